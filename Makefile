@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# `make help` lists the targets. A variant of everything is built with its own BUILD folder,
+# for example: make BUILD=build/asan SAN=address,undefined test
+
+VERSION := 0.1.0
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+BUILD ?= build
+SAN ?=
+FUZZ_SECONDS ?= 60
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# --- what there is to build ------------------------------------------------------------------
+
+engine_src := $(wildcard engine/*.c)
+db_src := $(wildcard db/*.c)
+service_src := $(filter-out service/main.c,$(wildcard service/*.c service/*/*.c))
+support_src := $(wildcard tests/support/*.c)
+bench_src := $(wildcard tests/bench/*.c)
+fuzz_src := $(wildcard tests/fuzz/fuzz_*.c)
+test_folders := engine db service rules records fuzz
+test_src := $(foreach f,$(test_folders),$(wildcard tests/$(f)/test_*.c))
+
+objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+
+engine_lib := $(if $(engine_src),$(BUILD)/libengine.a)
+db_lib := $(if $(db_src),$(BUILD)/libdb.a)
+service_lib := $(if $(service_src),$(BUILD)/libservice.a)
+libs := $(service_lib) $(db_lib) $(engine_lib)
+binary := $(if $(wildcard service/main.c),$(BUILD)/hexpost)
+bench_bin := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(bench_src))
+replay_bin := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/replay_%,$(fuzz_src))
+fuzz_bin := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzz_%,$(fuzz_src))
+test_bin := $(foreach s,$(test_src),$(BUILD)/tests/$(subst /test_,_,$(s:tests/%.c=%))) $(replay_bin)
+
+# --- flags -----------------------------------------------------------------------------------
+
+# Headers of libraries are not ours to warn about: -isystem.
+system_cflags = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(1) 2>/dev/null))
+
+run_pkgs := libmicrohttpd sqlite3 jansson libsodium librsvg-2.0 cairo
+db_cflags := $(call system_cflags,sqlite3)
+service_cflags := $(call system_cflags,$(run_pkgs))
+test_cflags := $(call system_cflags,$(run_pkgs) check)
+run_libs := $(shell pkg-config --libs $(run_pkgs) 2>/dev/null) -lm
+test_libs := $(run_libs) $(shell pkg-config --libs check 2>/dev/null)
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wvla -Werror
+CPPFLAGS += -D_GNU_SOURCE -I.
+CFLAGS ?= -g
+CFLAGS += -std=c17 $(WARNINGS) -pthread
+LDFLAGS += -pthread
+ifeq ($(SAN),)
+engine_opt := -O3
+other_opt := -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
+else
+engine_opt := -O1
+other_opt := -O1
+CFLAGS += -fsanitize=$(SAN) -fno-omit-frame-pointer
+LDFLAGS += -fsanitize=$(SAN)
+ifneq ($(findstring undefined,$(SAN)),)
+CFLAGS += -fno-sanitize-recover=undefined
+endif
+endif
+
+# --- compiling and linking -------------------------------------------------------------------
+
+.PHONY: all tests
+all: $(libs) $(binary) ## build the server, build/hexpost
+
+tests: all $(test_bin) ## build the test programs without running them
+
+compile = @mkdir -p $(@D) && $(CC) $(CPPFLAGS) $(CFLAGS) $(1) -MMD -MP -c -o $@ $<
+
+$(BUILD)/engine/%.o: engine/%.c Makefile
+	$(call compile,$(engine_opt))
+$(BUILD)/db/%.o: db/%.c Makefile
+	$(call compile,$(other_opt) $(db_cflags))
+$(BUILD)/service/%.o: service/%.c Makefile
+	$(call compile,$(other_opt) $(service_cflags) -DHEXPOST_VERSION='"$(VERSION)"')
+$(BUILD)/tests/%.o: tests/%.c Makefile
+	$(call compile,$(other_opt) $(test_cflags))
+$(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
+	$(call compile,$(other_opt))
+
+# Texts that travel inside the program; the folder is named too, so that a removed file counts.
+$(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh migrations $(wildcard migrations/*.sql) > $@
+$(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi openapi/openapi.yaml) service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
+
+archive = @rm -f $@ && ar rcs $@ $(filter %.o,$^)
+
+$(BUILD)/libengine.a: $(call objects,$(engine_src))
+	$(archive)
+$(BUILD)/libdb.a: $(call objects,$(db_src)) \
+    $(if $(wildcard db/migrations.h),$(BUILD)/embedded/migrations.o)
+	$(archive)
+$(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o
+	$(archive)
+
+$(BUILD)/hexpost: $(BUILD)/service/main.o $(libs)
+	@$(CC) $(LDFLAGS) -o $@ $^ $(run_libs)
+
+# A test program is its test_NAME.c, what else lies in its folder, tests/support and all libraries.
+link_test = @mkdir -p $(@D) && $(CC) $(LDFLAGS) -o $@ $^ $(test_libs)
+support_obj := $(call objects,$(support_src))
+
+define test_folder_rule
+$(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
+    $(call objects,$(filter-out tests/fuzz/%,$(filter-out $(test_src),$(wildcard tests/$(1)/*.c)))) \
+    $(support_obj) $(libs)
+	$$(link_test)
+endef
+$(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
+
+$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(libs)
+	$(link_test)
+
+# The fuzz targets: once with a driver that replays the corpus, once (make fuzz) with libFuzzer.
+$(BUILD)/tests/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(support_obj) $(libs)
+	$(link_test)
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(support_obj) $(libs)
+	@$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(test_libs)
+
+.SECONDARY:
+-include $(shell find $(BUILD)/engine $(BUILD)/db $(BUILD)/service $(BUILD)/tests \
+    $(BUILD)/embedded -name '*.d' 2>/dev/null)
+
+# --- using it --------------------------------------------------------------------------------
+
+.PHONY: run install clean deps deps-test help
+run: ## install what is missing, build, and serve on 127.0.0.1:8080 with hexpost.db
+	@docker/deps.sh ensure run
+	@$(MAKE) --no-print-directory all
+	$(BUILD)/hexpost serve
+
+deps: ## install the packages that building and running need (Debian, apt)
+	@docker/deps.sh install run
+
+deps-test: ## install the packages that tests, lint and fuzzing need as well
+	@docker/deps.sh install run test lint
+
+install: all ## copy the server to $(DESTDIR)$(PREFIX)/bin
+	install -D -m 755 $(BUILD)/hexpost $(DESTDIR)$(PREFIX)/bin/hexpost
+
+clean: ## remove everything that was built
+	rm -rf build $(BUILD)
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# --- testing it ------------------------------------------------------------------------------
+
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench rules-coverage openapi-lint
+test: ## install what is missing and run every test; the last line counts them
+	@docker/deps.sh ensure run test
+	@$(MAKE) --no-print-directory run-tests
+
+run-tests: tests
+	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
+
+# Leaks are looked for in the process that ran the test, so Check must not fork it away.
+check-asan: ## every test program under the address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory BUILD=build/asan SAN=address,undefined tests
+	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 BUILD=build/asan \
+	    ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1 \
+	    LSAN_OPTIONS=suppressions=$(CURDIR)/tests/support/lsan.supp:print_suppressions=0 \
+	    UBSAN_OPTIONS=print_stacktrace=1 \
+	    tests/run.sh $(test_bin:$(BUILD)/%=build/asan/%)
+
+TSAN_TESTS ?= $(filter $(BUILD)/tests/service_% $(BUILD)/tests/db_%,$(test_bin))
+check-tsan: ## the store's and the server's tests under the thread sanitizer
+	@$(MAKE) --no-print-directory BUILD=build/tsan SAN=thread tests
+	@CK_TIMEOUT_MULTIPLIER=10 BUILD=build/tsan \
+	    TSAN_OPTIONS=suppressions=$(CURDIR)/tests/support/tsan.supp:halt_on_error=1:second_deadlock_stack=1 \
+	    tests/run.sh $(TSAN_TESTS:$(BUILD)/%=build/tsan/%)
+
+fuzz: ## run every fuzz target for FUZZ_SECONDS with clang's libFuzzer
+	@docker/deps.sh ensure run test lint
+	@$(MAKE) --no-print-directory CC=clang BUILD=build/fuzz SAN=fuzzer-no-link,address,undefined run-fuzz
+run-fuzz: $(fuzz_bin)
+	@tests/fuzz/run.sh $(FUZZ_SECONDS) $(fuzz_bin)
+
+bench: all $(bench_bin) ## measure the engine, the store and the running server
+	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
+	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
+
+rules-coverage: ## print the rules that no scenario test names
+	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \
+	else echo "no scenarios yet (tests/rules/coverage.sh)"; fi
+
+openapi-lint: tests/tools/node_modules/.installed ## redocly's and spectral's lint of openapi/openapi.yaml
+	@tests/openapi/test_lint.sh
+
+tests/tools/node_modules/.installed: tests/tools/package-lock.json
+	@cd tests/tools && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
+
+# --- keeping it tidy -------------------------------------------------------------------------
+
+.PHONY: lint format
+lint: ## formatting, clang-tidy, cppcheck, and the project's own checks
+	@docker/deps.sh ensure run test lint
+	@tests/lint/run.sh
+
+format: ## put every source file into the project's format
+	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format -i

@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# The Debian packages the project stands on: the one list of them, for make and for the Dockerfile.
+#   deps.sh missing GROUP...    print the packages that are not there yet; nothing: all is there
+#   deps.sh ensure GROUP...     install those, if any
+#   deps.sh install GROUP...    the same, and say so when nothing was missing
+#   deps.sh shared              install the shared libraries alone (the run-time image)
+# Groups: run (build and run the server), test (the tests too), lint (lint and fuzzing too).
+set -eu
+
+# group, probe (cmd: a program, pc: a pkg-config module, file: a path), package, its shared library
+table() {
+    cat <<'END'
+run  cmd:gcc            gcc                -
+run  file:/usr/include/stdio.h libc6-dev   -
+run  cmd:make           make               -
+run  cmd:pkg-config     pkg-config         -
+run  pc:libmicrohttpd   libmicrohttpd-dev  libmicrohttpd12
+run  pc:sqlite3         libsqlite3-dev     libsqlite3-0
+run  pc:jansson         libjansson-dev     libjansson4
+run  pc:libsodium       libsodium-dev      libsodium23
+run  pc:librsvg-2.0     librsvg2-dev       librsvg2-2
+run  pc:cairo           libcairo2-dev      libcairo2
+test pc:check           check              -
+test cmd:node           nodejs             -
+test cmd:npm            npm                -
+lint cmd:git            git                -
+lint cmd:clang          clang              -
+lint file:/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a libclang-rt-dev -
+lint cmd:clang-format   clang-format       -
+lint cmd:clang-tidy     clang-tidy         -
+lint cmd:cppcheck       cppcheck           -
+lint cmd:shellcheck     shellcheck         -
+END
+}
+
+there() {
+    case $1 in
+    cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
+    pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
+    file:*) [ -e "${1#file:}" ] ;;
+    esac
+}
+
+missing() {
+    for group; do
+        table | while read -r row_group probe package _; do
+            if [ "$row_group" = "$group" ] && ! there "$probe"; then
+                echo "$package"
+            fi
+        done
+    done
+}
+
+install_packages() {
+    sudo=
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "deps: please install, as root:  apt-get install $*" >&2
+            exit 1
+        fi
+        sudo='sudo'
+    fi
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "deps: no apt-get here; please install what these Debian packages hold: $*" >&2
+        exit 1
+    fi
+    echo "deps: installing $*" >&2
+    $sudo apt-get -q update
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends "$@"
+}
+
+what=${1-}
+[ $# -gt 0 ] && shift
+case $what in
+missing) missing "$@" ;;
+ensure | install)
+    packages=$(missing "$@")
+    if [ -n "$packages" ]; then
+        # One name a word is meant.
+        # shellcheck disable=SC2086
+        install_packages $packages
+    elif [ "$what" = install ]; then
+        echo "deps: nothing is missing"
+    fi
+    ;;
+shared)
+    # shellcheck disable=SC2046
+    install_packages $(table | awk '$4 != "-" { print $4 }')
+    ;;
+*)
+    echo "deps.sh: unknown: '$what' (missing, ensure, install, shared)" >&2
+    exit 2
+    ;;
+esac

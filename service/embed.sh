@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Writes files as C source on standard output, so that the program carries them inside.
+#   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/embedded.h); no file: no bytes
+#   embed.sh migrations FILE...     migrations[] and migrations_count (db/migrations.h)
+# Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
+set -eu
+
+# The bytes of file $1 as array elements; a final 0 ends the text and keeps an empty array legal.
+elements() {
+    if [ -n "$1" ]; then
+        od -An -v -tu1 -w20 "$1" | sed 's/  *\([0-9][0-9]*\)/\1,/g'
+    fi
+    echo '0'
+}
+
+bytes() {
+    printf '#include "service/embedded.h"\n\n'
+    printf 'const unsigned char %s[] = {\n' "$1"
+    elements "${2-}"
+    printf '};\nconst size_t %s_len = sizeof %s - 1;\n' "$1" "$1"
+}
+
+migrations() {
+    printf '#include "db/migrations.h"\n\n#include <stddef.h>\n\n'
+    for file; do
+        name=$(basename "$file" .sql)
+        printf 'static const unsigned char sql_%s[] = {\n' "${name%%_*}"
+        elements "$file"
+        printf '};\n'
+    done
+    printf '\nconst struct migration migrations[] = {\n'
+    for file; do
+        name=$(basename "$file" .sql)
+        digits=${name%%_*}
+        case $digits in
+        '' | *[!0-9]*)
+            echo "embed.sh: $file: a migration is named NUMBER_SUBJECT.sql" >&2
+            exit 1
+            ;;
+        esac
+        number=$(expr "$digits" + 0)
+        printf '    {%d, "%s", (const char *)sql_%s},\n' "$number" "$name" "$digits"
+    done
+    printf '    {0, NULL, NULL},\n};\n'
+    printf 'const size_t migrations_count = sizeof migrations / sizeof migrations[0] - 1;\n'
+}
+
+what=$1
+shift
+case $what in
+bytes) bytes "$@" ;;
+migrations) migrations "$@" ;;
+*)
+    echo "embed.sh: unknown: $what (bytes or migrations)" >&2
+    exit 2
+    ;;
+esac

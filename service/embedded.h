@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_EMBEDDED_H
+#define SERVICE_EMBEDDED_H
+
+#include <stddef.h>
+
+/*
+ * Files that travel inside the program, byte for byte; written at build time by service/embed.sh.
+ * Static storage: never freed. A 0 byte that is not counted follows the last one.
+ */
+
+/* openapi/openapi.yaml; the length is 0 where the file did not exist at build time. */
+extern const unsigned char openapi_yaml[];
+extern const size_t openapi_yaml_len;
+
+#endif

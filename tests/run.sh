@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Runs test programs, TEST_JOBS at a time, each in an empty folder of its own, and adds up what they
+# count. The last line is "N passed, N failed" (", N skipped" if so); the exit code is 1 on failure.
+#   tests/run.sh PROGRAM|SCRIPT...
+# A program prints Check's line "…%: Checks: N, Failures: N, Errors: N"; a script (test_*.sh) may
+# print "N passed, N failed" and otherwise counts as one test by its exit code (77: skipped).
+# What a program printed is shown when it failed, or with TEST_VERBOSE=1.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+root=$PWD
+build=${BUILD:-build}
+export TEST_ROOT=$root TEST_BINARY=$root/$build/hexpost
+
+# Prints "passed failed skipped" of one program from what it said ($1) and its exit code ($2).
+count() {
+    awk -v code="$2" -v script="$3" '
+        /^[0-9]+%: Checks: / {
+            gsub(/[^0-9 ]/, ""); split($0, n, / +/)
+            failed += n[3] + n[4]; passed += n[2] - n[3] - n[4]; seen = 1
+        }
+        /^[0-9]+ passed, [0-9]+ failed/ {
+            passed += $1; failed += $3; skipped += /skipped/ ? $5 : 0; seen = 1
+        }
+        END {
+            if (code == 77 && !seen) skipped = 1
+            else if (code != 0 && failed == 0) failed = 1
+            else if (!seen && script) passed = 1
+            else if (!seen) failed = 1
+            print passed + 0, failed + 0, skipped + 0
+        }' "$1"
+}
+
+# Runs program $2 and leaves its output and counts in folder $1.
+run_one() {
+    local results=$1 program=$2 name work started=$SECONDS code script=0
+    name=$(basename "$program")
+    case $program in *.sh) script=1 name=$(basename "$(dirname "$program")")_${name%.sh} ;; esac
+    case $program in /*) ;; *) program=$root/$program ;; esac
+    work=$(mktemp -d)
+    (cd "$work" && TMPDIR=$work timeout --kill-after=10 "${TEST_PROGRAM_SECONDS:-900}" "$program") \
+        >"$results/$name.out" 2>&1 </dev/null
+    code=$?
+    rm -rf "$work"
+    [ $code -eq 124 ] && echo "ran longer than ${TEST_PROGRAM_SECONDS:-900} s" >>"$results/$name.out"
+    count "$results/$name.out" $code $script >"$results/$name.count"
+    read -r passed failed skipped <"$results/$name.count"
+    if [ "$failed" -gt 0 ] || [ -n "${TEST_VERBOSE:-}" ]; then
+        {
+            echo "--- $name (exit code $code)"
+            tail -n "${TEST_LINES:-200}" "$results/$name.out"
+            echo "--- end of $name"
+        } >"$results/$name.shown"
+        cat "$results/$name.shown"
+    fi
+    printf '%-36s %6d passed %4d failed %4d skipped %5d s\n' \
+        "$name" "$passed" "$failed" "$skipped" $((SECONDS - started))
+}
+
+if [ "${1-}" = --one ]; then
+    run_one "$2" "$3"
+    exit 0
+fi
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+if [ $# -gt 0 ]; then
+    printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-2}" tests/run.sh --one "$results"
+fi
+lost=$(($# - $(find "$results" -name '*.count' | wc -l)))
+cat "$results"/*.count 2>/dev/null | awk -v lost="$lost" '
+    { passed += $1; failed += $2; skipped += $3 }
+    END {
+        failed += lost
+        if (passed + failed + skipped == 0) print "there are no tests yet"
+        printf "%d passed, %d failed%s\n", passed, failed, skipped ? ", " skipped " skipped" : ""
+        exit failed > 0
+    }'

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/support/check_main.h"
+
+#include <stdio.h>
+
+Suite *test_suite(const char *name, const struct test_case *rows) {
+    Suite *suite = suite_create(name);
+    for (const struct test_case *row = rows; row->name != NULL; row++) {
+        TCase *tcase = tcase_create(row->name);
+        tcase_set_timeout(tcase, row->timeout_s > 0 ? row->timeout_s : TEST_TIMEOUT_S);
+        if (row->setup != NULL || row->teardown != NULL) {
+            tcase_add_checked_fixture(tcase, row->setup, row->teardown);
+        }
+        if (row->loops > 0) {
+            tcase_add_loop_test(tcase, row->test, 0, row->loops);
+        } else {
+            tcase_add_test(tcase, row->test);
+        }
+        suite_add_tcase(suite, tcase);
+    }
+    return suite;
+}
+
+int test_run(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const char *test_root(void) {
+    const char *root = getenv("TEST_ROOT");
+    return root != NULL ? root : ".";
+}
+
+const char *test_binary(void) {
+    const char *binary = getenv("TEST_BINARY");
+    return binary != NULL ? binary : "build/hexpost";
+}
+
+const char *test_path(const char *relative) {
+    static _Thread_local char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", test_root(), relative);
+    ck_assert_int_gt(length, 0);
+    ck_assert_int_lt(length, (int)sizeof path);
+    return path;
+}
+
+unsigned long long test_seed(unsigned long long fallback) {
+    const char *given = getenv("TEST_SEED");
+    unsigned long long seed = given != NULL ? strtoull(given, NULL, 0) : fallback;
+    printf("TEST_SEED=%llu\n", seed);
+    return seed;
+}

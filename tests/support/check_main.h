@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_CHECK_MAIN_H
+#define TESTS_SUPPORT_CHECK_MAIN_H
+
+#include <check.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+/*
+ * One test program is one file, tests/FOLDER/test_NAME.c:
+ *
+ *     #include "tests/support/check_main.h"
+ *
+ *     START_TEST(roads_cost_brick_and_lumber) { ck_assert_int_eq(...); }
+ *     END_TEST
+ *
+ *     static Suite *suite(void) {
+ *         return test_suite("roads", (const struct test_case[]){
+ *             {"costs", roads_cost_brick_and_lumber},
+ *             {0},
+ *         });
+ *     }
+ *     TEST_MAIN(suite)
+ *
+ * A program runs in an empty folder of its own, which is removed afterwards.
+ */
+
+/* A row of a suite. With `loops` the test runs that often, _i = 0 … loops - 1 (also its seed). */
+struct test_case {
+    const char *name;
+    const TTest *test;
+    int loops;              /* 0: once, without _i */
+    int timeout_s;          /* 0: TEST_TIMEOUT_S */
+    void (*setup)(void);    /* checked fixture, run before each test in its process; may be NULL */
+    void (*teardown)(void); /* may be NULL */
+};
+
+enum { TEST_TIMEOUT_S = 60 };
+
+/* A suite of the rows up to the one without a name. The suite belongs to Check. */
+Suite *test_suite(const char *name, const struct test_case *rows);
+
+/* Runs the suite and prints Check's counts, which tests/run.sh adds up; the exit code of main. */
+int test_run(Suite *suite);
+
+/* The project's top folder, for files of tests and records. Static storage. */
+const char *test_root(void);
+
+/* The server's program of the build under test. Static storage. */
+const char *test_binary(void);
+
+/* TOP/RELATIVE as a path in static storage, good until the next call in this thread. */
+const char *test_path(const char *relative);
+
+/* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed either way. */
+unsigned long long test_seed(unsigned long long fallback);
+
+#define TEST_MAIN(suite_fn)                                                                        \
+    int main(void) {                                                                               \
+        return test_run(suite_fn());                                                               \
+    }
+
+#endif
