@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Actions, their outcomes and the events that hold both. Which fields an action has is a table
+ * (action_fields), read by the codecs of the log, of JSON and of the notation alike. */
+#ifndef ENGINE_ACTION_H
+#define ENGINE_ACTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/cards.h"
+#include "engine/limits.h"
+#include "engine/rules.h"
+
+/* Kinds of events: the actions, then what the server itself writes. Logs store these numbers. */
+enum action_type {
+    ACTION_NONE,
+    BUILD_SETTLEMENT,
+    BUILD_CITY,
+    BUILD_ROAD,
+    ROLL,
+    DISCARD,
+    MOVE_ROBBER,
+    MARITIME_TRADE,
+    OFFER_TRADE,
+    ACCEPT_TRADE,
+    DECLINE_TRADE,
+    COUNTER_TRADE,
+    CONFIRM_TRADE,
+    CANCEL_TRADE,
+    BUY_DEV_CARD,
+    PLAY_DEV_CARD,
+    END_TURN,
+    RESIGN,
+    UNDO, /* reserved: no game accepts it yet */
+    BUILD_NEUTRAL,
+    FORCED_TRADE,
+    RETURN_CARDS,
+    ROBBER_TO_DESERT,
+    TRADE_IN_KNIGHT,
+    /* written by the server */
+    EVENT_START,
+    EVENT_REVEAL,
+    EVENT_SEAT_CHANGED,
+    EVENT_FINISHED,
+    EVENT_TYPE_COUNT,
+    EVENT_TYPE_MAX = 63, /* sets of types are one word */
+};
+
+/* Every field that any action has. Fields an action does not have are 0, so that two equal actions
+ * are equal byte for byte. */
+struct action {
+    uint8_t type; /* enum action_type */
+    uint8_t card; /* PLAY_DEV_CARD: enum dev_card */
+    uint8_t vertex;
+    uint8_t hex;
+    uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE */
+    uint8_t seat;     /* victim (or NONE), trading partner, neutral color */
+    uint8_t seats;    /* offer_trade: bit s for each seat asked; 0: every opponent who may trade */
+    uint8_t kind;     /* a resource */
+    uint8_t piece;    /* enum piece */
+    bool auto_confirm; /* offer_trade: the first to accept gets it */
+    uint8_t open;     /* in listings only: too many forms to list; COUNT says how many cards */
+    uint32_t ref;     /* number of an offer, or of an event (undo) */
+    struct cards give; /* also the cards of discard and return_cards */
+    struct cards take; /* also the cards wanted */
+};
+
+_Static_assert(sizeof(struct action) == 32, "listings are written fast because moves are small");
+
+/* What chance decided. Parts that an event does not have are 0. */
+struct outcome {
+    uint8_t yellow, red;  /* roll */
+    uint8_t card;         /* kind stolen, or development card bought */
+    uint8_t n_rerolled;   /* rejected rolls before this one (T-08) */
+    struct cards cards;   /* drawn by a forced trade */
+    uint8_t rerolled[REROLL_MAX][2];
+};
+
+/* Which parts of an outcome there are, and which are still missing. */
+enum outcome_part { PART_DICE = 1, PART_CARD = 2, PART_CARDS = 4 };
+
+enum event_by { BY_PLAYER, BY_BOT, BY_TIMEOUT, BY_ORDER, BY_ENGINE, BY_COUNT };
+
+/* The rolls for the first turn (B-21): each round, the seats still tied roll in seat order. */
+struct start_roll {
+    uint8_t seat, yellow, red;
+};
+
+enum { START_ROLLS_MAX = START_ROUND_MAX * SEAT_MAX };
+
+/* One entry of a log. */
+struct event {
+    uint8_t type;   /* enum action_type */
+    uint8_t player; /* seat or NONE */
+    uint8_t by;     /* enum event_by */
+    uint8_t drawn;  /* parts of the outcome that the game's own chance drew */
+    struct action action;
+    struct outcome outcome;
+    union {
+        struct {
+            uint8_t first, n_rolls;
+            struct start_roll rolls[START_ROLLS_MAX];
+        } start;
+        struct {
+            uint8_t n_points, points[SEAT_MAX]; /* every color's total */
+            uint8_t winner;                     /* NONE: abandoned */
+        } finished;
+        struct {
+            uint8_t dev[SEAT_MAX][DEV_COUNT]; /* unplayed development cards shown at the end */
+            struct cards hand[SEAT_MAX];
+        } reveal;
+        struct {
+            uint8_t seat;
+            uint8_t to_bot; /* a bot plays the seat from here on */
+        } seat_changed;
+    };
+};
+
+/* ---- the table of fields ---- */
+
+enum field_type {
+    FIELD_END,
+    FIELD_VERTEX,       /* vertex id */
+    FIELD_EDGE,         /* edge id in edges[0] */
+    FIELD_EDGES,        /* 1..2 edge ids */
+    FIELD_HEX,
+    FIELD_SEAT,
+    FIELD_SEAT_OR_NULL, /* NONE is null */
+    FIELD_SEATS,        /* set of seats; 0 is "left out" */
+    FIELD_CARDS,        /* counts by kind, at least one card */
+    FIELD_KIND,         /* a resource */
+    FIELD_DEV,          /* a development card: selects the further fields */
+    FIELD_PIECE,        /* road or settlement */
+    FIELD_BOOL,
+    FIELD_REF,          /* 32-bit number */
+};
+
+struct field {
+    const char *name; /* as in JSON */
+    uint8_t type;     /* enum field_type */
+    uint8_t offset;   /* within struct action */
+    bool optional;    /* may be left out of JSON: then 0 */
+};
+
+/* Fields of an action, ended by FIELD_END. CARD matters for PLAY_DEV_CARD alone. The first field of
+ * PLAY_DEV_CARD is the card itself. Returns NULL when there is no such action. */
+const struct field *action_fields(unsigned type, unsigned card);
+
+/* Name of an event type as in JSON, or NULL. */
+const char *event_type_name(unsigned type);
+
+/* The type with this name (LEN bytes), or ACTION_NONE. */
+enum action_type event_type_of(const char *name, size_t len);
+
+static inline bool event_is_action(unsigned type) {
+    return type > ACTION_NONE && type < EVENT_START;
+}
+
+extern const char *const event_by_names[BY_COUNT];
+
+#endif

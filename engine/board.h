@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A board: hexes on axial coordinates and, computed once from them, its vertices (intersections),
+ * edges (paths) and who is whose neighbor. Constant after board_build; any number of threads may
+ * read it. Source: rules B-02, B-03, B-08 to B-20, T-05. */
+#ifndef ENGINE_BOARD_H
+#define ENGINE_BOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/cards.h"
+#include "engine/limits.h"
+#include "engine/set.h"
+
+/* Logs store these numbers. Sea and gold are named for later; board_build refuses them today. */
+enum terrain { FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, SEA, GOLD, TERRAIN_COUNT };
+
+/* Sides of a pointy-top hex, counter-clockwise from the east; also the order of a hex's edges. */
+enum side { SIDE_E, SIDE_NE, SIDE_NW, SIDE_W, SIDE_SW, SIDE_SE, SIDE_COUNT };
+
+/* Corners, counter-clockwise from the north-east: side i lies between corner i-1 and corner i. */
+enum corner { CORNER_NE, CORNER_N, CORNER_NW, CORNER_SW, CORNER_S, CORNER_SE, CORNER_COUNT };
+
+/* Harbor kinds are the resource kinds and, for 3:1, HARBOR_ANY. */
+enum { HARBOR_ANY = RESOURCE_COUNT, HARBOR_KIND_COUNT };
+
+struct axial {
+    int8_t q, r;
+};
+
+struct hex_spec {
+    struct axial at;
+    uint8_t terrain; /* enum terrain */
+    uint8_t number;  /* 2..12 without 7, or 0 for none */
+};
+
+struct harbor_spec {
+    struct axial at; /* a land hex */
+    uint8_t side;    /* enum side; beyond it lies the sea */
+    uint8_t kind;    /* a resource kind or HARBOR_ANY */
+};
+
+struct corner_spec {
+    struct axial at;
+    uint8_t corner; /* CORNER_N or CORNER_S */
+};
+
+/* What a board is made from; also what a record and the database keep of it. */
+struct board_spec {
+    uint8_t n_hexes, n_harbors, n_neutral;
+    bool robber_given; /* else the robber starts on the first desert, without one off the board */
+    struct axial robber;
+    struct corner_spec neutral[2]; /* T-05: first entry seat 2, second seat 3 */
+    struct hex_spec hexes[HEX_MAX];
+    struct harbor_spec harbors[HARBOR_MAX];
+};
+
+struct hex {
+    struct axial at;
+    uint8_t terrain;
+    uint8_t number;               /* as the board begins; the running game has its own */
+    uint8_t vertices[CORNER_COUNT];
+    uint8_t edges[SIDE_COUNT];
+    uint8_t neighbors[SIDE_COUNT]; /* hex ids, NONE for the sea */
+};
+
+struct vertex {
+    struct axial around[3]; /* the three hexes that meet here, sea included, by r then q */
+    uint8_t hexes[3];       /* their ids, NONE for the sea, same order */
+    uint8_t edges[3];       /* NONE from n_edges on */
+    uint8_t neighbors[3];   /* the vertex at the other end of edges[i] */
+    uint8_t n_edges;        /* 2 or 3 */
+    uint8_t harbors;        /* bit k: a harbor of kind k serves this vertex */
+    bool coastal;           /* touches the sea (B-08) */
+    int16_t x, y; /* from the center of hex (0,0): x in half hex widths, y in half side lengths */
+};
+
+struct edge {
+    uint8_t vertices[2]; /* lower id first */
+};
+
+struct harbor {
+    uint8_t edge;
+    uint8_t kind;
+};
+
+struct board {
+    uint8_t n_hexes, n_vertices, n_edges, n_harbors;
+    uint8_t robber;     /* hex id or NONE */
+    uint8_t n_neutral;
+    uint8_t neutral[2]; /* vertex ids (T-05) */
+    uint64_t deserts;   /* hex set */
+    struct vertex_set vertices; /* all of them */
+    struct hex hexes[HEX_MAX];
+    struct vertex vertex[VERTEX_MAX];
+    struct edge edge[EDGE_MAX];
+    struct harbor harbors[HARBOR_MAX];
+};
+
+enum board_error {
+    BOARD_OK,
+    BOARD_NO_HEXES,
+    BOARD_TOO_LARGE,     /* more vertices or edges than VERTEX_MAX or EDGE_MAX */
+    BOARD_HEX_TWICE,
+    BOARD_HEX_FAR,       /* coordinate beyond COORDINATE_MAX */
+    BOARD_TERRAIN,       /* unknown, or one that no rule in force uses */
+    BOARD_NUMBER,        /* a number on the desert, none on another terrain, or not 2..12 without 7 */
+    BOARD_HARBOR_PLACE,  /* not a land hex of the board, or land beyond the side */
+    BOARD_HARBOR_KIND,
+    BOARD_HARBOR_TWICE,
+    BOARD_ROBBER,        /* not a hex of the board */
+    BOARD_NEUTRAL,       /* not a vertex of the board, or the two break the distance rule (B-63) */
+};
+
+/* Builds *BOARD from *SPEC. On an error returns it, with the index of the offending hex, harbor or
+ * corner in *AT, and leaves *BOARD unspecified. Hexes may be given in any order; ids are assigned
+ * row by row from the north-west. */
+enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at);
+
+/* The error in words, for the person who sent the board. Static text. */
+const char *board_error_text(enum board_error error);
+
+/* Id of the hex at AT, or NONE. */
+unsigned board_hex_at(const struct board *board, struct axial at);
+
+/* Neighbor of AT across SIDE. */
+struct axial axial_step(struct axial at, enum side side);
+
+/* Resource kind that TERRAIN yields (B-03), or NONE. */
+unsigned terrain_yields(unsigned terrain);
+
+extern const char *const terrain_names[TERRAIN_COUNT];
+extern const char *const side_names[SIDE_COUNT];
+extern const char *const harbor_names[HARBOR_KIND_COUNT];
+extern const char *const kind_names[KIND_COUNT];
+
+/* ---- layouts (engine/layout.c) ---- */
+
+struct chance;
+
+enum layout { LAYOUT_BEGINNER, LAYOUT_RANDOM };
+enum number_layout { NUMBERS_SPIRAL, NUMBERS_RANDOM };
+
+/* The fixed beginner map (B-19). */
+void layout_beginner(struct board_spec *spec);
+
+/* A variable map (B-16) of the standard island, numbers by B-17 or B-18; draws from *CHANCE in the
+ * order hexes, harbors, then numbers. Two red numbers are never neighbors. */
+void layout_random(struct board_spec *spec, enum number_layout numbers, struct chance *chance);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Resource and commodity cards, counted by kind. Eight counts of one byte each make one machine
+ * word, so a hand is compared, paid and added in a few instructions. Every count stays at or below
+ * CARD_COUNT_MAX (127), which keeps the top bit of each byte free for borrows and carries. */
+#ifndef ENGINE_CARDS_H
+#define ENGINE_CARDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The order is the one every document uses; logs store these numbers, so it never changes. */
+enum kind { BRICK, LUMBER, WOOL, GRAIN, ORE, CLOTH, COIN, PAPER, KIND_COUNT };
+enum { RESOURCE_COUNT = ORE + 1 };
+
+struct cards {
+    uint8_t n[KIND_COUNT];
+};
+
+_Static_assert(sizeof(struct cards) == sizeof(uint64_t), "a hand is one word");
+
+#define CARDS_TOP UINT64_C(0x8080808080808080)
+
+static inline uint64_t cards_word(struct cards c) {
+    uint64_t w;
+    memcpy(&w, &c, sizeof w);
+    return w;
+}
+
+static inline struct cards cards_of_word(uint64_t w) {
+    struct cards c;
+    memcpy(&c, &w, sizeof c);
+    return c;
+}
+
+static inline struct cards cards_none(void) {
+    return (struct cards){{0}};
+}
+
+/* N cards of one KIND. */
+static inline struct cards cards_one(unsigned kind, unsigned n) {
+    struct cards c = {{0}};
+    c.n[kind] = (uint8_t)n;
+    return c;
+}
+
+static inline bool cards_empty(struct cards c) {
+    return cards_word(c) == 0;
+}
+
+static inline bool cards_equal(struct cards a, struct cards b) {
+    return cards_word(a) == cards_word(b);
+}
+
+/* Whether HAND holds at least COST, kind by kind. */
+static inline bool cards_cover(struct cards hand, struct cards cost) {
+    return (((cards_word(hand) | CARDS_TOP) - cards_word(cost)) & CARDS_TOP) == CARDS_TOP;
+}
+
+static inline struct cards cards_add(struct cards a, struct cards b) {
+    return cards_of_word(cards_word(a) + cards_word(b));
+}
+
+/* A minus B; A must cover B. */
+static inline struct cards cards_sub(struct cards a, struct cards b) {
+    return cards_of_word(cards_word(a) - cards_word(b));
+}
+
+/* Number of cards of all kinds together; the caller knows that it is at most 255. */
+static inline unsigned cards_total(struct cards c) {
+    return (unsigned)((cards_word(c) * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+/* Bit k set where kind k has at least one card. */
+static inline unsigned cards_kinds(struct cards c) {
+    unsigned mask = 0;
+    for (unsigned k = 0; k < KIND_COUNT; k++)
+        mask |= (unsigned)(c.n[k] != 0) << k;
+    return mask;
+}
+
+/* The kind of the card at POSITION (0-based) when the hand is laid out in the order of the kinds.
+ * POSITION must be below cards_total. */
+static inline unsigned cards_at(struct cards c, unsigned position) {
+    unsigned kind = 0;
+    while (position >= c.n[kind])
+        position -= c.n[kind++];
+    return kind;
+}
+
+#endif

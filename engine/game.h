@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The state of a game, and the engine's questions about it: may he (legal), what may he (list),
+ * what must chance give (draw), what comes of it (apply), and what may he know (view).
+ *
+ * The state is one flat struct without pointers: copy it with =. It holds base facts and figures
+ * kept beside them because every move needs them; game_ok recomputes and compares all of those.
+ * No function here allocates, reads a clock or does any I/O; all are re-entrant. */
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/action.h"
+#include "engine/cards.h"
+#include "engine/chance.h"
+#include "engine/limits.h"
+#include "engine/reason.h"
+#include "engine/rules.h"
+#include "engine/set.h"
+
+enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_FINISHED };
+
+/* Where a turn stands. STEP_RESOLVING: between a roll (or a card) and the end of what it started. */
+enum turn_step { STEP_BEFORE_ROLL, STEP_BETWEEN_ROLLS, STEP_RESOLVING, STEP_ACTIONS };
+
+/* Decisions somebody is waited for. */
+enum decision_kind {
+    DECIDE_NONE,
+    DECIDE_SETUP_SETTLEMENT,
+    DECIDE_SETUP_ROAD,    /* vertex */
+    DECIDE_TURN,
+    DECIDE_DISCARD,       /* count */
+    DECIDE_MOVE_ROBBER,
+    DECIDE_BUILD_NEUTRAL, /* piece, count */
+    DECIDE_RETURN_CARDS,  /* to, count */
+    DECISION_KIND_COUNT,
+};
+
+struct decision {
+    uint8_t kind;   /* enum decision_kind */
+    uint8_t player;
+    uint8_t count;
+    uint8_t vertex;
+    uint8_t piece;
+    uint8_t to;
+    bool answered;  /* simultaneous ones: an answer is in and may still be changed */
+};
+
+/* Steps of the agenda: what is still to be worked off before the turn goes on. */
+enum agenda_step {
+    AGENDA_NONE,
+    AGENDA_SETUP,         /* the next piece of the set-up phase */
+    AGENDA_PRODUCE,       /* arg: the sum rolled */
+    AGENDA_DISCARD,       /* everybody over the limit discards */
+    AGENDA_ROBBER,        /* the player on turn moves the robber */
+    AGENDA_AFTER_ROLL,    /* the next roll or the action phase */
+    AGENDA_NEUTRAL,       /* arg: enum piece, count: pieces the player on turn owes the neutral colors */
+    AGENDA_RETURN_CARDS,  /* arg: seat that gets them, count */
+    AGENDA_RESUME,        /* arg: enum turn_step to go back to */
+    AGENDA_STEP_COUNT,
+};
+
+struct agenda_item {
+    uint8_t step; /* enum agenda_step */
+    uint8_t arg;
+    uint8_t count;
+    uint8_t pad;
+};
+
+struct offer {
+    uint32_t id;          /* numbered from 1 within the game */
+    uint32_t counters;    /* the offer this one answers, or 0 */
+    struct cards give, want; /* from its maker's side */
+    uint8_t player;       /* its maker; NONE: the slot is free */
+    uint8_t to;           /* set of seats asked */
+    uint8_t accepted, declined; /* sets of seats */
+    bool auto_confirm;
+    uint8_t pad[3];
+};
+
+/* Kinds of building at a vertex; 0 is none. */
+enum building { BUILDING_NONE, BUILDING_SETTLEMENT, BUILDING_CITY };
+
+struct player {
+    struct cards hand;           /* blank in a view that may not know it */
+    uint8_t hand_count;          /* public (B-36) */
+    uint8_t dev_count;           /* unplayed development cards, public */
+    uint8_t dev[DEV_COUNT];      /* unplayed, those bought this turn included */
+    uint8_t dev_new[DEV_COUNT];  /* bought this turn (B-68) */
+    uint8_t knights_played;      /* face up */
+    uint8_t supply[PIECE_COUNT]; /* pieces not on the board */
+    uint8_t road_length;         /* longest line (B-78) */
+    uint8_t harbors;             /* bit k: holds a harbor of kind k; with strict phases, from the
+                                    trade phase of which it may be used (B-31) */
+    uint8_t harbors_new;         /* strict phases: gained this turn, not yet usable */
+    uint8_t tokens;              /* trade cards (T-02) */
+    bool resigned;
+    bool hidden;                 /* in a view: hand and dev are blank because unknown */
+    struct vertex_set settlements, cities;
+    struct vertex_set touched;   /* vertices where a road of this color ends */
+    struct edge_set roads;
+};
+
+struct game {
+    uint32_t seq;        /* events applied */
+    uint32_t draws;      /* numbered draws made by the game's own chance; 0 in views */
+    uint32_t next_offer; /* number of the last offer made */
+    uint16_t turn;       /* players' turns, from 1; 0 during set-up */
+    uint8_t phase;       /* enum phase */
+    uint8_t step;        /* enum turn_step */
+    uint8_t active;      /* player on turn */
+    uint8_t first;       /* starting player; NONE before the game starts */
+    uint8_t winner;      /* seat or NONE */
+    uint8_t setup_done;  /* set-up settlements and roads placed, 0 .. 4 * players */
+    uint8_t rolls;       /* production rolls made this turn */
+    uint8_t dice[2][2];  /* this turn's rolls: yellow, red */
+    uint8_t last_dice[2]; /* the latest roll of the game, 0: none */
+    bool trade_over;     /* strict phases: something was built or bought (B-29) */
+    bool dev_played;     /* a development card this turn (B-68) */
+    bool knight_traded;  /* T-33, once a turn */
+    uint8_t robber;      /* hex or NONE */
+    uint8_t road_holder, army_holder; /* seats or NONE */
+    uint8_t n_pending, n_agenda;
+    uint8_t dev_removed[DEV_COUNT]; /* played progress cards, knights out of the game; public */
+    uint8_t deck[DEV_COUNT];        /* undrawn cards; blank in views */
+    uint8_t deck_count;
+    uint8_t numbers[HEX_MAX];       /* number tokens as they lie */
+    struct cards bank;
+    struct decision pending[PENDING_MAX];
+    struct agenda_item agenda[AGENDA_MAX]; /* first comes first */
+    struct cards answers[SEAT_MAX]; /* cards of the answered simultaneous decisions, by seat */
+    struct offer offers[OFFER_MAX];
+    struct player players[SEAT_MAX];
+    struct vertex_set built;        /* vertices with a building of any color */
+    struct vertex_set near;         /* built, or next to built: closed to settlements (B-63) */
+    struct edge_set paved;          /* edges with a road */
+    uint8_t building[VERTEX_MAX];   /* enum building */
+    uint8_t owner[VERTEX_MAX];      /* seat, where there is a building */
+    uint8_t road_owner[EDGE_MAX];   /* seat, where there is a road */
+};
+
+_Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
+
+/* ---- life of a state ---- */
+
+/* The state before the first event: board empty, everything in bank and supply, neutral
+ * settlements placed (T-04). It waits for EVENT_START. */
+void game_init(const struct setup *setup, struct game *game);
+
+/* ---- may he ---- */
+
+/* Whether SEAT may do ACTION now: REASON_OK, or why not. Changes nothing. Needs nothing that the
+ * view of SEAT does not show, so it answers the same on that view. ACTION's ids must lie on the
+ * board (see action_shape). */
+enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                       const struct action *action);
+
+/* Whether the ids and counts of ACTION exist in this game at all; otherwise returns the name of
+ * the offending field, and NULL when all is well. */
+const char *action_shape(const struct setup *setup, const struct action *action);
+
+/* Types of action that SEAT could be allowed now by what is pending and open, as a set of bits
+ * (1 << type); 0 means that it is not his decision at all. RESIGN does not count. */
+uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* The decision SEAT is waited for, or NULL. An answered one is still returned (changeable). */
+const struct decision *game_decision(const struct game *game, unsigned seat);
+
+/* ---- what may he ---- */
+
+struct move_list {
+    size_t n;
+    struct action items[LIST_MAX];
+};
+
+/* Writes all moves that game_legal allows SEAT, RESIGN left out. Moves with too many forms
+ * (discard, offer_trade, counter_trade, return_cards) stand once with open set, count in `open`
+ * (cards to name; 255: any number) and their other fields filled. */
+void game_list(const struct setup *setup, const struct game *game, unsigned seat,
+               struct move_list *list);
+
+/* ---- chance ---- */
+
+/* Parts of an outcome that ACTION calls for now (bits of enum outcome_part). */
+unsigned game_parts(const struct setup *setup, const struct game *game, unsigned seat,
+                    const struct action *action);
+
+/* Draws the PARTS that are not given into *OUTCOME. chance->next is set from game.draws by the
+ * caller and left behind the last draw used. */
+void game_draw(const struct setup *setup, const struct game *game, unsigned seat,
+               const struct action *action, unsigned parts, struct chance *chance,
+               struct outcome *outcome);
+
+/* Whether *OUTCOME could have come of legal ACTION: REASON_OK or why not (impossible-outcome). */
+enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome);
+
+/* Draws the rolls for the first turn (B-21) into EVENT (type EVENT_START). */
+void game_draw_start(const struct setup *setup, struct chance *chance, struct event *event);
+
+/* Numbered draws that *EVENT used up; game_apply adds them to game.draws. */
+unsigned event_draws(const struct setup *setup, const struct game *game, const struct event *event);
+
+/* ---- what comes of it ---- */
+
+/* Applies one event, then works off the agenda until somebody is waited for. Asserts what
+ * game_legal and game_possible promised; replay of a trusted log needs no check before. */
+void game_apply(const struct setup *setup, struct game *game, const struct event *event);
+
+/* Whether EVENT, read from a log or a record that is not to be trusted, may come next. */
+enum reason game_accepts(const struct setup *setup, const struct game *game,
+                         const struct event *event);
+
+/* Fills EVENT_REVEAL and EVENT_FINISHED from a state that has a winner (or is abandoned). */
+void game_reveal(const struct setup *setup, const struct game *game, struct event *event);
+void game_finish(const struct setup *setup, const struct game *game, struct event *event);
+
+/* Whether ACTION, carried out now, draws or reveals something hidden: in a batch only the last may
+ * (contract, section 4). */
+bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
+                  const struct action *action);
+
+/* ---- figures ---- */
+
+/* Points that everybody sees, and all of them with hidden victory point cards (B-87). */
+unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat);
+unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Cards of KIND that SEAT gives for one from the bank (B-51 to B-53). */
+unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
+                   unsigned kind);
+
+/* Price in trade cards of a special action of SEAT (T-24). */
+unsigned game_token_price(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* ---- what may he know ---- */
+
+enum { VIEWER_NOBODY = NONE, VIEWER_ALL = NONE - 1 };
+
+/* *VIEW becomes what VIEWER (a seat, VIEWER_NOBODY or VIEWER_ALL) may know of *GAME: everything
+ * else is blanked in the struct itself. VIEW may be GAME. */
+void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
+               struct game *view);
+
+/* What VIEWER may not know of an event. */
+enum hidden_part {
+    HIDDEN_ACTION_CARDS = 1,  /* /action/cards */
+    HIDDEN_OUTCOME_CARD = 2,  /* /outcome/card */
+    HIDDEN_OUTCOME_CARDS = 4, /* /outcome/cards */
+};
+
+/* BEFORE is the state the event was applied to. */
+unsigned event_hidden(const struct setup *setup, const struct game *before,
+                      const struct event *event, unsigned viewer);
+
+/* Who got and lost which cards between two states, as VIEWER may know it: for each color the kinds
+ * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. */
+struct effect {
+    uint8_t player;
+    bool known;
+    struct cards gain, lose;          /* when known */
+    uint8_t gain_count, lose_count;   /* always */
+};
+
+size_t event_effects(const struct setup *setup, const struct game *before, const struct game *after,
+                     const struct event *event, unsigned viewer, struct effect out[SEAT_MAX]);
+
+/* ---- checks and hashes ---- */
+
+/* Recomputes every derived figure and checks every sum. Returns NULL, or what does not hold (static
+ * text). Also what an imported position must satisfy. */
+const char *game_ok(const struct setup *setup, const struct game *game);
+
+/* 64-bit hash of everything in the state (FNV-1a over its bytes with padding absent). */
+uint64_t game_hash(const struct game *game);
+
+/* Longest line of SEAT, from scratch (B-78, B-79). */
+unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Recomputes all figures that follow from base facts: sets, supplies, counts, lengths. Used when a
+ * position is taken in. */
+void game_derive(const struct setup *setup, struct game *game);
+
+/* ---- the log's bodies (engine/codec.c) ---- */
+
+enum { EVENT_BODY_MAX = 256, EVENT_BODY_VERSION = 1, SETUP_BODY_MAX = 1024 };
+
+/* Writes EVENT without its type and player, which are columns of their own. Returns the number of
+ * bytes, at most EVENT_BODY_MAX. */
+size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]);
+
+/* Reads a body. Returns false when the bytes are not one (damaged, or of a newer version). Accepts
+ * nothing that event_encode would write otherwise. */
+bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t len,
+                  struct event *event);
+
+/* The same for what is fixed when a game is made. */
+size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
+                    uint8_t body[SETUP_BODY_MAX]);
+bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct board_spec *spec);
+
+/* Builds the set-up that every other function takes. Returns false when the rules do not combine or
+ * the board cannot be built (see rules_complete, board_build for which). */
+bool setup_build(struct setup *setup, const struct rules *rules, const struct board_spec *spec);
+
+/* ---- absence ---- */
+
+/* The neutral default for the decision SEAT is waited for (offturn.md O-01, O-33): an action that
+ * is legal, deterministic and uses only what SEAT may see. Needs a pending decision of SEAT. */
+struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
+
+#endif

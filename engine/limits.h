@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Named maxima of the engine. Every fixed array and every check of an input's size uses these. */
+#ifndef ENGINE_LIMITS_H
+#define ENGINE_LIMITS_H
+
+#include <stdint.h>
+
+enum {
+    HEX_MAX = 64,     /* hexes of a board; a hex set is one 64-bit word */
+    VERTEX_MAX = 192, /* a full 64-hex island has at most about 170; scattered ones are refused */
+    EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
+    HARBOR_MAX = 32,
+    SEAT_MAX = 6,     /* colors on a board, neutral ones included */
+    NUMBER_MAX = 12,  /* highest number token and highest sum of the dice */
+    COORDINATE_MAX = 31, /* |q| and |r| of a hex */
+
+    PENDING_MAX = 8,  /* decisions waited for at once */
+    AGENDA_MAX = 16,  /* steps queued */
+    OFFER_MAX = 12,   /* open offers in a game */
+    OFFERS_PER_SEAT_MAX = 3,
+    REROLL_MAX = 16,  /* rejected rolls that an outcome lists */
+    START_ROUND_MAX = 8, /* rounds of rolling for the first turn that are played out */
+    CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
+    LIST_MAX = 2048,  /* moves in one listing */
+    ROAD_PAIR_MAX = 1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
+    POINTS_TARGET_MIN = 3,
+    POINTS_TARGET_MAX = 30,
+
+    NONE = 255, /* "no place", "no seat", "no card": ids that fit a byte share it */
+};
+
+_Static_assert(HEX_MAX <= 64, "a hex set is one word");
+_Static_assert(VERTEX_MAX % 64 == 0, "a vertex set is whole words");
+_Static_assert(EDGE_MAX <= NONE, "edge ids fit a byte");
+_Static_assert(OFFERS_PER_SEAT_MAX * 4 <= OFFER_MAX, "four players can all use their allowance");
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Why the engine refuses. One row a reason: its code, the rule that forbids the move, and a sentence
+ * for the person who reads it. The code is part of the interface: it never changes. */
+#ifndef ENGINE_REASON_H
+#define ENGINE_REASON_H
+
+/* X(NAME, code, rule or NULL, text) */
+#define REASONS(X)                                                                                 \
+    X(OK, "ok", NULL, "the move is legal")                                                         \
+    X(NOT_STARTED, "not_started", NULL, "the game has not started yet")                            \
+    X(FINISHED, "game_finished", "B-88", "the game is over")                                       \
+    X(NOT_YOUR_DECISION, "not_your_decision", "B-27", "nothing waits for this player now")         \
+    X(NEUTRAL_SEAT, "neutral_seat", "T-01", "a neutral color makes no moves")                      \
+    X(RESIGNED, "resigned", NULL, "this player has resigned")                                      \
+    X(WRONG_DECISION, "other_decision_pending", NULL,                                              \
+      "another decision of this player has to be made first")                                      \
+    X(UNKNOWN_ACTION, "not_in_this_game", NULL, "the rules of this game have no such action")      \
+    X(ROLL_FIRST, "roll_first", "B-27", "the dice have to be rolled first")                        \
+    X(ALREADY_ROLLED, "already_rolled", "B-27", "the dice were rolled this turn")                  \
+    X(BETWEEN_ROLLS, "between_rolls", "T-12",                                                      \
+      "between the two rolls only the robber may be moved by a card")                              \
+    X(TRADE_OVER, "trade_over", "B-29", "in the strict order nothing is traded after building")    \
+    X(VERTEX_TAKEN, "vertex_taken", "B-10", "the intersection is taken")                           \
+    X(TOO_CLOSE, "too_close", "B-63", "a neighboring intersection is built on")                    \
+    X(NO_ROAD_THERE, "no_road_there", "B-62", "no road of this color leads there")                 \
+    X(EDGE_TAKEN, "edge_taken", "B-10", "the path has a road already")                             \
+    X(NOT_CONNECTED, "not_connected", "B-61", "no own road, settlement or city joins this path")   \
+    X(NOT_AT_SETTLEMENT, "not_at_settlement", "B-23",                                              \
+      "the road has to touch the settlement just placed")                                          \
+    X(NO_OWN_SETTLEMENT, "no_own_settlement", "B-64",                                              \
+      "a city replaces an own settlement, and none stands there")                                  \
+    X(NO_PIECE, "no_piece_left", "B-06", "no such piece is left in the supply")                    \
+    X(CANNOT_PAY, "cannot_pay", "B-60", "the hand does not hold the cost")                         \
+    X(NOT_HELD, "cards_not_held", "B-47", "the hand does not hold these cards")                    \
+    X(DISCARD_COUNT, "wrong_discard_count", "B-38", "half of the hand, rounded down, is returned") \
+    X(DISCARD_NOT_HELD, "discard_not_held", "B-38", "the hand does not hold these cards")          \
+    X(ROBBER_STAYS, "robber_must_move", "B-40", "the robber has to move to another hex")           \
+    X(NO_VICTIM, "not_a_victim", "B-41", "this player has no settlement or city at that hex")      \
+    X(VICTIM_EMPTY, "victim_has_no_cards", "B-42",                                                 \
+      "an opponent without cards cannot be stolen from")                                           \
+    X(VICTIM_NEEDED, "victim_needed", "B-41", "an opponent at that hex has cards: name one")       \
+    X(VICTIM_NEUTRAL, "victim_neutral", "T-13", "a neutral color is not stolen from")              \
+    X(VICTIM_SELF, "victim_is_self", "B-41", "only an opponent is stolen from")                    \
+    X(RATE, "wrong_rate", "B-51", "the number of cards given does not fit the rate")               \
+    X(ONE_KIND, "one_kind_given", "B-54", "one exchange gives cards of a single kind")             \
+    X(SAME_KIND_BANK, "same_kind", "B-55", "the card taken must differ from the cards given")      \
+    X(BANK_EMPTY, "bank_empty", "B-54", "the bank does not hold the card taken")                   \
+    X(GIFT, "no_gifts", "B-48", "each side gives at least one card")                               \
+    X(SAME_KIND, "same_kind_both_sides", "B-49", "the same kind may not stand on both sides")      \
+    X(ONLY_RESOURCES, "only_resources", "B-50", "only resource cards are traded")                  \
+    X(TRADE_PARTNER, "not_a_trade_partner", "B-46",                                                \
+      "trade is only between the player on turn and an opponent")                                  \
+    X(TRADE_NEUTRAL, "neutral_does_not_trade", "T-40", "neutral colors do not trade")              \
+    X(NO_SUCH_OFFER, "no_such_offer", "B-47", "there is no such open offer")                       \
+    X(OWN_OFFER, "own_offer", "B-47", "this is an offer of one's own")                             \
+    X(NOT_OWN_OFFER, "not_own_offer", "B-47", "only its maker may do this with an offer")          \
+    X(NOT_ASKED, "not_asked", "B-47", "the offer was not made to this player")                     \
+    X(NOT_ACCEPTED, "not_accepted", "B-47", "that player has not accepted the offer")              \
+    X(ALREADY_ANSWERED, "already_answered", "B-47", "this player has given that answer already")   \
+    X(TOO_MANY_OFFERS, "too_many_offers", NULL, "this player has too many open offers")            \
+    X(AUTO_OFF_TURN, "auto_off_turn", "B-46",                                                      \
+      "an offer to the player on turn is carried out by his acceptance; it cannot be automatic")   \
+    X(DECK_EMPTY, "deck_empty", "B-67", "no development card is left")                             \
+    X(DEV_NOT_HELD, "card_not_held", "B-68", "no such development card is held")                   \
+    X(DEV_NEW, "card_bought_this_turn", "B-68", "a card is not played in the turn it was bought")  \
+    X(DEV_ONE_A_TURN, "one_card_a_turn", "B-68", "one development card was played this turn")      \
+    X(VICTORY_POINT_KEPT, "victory_point_not_played", "B-76",                                      \
+      "a victory point card counts by itself and is not played")                                   \
+    X(CARD_NO_EFFECT, "card_without_effect", "B-75", "the card could do nothing")                  \
+    X(ROADS_COUNT, "wrong_number_of_roads", "B-72",                                                \
+      "two roads are placed where two pieces and two paths are there")                             \
+    X(PLENTY_COUNT, "wrong_number_of_cards", "B-73",                                               \
+      "two cards are taken, fewer only where the bank has fewer")                                  \
+    X(PLENTY_BANK, "bank_cannot_give", "B-73", "the bank does not hold these cards")               \
+    X(NEUTRAL_COLOR, "not_a_neutral_color", "T-14", "the piece is built for a neutral color")      \
+    X(NEUTRAL_PIECE, "wrong_neutral_piece", "T-14", "the piece owed is of the other kind")         \
+    X(NEUTRAL_NO_PIECE, "neutral_supply_empty", "T-17", "that color has no such piece left")       \
+    X(NEUTRAL_ROAD, "neutral_road_place", "T-16", "that color cannot build a road there")          \
+    X(NEUTRAL_SETTLEMENT, "neutral_settlement_place", "T-16",                                      \
+      "that color cannot build a settlement there")                                                \
+    X(TOKENS, "too_few_trade_cards", "T-25", "the trade cards held do not pay for this")           \
+    X(FORCED_HAND, "two_cards_needed", "T-28", "two resource cards have to be held before drawing")\
+    X(FORCED_EMPTY, "opponent_has_no_cards", "T-30", "the opponent holds no card")                 \
+    X(RETURN_COUNT, "wrong_number_returned", "T-27", "two cards are given back")                   \
+    X(RETURN_NOT_HELD, "return_not_held", "T-27", "the hand does not hold these cards")            \
+    X(ROBBER_ON_DESERT, "robber_on_desert", "T-32", "the robber stands on the desert already")     \
+    X(NO_DESERT, "no_desert", "T-31", "the board has no desert")                                   \
+    X(KNIGHT_TRADED, "knight_traded_already", "T-33", "one knight a turn may be traded in")        \
+    X(NO_KNIGHT_PLAYED, "no_knight_face_up", "T-33", "no knight card lies face up")                \
+    X(DICE_RANGE, "dice_out_of_range", "B-07", "a die shows 1 to 6")                               \
+    X(SAME_SUM, "same_sum_twice", "T-09", "the second roll of a turn must have another sum")       \
+    X(REROLL_SUM, "reroll_not_rejected", "T-08",                                                   \
+      "only rolls of the first roll's sum are rejected")                                           \
+    X(CARD_NOT_THERE, "card_not_in_hand", "B-41", "the victim does not hold that card")            \
+    X(CARD_NOT_IN_DECK, "card_not_in_deck", "B-67", "the deck holds no such card")                 \
+    X(DRAWN_CARDS, "wrong_cards_drawn", "T-27", "the opponent does not hold these cards")          \
+    X(OUTCOME_UNASKED, "outcome_not_called_for", NULL, "the action calls for no such outcome")     \
+    X(OUTCOME_MISSING, "outcome_missing", NULL, "the outcome of chance is missing")                \
+    X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
+
+enum reason {
+#define REASON_ENUM(name, code, rule, text) REASON_##name,
+    REASONS(REASON_ENUM)
+#undef REASON_ENUM
+        REASON_COUNT
+};
+
+struct reason_row {
+    const char *code;
+    const char *rule; /* NULL: no book says so */
+    const char *text;
+};
+
+extern const struct reason_row reasons[REASON_COUNT];
+
+#endif
