@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_APP_H
+#define SERVICE_APP_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "service/http/request.h"
+
+struct config;
+struct metrics;
+struct server;
+struct store;
+
+/* What the whole program shares; handlers reach it with app_of(rq). */
+struct app {
+    struct store *store;
+    struct server *server; /* NULL until it runs */
+    struct metrics *metrics;
+    const struct config *config;
+    struct bots *bots; /* NULL where none run */
+};
+
+static inline struct app *app_of(const struct request *rq) {
+    return rq->app;
+}
+
+/* Unix milliseconds. */
+int64_t app_now(void);
+
+/* A new random public id: 16 letters and digits, 95 bits. */
+enum { APP_ID_SIZE = 17 };
+void app_new_id(char id[APP_ID_SIZE]);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CONFIG_H
+#define SERVICE_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "service/http/server.h"
+
+/* How the server is run. Each setting is a flag and an environment variable; flags win. */
+struct config {
+    const char *listen;
+    const char *db;
+    const char *public_url; /* "" where none is given */
+    unsigned threads;
+    unsigned max_connections;
+    unsigned max_per_address;
+    unsigned max_waiting;
+    unsigned idle_seconds;
+    unsigned heartbeat_seconds;
+    unsigned rate_per_minute; /* 0: no limit */
+    unsigned rate_burst;
+    unsigned accounts_per_hour; /* 0: no limit */
+    bool trust_proxy;
+    bool access_log;
+};
+
+/* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").
+ * False with a sentence in error. The texts are borrowed from argv and the environment. */
+bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size);
+
+/* The settings' table as lines of help text on stdout. */
+void config_help(void);
+
+/* What of it the HTTP server needs. */
+void config_server(const struct config *config, struct server_config *server);
+
+#endif

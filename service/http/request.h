@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_HTTP_REQUEST_H
+#define SERVICE_HTTP_REQUEST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/http/route.h"
+#include "service/json/buffer.h"
+#include "service/json/read.h"
+
+struct server;
+
+enum {
+    REQUEST_ID_MAX = 64,       /* bytes of an X-Request-Id, without NUL */
+    REQUEST_ADDRESS_SIZE = 46, /* an IPv6 address as text */
+    CALLER_ID_SIZE = 33,
+    CALLER_NAME_SIZE = 129,
+};
+
+/* Who asks, as the auth hook found out; account 0 is nobody. */
+struct caller {
+    int64_t account;
+    int64_t token;
+    unsigned scopes;
+    char account_id[CALLER_ID_SIZE]; /* public id */
+    char token_id[CALLER_ID_SIZE];   /* public id */
+    char name[CALLER_NAME_SIZE];
+};
+
+/*
+ * One request, from its first line to the end of its answer.
+ *
+ * A handler is called on a server's thread when the whole body is there. Before it returns it does
+ * exactly one of these: it queues one reply (reply.h), begins a stream (stream.h), or calls
+ * request_wait. After request_wait it will be called again, from the start, once somebody has
+ * called request_wake; what it wants to remember goes into `state`. It may also be called without
+ * any wake that it knows of (when its time is up, when the server stops): a handler looks at its
+ * own condition each time, and waits again if that does not hold yet.
+ */
+struct request {
+    struct server *server;
+    void *app; /* server_config's app */
+    const struct route *route;
+    enum method method;
+    bool head;        /* came as HEAD: answered like GET, without the body */
+    const char *path; /* as sent, without the query; borrowed for the request's life */
+    char id[REQUEST_ID_MAX + 1];
+    struct caller caller;
+    struct buffer body; /* as received */
+
+    void *state;                            /* the handler's own */
+    void (*state_free)(struct request *rq); /* called once at the end, when not NULL */
+
+    struct request_own *own; /* the server's part; see server_int.h */
+};
+
+/* The route's nth parameter, percent-decoded; "" where it is not valid UTF-8 or holds a control
+ * character, which no id does. Borrowed. */
+const char *request_param(struct request *rq, size_t n);
+
+/* A header's value, or NULL. Of several with one name, the first. Borrowed. */
+const char *request_header(struct request *rq, const char *name);
+
+/*
+ * Reads the query by a table (BOOL as true/false, INT, TEXT, CHOICE). Unknown and repeated
+ * parameters are errors too. When anything is wrong it answers 422 itself and returns false.
+ */
+bool request_query(struct request *rq, const struct field *fields, size_t count);
+
+/*
+ * The body as JSON, an object or an array; borrowed for the request's life. When the media type or
+ * the JSON is wrong it answers 415 or 400 itself and returns NULL. Call it after visibility and
+ * role have been judged.
+ */
+const json_t *request_json(struct request *rq);
+
+/*
+ * The body as an object with these fields. Answers 415, 400 or 422 itself and returns false when
+ * anything is wrong.
+ */
+bool request_fields(struct request *rq, const struct field *fields, size_t count);
+
+/* Memory that lives as long as the request; zeroed. NULL when there is none. */
+void *request_alloc(struct request *rq, size_t size);
+/* A copy of a text in such memory. */
+char *request_copy(struct request *rq, const char *text);
+
+/* The client's address as text; behind a trusted proxy the one that the proxy names. */
+const char *request_address(struct request *rq);
+
+/* Milliseconds of a clock that never jumps; what deadlines are given in. */
+int64_t request_now(void);
+
+/* Asks to be called again after request_wake. */
+void request_wait(struct request *rq);
+/* The same, or when request_now() has reached deadline_ms. */
+void request_wait_until(struct request *rq, int64_t deadline_ms);
+
+/*
+ * Has a waiting request's handler (or a stream's filler) called again; from any thread. A wake that
+ * comes while the handler is still running is not lost. The caller makes sure that the request
+ * still exists: a request that waits without a stream exists until it is woken, so one wake per
+ * request_wait, from a job's done(), is always safe.
+ */
+void request_wake(struct request *rq);
+
+/* The server wants to end: whatever waits for the world (not for the disk) should now finish. */
+bool request_stopping(const struct request *rq);
+
+#endif

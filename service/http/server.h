@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_HTTP_SERVER_H
+#define SERVICE_HTTP_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/http/request.h"
+#include "service/http/route.h"
+
+struct metrics;
+struct server;
+
+enum auth_result {
+    AUTH_OK,         /* rq->caller is filled */
+    AUTH_BAD,        /* no such token, or revoked, or expired: 401 */
+    AUTH_UNAVAILABLE /* cannot be found out at the moment: 503 */
+};
+
+/* An allowance: `burst` requests at once, refilled at per_hour; 0: without limit. */
+struct server_rate {
+    unsigned per_hour;
+    unsigned burst;
+};
+
+struct server_config {
+    const char *listen; /* "host:port", "[v6]:port"; port 0 takes any free one */
+    unsigned threads;
+    unsigned max_connections;
+    unsigned max_per_address;    /* connections; 0: no limit */
+    unsigned max_waiting;        /* requests subscribed to topics (long polls and streams) */
+    size_t max_body;             /* bytes, where the route says nothing */
+    unsigned idle_ms;            /* a connection without a request, or with an unfinished header */
+    unsigned body_ms;            /* from the end of the header to the end of the body */
+    unsigned heartbeat_ms;       /* of streams */
+    unsigned stop_ms;            /* how long server_stop waits for clients that read slowly */
+    bool trust_proxy;            /* believe the last address in X-Forwarded-For */
+    bool access_log;             /* a line per request on stderr */
+    struct server_rate general;  /* per token, or per address without one */
+    struct server_rate accounts; /* new accounts per address */
+
+    const struct route *routes; /* must outlive the server */
+    size_t route_count;
+    void *app; /* rq->app */
+    enum auth_result (*auth)(struct request *rq, const char *token);
+    struct metrics *metrics; /* must outlive the server */
+};
+
+/* Sensible values for everything but routes, app, auth and metrics. */
+void server_defaults(struct server_config *config);
+
+/* Starts serving. On failure returns NULL and writes a sentence to error. The config is copied,
+ * what it points to is not. */
+struct server *server_start(const struct server_config *config, char *error, size_t error_size);
+
+/* "127.0.0.1:8080", the real port. Borrowed. */
+const char *server_address(const struct server *server);
+
+/* From now on /readyz should say no and waiting requests are woken to finish; returns at once. */
+void server_begin_stop(struct server *server);
+
+/* Takes no new connections, lets the requests in flight finish, ends streams, frees the server.
+ * Requests that wait for a job wait until it is done. NULL is fine. */
+void server_stop(struct server *server);
+
+/* For load figures. */
+unsigned server_waiting(struct server *server);
+
+#endif

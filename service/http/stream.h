@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_HTTP_STREAM_H
+#define SERVICE_HTTP_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/http/request.h"
+
+enum { STREAM_CHUNK_MAX = 1 << 20 /* bytes that one call of a filler may write */ };
+
+/*
+ * Answers 200 with a body that has no end yet. It counts as the request's one reply.
+ *
+ * fill is called at once, and again after each request_wake or topic_publish once everything it
+ * wrote before has been sent. It appends what there is to send, perhaps nothing, and returns true
+ * to go on or false to end the stream after that. When nothing has been sent for the server's
+ * heartbeat interval, a comment line (":\n\n") is sent, which is how a client that has gone away is
+ * noticed. At the end of the server the stream ends after a last call of fill.
+ * state_free is called when the stream has ended, whoever ended it.
+ */
+void stream_begin(struct request *rq, const char *content_type,
+                  bool (*fill)(struct request *rq, struct buffer *out));
+
+/* Appends one server-sent event. `id` < 0: none; `type` NULL: none; data is one line of text. */
+void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size);
+
+#endif
