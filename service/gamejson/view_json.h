@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The view of a game as a document (contract, section 6). */
+#ifndef SERVICE_GAMEJSON_VIEW_JSON_H
+#define SERVICE_GAMEJSON_VIEW_JSON_H
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+
+struct writer;
+
+/* What a view says beside the state. */
+struct view_head {
+    const char *game;   /* id, or NULL to leave `game` and `status` out (a record's position) */
+    const char *status; /* "open", "active", … */
+    const struct seat_label *labels; /* rules.colors of them */
+};
+
+/* Writes *VIEW, which game_view made for VIEWER: this function hides nothing by itself and only
+ * turns what is blank into null. As VIEWER_ALL the document is also a position (position.h). */
+void view_write(struct writer *w, const struct setup *setup, const struct game *view,
+                unsigned viewer, const struct view_head *head);
+
+/* The `waiting_for` array alone: the decisions not answered yet. */
+void waiting_for_write(struct writer *w, const struct game *view);
+
+extern const char *const phase_names[];
+extern const char *const turn_step_names[];
+extern const char *const decision_names[DECISION_KIND_COUNT];
+extern const char *const agenda_names[AGENDA_STEP_COUNT];
+
+#endif
