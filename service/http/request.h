@@ -68,7 +68,7 @@ const char *request_header(struct request *rq, const char *name);
  * Reads the query by a table (BOOL as true/false, INT, TEXT, CHOICE). Unknown and repeated
  * parameters are errors too. When anything is wrong it answers 422 itself and returns false.
  */
-bool request_query(struct request *rq, const struct field *fields, size_t count);
+bool request_query(struct request *rq, const struct read_field *fields, size_t count);
 
 /*
  * The body as JSON, an object or an array; borrowed for the request's life. When the media type or
@@ -81,7 +81,7 @@ const json_t *request_json(struct request *rq);
  * The body as an object with these fields. Answers 415, 400 or 422 itself and returns false when
  * anything is wrong.
  */
-bool request_fields(struct request *rq, const struct field *fields, size_t count);
+bool request_fields(struct request *rq, const struct read_field *fields, size_t count);
 
 /* Memory that lives as long as the request; zeroed. NULL when there is none. */
 void *request_alloc(struct request *rq, size_t size);

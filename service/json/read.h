@@ -47,21 +47,21 @@ void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *k
 /* pointer + "/" + index */
 void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t index);
 
-enum field_type {
-    FIELD_BOOL,   /* to.flag */
-    FIELD_INT,    /* to.number; min..max unless both are 0 */
-    FIELD_TEXT,   /* to.text, borrowed; min..max bytes unless both are 0 */
-    FIELD_CHOICE, /* to.choice: index of the text in choices */
-    FIELD_OBJECT, /* to.json, borrowed */
-    FIELD_ARRAY,  /* to.json, borrowed; min..max elements unless both are 0 */
-    FIELD_ANY     /* to.json, borrowed */
+enum read_type {
+    READ_BOOL,   /* to.flag */
+    READ_INT,    /* to.number; min..max unless both are 0 */
+    READ_TEXT,   /* to.text, borrowed; min..max bytes unless both are 0 */
+    READ_CHOICE, /* to.choice: index of the text in choices */
+    READ_OBJECT, /* to.json, borrowed */
+    READ_ARRAY,  /* to.json, borrowed; min..max elements unless both are 0 */
+    READ_ANY     /* to.json, borrowed */
 };
 
 /* One field of an object (or one parameter of a query) and where its value goes. The destination
  * stays as it is when the field is absent, so set the default beforehand. */
-struct field {
+struct read_field {
     const char *name;
-    enum field_type type;
+    enum read_type type;
     bool required;
     bool nullable; /* null counts as absent, though *given becomes true */
     union {
@@ -73,7 +73,7 @@ struct field {
     } to;
     int64_t min;
     int64_t max;
-    const char *const *choices; /* FIELD_CHOICE: texts, NULL at the end */
+    const char *const *choices; /* READ_CHOICE: texts, NULL at the end */
     bool *given;                /* may be NULL; set to whether the field was there */
 };
 
@@ -83,15 +83,15 @@ struct field {
  * An `object` that is no object is an error too.
  */
 bool read_fields(struct read_errors *errors, const json_t *object, const char *pointer,
-                 const struct field *fields, size_t count);
+                 const struct read_field *fields, size_t count);
 
 /* Reads one value that came as text (a query parameter) by its row; false when it noted an error.
- * FIELD_OBJECT, FIELD_ARRAY and FIELD_ANY cannot be read so. */
-bool read_field_text(struct read_errors *errors, const char *text, const struct field *field);
+ * READ_OBJECT, READ_ARRAY and READ_ANY cannot be read so. */
+bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field);
 
 /* Notes that `name` is unknown, suggesting the nearest of the table's names. */
 void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
-                  const struct field *fields, size_t count);
+                  const struct read_field *fields, size_t count);
 
 /* The name among `names` (NULL at the end) that is so near to `name` that it may have been meant;
  * NULL when none is. */
