@@ -3,6 +3,7 @@
 #define SERVICE_HTTP_REQUEST_H
 
 #include <jansson.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -106,6 +107,12 @@ void request_wait_until(struct request *rq, int64_t deadline_ms);
  * request_wait, from a job's done(), is always safe.
  */
 void request_wake(struct request *rq);
+
+/*
+ * Sets the flag and wakes, in one step: a handler that sees the flag set may answer, and so end the
+ * request, without this call still touching it. What a job's done() uses.
+ */
+void request_wake_flag(struct request *rq, atomic_bool *flag);
 
 /* The server wants to end: whatever waits for the world (not for the disk) should now finish. */
 bool request_stopping(const struct request *rq);

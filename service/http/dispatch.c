@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/http/framing.h"
+#include "service/http/reply.h"
+#include "service/http/server_int.h"
+#include "service/log.h"
+
+/*
+ * A request's way to its handler, and every refusal on it, in this order: framing, size, route,
+ * method, token, rate, scope. What can be judged by the header alone is judged before the body is
+ * read.
+ */
+
+enum { ALLOW_SIZE = 64, KEY_SIZE = 128 };
+
+static void allow_list(const struct request *rq, char list[ALLOW_SIZE]) {
+    unsigned allowed = rq->own->match.allowed;
+    size_t at = 0;
+
+    for (int m = 0; m < METHOD_COUNT; m++) {
+        if (!(allowed & (1u << m)))
+            continue;
+        at += (size_t)snprintf(list + at, ALLOW_SIZE - at, "%s%s, ", method_name((enum method)m),
+                               m == METHOD_GET ? ", HEAD" : "");
+    }
+    snprintf(list + at, ALLOW_SIZE - at, "OPTIONS");
+}
+
+/* ---- refusing ---- */
+
+static void refuse_token(struct request *rq) {
+    if (request_header(rq, "Authorization") != NULL)
+        reply_header(rq, "WWW-Authenticate", "Bearer realm=\"hexpost\", error=\"invalid_token\"");
+    reply_problem(rq, PROBLEM_UNAUTHENTICATED, "%s", rq->own->refused_why);
+}
+
+static void refuse(struct request *rq) {
+    struct request_own *own = rq->own;
+    struct problem_more more = {.retry_after = own->retry_after};
+    char allow[ALLOW_SIZE];
+
+    if (own->close)
+        reply_header(rq, "Connection", "close");
+    switch (own->refused) {
+    case PROBLEM_NOT_FOUND: reply_not_found(rq); return;
+    case PROBLEM_UNAUTHENTICATED: refuse_token(rq); return;
+    case PROBLEM_METHOD_NOT_ALLOWED:
+        allow_list(rq, allow);
+        reply_header(rq, "Allow", allow);
+        reply_problem(rq, own->refused, "this place offers %s", allow);
+        return;
+    case PROBLEM_TOO_LARGE:
+        reply_problem(rq, own->refused, "a body may have at most %zu bytes here", rq->body.limit);
+        return;
+    case PROBLEM_FORBIDDEN:
+        reply_header(rq, "WWW-Authenticate",
+                     "Bearer realm=\"hexpost\", error=\"insufficient_scope\"");
+        break;
+    default: break;
+    }
+    reply_problem_more(rq, own->refused, &more, "%s", own->refused_why);
+}
+
+static bool deny(struct request *rq, enum problem problem, const char *why) {
+    rq->own->refused = problem;
+    rq->own->refused_why = why;
+    return false;
+}
+
+static enum MHD_Result refuse_now(struct request *rq) {
+    rq->own->close = true;
+    refuse(rq);
+    return rq->own->queued;
+}
+
+/* ---- judging by the header; each says whether to go on ---- */
+
+static bool parse_method(struct request *rq, const char *text) {
+    rq->head = strcmp(text, "HEAD") == 0;
+    rq->own->options = strcmp(text, "OPTIONS") == 0;
+    if (rq->head)
+        text = "GET";
+    for (int m = 0; m < METHOD_COUNT; m++) {
+        if (strcmp(text, method_name((enum method)m)) == 0) {
+            rq->method = (enum method)m;
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t body_length(struct request *rq) {
+    const char *length = request_header(rq, "Content-Length");
+
+    /* The library has judged the number; beyond what fits it is too large in any case. */
+    return length == NULL ? 0 : (size_t)strtoull(length, NULL, 10);
+}
+
+static bool judge_size(struct request *rq) {
+    const struct route *route = rq->own->match.route;
+    size_t limit = rq->server->config.max_body;
+
+    if (route != NULL && route->max_body != 0)
+        limit = route->max_body;
+    buffer_init(&rq->body, limit);
+    if (body_length(rq) > limit)
+        return deny(rq, PROBLEM_TOO_LARGE, "");
+    return true;
+}
+
+static bool judge_token(struct request *rq) {
+    const char *header = request_header(rq, "Authorization");
+    const char *token;
+
+    if (rq->route->token == ROUTE_TOKEN_IGNORED)
+        return true;
+    if (header == NULL) {
+        if (rq->route->token == ROUTE_TOKEN_OPTIONAL)
+            return true;
+        return deny(rq, PROBLEM_UNAUTHENTICATED,
+                    "send a token with Authorization: Bearer; POST /v1/accounts gives you one");
+    }
+    if (strncasecmp(header, "Bearer ", 7) != 0)
+        return deny(rq, PROBLEM_UNAUTHENTICATED, "the only scheme that is known here is Bearer");
+    token = header + 7;
+    token += strspn(token, " ");
+    switch (rq->server->config.auth(rq, token)) {
+    case AUTH_OK: return true;
+    case AUTH_BAD:
+        return deny(rq, PROBLEM_UNAUTHENTICATED,
+                    "this token is not valid: mistyped, revoked or expired");
+    case AUTH_UNAVAILABLE: break;
+    }
+    return deny(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
+}
+
+static bool judge_rate(struct request *rq) {
+    bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
+    char who[KEY_SIZE];
+    int64_t wait;
+
+    if (rq->route->rate == ROUTE_RATE_NONE)
+        return true;
+    if (rq->caller.account != 0 && !accounts)
+        snprintf(who, sizeof who, "token %s", rq->caller.token_id);
+    else
+        snprintf(who, sizeof who, "address %s", request_address(rq));
+    wait = limit_take(accounts ? rq->server->accounts : rq->server->general, who, request_now());
+    if (wait == 0)
+        return true;
+    rq->own->retry_after = (int)((wait + 999) / 1000);
+    return deny(rq, PROBLEM_RATE_LIMITED,
+                accounts ? "too many accounts were made from this address; wait and try again"
+                         : "too many requests in a short time; wait and try again");
+}
+
+static bool judge_scope(struct request *rq) {
+    if (rq->caller.account == 0 || (rq->caller.scopes & rq->route->scope) == rq->route->scope)
+        return true;
+    return deny(rq, PROBLEM_FORBIDDEN, "this token's scopes do not include what this call needs");
+}
+
+static bool judge(struct request *rq, const char *method) {
+    struct request_own *own = rq->own;
+    const struct server_config *config = &rq->server->config;
+    bool known = parse_method(rq, method);
+
+    route_find(config->routes, config->route_count, known, rq->method, rq->path, &own->match);
+    rq->route = own->match.route;
+    if (!judge_size(rq))
+        return false;
+    if (atomic_load(&rq->server->stopping)) {
+        own->close = true;
+        return deny(rq, PROBLEM_UNAVAILABLE, "the server is stopping");
+    }
+    if (own->options && (own->match.allowed != 0 || strcmp(rq->path, "*") == 0))
+        return true;
+    if (own->match.allowed == 0)
+        return deny(rq, PROBLEM_NOT_FOUND, "");
+    if (rq->route == NULL)
+        return deny(rq, PROBLEM_METHOD_NOT_ALLOWED, "");
+    return judge_token(rq) && judge_rate(rq) && judge_scope(rq);
+}
+
+/* ---- the library's three kinds of calls ---- */
+
+static void take_request_id(struct request *rq) {
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                  "._-";
+    const char *id = request_header(rq, "X-Request-Id");
+    size_t size = id == NULL ? 0 : strlen(id);
+
+    if (size > 0 && size <= REQUEST_ID_MAX && strspn(id, allowed) == size)
+        memcpy(rq->id, id, size + 1);
+}
+
+/* Whether a refusal can wait until the body has been read, so that the connection can be kept and
+ * the answer is not lost to a client that is still sending. */
+static bool worth_draining(struct request *rq) {
+    return !rq->own->close && request_header(rq, "Expect") == NULL &&
+           body_length(rq) <= SERVER_DRAIN_MAX;
+}
+
+static enum MHD_Result begin(struct request *rq, const char *url, const char *method,
+                             const char *version) {
+    struct request_own *own = rq->own;
+    const char *fault = own->target_fault;
+
+    own->begun = true;
+    rq->path = url;
+    peer_deadline(rq, request_now() + rq->server->config.body_ms);
+    if (fault == NULL)
+        fault = framing_fault(own->connection, version, own->target_end,
+                              rq->server->header_layout_known);
+    if (fault != NULL) {
+        /* Where one request ends and the next begins is in doubt: nothing more is read. */
+        deny(rq, PROBLEM_BAD_REQUEST, fault);
+        return refuse_now(rq);
+    }
+    take_request_id(rq);
+    if (!judge(rq, method) && !worth_draining(rq))
+        return refuse_now(rq);
+    return MHD_YES;
+}
+
+static enum MHD_Result take_body(struct request *rq, const char *bytes, size_t size) {
+    struct request_own *own = rq->own;
+
+    if (own->refused == PROBLEM_NONE && size > rq->body.limit - rq->body.size) {
+        deny(rq, PROBLEM_TOO_LARGE, "");
+        own->close = true;
+    }
+    if (own->refused != PROBLEM_NONE) {
+        buffer_free(&rq->body);
+        own->drained += size;
+        return own->drained <= SERVER_DRAIN_MAX ? MHD_YES : MHD_NO;
+    }
+    buffer_append(&rq->body, bytes, size);
+    if (rq->body.failed) {
+        own->close = true;
+        deny(rq, PROBLEM_UNAVAILABLE, "there is not enough memory for this body now");
+    }
+    return MHD_YES;
+}
+
+static void reply_options(struct request *rq) {
+    char allow[ALLOW_SIZE];
+
+    allow_list(rq, allow);
+    reply_header(rq, "Allow", allow);
+    if (request_header(rq, "Origin") != NULL) {
+        reply_header(rq, "Access-Control-Allow-Methods", allow);
+        reply_header(rq, "Access-Control-Allow-Headers",
+                     "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, "
+                     "Last-Event-ID, X-Request-Id");
+        reply_header(rq, "Access-Control-Max-Age", "7200");
+    }
+    reply_empty(rq, 204);
+}
+
+static bool enter_handler(struct request *rq) {
+    struct server *server = rq->server;
+
+    if (rq->own->handling)
+        return true;
+    atomic_fetch_add(&server->pending, 1);
+    if (atomic_load(&server->closing)) {
+        atomic_fetch_sub(&server->pending, 1);
+        return false;
+    }
+    rq->own->handling = true;
+    peer_deadline(rq, 0);
+    return true;
+}
+
+static enum MHD_Result handle(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    if (!enter_handler(rq))
+        return MHD_NO;
+    for (;;) {
+        rq->route->handler(rq);
+        if (own->replied)
+            break;
+        if (!own->want_wait) {
+            assert(!"a handler neither answered nor waited");
+            log_line("error", "the handler of %s did not answer", rq->route->path);
+            reply_problem(rq, PROBLEM_INTERNAL, "this request was left unanswered");
+            break;
+        }
+        if (wait_enter(rq))
+            return MHD_YES; /* not ours any more: it may be running again already */
+    }
+    atomic_fetch_sub(&rq->server->pending, 1);
+    return own->queued;
+}
+
+enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const char *url,
+                         const char *method, const char *version, const char *upload,
+                         size_t *upload_size, void **context) {
+    struct request *rq = *context;
+    enum MHD_Result result;
+
+    (void)cls;
+    (void)connection;
+    if (rq == NULL)
+        return MHD_NO; /* there was no memory for it */
+    if (!rq->own->begun) {
+        result = begin(rq, url, method, version);
+    } else if (*upload_size != 0) {
+        result = take_body(rq, upload, *upload_size);
+        *upload_size = 0;
+        return result;
+    } else if (rq->own->refused != PROBLEM_NONE) {
+        refuse(rq);
+        result = rq->own->queued;
+    } else if (rq->own->options) {
+        reply_options(rq);
+        result = rq->own->queued;
+    } else {
+        result = handle(rq);
+        if (result == MHD_YES && !rq->own->replied)
+            return result;
+    }
+    if (rq->own->replied)
+        peer_deadline(rq, rq->own->fill != NULL ? 0 : request_now() + SERVER_SEND_MS);
+    return result;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/http/limit.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t HOUR_US = INT64_C(3600) * 1000000;
+
+enum {
+    LIMIT_SLOTS = 1 << 14, /* a power of two */
+    LIMIT_PROBES = 8,
+};
+
+/*
+ * One number is a whole bucket: `full_at` is the moment at which it will have been refilled
+ * completely. Taking a request moves it one interval on; it may be at most burst intervals ahead.
+ * Times are microseconds, so that high rates keep their precision.
+ */
+struct slot {
+    uint64_t key; /* 0: free */
+    int64_t full_at;
+};
+
+struct limit {
+    pthread_mutex_t lock;
+    int64_t interval_us; /* 0: no limit */
+    int64_t burst_us;
+    unsigned char secret[crypto_shorthash_KEYBYTES]; /* nobody can choose keys that collide */
+    struct slot slots[LIMIT_SLOTS];
+};
+
+struct limit *limit_new(struct server_rate rate) {
+    struct limit *limit = calloc(1, sizeof *limit);
+
+    if (limit == NULL)
+        return NULL;
+    if (pthread_mutex_init(&limit->lock, NULL) != 0) {
+        free(limit);
+        return NULL;
+    }
+    if (rate.per_hour > 0) {
+        limit->interval_us = HOUR_US / rate.per_hour;
+        limit->burst_us = limit->interval_us * (rate.burst > 0 ? rate.burst : 1);
+    }
+    randombytes_buf(limit->secret, sizeof limit->secret);
+    return limit;
+}
+
+void limit_free(struct limit *limit) {
+    if (limit == NULL)
+        return;
+    pthread_mutex_destroy(&limit->lock);
+    free(limit);
+}
+
+/* The key's slot, or one to be used for it: a free one, or of those tried the one that is full
+ * soonest, whose owner loses least by being forgotten. */
+static struct slot *find(struct limit *limit, uint64_t key) {
+    struct slot *best = NULL;
+
+    for (uint64_t i = 0; i < LIMIT_PROBES; i++) {
+        struct slot *slot = &limit->slots[(key + i) & (LIMIT_SLOTS - 1)];
+
+        if (slot->key == key)
+            return slot;
+        if (best == NULL || slot->full_at < best->full_at)
+            best = slot;
+    }
+    *best = (struct slot){.key = key};
+    return best;
+}
+
+int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms) {
+    unsigned char hash[crypto_shorthash_BYTES];
+    int64_t now = now_ms * 1000;
+    int64_t wait = 0;
+    uint64_t key;
+    struct slot *slot;
+
+    if (limit->interval_us == 0)
+        return 0;
+    crypto_shorthash(hash, (const unsigned char *)who, strlen(who), limit->secret);
+    memcpy(&key, hash, sizeof key);
+    key |= 1; /* never 0 */
+    pthread_mutex_lock(&limit->lock);
+    slot = find(limit, key);
+    if (slot->full_at < now)
+        slot->full_at = now;
+    if (slot->full_at + limit->interval_us > now + limit->burst_us)
+        wait = slot->full_at + limit->interval_us - now - limit->burst_us;
+    else
+        slot->full_at += limit->interval_us;
+    pthread_mutex_unlock(&limit->lock);
+    return (wait + 999) / 1000;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_HTTP_LIMIT_H
+#define SERVICE_HTTP_LIMIT_H
+
+#include <stdint.h>
+
+#include "service/http/server.h"
+
+/* Allowances of requests, one for each token or address, in a table of fixed size. */
+struct limit;
+
+/* NULL: no memory. A rate of 0 an hour means no limit. */
+struct limit *limit_new(struct server_rate rate);
+void limit_free(struct limit *limit);
+
+/* Takes one request from the allowance of `who`: 0, or the milliseconds until there is one again
+ * (then nothing was taken). now_ms is request_now(). */
+int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/http/reply.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/http/server_int.h"
+#include "service/json/writer.h"
+#include "service/log.h"
+
+enum {
+    PROBLEM_BODY_MAX = 16 << 10,
+    PROBLEM_DETAIL_MAX = 512,
+    UNAVAILABLE_RETRY_SECONDS = 5,
+    STREAM_BLOCK = 1024, /* only used towards clients of HTTP/1.0 */
+    ETAG_SIZE = 128,
+};
+
+/* ---- headers ---- */
+
+const char *reply_header_get(const struct request *rq, const char *name) {
+    for (const struct reply_line *line = rq->own->lines; line != NULL; line = line->next)
+        if (strcasecmp(line->name, name) == 0)
+            return line->value;
+    return NULL;
+}
+
+void reply_header(struct request *rq, const char *name, const char *value) {
+    struct reply_line *line = rq->own->lines;
+    const char *copy = request_copy(rq, value);
+
+    while (line != NULL && strcasecmp(line->name, name) != 0)
+        line = line->next;
+    if (line == NULL && copy != NULL) {
+        line = request_alloc(rq, sizeof *line);
+        if (line != NULL) {
+            line->next = rq->own->lines;
+            rq->own->lines = line;
+        }
+    }
+    if (line == NULL || copy == NULL) {
+        log_line("error", "no memory for the header %s of the answer to %s", name, rq->id);
+        return;
+    }
+    line->name = name;
+    line->value = copy;
+}
+
+void reply_secret(struct request *rq) {
+    reply_header(rq, "Cache-Control", "no-store");
+}
+
+/* Whether a list of entity tags names this one; "*" names all. Weak ones count for If-None-Match
+ * only. */
+static bool names_etag(const char *list, const char *etag, bool weak_too) {
+    size_t size = strlen(etag);
+
+    while (*list != '\0') {
+        bool weak;
+
+        list += strspn(list, " \t,");
+        if (*list == '*')
+            return true;
+        weak = strncmp(list, "W/", 2) == 0;
+        if (weak)
+            list += 2;
+        if (*list != '"')
+            return false;
+        list++;
+        if (strncmp(list, etag, size) == 0 && list[size] == '"' && (!weak || weak_too))
+            return true;
+        list += strcspn(list, "\"");
+        list += *list == '"';
+    }
+    return false;
+}
+
+bool reply_not_modified(struct request *rq, const char *etag) {
+    const char *none_match = request_header(rq, "If-None-Match");
+    char quoted[ETAG_SIZE];
+
+    snprintf(quoted, sizeof quoted, "\"%s\"", etag);
+    reply_header(rq, "ETag", quoted);
+    if (none_match == NULL || !names_etag(none_match, etag, true))
+        return false;
+    reply_empty(rq, 304);
+    return true;
+}
+
+bool request_matches(struct request *rq, const char *etag) {
+    const char *match = request_header(rq, "If-Match");
+
+    return match == NULL || names_etag(match, etag, false);
+}
+
+/* ---- queueing ---- */
+
+/* The library's refusal of a header (no memory) must not go unnoticed, but does not spoil the
+ * answer. */
+static void add(struct request *rq, struct MHD_Response *response, const char *name,
+                const char *value) {
+    if (MHD_add_response_header(response, name, value) != MHD_YES)
+        log_line("error", "the header %s of the answer to %s could not be set", name, rq->id);
+}
+
+static void add_default(struct request *rq, struct MHD_Response *response, const char *name,
+                        const char *value) {
+    if (reply_header_get(rq, name) == NULL)
+        add(rq, response, name, value);
+}
+
+static void add_headers(struct request *rq, struct MHD_Response *response, const char *type) {
+    for (const struct reply_line *line = rq->own->lines; line != NULL; line = line->next)
+        add(rq, response, line->name, line->value);
+    if (type != NULL)
+        add(rq, response, "Content-Type", type);
+    add(rq, response, "X-Request-Id", rq->id);
+    add(rq, response, "X-Content-Type-Options", "nosniff");
+    add_default(rq, response, "Cache-Control", "private, no-cache");
+    add_default(rq, response, "Vary", "Authorization, Cookie, Accept-Encoding");
+    /* Only browsers say where they come from. The interface has no cookies yet that another site's
+     * script could ride on, so everybody may read. */
+    if (request_header(rq, "Origin") != NULL) {
+        add(rq, response, "Access-Control-Allow-Origin", "*");
+        add(rq, response, "Access-Control-Expose-Headers",
+            "ETag, Link, Location, Retry-After, X-Request-Id, Idempotency-Replayed");
+    }
+}
+
+/* Queues the response, which may be NULL for want of memory: then the connection is closed. */
+static void queue(struct request *rq, int status, const char *type, struct MHD_Response *response,
+                  uint64_t size) {
+    struct request_own *own = rq->own;
+
+    assert(!own->replied);
+    own->replied = true;
+    own->queued = MHD_NO;
+    own->status = status;
+    own->reply_size = size;
+    if (response == NULL) {
+        log_line("error", "no memory for the answer to %s", rq->id);
+        return;
+    }
+    add_headers(rq, response, type);
+    own->queued = MHD_queue_response(own->connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    stats_count(rq->server, rq->route, status, server_now_us() - own->started_us);
+}
+
+void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read) {
+    queue(rq, 200, type,
+          MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read, rq, NULL), 0);
+}
+
+void reply_static(struct request *rq, int status, const char *type, const void *bytes,
+                  size_t size) {
+    /* The library does not write to it, but its type says it might. */
+    union {
+        const void *given;
+        void *taken;
+    } same = {.given = bytes};
+
+    queue(rq, status, type,
+          MHD_create_response_from_buffer(size, same.taken, MHD_RESPMEM_PERSISTENT), size);
+}
+
+void reply_empty(struct request *rq, int status) {
+    reply_static(rq, status, NULL, "", 0);
+}
+
+void reply_body(struct request *rq, int status, const char *type, struct buffer *body) {
+    struct MHD_Response *response;
+    size_t size = body->size;
+
+    if (body->failed) {
+        log_line("error", "the answer to %s was too large or memory ran out", rq->id);
+        buffer_free(body);
+        reply_problem(rq, PROBLEM_INTERNAL, "the answer could not be put together");
+        return;
+    }
+    if (size == 0) {
+        buffer_free(body);
+        reply_static(rq, status, type, "", 0);
+        return;
+    }
+    response = MHD_create_response_from_buffer(size, body->data, MHD_RESPMEM_MUST_FREE);
+    if (response != NULL)
+        buffer_init(body, body->limit); /* the response owns the memory now */
+    else
+        buffer_free(body);
+    queue(rq, status, type, response, size);
+}
+
+void reply_json(struct request *rq, int status, struct buffer *body) {
+    reply_body(rq, status, "application/json", body);
+}
+
+/* ---- problems ---- */
+
+static void write_errors(struct writer *w, const struct read_errors *errors) {
+    writer_key(w, "errors");
+    writer_array(w);
+    for (size_t i = 0; i < errors->count; i++) {
+        writer_object(w);
+        writer_key_text(w, errors->query ? "parameter" : "pointer");
+        writer_text(w, errors->items[i].pointer);
+        writer_text_member(w, "detail", errors->items[i].detail);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+static void write_more(struct writer *w, const struct problem_more *more) {
+    if (more->has_seq)
+        writer_int_member(w, "seq", more->seq);
+    if (more->has_index)
+        writer_int_member(w, "index", more->index);
+    if (more->reason != NULL) {
+        writer_text_member(w, "reason", more->reason);
+        writer_key(w, "rule");
+        writer_text_or_null(w, more->rule);
+    }
+    if (more->has_offset)
+        writer_int_member(w, "offset", (int64_t)more->offset);
+    if (more->errors != NULL)
+        write_errors(w, more->errors);
+}
+
+static void problem_headers(struct request *rq, enum problem problem,
+                            const struct problem_more *more) {
+    int retry = more->retry_after;
+    char seconds[16];
+
+    if (retry == 0 && (problem == PROBLEM_UNAVAILABLE || problem == PROBLEM_RATE_LIMITED))
+        retry = UNAVAILABLE_RETRY_SECONDS;
+    if (retry != 0) {
+        snprintf(seconds, sizeof seconds, "%d", retry);
+        reply_header(rq, "Retry-After", seconds);
+    }
+    if (problem == PROBLEM_UNAUTHENTICATED && reply_header_get(rq, "WWW-Authenticate") == NULL)
+        reply_header(rq, "WWW-Authenticate", "Bearer realm=\"hexpost\"");
+}
+
+static void problem_body(struct request *rq, enum problem problem, const struct problem_more *more,
+                         const char *detail) {
+    const struct problem_kind *kind = problem_kind(problem);
+    struct buffer body;
+    struct writer w;
+
+    buffer_init(&body, PROBLEM_BODY_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "type");
+    writer_before(&w);
+    buffer_format(&body, "\"/problems/%s\"", kind->slug);
+    writer_text_member(&w, "title", kind->title);
+    writer_int_member(&w, "status", kind->status);
+    writer_text_member(&w, "detail", detail);
+    writer_key(&w, "instance");
+    writer_before(&w);
+    buffer_format(&body, "\"/requests/%s\"", rq->id);
+    write_more(&w, more);
+    writer_object_end(&w);
+    problem_headers(rq, problem, more);
+    if (body.failed) {
+        buffer_free(&body);
+        queue(rq, kind->status, NULL, NULL, 0);
+        return;
+    }
+    reply_body(rq, kind->status, "application/problem+json", &body);
+}
+
+void reply_problem(struct request *rq, enum problem problem, const char *format, ...) {
+    char detail[PROBLEM_DETAIL_MAX];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    problem_body(rq, problem, &(struct problem_more){0}, detail);
+}
+
+void reply_problem_more(struct request *rq, enum problem problem, const struct problem_more *more,
+                        const char *format, ...) {
+    char detail[PROBLEM_DETAIL_MAX];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    problem_body(rq, problem, more, detail);
+}
+
+void reply_invalid(struct request *rq, const struct read_errors *errors) {
+    const struct read_error *first = &errors->items[0];
+
+    assert(errors->count > 0);
+    reply_problem_more(rq, PROBLEM_INVALID, &(struct problem_more){.errors = errors}, "%s: %s%s",
+                       first->pointer[0] == '\0' ? "the body" : first->pointer, first->detail,
+                       errors->count > 1 ? " (and more, see errors)" : "");
+}
+
+void reply_invalid_at(struct request *rq, const char *pointer, const char *format, ...) {
+    struct read_errors errors = {.query = pointer[0] != '/' && pointer[0] != '\0'};
+    char detail[READ_DETAIL_MAX];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    read_error(&errors, pointer, "%s", detail);
+    reply_invalid(rq, &errors);
+}
+
+void reply_not_found(struct request *rq) {
+    reply_problem(rq, PROBLEM_NOT_FOUND, "there is nothing here, or you may not see it");
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <arpa/inet.h>
+#include <inttypes.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/http/framing.h"
+#include "service/http/reply.h"
+#include "service/http/server_int.h"
+
+enum { ARENA_BLOCK = 512 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t used;
+    size_t size;
+    max_align_t bytes[];
+};
+
+struct request_both {
+    struct request rq;
+    struct request_own own;
+};
+
+/* A waiting request must stay cheap: the two structs, one block of memory and the library's own. */
+_Static_assert(sizeof(struct request_both) + ARENA_BLOCK <= 2048,
+               "a request takes too much memory");
+
+void *request_alloc(struct request *rq, size_t size) {
+    struct arena_block *block = rq->own->arena;
+    size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    void *memory;
+
+    if (rounded < size)
+        return NULL;
+    if (block == NULL || block->size - block->used < rounded) {
+        size_t room = rounded > ARENA_BLOCK - sizeof *block ? rounded : ARENA_BLOCK - sizeof *block;
+
+        block = calloc(1, sizeof *block + room);
+        if (block == NULL)
+            return NULL;
+        block->size = room;
+        block->next = rq->own->arena;
+        rq->own->arena = block;
+    }
+    memory = (char *)block->bytes + block->used;
+    block->used += rounded;
+    return memory;
+}
+
+char *request_copy(struct request *rq, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = request_alloc(rq, size);
+
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+static void make_id(struct request *rq) {
+    struct server *server = rq->server;
+
+    snprintf(rq->id, sizeof rq->id, "%08" PRIx64 "%08" PRIx64, server->id_prefix,
+             atomic_fetch_add(&server->id_next, 1));
+}
+
+struct request *request_new(struct server *server, struct MHD_Connection *connection,
+                            const char *target) {
+    struct request_both *both = calloc(1, sizeof *both);
+    const union MHD_ConnectionInfo *info;
+
+    if (both == NULL)
+        return NULL;
+    both->rq.own = &both->own;
+    both->rq.server = server;
+    both->rq.app = server->config.app;
+    both->own.connection = connection;
+    both->own.started_us = server_now_us();
+    both->own.target_fault = framing_target_fault(target);
+    both->own.target_end = target + strlen(target);
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    both->own.peer = info == NULL ? NULL : info->socket_context;
+    make_id(&both->rq);
+    atomic_fetch_add(&server->in_flight, 1);
+    return &both->rq;
+}
+
+void request_free(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    wait_forget(rq);
+    if (rq->state_free != NULL)
+        rq->state_free(rq);
+    json_decref(own->json);
+    buffer_free(&rq->body);
+    buffer_free(&own->out);
+    while (own->arena != NULL) {
+        struct arena_block *next = own->arena->next;
+
+        free(own->arena);
+        own->arena = next;
+    }
+    free((struct request_both *)(void *)rq);
+}
+
+const char *request_header(struct request *rq, const char *name) {
+    return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
+}
+
+/* ---- percent-encoding ---- */
+
+static int hex_value(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+static bool valid_text(const char *text) {
+    json_t *checked = json_string(text); /* which judges UTF-8 */
+    bool valid = checked != NULL;
+
+    json_decref(checked);
+    for (const char *c = text; *c != '\0'; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            return false;
+    return valid;
+}
+
+/* A decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control characters. */
+static char *decode(struct request *rq, const char *text, size_t size) {
+    char *decoded = request_alloc(rq, size + 1);
+    size_t to = 0;
+
+    if (decoded == NULL)
+        return NULL;
+    for (size_t i = 0; i < size; i++) {
+        int high;
+        int low;
+
+        if (text[i] != '%') {
+            decoded[to++] = text[i];
+            continue;
+        }
+        high = size - i > 2 ? hex_value(text[i + 1]) : -1;
+        low = high < 0 ? -1 : hex_value(text[i + 2]);
+        if (low < 0)
+            return NULL;
+        decoded[to++] = (char)(high * 16 + low);
+        i += 2;
+    }
+    decoded[to] = '\0';
+    return strlen(decoded) == to && valid_text(decoded) ? decoded : NULL;
+}
+
+const char *request_param(struct request *rq, size_t n) {
+    const struct route_match *match = &rq->own->match;
+    const char *decoded;
+
+    if (n >= ROUTE_PARAMS_MAX || match->params[n].text == NULL)
+        return "";
+    decoded = decode(rq, match->params[n].text, match->params[n].size);
+    return decoded == NULL ? "" : decoded;
+}
+
+/* ---- the query ---- */
+
+struct query_scan {
+    struct request *rq;
+    const struct field *fields;
+    size_t count;
+    uint64_t seen; /* bits of the fields that came */
+    struct read_errors errors;
+};
+
+static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, const char *key,
+                                      size_t key_size, const char *value, size_t value_size) {
+    struct query_scan *scan = context;
+    const char *name = decode(scan->rq, key, key_size);
+    const char *text = decode(scan->rq, value == NULL ? "" : value, value_size);
+    size_t i = 0;
+
+    (void)kind;
+    if (name == NULL || text == NULL) {
+        read_error(&scan->errors, name == NULL ? "?" : name,
+                   "is not percent-encoded UTF-8 without control characters");
+        return MHD_YES;
+    }
+    while (i < scan->count && strcmp(scan->fields[i].name, name) != 0)
+        i++;
+    if (i == scan->count) {
+        read_unknown(&scan->errors, name, name, scan->fields, scan->count);
+    } else if (scan->seen & (UINT64_C(1) << i)) {
+        read_error(&scan->errors, name, "stands more than once");
+    } else {
+        scan->seen |= UINT64_C(1) << i;
+        read_field_text(&scan->errors, text, &scan->fields[i]);
+    }
+    return MHD_YES;
+}
+
+bool request_query(struct request *rq, const struct field *fields, size_t count) {
+    struct query_scan scan = {.rq = rq, .fields = fields, .count = count, .errors.query = true};
+
+    for (size_t i = 0; i < count; i++)
+        if (fields[i].given != NULL)
+            *fields[i].given = false;
+    MHD_get_connection_values_n(rq->own->connection, MHD_GET_ARGUMENT_KIND, scan_parameter, &scan);
+    for (size_t i = 0; i < count; i++)
+        if (fields[i].required && !(scan.seen & (UINT64_C(1) << i)))
+            read_error(&scan.errors, fields[i].name, "is missing");
+    if (scan.errors.count == 0)
+        return true;
+    reply_invalid(rq, &scan.errors);
+    return false;
+}
+
+/* ---- the body ---- */
+
+static bool is_json_type(const char *type) {
+    static const char json[] = "application/json";
+    size_t size = sizeof json - 1;
+
+    if (type == NULL || strncasecmp(type, json, size) != 0)
+        return false;
+    type += size;
+    type += strspn(type, " \t");
+    if (*type == '\0')
+        return true;
+    if (*type++ != ';')
+        return false;
+    type += strspn(type, " \t");
+    return strcasecmp(type, "charset=utf-8") == 0 || strcasecmp(type, "charset=\"utf-8\"") == 0;
+}
+
+static bool media_type_ok(struct request *rq) {
+    const char *encoding = request_header(rq, "Content-Encoding");
+
+    if (encoding != NULL && strcasecmp(encoding, "identity") != 0) {
+        reply_header(rq, "Accept-Encoding", "identity");
+        reply_problem(rq, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                      "send the body without a Content-Encoding");
+        return false;
+    }
+    if (!is_json_type(request_header(rq, "Content-Type"))) {
+        reply_header(rq, "Accept", "application/json");
+        reply_problem(rq, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                      "send the body as JSON, with Content-Type: application/json");
+        return false;
+    }
+    return true;
+}
+
+const json_t *request_json(struct request *rq) {
+    struct request_own *own = rq->own;
+    struct read_failure failure = {0};
+
+    if (own->json != NULL)
+        return own->json;
+    if (rq->route->body == ROUTE_BODY_JSON_OPTIONAL && rq->body.size == 0) {
+        own->json = json_object();
+        failure.memory = own->json == NULL;
+    } else {
+        if (!media_type_ok(rq))
+            return NULL;
+        own->json = read_json(rq->body.data, rq->body.size, &failure);
+    }
+    if (own->json != NULL)
+        return own->json;
+    if (failure.memory)
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory for this body now");
+    else
+        reply_problem_more(rq, PROBLEM_MALFORMED_JSON,
+                           &(struct problem_more){.has_offset = true, .offset = failure.offset},
+                           "%s, at byte %zu", failure.detail, failure.offset);
+    return NULL;
+}
+
+bool request_fields(struct request *rq, const struct field *fields, size_t count) {
+    struct read_errors errors = {0};
+    const json_t *json = request_json(rq);
+
+    if (json == NULL)
+        return false;
+    if (read_fields(&errors, json, "", fields, count))
+        return true;
+    reply_invalid(rq, &errors);
+    return false;
+}
+
+/* ---- the client's address ---- */
+
+static bool is_address(const char *text) {
+    unsigned char bytes[sizeof(struct in6_addr)];
+
+    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+}
+
+/* The last address in X-Forwarded-For is the one that our own proxy saw. */
+static char *forwarded_address(struct request *rq) {
+    const char *value = request_header(rq, "X-Forwarded-For");
+    const char *last;
+    char *copy;
+
+    if (value == NULL)
+        return NULL;
+    last = strrchr(value, ',');
+    last = last == NULL ? value : last + 1;
+    last += strspn(last, " \t");
+    copy = request_copy(rq, last);
+    if (copy == NULL)
+        return NULL;
+    copy[strcspn(copy, " \t")] = '\0';
+    return is_address(copy) ? copy : NULL;
+}
+
+static char *socket_address(struct request *rq) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(rq->own->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    char *text = request_alloc(rq, REQUEST_ADDRESS_SIZE);
+    const void *address = NULL;
+
+    if (info == NULL || text == NULL)
+        return NULL;
+    if (info->client_addr->sa_family == AF_INET)
+        address = &((const struct sockaddr_in *)(const void *)info->client_addr)->sin_addr;
+    else if (info->client_addr->sa_family == AF_INET6)
+        address = &((const struct sockaddr_in6 *)(const void *)info->client_addr)->sin6_addr;
+    if (address == NULL ||
+        inet_ntop(info->client_addr->sa_family, address, text, REQUEST_ADDRESS_SIZE) == NULL)
+        return NULL;
+    return text;
+}
+
+const char *request_address(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    if (own->address == NULL && rq->server->config.trust_proxy)
+        own->address = forwarded_address(rq);
+    if (own->address == NULL)
+        own->address = socket_address(rq);
+    return own->address == NULL ? "-" : own->address;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/http/server.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "service/http/framing.h"
+#include "service/http/server_int.h"
+#include "service/log.h"
+
+enum {
+    HOST_SIZE = 256,
+    POLL_MS = 20, /* how often the end looks whether everything is quiet */
+};
+
+int64_t server_now_us(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void server_defaults(struct server_config *config) {
+    *config = (struct server_config){
+        .listen = "127.0.0.1:8080",
+        .threads = 4,
+        .max_connections = 12000,
+        .max_waiting = 10000,
+        .max_body = 1 << 20,
+        .idle_ms = 30000,
+        .body_ms = 60000,
+        .heartbeat_ms = 15000,
+        .stop_ms = 10000,
+        .access_log = true,
+        .general = {.per_hour = 600 * 60, .burst = 200},
+        .accounts = {.per_hour = 20, .burst = 20},
+    };
+}
+
+/* ---- listening ---- */
+
+/* Cuts "host:port" or "[v6]:port" in two. */
+static bool split_address(const char *text, char host[HOST_SIZE], const char **port) {
+    const char *colon = strrchr(text, ':');
+    size_t size;
+
+    if (colon == NULL || colon == text || colon[1] == '\0' ||
+        strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        return false;
+    size = (size_t)(colon - text);
+    if (text[0] == '[') {
+        if (size < 3 || text[size - 1] != ']')
+            return false;
+        text++;
+        size -= 2;
+    } else if (memchr(text, ':', size) != NULL) {
+        return false;
+    }
+    if (size >= HOST_SIZE)
+        return false;
+    memcpy(host, text, size);
+    host[size] = '\0';
+    *port = colon + 1;
+    return true;
+}
+
+static int open_socket(const struct addrinfo *info) {
+    int on = 1;
+    int fd = socket(info->ai_family, info->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
+                    info->ai_protocol);
+
+    if (fd < 0)
+        return -1;
+    if (info->ai_family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0 ||
+        bind(fd, info->ai_addr, info->ai_addrlen) != 0 || listen(fd, SERVER_BACKLOG) != 0) {
+        int saved = errno;
+
+        close(fd);
+        errno = saved;
+        return -1;
+    }
+    return fd;
+}
+
+static void name_address(struct server *server) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    char host[INET6_ADDRSTRLEN] = "?";
+    unsigned port = 0;
+
+    if (getsockname(server->listen_fd, (struct sockaddr *)&address, &size) == 0) {
+        if (address.ss_family == AF_INET6) {
+            struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)&address;
+
+            inet_ntop(AF_INET6, &v6->sin6_addr, host, sizeof host);
+            port = ntohs(v6->sin6_port);
+        } else {
+            struct sockaddr_in *v4 = (struct sockaddr_in *)&address;
+
+            inet_ntop(AF_INET, &v4->sin_addr, host, sizeof host);
+            port = ntohs(v4->sin_port);
+        }
+    }
+    snprintf(server->address, sizeof server->address,
+             address.ss_family == AF_INET6 ? "[%s]:%u" : "%s:%u", host, port);
+}
+
+static bool listen_on(struct server *server, char *error, size_t error_size) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    const char *text = server->config.listen;
+    const char *port;
+    char host[HOST_SIZE];
+    int code;
+
+    if (!split_address(text, host, &port)) {
+        snprintf(error, error_size,
+                 "\"%s\" is no address to listen on; give HOST:PORT or [IPV6]:PORT", text);
+        return false;
+    }
+    code = getaddrinfo(host, port, &hints, &found);
+    if (code != 0) {
+        snprintf(error, error_size, "cannot listen on %s: %s", text, gai_strerror(code));
+        return false;
+    }
+    server->listen_fd = open_socket(found);
+    freeaddrinfo(found);
+    if (server->listen_fd < 0) {
+        snprintf(error, error_size, "cannot listen on %s: %s", text, strerror(errno));
+        return false;
+    }
+    name_address(server);
+    return true;
+}
+
+/* ---- what the library tells ---- */
+
+void peer_deadline(struct request *rq, int64_t deadline_ms) {
+    if (rq->own->peer != NULL)
+        atomic_store_explicit(&rq->own->peer->deadline, deadline_ms, memory_order_relaxed);
+}
+
+static void *peer_begin(struct server *server, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct peer *peer = info == NULL ? NULL : calloc(1, sizeof *peer);
+
+    if (peer == NULL)
+        return NULL;
+    peer->fd = info->connect_fd;
+    peer->deadline = request_now() + server->config.idle_ms;
+    pthread_mutex_lock(&server->peers_lock);
+    peer->next = server->peers;
+    if (peer->next != NULL)
+        peer->next->prev = peer;
+    server->peers = peer;
+    pthread_mutex_unlock(&server->peers_lock);
+    return peer;
+}
+
+static void peer_end(struct server *server, struct peer *peer) {
+    if (peer == NULL)
+        return;
+    pthread_mutex_lock(&server->peers_lock);
+    if (peer->prev != NULL)
+        peer->prev->next = peer->next;
+    else
+        server->peers = peer->next;
+    if (peer->next != NULL)
+        peer->next->prev = peer->prev;
+    pthread_mutex_unlock(&server->peers_lock);
+    free(peer);
+}
+
+static void on_connection(void *cls, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code) {
+    struct server *server = cls;
+
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        atomic_fetch_add(&server->connections, 1);
+        *context = peer_begin(server, connection);
+    } else {
+        atomic_fetch_sub(&server->connections, 1);
+        peer_end(server, *context);
+        *context = NULL;
+    }
+}
+
+static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
+    return request_new(cls, connection, target);
+}
+
+static void write_access_line(struct request *rq) {
+    const struct request_own *own = rq->own;
+    double ms = (double)(server_now_us() - own->started_us) / 1000;
+
+    log_line("info", "%s %s %s %d %llu bytes %.1f ms id=%s%s%s", request_address(rq),
+             rq->head           ? "HEAD"
+             : own->options     ? "OPTIONS"
+             : rq->path == NULL ? "-"
+                                : method_name(rq->method),
+             rq->path == NULL || own->target_fault != NULL ? "-" : rq->path, own->status,
+             (unsigned long long)own->reply_size, ms, rq->id,
+             rq->caller.account == 0 ? "" : " account=", rq->caller.account_id);
+}
+
+static void on_completed(void *cls, struct MHD_Connection *connection, void **context,
+                         enum MHD_RequestTerminationCode code) {
+    struct server *server = cls;
+    struct request *rq = *context;
+
+    (void)connection;
+    (void)code;
+    if (rq == NULL)
+        return;
+    *context = NULL;
+    if (server->config.access_log)
+        write_access_line(rq);
+    peer_deadline(rq, request_now() + server->config.idle_ms);
+    request_free(rq);
+}
+
+/* Percent-encoding is undone by request.c, piece by piece and strictly. */
+static size_t leave_encoded(void *cls, struct MHD_Connection *connection, char *text) {
+    (void)cls;
+    (void)connection;
+    return strlen(text);
+}
+
+/* ---- starting and stopping ---- */
+
+static bool start_daemon(struct server *server) {
+    const struct server_config *c = &server->config;
+    unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    unsigned idle_s = c->idle_ms / 1000 + 1;
+
+    /* Poll rather than epoll: with exactly 128 events ready the library's epoll loop waits for a
+     * further one before it looks at those it has. */
+    server->daemon =
+        MHD_start_daemon(flags, 0, NULL, NULL, dispatch, server,                               //
+                         MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
+                         MHD_OPTION_THREAD_POOL_SIZE, c->threads > 1 ? c->threads : 0,         //
+                         MHD_OPTION_CONNECTION_LIMIT, c->max_connections,                      //
+                         MHD_OPTION_PER_IP_CONNECTION_LIMIT, c->max_per_address,               //
+                         MHD_OPTION_CONNECTION_TIMEOUT, idle_s,                                //
+                         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)SERVER_CONNECTION_MEMORY, //
+                         MHD_OPTION_URI_LOG_CALLBACK, on_target, server,                       //
+                         MHD_OPTION_UNESCAPE_CALLBACK, leave_encoded, NULL,                    //
+                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,                    //
+                         MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,                  //
+                         MHD_OPTION_END);
+    return server->daemon != NULL;
+}
+
+static void free_server(struct server *server) {
+    waits_end(server);
+    stats_free(server->stats);
+    limit_free(server->general);
+    limit_free(server->accounts);
+    if (server->listen_fd >= 0)
+        close(server->listen_fd);
+    free(server);
+}
+
+struct server *server_start(const struct server_config *config, char *error, size_t error_size) {
+    struct server *server = calloc(1, sizeof *server);
+
+    snprintf(error, error_size, "there is not enough memory to start the server");
+    if (server == NULL)
+        return NULL;
+    server->config = *config;
+    server->listen_fd = -1;
+    server->header_layout_known = framing_layout_known();
+    randombytes_buf(&server->id_prefix, sizeof server->id_prefix);
+    server->id_prefix &= UINT32_MAX;
+    server->general = limit_new(config->general);
+    server->accounts = limit_new(config->accounts);
+    server->stats = stats_new(server);
+    if (server->general == NULL || server->accounts == NULL || server->stats == NULL ||
+        !waits_start(server))
+        goto fail;
+    if (!listen_on(server, error, error_size))
+        goto fail;
+    json_object_seed(0); /* before any thread could race for it */
+    if (!start_daemon(server)) {
+        snprintf(error, error_size, "the HTTP library could not be started on %s", config->listen);
+        goto fail;
+    }
+    return server;
+fail:
+    free_server(server);
+    return NULL;
+}
+
+const char *server_address(const struct server *server) {
+    return server->address;
+}
+
+void server_begin_stop(struct server *server) {
+    pthread_mutex_lock(&server->lock);
+    if (!atomic_load(&server->stopping)) {
+        atomic_store(&server->stopping, true);
+        wait_wake_all(server);
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
+/* Waits until the counter is 0, at most until the deadline (0: without limit). */
+static void wait_quiet(struct server *server, const _Atomic uint64_t *counter, int64_t deadline) {
+    pthread_mutex_lock(&server->lock);
+    while (atomic_load(counter) != 0 && (deadline == 0 || request_now() < deadline)) {
+        int64_t until = request_now() + POLL_MS;
+        struct timespec at = {.tv_sec = (time_t)(until / 1000),
+                              .tv_nsec = (long)(until % 1000) * 1000000};
+
+        pthread_cond_timedwait(&server->quiet, &server->lock, &at);
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
+void server_stop(struct server *server) {
+    if (server == NULL)
+        return;
+    server_begin_stop(server);
+    /* Shut down, so that nobody queues up in vain, but closed only when no thread of the library
+     * can be looking at its number any more. */
+    if (MHD_quiesce_daemon(server->daemon) != MHD_INVALID_SOCKET)
+        shutdown(server->listen_fd, SHUT_RDWR);
+    wait_quiet(server, &server->in_flight, request_now() + server->config.stop_ms);
+    atomic_store(&server->closing, true);
+    wait_quiet(server, &server->pending, 0);
+    /* Nothing is suspended now, which the library insists on, and nothing will be. */
+    MHD_stop_daemon(server->daemon);
+    free_server(server);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_HTTP_SERVER_INT_H
+#define SERVICE_HTTP_SERVER_INT_H
+
+/* What the files of service/http share among themselves; nobody else includes this. */
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/http/limit.h"
+#include "service/http/problem.h"
+#include "service/http/request.h"
+#include "service/http/server.h"
+
+enum {
+    SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers; bounds the header's size */
+    SERVER_DRAIN_MAX = 1 << 20, /* bytes of an unwanted body that are read before the refusal */
+    SERVER_SEND_MS = 120000,    /* for a whole answer to be taken by the client */
+    SERVER_SWEEP_MS = 500,      /* how often slow connections are looked for */
+    SERVER_BACKLOG = 1024,
+    SERVER_ADDRESS_SIZE = 80,
+    TOPIC_BUCKETS = 4096, /* a power of two */
+};
+
+/* One TCP connection. */
+struct peer {
+    int fd;
+    _Atomic int64_t deadline; /* request_now() at which it is cut off; 0: never */
+    struct peer *prev;
+    struct peer *next;
+};
+
+struct subscription {
+    uint64_t key;
+    struct request *rq;
+    struct subscription *prev; /* in the bucket */
+    struct subscription *next;
+    struct subscription *of_request; /* the request's next one */
+};
+
+struct reply_line {
+    const char *name;
+    const char *value;
+    struct reply_line *next;
+};
+
+struct arena_block;
+
+/* The server's part of a request. */
+struct request_own {
+    struct MHD_Connection *connection;
+    struct peer *peer;
+    int64_t started_us;
+    struct arena_block *arena;
+    char *address; /* as text, once asked for */
+
+    /* reading */
+    const char *target_end;   /* where the request's target ends in the library's buffer */
+    const char *target_fault; /* what is wrong with it; static */
+    bool begun;               /* the header has been judged */
+    bool options;             /* came as OPTIONS */
+    bool close;               /* nothing more is read from this connection */
+    bool handling;            /* counted in server->pending; the handler has been called */
+    enum problem refused;     /* decided, to be answered once the body has been read */
+    const char *refused_why;  /* static */
+    int retry_after;
+    size_t drained; /* bytes of body thrown away */
+    struct route_match match;
+    json_t *json;
+
+    /* answering */
+    struct reply_line *lines;
+    bool replied;
+    enum MHD_Result queued;
+    int status;
+    uint64_t reply_size;
+
+    /* waiting; all guarded by server->lock but want_wait and want_deadline */
+    bool want_wait;
+    int64_t want_deadline; /* 0: none */
+    bool suspended;
+    bool woken;     /* woken while not suspended */
+    bool told_stop; /* has been called once since the server began to stop */
+    int64_t deadline;
+    size_t heap_at;       /* index in server->heap + 1; 0: not there */
+    struct request *prev; /* of the suspended ones */
+    struct request *next;
+    struct subscription *subscriptions;
+
+    /* streaming */
+    bool (*fill)(struct request *rq, struct buffer *out);
+    struct buffer out;
+    size_t out_sent;
+    int64_t next_beat;
+    bool ended;
+};
+
+struct request_stats; /* stats.c */
+
+struct server {
+    struct server_config config;
+    struct MHD_Daemon *daemon;
+    int listen_fd;
+    char address[SERVER_ADDRESS_SIZE];
+    bool header_layout_known; /* see framing.h */
+    struct limit *general;
+    struct limit *accounts;
+    struct request_stats *stats;
+    _Atomic uint64_t connections;
+    _Atomic uint64_t in_flight; /* requests between first line and end of the answer */
+    /* A handler is entered by counting up `pending`, then looking at `closing`; the end sets
+     * `closing`, then waits for `pending` to be 0. So no handler runs or waits behind that. */
+    _Atomic uint64_t pending;
+    atomic_bool closing;
+    uint64_t id_prefix;
+    _Atomic uint64_t id_next;
+
+    pthread_mutex_t peers_lock;
+    struct peer *peers;
+
+    /* One lock around "look, register, suspend" and around "wake": no wake-up can fall between. */
+    pthread_mutex_t lock;
+    pthread_cond_t timer_wake;
+    pthread_cond_t quiet; /* a request has ended while stopping */
+    pthread_t timer;
+    bool timer_end;
+    atomic_bool stopping; /* finish what there is; set while holding the lock */
+    unsigned waiting;     /* requests with subscriptions */
+    struct request *suspended;
+    struct request **heap; /* of suspended requests with a deadline, soonest first */
+    size_t heap_size;
+    struct subscription *topics[TOPIC_BUCKETS];
+};
+
+/* server.c */
+int64_t server_now_us(void);
+
+/* The moment after which the request's connection is cut off; 0 for never. */
+void peer_deadline(struct request *rq, int64_t deadline_ms);
+
+/* dispatch.c: the library's access handler. */
+enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const char *url,
+                         const char *method, const char *version, const char *upload,
+                         size_t *upload_size, void **context);
+
+/* request.c */
+struct request *request_new(struct server *server, struct MHD_Connection *connection,
+                            const char *target);
+void request_free(struct request *rq);
+
+/* wait.c */
+bool waits_start(struct server *server);
+void waits_end(struct server *server);
+/* After a handler has called request_wait: true when the request is suspended now, false when the
+ * handler has to be called again. */
+bool wait_enter(struct request *rq);
+/* For a stream with nothing to send: the same. */
+bool wait_stream(struct request *rq);
+/* Clears what woke a stream; whether the server is stopping. */
+bool wait_look(struct request *rq);
+/* Takes a request that has ended out of all registers. */
+void wait_forget(struct request *rq);
+/* Wakes all that are suspended. */
+void wait_wake_all(struct server *server);
+
+/* stats.c */
+struct request_stats *stats_new(struct server *server);
+void stats_free(struct request_stats *stats);
+void stats_count(struct server *server, const struct route *route, int status, int64_t us);
+
+/* reply.c */
+void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/http/stream.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "service/http/reply.h"
+#include "service/http/server_int.h"
+#include "service/log.h"
+
+static const char beat[] = ":\n\n";
+
+/* Hands on what was written; the memory goes when all is sent, so that a quiet stream is small. */
+static ssize_t take_bytes(struct request *rq, char *to, size_t max) {
+    struct request_own *own = rq->own;
+    size_t size = own->out.size - own->out_sent;
+
+    if (size > max)
+        size = max;
+    memcpy(to, own->out.data + own->out_sent, size);
+    own->out_sent += size;
+    own->reply_size += size;
+    if (own->out_sent == own->out.size) {
+        buffer_free(&own->out);
+        own->out_sent = 0;
+    }
+    own->next_beat = request_now() + rq->server->config.heartbeat_ms;
+    return (ssize_t)size;
+}
+
+/* The library's question for more bytes; 0 only while the connection is suspended. */
+static ssize_t stream_read(void *context, uint64_t at, char *to, size_t max) {
+    struct request *rq = context;
+    struct request_own *own = rq->own;
+
+    (void)at;
+    for (;;) {
+        bool stopping;
+
+        if (own->out.size > 0)
+            return take_bytes(rq, to, max);
+        if (own->ended)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        stopping = wait_look(rq);
+        own->ended = !own->fill(rq, &own->out) || stopping;
+        if (own->out.failed) {
+            log_line("error", "a stream's piece was too large or memory ran out (%s)", rq->id);
+            return MHD_CONTENT_READER_END_WITH_ERROR;
+        }
+        if (own->out.size > 0 || own->ended)
+            continue;
+        if (request_now() >= own->next_beat)
+            buffer_text(&own->out, beat);
+        else if (wait_stream(rq))
+            return 0;
+    }
+}
+
+void stream_begin(struct request *rq, const char *content_type,
+                  bool (*fill)(struct request *rq, struct buffer *out)) {
+    struct request_own *own = rq->own;
+
+    own->fill = fill;
+    buffer_init(&own->out, STREAM_CHUNK_MAX);
+    own->next_beat = request_now() + rq->server->config.heartbeat_ms;
+    reply_header(rq, "Cache-Control", "no-store");
+    reply_header(rq, "X-Accel-Buffering", "no"); /* nginx would hold the events back */
+    reply_queue_stream(rq, content_type, stream_read);
+}
+
+void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size) {
+    if (id >= 0)
+        buffer_format(out, "id: %" PRId64 "\n", id);
+    if (type != NULL)
+        buffer_format(out, "event: %s\n", type);
+    buffer_text(out, "data: ");
+    buffer_append(out, data, size);
+    buffer_text(out, "\n\n");
+}

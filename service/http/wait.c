@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include "service/http/server_int.h"
+#include "service/http/topics.h"
+
+/* Suspended requests: deadlines, topics, wakes. Everything here holds server->lock. */
+
+int64_t request_now(void) {
+    return server_now_us() / 1000;
+}
+
+/* ---- the heap of deadlines ---- */
+
+static void heap_put(struct server *server, size_t at, struct request *rq) {
+    server->heap[at] = rq;
+    rq->own->heap_at = at + 1;
+}
+
+static void heap_up(struct server *server, size_t at, struct request *rq) {
+    while (at > 0) {
+        struct request *parent = server->heap[(at - 1) / 2];
+
+        if (parent->own->deadline <= rq->own->deadline)
+            break;
+        heap_put(server, at, parent);
+        at = (at - 1) / 2;
+    }
+    heap_put(server, at, rq);
+}
+
+static void heap_down(struct server *server, size_t at, struct request *rq) {
+    for (;;) {
+        size_t child = 2 * at + 1;
+
+        if (child >= server->heap_size)
+            break;
+        if (child + 1 < server->heap_size &&
+            server->heap[child + 1]->own->deadline < server->heap[child]->own->deadline)
+            child++;
+        if (rq->own->deadline <= server->heap[child]->own->deadline)
+            break;
+        heap_put(server, at, server->heap[child]);
+        at = child;
+    }
+    heap_put(server, at, rq);
+}
+
+static void heap_add(struct server *server, struct request *rq) {
+    /* There is room for every connection, and a connection has one request at a time. */
+    assert(server->heap_size < server->config.max_connections);
+    heap_up(server, server->heap_size++, rq);
+    if (server->heap[0] == rq)
+        pthread_cond_signal(&server->timer_wake);
+}
+
+static void heap_remove(struct server *server, struct request *rq) {
+    size_t at = rq->own->heap_at;
+    struct request *last;
+
+    if (at == 0)
+        return;
+    rq->own->heap_at = 0;
+    last = server->heap[--server->heap_size];
+    if (last == rq)
+        return;
+    heap_down(server, at - 1, last);
+    heap_up(server, last->own->heap_at - 1, last);
+}
+
+/* ---- suspending and waking ---- */
+
+static void suspend(struct request *rq, int64_t deadline) {
+    struct server *server = rq->server;
+    struct request_own *own = rq->own;
+
+    own->suspended = true;
+    own->deadline = deadline;
+    own->prev = NULL;
+    own->next = server->suspended;
+    if (server->suspended != NULL)
+        server->suspended->own->prev = rq;
+    server->suspended = rq;
+    if (deadline != 0)
+        heap_add(server, rq);
+    MHD_suspend_connection(own->connection);
+}
+
+static void wake(struct request *rq) {
+    struct server *server = rq->server;
+    struct request_own *own = rq->own;
+
+    if (!own->suspended) {
+        own->woken = true;
+        return;
+    }
+    own->suspended = false;
+    if (own->prev != NULL)
+        own->prev->own->next = own->next;
+    else
+        server->suspended = own->next;
+    if (own->next != NULL)
+        own->next->own->prev = own->prev;
+    heap_remove(server, rq);
+    MHD_resume_connection(own->connection);
+}
+
+void request_wait(struct request *rq) {
+    request_wait_until(rq, 0);
+}
+
+void request_wait_until(struct request *rq, int64_t deadline_ms) {
+    assert(!rq->own->replied);
+    rq->own->want_wait = true;
+    rq->own->want_deadline = deadline_ms;
+}
+
+void request_wake(struct request *rq) {
+    struct server *server = rq->server;
+
+    pthread_mutex_lock(&server->lock);
+    wake(rq);
+    pthread_mutex_unlock(&server->lock);
+}
+
+void request_wake_flag(struct request *rq, atomic_bool *flag) {
+    struct server *server = rq->server;
+
+    pthread_mutex_lock(&server->lock);
+    atomic_store(flag, true);
+    wake(rq);
+    pthread_mutex_unlock(&server->lock);
+}
+
+bool request_stopping(const struct request *rq) {
+    return atomic_load(&rq->server->stopping);
+}
+
+/* Whether something came in that the request has not been called for yet. */
+static bool take_wake(struct request *rq) {
+    struct request_own *own = rq->own;
+    bool again = own->woken || (rq->server->stopping && !own->told_stop);
+
+    own->woken = false;
+    own->told_stop = rq->server->stopping;
+    return again;
+}
+
+bool wait_enter(struct request *rq) {
+    struct request_own *own = rq->own;
+    bool again;
+
+    own->want_wait = false;
+    pthread_mutex_lock(&rq->server->lock);
+    again = take_wake(rq);
+    if (!again)
+        suspend(rq, own->want_deadline);
+    pthread_mutex_unlock(&rq->server->lock);
+    return !again;
+}
+
+bool wait_look(struct request *rq) {
+    bool stopping;
+
+    pthread_mutex_lock(&rq->server->lock);
+    rq->own->woken = false;
+    stopping = rq->server->stopping;
+    rq->own->told_stop = stopping;
+    pthread_mutex_unlock(&rq->server->lock);
+    return stopping;
+}
+
+bool wait_stream(struct request *rq) {
+    bool again;
+
+    pthread_mutex_lock(&rq->server->lock);
+    again = take_wake(rq);
+    if (!again)
+        suspend(rq, rq->own->next_beat);
+    pthread_mutex_unlock(&rq->server->lock);
+    return !again;
+}
+
+void wait_wake_all(struct server *server) {
+    while (server->suspended != NULL)
+        wake(server->suspended);
+}
+
+/* ---- topics ---- */
+
+static struct subscription **bucket_of(struct server *server, uint64_t key) {
+    return &server->topics[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
+}
+_Static_assert(TOPIC_BUCKETS == 1 << 12, "bucket_of keeps the upper 12 bits");
+
+bool topic_subscribe(struct request *rq, uint64_t key) {
+    struct server *server = rq->server;
+    struct request_own *own = rq->own;
+    struct subscription **bucket = bucket_of(server, key);
+    struct subscription *s;
+    bool first = own->subscriptions == NULL; /* only the request's own thread changes this */
+
+    for (s = own->subscriptions; s != NULL; s = s->of_request)
+        if (s->key == key)
+            return true;
+    s = malloc(sizeof *s);
+    if (s == NULL)
+        return false;
+    *s = (struct subscription){.key = key, .rq = rq, .of_request = own->subscriptions};
+    pthread_mutex_lock(&server->lock);
+    if (first && server->waiting >= server->config.max_waiting) {
+        pthread_mutex_unlock(&server->lock);
+        free(s);
+        return false;
+    }
+    server->waiting += first;
+    s->next = *bucket;
+    if (s->next != NULL)
+        s->next->prev = s;
+    *bucket = s;
+    own->subscriptions = s;
+    pthread_mutex_unlock(&server->lock);
+    return true;
+}
+
+void topic_publish(struct server *server, uint64_t key) {
+    pthread_mutex_lock(&server->lock);
+    for (struct subscription *s = *bucket_of(server, key); s != NULL; s = s->next)
+        if (s->key == key)
+            wake(s->rq);
+    pthread_mutex_unlock(&server->lock);
+}
+
+unsigned server_waiting(struct server *server) {
+    unsigned waiting;
+
+    pthread_mutex_lock(&server->lock);
+    waiting = server->waiting;
+    pthread_mutex_unlock(&server->lock);
+    return waiting;
+}
+
+void wait_forget(struct request *rq) {
+    struct server *server = rq->server;
+    struct request_own *own = rq->own;
+
+    pthread_mutex_lock(&server->lock);
+    assert(!own->suspended);
+    if (own->subscriptions != NULL)
+        server->waiting--;
+    while (own->subscriptions != NULL) {
+        struct subscription *s = own->subscriptions;
+
+        own->subscriptions = s->of_request;
+        if (s->prev != NULL)
+            s->prev->next = s->next;
+        else
+            *bucket_of(server, s->key) = s->next;
+        if (s->next != NULL)
+            s->next->prev = s->prev;
+        free(s);
+    }
+    atomic_fetch_sub(&server->in_flight, 1);
+    if (server->stopping)
+        pthread_cond_broadcast(&server->quiet);
+    pthread_mutex_unlock(&server->lock);
+}
+
+/* ---- the timer ---- */
+
+/* Cuts connections off that take longer than they may. The socket is only shut down: the library
+ * notices and closes it. It cannot have been closed before, for it leaves the list first. */
+static void sweep(struct server *server, int64_t now) {
+    pthread_mutex_lock(&server->peers_lock);
+    for (struct peer *peer = server->peers; peer != NULL; peer = peer->next) {
+        int64_t deadline = atomic_load_explicit(&peer->deadline, memory_order_relaxed);
+
+        if (deadline != 0 && now >= deadline)
+            shutdown(peer->fd, SHUT_RDWR);
+    }
+    pthread_mutex_unlock(&server->peers_lock);
+}
+
+static void sleep_until(struct server *server, int64_t deadline_ms) {
+    struct timespec at = {.tv_sec = (time_t)(deadline_ms / 1000),
+                          .tv_nsec = (long)(deadline_ms % 1000) * 1000000};
+
+    pthread_cond_timedwait(&server->timer_wake, &server->lock, &at);
+}
+
+static void *timer_run(void *context) {
+    struct server *server = context;
+    int64_t next_sweep = 0;
+
+    pthread_mutex_lock(&server->lock);
+    while (!server->timer_end) {
+        int64_t now = request_now();
+        int64_t until;
+
+        while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
+            wake(server->heap[0]);
+        if (now >= next_sweep) {
+            pthread_mutex_unlock(&server->lock);
+            sweep(server, now);
+            pthread_mutex_lock(&server->lock);
+            next_sweep = now + SERVER_SWEEP_MS;
+        }
+        until = next_sweep;
+        if (server->heap_size > 0 && server->heap[0]->own->deadline < until)
+            until = server->heap[0]->own->deadline;
+        if (!server->timer_end && until > now)
+            sleep_until(server, until);
+    }
+    pthread_mutex_unlock(&server->lock);
+    return NULL;
+}
+
+bool waits_start(struct server *server) {
+    pthread_condattr_t attributes;
+
+    server->heap = calloc(server->config.max_connections, sizeof *server->heap);
+    if (server->heap == NULL)
+        return false;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&server->lock, NULL);
+    pthread_mutex_init(&server->peers_lock, NULL);
+    pthread_cond_init(&server->timer_wake, &attributes);
+    pthread_cond_init(&server->quiet, &attributes);
+    pthread_condattr_destroy(&attributes);
+    if (pthread_create(&server->timer, NULL, timer_run, server) == 0)
+        return true;
+    server->timer_end = true; /* there is no thread to be joined */
+    waits_end(server);
+    return false;
+}
+
+void waits_end(struct server *server) {
+    if (server->heap == NULL)
+        return;
+    if (!server->timer_end) {
+        pthread_mutex_lock(&server->lock);
+        server->timer_end = true;
+        pthread_cond_signal(&server->timer_wake);
+        pthread_mutex_unlock(&server->lock);
+        pthread_join(server->timer, NULL);
+    }
+    pthread_cond_destroy(&server->quiet);
+    pthread_cond_destroy(&server->timer_wake);
+    pthread_mutex_destroy(&server->peers_lock);
+    pthread_mutex_destroy(&server->lock);
+    free(server->heap);
+    server->heap = NULL;
+}
