@@ -173,7 +173,7 @@ const char *request_param(struct request *rq, size_t n) {
 
 struct query_scan {
     struct request *rq;
-    const struct field *fields;
+    const struct read_field *fields;
     size_t count;
     uint64_t seen; /* bits of the fields that came */
     struct read_errors errors;
@@ -205,7 +205,7 @@ static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, co
     return MHD_YES;
 }
 
-bool request_query(struct request *rq, const struct field *fields, size_t count) {
+bool request_query(struct request *rq, const struct read_field *fields, size_t count) {
     struct query_scan scan = {.rq = rq, .fields = fields, .count = count, .errors.query = true};
 
     for (size_t i = 0; i < count; i++)
@@ -282,7 +282,7 @@ const json_t *request_json(struct request *rq) {
     return NULL;
 }
 
-bool request_fields(struct request *rq, const struct field *fields, size_t count) {
+bool request_fields(struct request *rq, const struct read_field *fields, size_t count) {
     struct read_errors errors = {0};
     const json_t *json = request_json(rq);
 

@@ -177,7 +177,7 @@ const char *read_nearest(const char *name, const char *const *names) {
 }
 
 void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
-                  const struct field *fields, size_t count) {
+                  const struct read_field *fields, size_t count) {
     const char *what = errors->query ? "parameter" : "field";
     const char *nearest = NULL;
     char shown[NAME_MAX_BYTES + 1];
@@ -195,12 +195,12 @@ void read_unknown(struct read_errors *errors, const char *pointer, const char *n
         read_error(errors, pointer, "there is no %s \"%s\" here", what, shown);
 }
 
-static bool in_range(const struct field *field, int64_t value) {
+static bool in_range(const struct read_field *field, int64_t value) {
     return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
-static bool set_number(struct read_errors *errors, const char *pointer, const struct field *field,
-                       int64_t value) {
+static bool set_number(struct read_errors *errors, const char *pointer,
+                       const struct read_field *field, int64_t value) {
     if (!in_range(field, value)) {
         read_error(errors, pointer, "must be between %" PRId64 " and %" PRId64, field->min,
                    field->max);
@@ -210,8 +210,8 @@ static bool set_number(struct read_errors *errors, const char *pointer, const st
     return true;
 }
 
-static bool set_text(struct read_errors *errors, const char *pointer, const struct field *field,
-                     const char *text) {
+static bool set_text(struct read_errors *errors, const char *pointer,
+                     const struct read_field *field, const char *text) {
     if (!in_range(field, (int64_t)strlen(text))) {
         read_error(errors, pointer, "must have %" PRId64 " to %" PRId64 " bytes", field->min,
                    field->max);
@@ -221,8 +221,8 @@ static bool set_text(struct read_errors *errors, const char *pointer, const stru
     return true;
 }
 
-static bool set_choice(struct read_errors *errors, const char *pointer, const struct field *field,
-                       const char *text) {
+static bool set_choice(struct read_errors *errors, const char *pointer,
+                       const struct read_field *field, const char *text) {
     char list[CHOICES_TEXT_MAX] = "";
     size_t used = 0;
 
@@ -239,8 +239,8 @@ static bool set_choice(struct read_errors *errors, const char *pointer, const st
     return false;
 }
 
-static bool set_array(struct read_errors *errors, const char *pointer, const struct field *field,
-                      const json_t *value) {
+static bool set_array(struct read_errors *errors, const char *pointer,
+                      const struct read_field *field, const json_t *value) {
     if (!in_range(field, (int64_t)json_array_size(value))) {
         read_error(errors, pointer, "must have %" PRId64 " to %" PRId64 " elements", field->min,
                    field->max);
@@ -250,49 +250,49 @@ static bool set_array(struct read_errors *errors, const char *pointer, const str
     return true;
 }
 
-static bool wrong_type(struct read_errors *errors, const char *pointer, enum field_type type) {
+static bool wrong_type(struct read_errors *errors, const char *pointer, enum read_type type) {
     static const char *const names[] = {
-        [FIELD_BOOL] = "true or false", [FIELD_INT] = "a whole number", [FIELD_TEXT] = "a text",
-        [FIELD_CHOICE] = "a text",      [FIELD_OBJECT] = "an object",   [FIELD_ARRAY] = "an array",
-        [FIELD_ANY] = "a value",
+        [READ_BOOL] = "true or false", [READ_INT] = "a whole number", [READ_TEXT] = "a text",
+        [READ_CHOICE] = "a text",      [READ_OBJECT] = "an object",   [READ_ARRAY] = "an array",
+        [READ_ANY] = "a value",
     };
 
     read_error(errors, pointer, "must be %s", names[type]);
     return false;
 }
 
-static bool read_value(struct read_errors *errors, const char *pointer, const struct field *field,
-                       const json_t *value) {
+static bool read_value(struct read_errors *errors, const char *pointer,
+                       const struct read_field *field, const json_t *value) {
     if (json_is_null(value) && field->nullable)
         return true;
     switch (field->type) {
-    case FIELD_BOOL:
+    case READ_BOOL:
         if (!json_is_boolean(value))
             break;
         *field->to.flag = json_is_true(value);
         return true;
-    case FIELD_INT:
+    case READ_INT:
         if (!json_is_integer(value))
             break;
         return set_number(errors, pointer, field, json_integer_value(value));
-    case FIELD_TEXT:
+    case READ_TEXT:
         if (!json_is_string(value))
             break;
         return set_text(errors, pointer, field, json_string_value(value));
-    case FIELD_CHOICE:
+    case READ_CHOICE:
         if (!json_is_string(value))
             break;
         return set_choice(errors, pointer, field, json_string_value(value));
-    case FIELD_ARRAY:
+    case READ_ARRAY:
         if (!json_is_array(value))
             break;
         return set_array(errors, pointer, field, value);
-    case FIELD_OBJECT:
+    case READ_OBJECT:
         if (!json_is_object(value))
             break;
         *field->to.json = value;
         return true;
-    case FIELD_ANY: *field->to.json = value; return true;
+    case READ_ANY: *field->to.json = value; return true;
     }
     return wrong_type(errors, pointer, field->type);
 }
@@ -300,13 +300,13 @@ static bool read_value(struct read_errors *errors, const char *pointer, const st
 /* The members are looked at in two ways: the table's one by one, and, when some were left over,
  * all of them in search of the unknown. */
 bool read_fields(struct read_errors *errors, const json_t *object, const char *pointer,
-                 const struct field *fields, size_t count) {
+                 const struct read_field *fields, size_t count) {
     size_t errors_before = errors->count;
     size_t known = 0;
     char at[READ_POINTER_MAX];
 
     if (!json_is_object(object)) {
-        wrong_type(errors, pointer, FIELD_OBJECT);
+        wrong_type(errors, pointer, READ_OBJECT);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -352,23 +352,23 @@ static bool whole_number(const char *text, int64_t *value) {
     return true;
 }
 
-bool read_field_text(struct read_errors *errors, const char *text, const struct field *field) {
+bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field) {
     int64_t number;
 
     if (field->given != NULL)
         *field->given = true;
     switch (field->type) {
-    case FIELD_BOOL:
+    case READ_BOOL:
         if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
             break;
         *field->to.flag = *text == 't';
         return true;
-    case FIELD_INT:
+    case READ_INT:
         if (!whole_number(text, &number))
             break;
         return set_number(errors, field->name, field, number);
-    case FIELD_TEXT: return set_text(errors, field->name, field, text);
-    case FIELD_CHOICE: return set_choice(errors, field->name, field, text);
+    case READ_TEXT: return set_text(errors, field->name, field, text);
+    case READ_CHOICE: return set_choice(errors, field->name, field, text);
     default: assert(!"a query parameter has a type that text cannot have"); break;
     }
     return wrong_type(errors, field->name, field->type);
