@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A board as a picture: hexes, number tokens, harbors, pieces, robber, and who plays. All drawings
+ * are the project's own. The same input gives the same bytes. */
+#ifndef SERVICE_PICTURE_PICTURE_H
+#define SERVICE_PICTURE_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+#include "service/json/buffer.h"
+
+enum {
+    PICTURE_SVG_MAX = 1 << 20, /* bytes; a 64-hex island with every place numbered takes 80 KB */
+    PICTURE_PNG_MAX = 8 << 20, /* bytes */
+    PICTURE_WIDTH_MIN = 64,    /* pixels of a PNG */
+    PICTURE_WIDTH_MAX = 2048,
+    PICTURE_WIDTH_DEFAULT = 800,
+};
+
+struct picture {
+    const struct setup *setup;
+    const struct game *view;         /* what the viewer may know */
+    const struct seat_label *labels; /* one for each color of the game */
+    bool legend;                     /* a strip of names and visible points below the board */
+    bool places; /* the numbers of vertices, edges and hexes, for playing by hand */
+};
+
+/* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); look at out->failed afterwards. */
+void picture_svg(struct buffer *out, const struct picture *picture);
+
+/* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file and
+ * no address that the SVG might name. False when memory ran out or the drawing failed. */
+bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width);
+
+/* ---- the parts of a picture that never change (service/picture/art.c) ---- */
+
+/* Gradients and shapes: the <defs> of every picture, piece by piece up to a NULL. */
+extern const char *const picture_defs[];
+
+/* How a color of a game is painted. */
+struct paint {
+    const char *name; /* as in seat_colors */
+    const char *fill;
+    const char *shade; /* roofs and the like */
+    const char *line;  /* outline */
+};
+
+/* The paint of a color's name; one of its own for each seat where the name is unknown. */
+const struct paint *picture_paint(const char *color, unsigned seat);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/picture/picture.h"
+
+#include <cairo.h>
+#include <librsvg/rsvg.h>
+
+static cairo_status_t append(void *closure, const unsigned char *bytes, unsigned size) {
+    struct buffer *out = closure;
+
+    buffer_append(out, bytes, size);
+    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+}
+
+bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
+    RsvgHandle *handle = NULL;
+    cairo_surface_t *surface = NULL;
+    cairo_t *cairo = NULL;
+    bool done = false;
+    gdouble svg_width, svg_height;
+
+    if (svg->failed || width < PICTURE_WIDTH_MIN || width > PICTURE_WIDTH_MAX)
+        return false;
+    /* Without a base address the library resolves no reference to anything outside. */
+    handle = rsvg_handle_new_from_data((const guint8 *)svg->data, svg->size, NULL);
+    if (handle == NULL ||
+        !rsvg_handle_get_intrinsic_size_in_pixels(handle, &svg_width, &svg_height))
+        goto out;
+    int height = (int)(svg_height * width / svg_width + 0.5);
+    if (height < 1 || height > 2 * PICTURE_WIDTH_MAX)
+        goto out;
+    surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)width, height);
+    cairo = cairo_create(surface);
+    RsvgRectangle viewport = {0, 0, width, height};
+    if (cairo_status(cairo) != CAIRO_STATUS_SUCCESS ||
+        !rsvg_handle_render_document(handle, cairo, &viewport, NULL))
+        goto out;
+    cairo_surface_flush(surface);
+    done = cairo_surface_write_to_png_stream(surface, append, out) == CAIRO_STATUS_SUCCESS &&
+           !out->failed;
+out:
+    if (cairo != NULL)
+        cairo_destroy(cairo);
+    if (surface != NULL)
+        cairo_surface_destroy(surface);
+    if (handle != NULL)
+        g_object_unref(handle);
+    return done;
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/picture/picture.h"
+
+#include <string.h>
+
+/* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
+ * both are whole numbers here, so every figure in the document is one. */
+enum {
+    HALF_WIDTH = 52,
+    HALF_SIDE = 30,
+    MARGIN_X = 90, /* sea around the outermost vertices: harbors lie there */
+    MARGIN_Y = 70,
+    WIDTH_LEAST = 560,     /* so that the legend has room on small islands */
+    BADGE_PERCENT = 78,    /* how far out a harbor lies, of the way from hex to edge */
+    PIER_PERCENT = 60,     /* of the way from a vertex to the harbor */
+    ROAD_GAP_PERCENT = 22, /* of a road's length left free at both ends */
+    LEGEND_ROW = 46,
+    LEGEND_CELL_LEAST = 230,
+    NAME_CHAR_WIDTH = 9, /* room that a character of a name takes, a wide one too */
+    BELOW_BUILDING = 19,
+    WAVE_X = 72, /* from wave to wave */
+    WAVE_Y = 22,
+    ROBBER_X = -28,
+    ROBBER_Y = 4,
+};
+
+struct point {
+    int x, y;
+};
+
+struct frame {
+    int left, top, width, height; /* of the board with its sea */
+    int columns, rows;            /* of the legend */
+};
+
+static struct point hex_center(const struct hex *hex) {
+    return (struct point){(2 * hex->at.q + hex->at.r) * HALF_WIDTH, 3 * hex->at.r * HALF_SIDE};
+}
+
+static struct point vertex_point(const struct board *board, unsigned v) {
+    return (struct point){board->vertex[v].x * HALF_WIDTH, board->vertex[v].y * HALF_SIDE};
+}
+
+/* The point PERCENT of the way from A to B (may lie beyond). */
+static struct point towards(struct point a, struct point b, int percent) {
+    return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
+}
+
+static struct frame frame_of(const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+    struct point low = vertex_point(board, 0), high = low;
+
+    for (unsigned v = 1; v < board->n_vertices; v++) {
+        struct point p = vertex_point(board, v);
+        low.x = p.x < low.x ? p.x : low.x;
+        low.y = p.y < low.y ? p.y : low.y;
+        high.x = p.x > high.x ? p.x : high.x;
+        high.y = p.y > high.y ? p.y : high.y;
+    }
+    struct frame f = {low.x - MARGIN_X,
+                      low.y - MARGIN_Y,
+                      high.x - low.x + 2 * MARGIN_X,
+                      high.y - low.y + 2 * MARGIN_Y,
+                      1,
+                      0};
+    if (f.width < WIDTH_LEAST) {
+        f.left -= (WIDTH_LEAST - f.width) / 2;
+        f.width = WIDTH_LEAST;
+    }
+    if (picture->legend) {
+        int colors = picture->setup->rules.colors;
+        int fit = (f.width - 20) / LEGEND_CELL_LEAST;
+        f.rows = (colors + fit - 1) / fit;
+        f.columns = (colors + f.rows - 1) / f.rows;
+    }
+    return f;
+}
+
+static void use(struct buffer *out, const char *shape, struct point at) {
+    buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", shape, at.x, at.y);
+}
+
+/* A shape in a player's paint. */
+static void use_painted(struct buffer *out, const char *shape, struct point at, const char *fill,
+                        const char *stroke) {
+    buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\" fill=\"%s\" stroke=\"%s\"/>", shape,
+                  at.x, at.y, fill, stroke);
+}
+
+static void line(struct buffer *out, struct point a, struct point b) {
+    buffer_format(out, "M%d %dL%d %d", a.x, a.y, b.x, b.y);
+}
+
+/* Whether a byte of UTF-8 is the first one of its character. */
+static bool begins_character(char byte) {
+    return ((unsigned char)byte & 0xC0) != 0x80;
+}
+
+/* Text of a person's: escaped, and cut with an ellipsis where it has more than MOST characters. */
+static void write_name(struct buffer *out, const char *name, int most) {
+    int chars = 0, all = 0;
+
+    for (const char *c = name; *c != '\0'; c++)
+        all += begins_character(*c);
+
+    for (const char *c = name; *c != '\0'; c++) {
+        chars += begins_character(*c);
+        if (chars == most && all > most) {
+            buffer_text(out, "\xE2\x80\xA6");
+            return;
+        }
+        switch (*c) {
+        case '&': buffer_text(out, "&amp;"); break;
+        case '<': buffer_text(out, "&lt;"); break;
+        case '>': buffer_text(out, "&gt;"); break;
+        case '"': buffer_text(out, "&quot;"); break;
+        case '\'': buffer_text(out, "&#39;"); break;
+        default: buffer_byte(out, (unsigned char)*c < ' ' || *c == 127 ? ' ' : *c);
+        }
+    }
+}
+
+/* The sea's waves are one long path: a pattern would take twice the time of all the rest. */
+static void draw_sea(struct buffer *out, struct point at, int width, int height) {
+    buffer_format(out,
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"24\" "
+                  "fill=\"url(#sea)\"/>\n<path fill=\"none\" stroke=\"#fff\" "
+                  "stroke-opacity=\".22\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"",
+                  at.x, at.y, width, height);
+    for (int row = 0; (row + 1) * WAVE_Y < height; row++)
+        for (int x = row % 2 * WAVE_X / 2; x + WAVE_X < width; x += WAVE_X)
+            buffer_format(out, "M%d %dq5-6 10 0t10 0", at.x + x + 12, at.y + row * WAVE_Y + 14);
+    buffer_text(out, "\"/>\n");
+}
+
+static void draw_coast(struct buffer *out, const struct board *board) {
+    static const char *const rims[] = {
+        "stroke=\"#8ed3ea\" stroke-opacity=\".55\" stroke-width=\"54\"",
+        "stroke=\"#efdca6\" stroke-width=\"20\"",
+    };
+
+    for (size_t i = 0; i < sizeof rims / sizeof *rims; i++) {
+        buffer_format(out, "<g fill=\"none\" stroke-linejoin=\"round\"><path %s d=\"", rims[i]);
+        for (unsigned h = 0; h < board->n_hexes; h++) {
+            struct point c = hex_center(&board->hexes[h]);
+            buffer_format(out, "M%d %dl52 30v60l-52 30l-52-30v-60z", c.x, c.y - 60);
+        }
+        buffer_text(out, "\"/></g>\n");
+    }
+}
+
+static void draw_token(struct buffer *out, struct point c, unsigned number) {
+    int pips = number < 7 ? (int)number - 1 : 13 - (int)number;
+    const char *ink = pips == 5 ? "#c0271d" : "#2b2620";
+
+    buffer_format(out,
+                  "<circle cx=\"%d\" cy=\"%d\" r=\"20\" fill=\"#fdf5de\" stroke=\"#7a6238\" "
+                  "stroke-width=\"2\"/><text x=\"%d\" y=\"%d\" class=\"number\" fill=\"%s\">%u"
+                  "</text><path fill=\"%s\" d=\"",
+                  c.x, c.y, c.x, c.y + 5, ink, number, ink);
+    for (int i = 0; i < pips; i++)
+        buffer_format(out, "M%d %da2 2 0 1 0 4 0a2 2 0 1 0-4 0", c.x + 5 * i - (5 * pips - 1) / 2,
+                      c.y + 12);
+    buffer_text(out, "\"/>\n");
+}
+
+static void draw_hexes(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        const struct hex *hex = &board->hexes[h];
+        use(out, terrain_names[hex->terrain], hex_center(hex));
+        buffer_byte(out, '\n');
+    }
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        if (picture->view->numbers[h] != 0)
+            draw_token(out, hex_center(&board->hexes[h]), picture->view->numbers[h]);
+}
+
+/* The land hex that EDGE belongs to: the one both of its ends have in common. */
+static const struct hex *coastal_hex(const struct board *board, unsigned edge) {
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned s = 0; s < SIDE_COUNT; s++)
+            if (board->hexes[h].edges[s] == edge)
+                return &board->hexes[h];
+    return &board->hexes[0];
+}
+
+static void draw_harbor(struct buffer *out, const struct board *board,
+                        const struct harbor *harbor) {
+    static const struct {
+        const char *shape, *ring;
+    } kinds[HARBOR_KIND_COUNT] = {
+        [BRICK] = {"bricks", "#b04a24"}, [LUMBER] = {"tree", "#2f6d3d"},
+        [WOOL] = {"sheep", "#7fa833"},   [GRAIN] = {"wheat", "#c98a12"},
+        [ORE] = {"peak", "#565e6b"},     [HARBOR_ANY] = {"boat", "#3f7fb5"},
+    };
+    const struct edge *edge = &board->edge[harbor->edge];
+    struct point a = vertex_point(board, edge->vertices[0]);
+    struct point b = vertex_point(board, edge->vertices[1]);
+    struct point badge = towards(hex_center(coastal_hex(board, harbor->edge)), towards(a, b, 50),
+                                 100 + BADGE_PERCENT);
+
+    static const char *const planks[] = {"stroke=\"#5d3d20\" stroke-width=\"9\"",
+                                         "stroke=\"#c99a63\" stroke-width=\"6\" "
+                                         "stroke-dasharray=\"4 1.500\""};
+    for (size_t i = 0; i < 2; i++) {
+        buffer_format(out, "<path %s d=\"", planks[i]);
+        line(out, a, towards(a, badge, PIER_PERCENT));
+        line(out, b, towards(b, badge, PIER_PERCENT));
+        buffer_text(out, "\"/>");
+    }
+    buffer_format(out,
+                  "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"#fdf7e6\" stroke=\"%s\" "
+                  "stroke-width=\"4\"/><use href=\"#%s\" transform=\"translate(%d %d) "
+                  "scale(.8)\"/><text x=\"%d\" y=\"%d\" class=\"rate\">%s</text>\n",
+                  badge.x, badge.y, kinds[harbor->kind].ring, kinds[harbor->kind].shape, badge.x,
+                  badge.y - 5, badge.x, badge.y + 18, harbor->kind == HARBOR_ANY ? "3:1" : "2:1");
+}
+
+static const struct paint *paint_of(const struct picture *picture, unsigned seat) {
+    return picture_paint(picture->labels[seat].color != NULL ? picture->labels[seat].color
+                                                             : seat_colors[seat],
+                         seat);
+}
+
+static void draw_roads(struct buffer *out, const struct picture *picture, unsigned seat) {
+    const struct board *board = &picture->setup->board;
+    const struct paint *paint = paint_of(picture, seat);
+    const struct {
+        const char *color;
+        int width;
+    } strokes[] = {{paint->line, 14}, {paint->fill, 9}};
+
+    for (size_t i = 0; i < sizeof strokes / sizeof *strokes; i++) {
+        buffer_format(out, "<path stroke=\"%s\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
+                      strokes[i].color, strokes[i].width);
+        EDGE_EACH(&picture->view->players[seat].roads, e) {
+            struct point a = vertex_point(board, board->edge[e].vertices[0]);
+            struct point b = vertex_point(board, board->edge[e].vertices[1]);
+            line(out, towards(a, b, ROAD_GAP_PERCENT), towards(b, a, ROAD_GAP_PERCENT));
+        }
+        buffer_text(out, "\"/>\n");
+    }
+}
+
+static void draw_building(struct buffer *out, const struct paint *paint, struct point at,
+                          bool city) {
+    use_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
+    /* a roof's outline is the same stroke, a little wider, beneath it */
+    buffer_format(out,
+                  "<g transform=\"translate(%d %d)\"><use href=\"#%s-roof\" stroke=\"%s\"/>%s"
+                  "</g>\n",
+                  at.x, at.y, city ? "city" : "settlement", paint->shade,
+                  city ? "<use href=\"#city-doors\"/>" : "");
+}
+
+static void draw_pieces(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+    const struct game *view = picture->view;
+    unsigned colors = picture->setup->rules.colors;
+
+    buffer_text(out, "<g fill=\"none\">\n");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_roads(out, picture, seat);
+    buffer_text(out, "</g>\n");
+    VERTEX_EACH(&view->built, v) {
+        draw_building(out, paint_of(picture, view->owner[v]), vertex_point(board, v),
+                      view->building[v] == BUILDING_CITY);
+    }
+    if (view->robber != NONE) {
+        struct point c = hex_center(&board->hexes[view->robber]);
+        use(out, "robber", (struct point){c.x + ROBBER_X, c.y + ROBBER_Y});
+        buffer_byte(out, '\n');
+    }
+}
+
+static void draw_places(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    buffer_text(out, "<g class=\"place\">\n");
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        struct point c = hex_center(&board->hexes[h]);
+        buffer_format(out,
+                      "<path d=\"M%d %dl13 6v11l-13 6l-13-6v-11z\" fill=\"#d8ecd2\"/>"
+                      "<text x=\"%d\" y=\"%d\">%u</text>",
+                      c.x, c.y + 26, c.x, c.y + 41, h);
+    }
+    for (unsigned e = 0; e < board->n_edges; e++) {
+        if (edge_set_has(&picture->view->paved, e))
+            continue; /* nothing more to be built there */
+        struct point c = towards(vertex_point(board, board->edge[e].vertices[0]),
+                                 vertex_point(board, board->edge[e].vertices[1]), 50);
+        buffer_format(out,
+                      "<rect x=\"%d\" y=\"%d\" width=\"20\" height=\"14\" rx=\"2\" "
+                      "fill=\"#ffe9a8\"/><text x=\"%d\" y=\"%d\">%u</text>",
+                      c.x - 10, c.y - 7, c.x, c.y + 4, e);
+    }
+    for (unsigned v = 0; v < board->n_vertices; v++) {
+        struct point c = vertex_point(board, v);
+        if (vertex_set_has(&picture->view->built, v))
+            c.y += BELOW_BUILDING;
+        buffer_format(out,
+                      "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"#fff\"/>"
+                      "<text x=\"%d\" y=\"%d\">%u</text>",
+                      c.x, c.y, c.x, c.y + 4, v);
+    }
+    buffer_text(out, "</g>\n");
+}
+
+/* One color's cell, its middle line at AT.y, from AT.x on. */
+static void draw_legend_cell(struct buffer *out, const struct picture *picture, unsigned seat,
+                             struct point at, int width) {
+    const struct game *view = picture->view;
+    const char *name = picture->labels[seat].name;
+    bool neutral = rules_neutral(&picture->setup->rules, seat);
+    int left = at.x + 44, right = at.x + width - 18;
+
+    if (view->phase == PHASE_PLAY && view->active == seat)
+        buffer_format(out,
+                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"9\" "
+                      "fill=\"#f3dfa4\"/>\n",
+                      at.x + 2, at.y - 18, width - 4);
+    draw_building(out, paint_of(picture, seat), (struct point){at.x + 24, at.y + 1}, false);
+    if (!neutral) {
+        buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"points\">%u</text>", right, at.y + 6,
+                      game_points_visible(picture->setup, view, seat));
+        right -= 30;
+        use(out, "star", (struct point){right, at.y});
+    }
+    if (view->road_holder == seat)
+        use(out, "longest-road", (struct point){right -= 20, at.y});
+    if (view->army_holder == seat)
+        use(out, "largest-army", (struct point){right -= 20, at.y});
+    buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"name\">", left, at.y + 5);
+    if (name == NULL)
+        name = neutral ? "(neutral)" : "(free)";
+    write_name(out, name, (right - 12 - left) / NAME_CHAR_WIDTH);
+    buffer_text(out, "</text>\n");
+}
+
+static void draw_legend(struct buffer *out, const struct picture *picture, const struct frame *f) {
+    int width = (f->width - 20) / f->columns;
+    int top = f->top + f->height;
+
+    buffer_format(out,
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"14\" "
+                  "fill=\"#fdf6e3\"/>\n",
+                  f->left + 10, top, f->width - 20, f->rows * LEGEND_ROW);
+    for (unsigned seat = 0; seat < picture->setup->rules.colors; seat++) {
+        struct point at = {f->left + 10 + (int)seat % f->columns * width,
+                           top + (int)seat / f->columns * LEGEND_ROW + LEGEND_ROW / 2};
+        draw_legend_cell(out, picture, seat, at, width);
+    }
+}
+
+void picture_svg(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+    struct frame f = frame_of(picture);
+    int height = f.height + (f.rows > 0 ? f.rows * LEGEND_ROW + 10 : 0);
+
+    buffer_format(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
+                  "width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\">\n"
+                  "<title>The board</title>\n",
+                  f.left, f.top, f.width, height, f.width, height);
+    buffer_text(out, "<style>text{text-anchor:middle}"
+                     ".number{font-size:19px;font-weight:bold}"
+                     ".rate{font-size:12px;font-weight:bold;fill:#3a2f1f}"
+                     ".name{font-size:15px;text-anchor:start;fill:#2b2620}"
+                     ".points{font-size:18px;font-weight:bold;fill:#2b2620}"
+                     ".place{font-size:11px;fill:#000;stroke:none}</style>\n");
+    for (size_t i = 0; picture_defs[i] != NULL; i++)
+        buffer_text(out, picture_defs[i]);
+    draw_sea(out, (struct point){f.left, f.top}, f.width, height);
+    draw_coast(out, board);
+    for (unsigned i = 0; i < board->n_harbors; i++)
+        draw_harbor(out, board, &board->harbors[i]);
+    draw_hexes(out, picture);
+    draw_pieces(out, picture);
+    if (picture->places)
+        draw_places(out, picture);
+    if (picture->legend)
+        draw_legend(out, picture, &f);
+    buffer_text(out, "</svg>\n");
+}
