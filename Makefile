@@ -56,7 +56,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wvla -Werror
 CPPFLAGS += -D_GNU_SOURCE -I.
 CFLAGS ?= -g
 CFLAGS += -std=c17 $(WARNINGS) -pthread
-LDFLAGS += -pthread
+LDFLAGS += -pthread -Wl,--as-needed
 ifeq ($(SAN),)
 engine_opt := -O3
 other_opt := -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
@@ -164,7 +164,9 @@ test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run test
 	@$(MAKE) --no-print-directory run-tests
 
-run-tests: tests
+node_modules := tests/tools/node_modules/.installed
+
+run-tests: tests $(if $(wildcard openapi/openapi.yaml),$(node_modules))
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
@@ -197,18 +199,31 @@ rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \
 	else echo "no scenarios yet (tests/rules/coverage.sh)"; fi
 
-openapi-lint: tests/tools/node_modules/.installed ## redocly's and spectral's lint of openapi/openapi.yaml
+openapi-lint: $(node_modules) ## redocly's and spectral's lint of openapi/openapi.yaml
 	@tests/openapi/test_lint.sh
 
-tests/tools/node_modules/.installed: tests/tools/package-lock.json
+$(node_modules): tests/tools/package-lock.json
 	@cd tests/tools && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
 
 # --- keeping it tidy -------------------------------------------------------------------------
 
-.PHONY: lint format
+lint_src := $(engine_src) $(db_src) $(service_src) $(wildcard service/main.c) \
+    $(wildcard tests/*/*.c)
+tidy_flags = -std=c17 $(filter-out -Werror,$(WARNINGS)) $(CPPFLAGS) -DHEXPOST_VERSION='"$(VERSION)"' \
+    $(test_cflags)
+
+.PHONY: lint lint-tidy lint-rest format
 lint: ## formatting, clang-tidy, cppcheck, and the project's own checks
 	@docker/deps.sh ensure run test lint
-	@tests/lint/run.sh
+	@$(MAKE) --no-print-directory -j2 tests
+	@BUILD=$(BUILD) tests/lint/run.sh
+
+# One file at a time, and again only when it or a header it includes has changed: its object says so.
+lint-tidy: $(lint_src:%=$(BUILD)/tidy/%)
+$(BUILD)/tidy/%.c: %.c $(BUILD)/%.o .clang-tidy
+	@mkdir -p $(@D)
+	@clang-tidy --quiet $< -- $(tidy_flags) > $@.out 2>&1 && rm $@.out && touch $@ || \
+	    { grep -v 'warnings generated' $@.out; rm $@.out; false; }
 
 format: ## put every source file into the project's format
 	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format -i

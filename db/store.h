@@ -20,23 +20,23 @@
 
 /* Limits, in bytes; sizes of text include the closing NUL. */
 enum {
-    STORE_ID_SIZE = 33,       /* public ids */
-    STORE_NAME_SIZE = 129,    /* names of accounts and tokens */
-    STORE_EMAIL_SIZE = 255,   /* e-mail addresses */
-    STORE_SCOPES_SIZE = 257,  /* a token's scopes, space-separated */
-    STORE_TITLE_SIZE = 257,   /* names of games */
-    STORE_BOT_SIZE = 33,      /* names of bots */
-    STORE_KEY_SIZE = 256,     /* idempotency keys */
-    STORE_ROUTE_SIZE = 257,   /* method and path of a remembered answer */
-    STORE_HASH_SIZE = 32,     /* hashes, seeds and commitments */
+    STORE_ID_SIZE = 33,      /* public ids */
+    STORE_NAME_SIZE = 129,   /* names of accounts and tokens */
+    STORE_EMAIL_SIZE = 255,  /* e-mail addresses */
+    STORE_SCOPES_SIZE = 257, /* a token's scopes, space-separated */
+    STORE_TITLE_SIZE = 257,  /* names of games */
+    STORE_BOT_SIZE = 33,     /* names of bots */
+    STORE_KEY_SIZE = 256,    /* idempotency keys */
+    STORE_ROUTE_SIZE = 257,  /* method and path of a remembered answer */
+    STORE_HASH_SIZE = 32,    /* hashes, seeds and commitments */
     STORE_CLIENT_SEED_MAX = 64,
     STORE_SEATS_MAX = 6,
-    STORE_LIST_MAX = 200,     /* games in one page of a list */
-    STORE_BLOB_MAX = 4 << 20, /* set-up, options, position, a remembered body */
-    STORE_EVENT_MAX = 4096,   /* an event's body */
+    STORE_LIST_MAX = 200,          /* games in one page of a list */
+    STORE_BLOB_MAX = 4 << 20,      /* set-up, options, position, a remembered body */
+    STORE_EVENT_MAX = 4096,        /* an event's body */
     STORE_SEQ_MAX = (1 << 20) - 1, /* events in one game */
-    STORE_QUEUE_MAX = 4096,   /* jobs waiting for the writer */
-    STORE_BATCH_MAX = 256,    /* jobs in one transaction */
+    STORE_QUEUE_MAX = 4096,        /* jobs waiting for the writer */
+    STORE_BATCH_MAX = 256,         /* jobs in one transaction */
 };
 
 enum store_result {
@@ -371,7 +371,6 @@ enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsign
  * stop (STORE_ERROR).
  */
 enum store_result store_backup(const struct store_options *options, const char *target,
-                               bool (*progress)(void *context, int done, int total),
-                               void *context);
+                               bool (*progress)(void *context, int done, int total), void *context);
 
 #endif

@@ -54,14 +54,14 @@ struct action {
     uint8_t card; /* PLAY_DEV_CARD: enum dev_card */
     uint8_t vertex;
     uint8_t hex;
-    uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE */
-    uint8_t seat;     /* victim (or NONE), trading partner, neutral color */
-    uint8_t seats;    /* offer_trade: bit s for each seat asked; 0: every opponent who may trade */
-    uint8_t kind;     /* a resource */
-    uint8_t piece;    /* enum piece */
+    uint8_t edges[2];  /* build_road uses the first; of a list the unused rest is NONE */
+    uint8_t seat;      /* victim (or NONE), trading partner, neutral color */
+    uint8_t seats;     /* offer_trade: bit s for each seat asked; 0: every opponent who may trade */
+    uint8_t kind;      /* a resource */
+    uint8_t piece;     /* enum piece */
     bool auto_confirm; /* offer_trade: the first to accept gets it */
-    uint8_t open;     /* in listings only: too many forms to list; COUNT says how many cards */
-    uint32_t ref;     /* number of an offer, or of an event (undo) */
+    uint8_t open;      /* in listings only: too many forms to list; COUNT says how many cards */
+    uint32_t ref;      /* number of an offer, or of an event (undo) */
     struct cards give; /* also the cards of discard and return_cards */
     struct cards take; /* also the cards wanted */
 };
@@ -70,10 +70,10 @@ _Static_assert(sizeof(struct action) == 32, "listings are written fast because m
 
 /* What chance decided. Parts that an event does not have are 0. */
 struct outcome {
-    uint8_t yellow, red;  /* roll */
-    uint8_t card;         /* kind stolen, or development card bought */
-    uint8_t n_rerolled;   /* rejected rolls before this one (T-08) */
-    struct cards cards;   /* drawn by a forced trade */
+    uint8_t yellow, red; /* roll */
+    uint8_t card;        /* kind stolen, or development card bought */
+    uint8_t n_rerolled;  /* rejected rolls before this one (T-08) */
+    struct cards cards;  /* drawn by a forced trade */
     uint8_t rerolled[REROLL_MAX][2];
 };
 
@@ -121,9 +121,9 @@ struct event {
 
 enum field_type {
     FIELD_END,
-    FIELD_VERTEX,       /* vertex id */
-    FIELD_EDGE,         /* edge id in edges[0] */
-    FIELD_EDGES,        /* 1..2 edge ids */
+    FIELD_VERTEX, /* vertex id */
+    FIELD_EDGE,   /* edge id in edges[0] */
+    FIELD_EDGES,  /* 1..2 edge ids */
     FIELD_HEX,
     FIELD_SEAT,
     FIELD_SEAT_OR_NULL, /* NONE is null */
@@ -133,7 +133,7 @@ enum field_type {
     FIELD_DEV,          /* a development card: selects the further fields */
     FIELD_PIECE,        /* road or settlement */
     FIELD_BOOL,
-    FIELD_REF,          /* 32-bit number */
+    FIELD_REF, /* 32-bit number */
 };
 
 struct field {

@@ -59,7 +59,7 @@ struct board_spec {
 struct hex {
     struct axial at;
     uint8_t terrain;
-    uint8_t number;               /* as the board begins; the running game has its own */
+    uint8_t number; /* as the board begins; the running game has its own */
     uint8_t vertices[CORNER_COUNT];
     uint8_t edges[SIDE_COUNT];
     uint8_t neighbors[SIDE_COUNT]; /* hex ids, NONE for the sea */
@@ -87,10 +87,10 @@ struct harbor {
 
 struct board {
     uint8_t n_hexes, n_vertices, n_edges, n_harbors;
-    uint8_t robber;     /* hex id or NONE */
+    uint8_t robber; /* hex id or NONE */
     uint8_t n_neutral;
-    uint8_t neutral[2]; /* vertex ids (T-05) */
-    uint64_t deserts;   /* hex set */
+    uint8_t neutral[2];         /* vertex ids (T-05) */
+    uint64_t deserts;           /* hex set */
     struct vertex_set vertices; /* all of them */
     struct hex hexes[HEX_MAX];
     struct vertex vertex[VERTEX_MAX];
@@ -101,16 +101,16 @@ struct board {
 enum board_error {
     BOARD_OK,
     BOARD_NO_HEXES,
-    BOARD_TOO_LARGE,     /* more vertices or edges than VERTEX_MAX or EDGE_MAX */
+    BOARD_TOO_LARGE, /* more vertices or edges than VERTEX_MAX or EDGE_MAX */
     BOARD_HEX_TWICE,
-    BOARD_HEX_FAR,       /* coordinate beyond COORDINATE_MAX */
-    BOARD_TERRAIN,       /* unknown, or one that no rule in force uses */
-    BOARD_NUMBER,        /* a number on the desert, none on another terrain, or not 2..12 without 7 */
-    BOARD_HARBOR_PLACE,  /* not a land hex of the board, or land beyond the side */
+    BOARD_HEX_FAR, /* coordinate beyond COORDINATE_MAX */
+    BOARD_TERRAIN, /* unknown, or one that no rule in force uses */
+    BOARD_NUMBER,  /* a number on the desert, none on another terrain, or not 2..12 without 7 */
+    BOARD_HARBOR_PLACE, /* not a land hex of the board, or land beyond the side */
     BOARD_HARBOR_KIND,
     BOARD_HARBOR_TWICE,
-    BOARD_ROBBER,        /* not a hex of the board */
-    BOARD_NEUTRAL,       /* not a vertex of the board, or the two break the distance rule (B-63) */
+    BOARD_ROBBER,  /* not a hex of the board */
+    BOARD_NEUTRAL, /* not a vertex of the board, or the two break the distance rule (B-63) */
 };
 
 /* Builds *BOARD from *SPEC. On an error returns it, with the index of the offending hex, harbor or

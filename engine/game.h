@@ -29,9 +29,9 @@ enum turn_step { STEP_BEFORE_ROLL, STEP_BETWEEN_ROLLS, STEP_RESOLVING, STEP_ACTI
 enum decision_kind {
     DECIDE_NONE,
     DECIDE_SETUP_SETTLEMENT,
-    DECIDE_SETUP_ROAD,    /* vertex */
+    DECIDE_SETUP_ROAD, /* vertex */
     DECIDE_TURN,
-    DECIDE_DISCARD,       /* count */
+    DECIDE_DISCARD, /* count */
     DECIDE_MOVE_ROBBER,
     DECIDE_BUILD_NEUTRAL, /* piece, count */
     DECIDE_RETURN_CARDS,  /* to, count */
@@ -39,26 +39,26 @@ enum decision_kind {
 };
 
 struct decision {
-    uint8_t kind;   /* enum decision_kind */
+    uint8_t kind; /* enum decision_kind */
     uint8_t player;
     uint8_t count;
     uint8_t vertex;
     uint8_t piece;
     uint8_t to;
-    bool answered;  /* simultaneous ones: an answer is in and may still be changed */
+    bool answered; /* simultaneous ones: an answer is in and may still be changed */
 };
 
 /* Steps of the agenda: what is still to be worked off before the turn goes on. */
 enum agenda_step {
     AGENDA_NONE,
-    AGENDA_SETUP,         /* the next piece of the set-up phase */
-    AGENDA_PRODUCE,       /* arg: the sum rolled */
-    AGENDA_DISCARD,       /* everybody over the limit discards */
-    AGENDA_ROBBER,        /* the player on turn moves the robber */
-    AGENDA_AFTER_ROLL,    /* the next roll or the action phase */
-    AGENDA_NEUTRAL,       /* arg: enum piece, count: pieces the player on turn owes the neutral colors */
-    AGENDA_RETURN_CARDS,  /* arg: seat that gets them, count */
-    AGENDA_RESUME,        /* arg: enum turn_step to go back to */
+    AGENDA_SETUP,      /* the next piece of the set-up phase */
+    AGENDA_PRODUCE,    /* arg: the sum rolled */
+    AGENDA_DISCARD,    /* everybody over the limit discards */
+    AGENDA_ROBBER,     /* the player on turn moves the robber */
+    AGENDA_AFTER_ROLL, /* the next roll or the action phase */
+    AGENDA_NEUTRAL, /* arg: enum piece, count: pieces the player on turn owes the neutral colors */
+    AGENDA_RETURN_CARDS, /* arg: seat that gets them, count */
+    AGENDA_RESUME,       /* arg: enum turn_step to go back to */
     AGENDA_STEP_COUNT,
 };
 
@@ -70,11 +70,11 @@ struct agenda_item {
 };
 
 struct offer {
-    uint32_t id;          /* numbered from 1 within the game */
-    uint32_t counters;    /* the offer this one answers, or 0 */
-    struct cards give, want; /* from its maker's side */
-    uint8_t player;       /* its maker; NONE: the slot is free */
-    uint8_t to;           /* set of seats asked */
+    uint32_t id;                /* numbered from 1 within the game */
+    uint32_t counters;          /* the offer this one answers, or 0 */
+    struct cards give, want;    /* from its maker's side */
+    uint8_t player;             /* its maker; NONE: the slot is free */
+    uint8_t to;                 /* set of seats asked */
     uint8_t accepted, declined; /* sets of seats */
     bool auto_confirm;
     uint8_t pad[3];
@@ -97,48 +97,48 @@ struct player {
     uint8_t harbors_new;         /* strict phases: gained this turn, not yet usable */
     uint8_t tokens;              /* trade cards (T-02) */
     bool resigned;
-    bool hidden;                 /* in a view: hand and dev are blank because unknown */
+    bool hidden; /* in a view: hand and dev are blank because unknown */
     struct vertex_set settlements, cities;
-    struct vertex_set touched;   /* vertices where a road of this color ends */
+    struct vertex_set touched; /* vertices where a road of this color ends */
     struct edge_set roads;
 };
 
 struct game {
-    uint32_t seq;        /* events applied */
-    uint32_t draws;      /* numbered draws made by the game's own chance; 0 in views */
-    uint32_t next_offer; /* number of the last offer made */
-    uint16_t turn;       /* players' turns, from 1; 0 during set-up */
-    uint8_t phase;       /* enum phase */
-    uint8_t step;        /* enum turn_step */
-    uint8_t active;      /* player on turn */
-    uint8_t first;       /* starting player; NONE before the game starts */
-    uint8_t winner;      /* seat or NONE */
-    uint8_t setup_done;  /* set-up settlements and roads placed, 0 .. 4 * players */
-    uint8_t rolls;       /* production rolls made this turn */
-    uint8_t dice[2][2];  /* this turn's rolls: yellow, red */
-    uint8_t last_dice[2]; /* the latest roll of the game, 0: none */
-    bool trade_over;     /* strict phases: something was built or bought (B-29) */
-    bool dev_played;     /* a development card this turn (B-68) */
-    bool knight_traded;  /* T-33, once a turn */
-    uint8_t robber;      /* hex or NONE */
+    uint32_t seq;                     /* events applied */
+    uint32_t draws;                   /* numbered draws made by the game's own chance; 0 in views */
+    uint32_t next_offer;              /* number of the last offer made */
+    uint16_t turn;                    /* players' turns, from 1; 0 during set-up */
+    uint8_t phase;                    /* enum phase */
+    uint8_t step;                     /* enum turn_step */
+    uint8_t active;                   /* player on turn */
+    uint8_t first;                    /* starting player; NONE before the game starts */
+    uint8_t winner;                   /* seat or NONE */
+    uint8_t setup_done;               /* set-up settlements and roads placed, 0 .. 4 * players */
+    uint8_t rolls;                    /* production rolls made this turn */
+    uint8_t dice[2][2];               /* this turn's rolls: yellow, red */
+    uint8_t last_dice[2];             /* the latest roll of the game, 0: none */
+    bool trade_over;                  /* strict phases: something was built or bought (B-29) */
+    bool dev_played;                  /* a development card this turn (B-68) */
+    bool knight_traded;               /* T-33, once a turn */
+    uint8_t robber;                   /* hex or NONE */
     uint8_t road_holder, army_holder; /* seats or NONE */
     uint8_t n_pending, n_agenda;
     uint8_t dev_removed[DEV_COUNT]; /* played progress cards, knights out of the game; public */
     uint8_t deck[DEV_COUNT];        /* undrawn cards; blank in views */
     uint8_t deck_count;
-    uint8_t numbers[HEX_MAX];       /* number tokens as they lie */
+    uint8_t numbers[HEX_MAX]; /* number tokens as they lie */
     struct cards bank;
     struct decision pending[PENDING_MAX];
     struct agenda_item agenda[AGENDA_MAX]; /* first comes first */
     struct cards answers[SEAT_MAX]; /* cards of the answered simultaneous decisions, by seat */
     struct offer offers[OFFER_MAX];
     struct player players[SEAT_MAX];
-    struct vertex_set built;        /* vertices with a building of any color */
-    struct vertex_set near;         /* built, or next to built: closed to settlements (B-63) */
-    struct edge_set paved;          /* edges with a road */
-    uint8_t building[VERTEX_MAX];   /* enum building */
-    uint8_t owner[VERTEX_MAX];      /* seat, where there is a building */
-    uint8_t road_owner[EDGE_MAX];   /* seat, where there is a road */
+    struct vertex_set built;      /* vertices with a building of any color */
+    struct vertex_set near;       /* built, or next to built: closed to settlements (B-63) */
+    struct edge_set paved;        /* edges with a road */
+    uint8_t building[VERTEX_MAX]; /* enum building */
+    uint8_t owner[VERTEX_MAX];    /* seat, where there is a building */
+    uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road */
 };
 
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
@@ -260,8 +260,8 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
 struct effect {
     uint8_t player;
     bool known;
-    struct cards gain, lose;          /* when known */
-    uint8_t gain_count, lose_count;   /* always */
+    struct cards gain, lose;        /* when known */
+    uint8_t gain_count, lose_count; /* always */
 };
 
 size_t event_effects(const struct setup *setup, const struct game *before, const struct game *after,

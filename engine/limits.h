@@ -10,19 +10,20 @@ enum {
     VERTEX_MAX = 192, /* a full 64-hex island has at most about 170; scattered ones are refused */
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
     HARBOR_MAX = 32,
-    SEAT_MAX = 6,     /* colors on a board, neutral ones included */
-    NUMBER_MAX = 12,  /* highest number token and highest sum of the dice */
+    SEAT_MAX = 6,        /* colors on a board, neutral ones included */
+    NUMBER_MAX = 12,     /* highest number token and highest sum of the dice */
     COORDINATE_MAX = 31, /* |q| and |r| of a hex */
 
-    PENDING_MAX = 8,  /* decisions waited for at once */
-    AGENDA_MAX = 16,  /* steps queued */
-    OFFER_MAX = 12,   /* open offers in a game */
+    PENDING_MAX = 8, /* decisions waited for at once */
+    AGENDA_MAX = 16, /* steps queued */
+    OFFER_MAX = 12,  /* open offers in a game */
     OFFERS_PER_SEAT_MAX = 3,
-    REROLL_MAX = 16,  /* rejected rolls that an outcome lists */
-    START_ROUND_MAX = 8, /* rounds of rolling for the first turn that are played out */
+    REROLL_MAX = 16,      /* rejected rolls that an outcome lists */
+    START_ROUND_MAX = 8,  /* rounds of rolling for the first turn that are played out */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
-    LIST_MAX = 2048,  /* moves in one listing */
-    ROAD_PAIR_MAX = 1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
+    LIST_MAX = 2048,      /* moves in one listing */
+    ROAD_PAIR_MAX =
+        1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
     POINTS_TARGET_MIN = 3,
     POINTS_TARGET_MAX = 30,
 

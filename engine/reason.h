@@ -79,7 +79,8 @@
     X(NEUTRAL_SETTLEMENT, "neutral_settlement_place", "T-16",                                      \
       "that color cannot build a settlement there")                                                \
     X(TOKENS, "too_few_trade_cards", "T-25", "the trade cards held do not pay for this")           \
-    X(FORCED_HAND, "two_cards_needed", "T-28", "two resource cards have to be held before drawing")\
+    X(FORCED_HAND, "two_cards_needed", "T-28",                                                     \
+      "two resource cards have to be held before drawing")                                         \
     X(FORCED_EMPTY, "opponent_has_no_cards", "T-30", "the opponent holds no card")                 \
     X(RETURN_COUNT, "wrong_number_returned", "T-27", "two cards are given back")                   \
     X(RETURN_NOT_HELD, "return_not_held", "T-27", "the hand does not hold these cards")            \

@@ -58,9 +58,10 @@ static inline unsigned bit_count(uint64_t word) {
 #define SET_EACH(s, words, v)                                                                      \
     for (unsigned v##_w = 0; v##_w < (words); v##_w++)                                             \
         for (uint64_t v##_bits = (s)->w[v##_w]; v##_bits;)                                         \
-            for (unsigned v = v##_w * 64 + bit_take(&v##_bits), v##_once = 1; v##_once; v##_once = 0)
+            for (unsigned v = v##_w * 64 + bit_take(&v##_bits), v##_once = 1; v##_once;            \
+                 v##_once = 0)
 
 #define VERTEX_EACH(s, v) SET_EACH(s, VERTEX_WORDS, v)
-#define EDGE_EACH(s, e) SET_EACH(s, EDGE_WORDS, e)
+#define EDGE_EACH(s, e)   SET_EACH(s, EDGE_WORDS, e)
 
 #endif

@@ -40,7 +40,7 @@ migrations() {
             exit 1
             ;;
         esac
-        number=$(expr "$digits" + 0)
+        number=${digits#"${digits%%[!0]*}"}
         printf '    {%d, "%s", (const char *)sql_%s},\n' "$number" "$name" "$digits"
     done
     printf '    {0, NULL, NULL},\n};\n'

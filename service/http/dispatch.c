@@ -288,7 +288,7 @@ static enum MHD_Result handle(struct request *rq) {
         if (own->replied)
             break;
         if (!own->want_wait) {
-            assert(!"a handler neither answered nor waited");
+            assert(false && "a handler neither answered nor waited");
             log_line("error", "the handler of %s did not answer", rq->route->path);
             reply_problem(rq, PROBLEM_INTERNAL, "this request was left unanswered");
             break;

@@ -96,7 +96,7 @@ static int open_socket(const struct addrinfo *info) {
 }
 
 static void name_address(struct server *server) {
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {0};
     socklen_t size = sizeof address;
     char host[INET6_ADDRSTRLEN] = "?";
     unsigned port = 0;

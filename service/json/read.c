@@ -369,7 +369,7 @@ bool read_field_text(struct read_errors *errors, const char *text, const struct 
         return set_number(errors, field->name, field, number);
     case READ_TEXT: return set_text(errors, field->name, field, text);
     case READ_CHOICE: return set_choice(errors, field->name, field, text);
-    default: assert(!"a query parameter has a type that text cannot have"); break;
+    default: assert(false && "a query parameter has a type that text cannot have"); break;
     }
     return wrong_type(errors, field->name, field->type);
 }

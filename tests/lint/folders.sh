@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Who may know whom: engine nobody (no I/O, heap, clock or library either), db nobody but SQLite,
+# service both, through their public headers. Judged by what a file includes and, for the engine,
+# by what its objects ask the linker for and keep in memory.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+build=${BUILD:-build}
+bad=0
+
+# Of the includes in folder $1 prints those that do not match $2 or do match $3.
+includes() {
+    local found
+    found=$(grep -rnE '^[[:space:]]*#[[:space:]]*include' --include='*.c' --include='*.h' "$1" 2>/dev/null |
+        awk -v allowed="$2" -v banned="$3" '
+            { what = $0; sub(/^[^#]*#[ \t]*include[ \t]*/, "", what) }
+            what !~ allowed || (banned != "" && what ~ banned)')
+    if [ -n "$found" ]; then
+        printf '%s\n' "$found" | sed "s/^/folders: $1 may not include this: /"
+        bad=1
+    fi
+}
+
+c_headers='assert|ctype|dirent|errno|fcntl|inttypes|limits|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
+includes engine '^("engine/|<(stdbool|stddef|stdint|string|assert|limits)[.]h>)' ''
+includes db "^(\"db/|<(sqlite3|$c_headers)[.]h>)" ''
+includes service '^("(service|db|engine)/|<)' '^(<sqlite3[.]h>|<check[.]h>|"db/.*_int[.]h")'
+includes tests '^("(tests|service|db|engine)/|<)' '^<sqlite3[.]h>' |
+    grep -v ': tests/\(db\|bench\)/' && bad=1
+
+# What the engine needs from outside itself: moving and comparing bytes, and assert.
+if [ -f "$build/libengine.a" ]; then
+    found=$(nm -g "$build/libengine.a" 2>/dev/null | awk '
+        NF == 3 { defined[$3] = 1 }
+        NF == 2 && $1 == "U" { needed[$2] = 1 }
+        END {
+            for (name in needed)
+                if (!(name in defined) && name !~ /^(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr)|__assert_fail|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/)
+                    print "folders: engine may not call this: " name
+        }')
+    variables=$(size -A "$build/libengine.a" | awk '
+        /^[^ ]+\.o / { object = $1 }
+        $1 ~ /^\.t?(data|bss)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 {
+            print "folders: engine may not have variables that outlive a call: " object ": " $1 " of " $2 " bytes"
+        }')
+    if [ -n "$found$variables" ]; then
+        printf '%s\n' "$found" "$variables" | sed '/^$/d'
+        bad=1
+    fi
+fi
+exit $bad

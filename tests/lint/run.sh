@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Runs every check and says which failed. Called by `make lint`, after a build.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+failed=()
+
+check() {
+    local name=$1 started=$SECONDS
+    shift
+    if "$@"; then
+        printf 'lint: %-12s ok (%d s)\n' "$name" $((SECONDS - started))
+    else
+        printf 'lint: %-12s FAILED\n' "$name"
+        failed+=("$name")
+    fi
+}
+
+# Tracked files and new ones alike, but not ignored ones, by pattern.
+files() { git ls-files -z --cached --others --exclude-standard -- "$@" | sort -zu; }
+
+clang_format() {
+    local found
+    found=$(files '*.c' '*.h' | xargs -0 -r clang-format --dry-run 2>&1 | sed -n 's/:.*warning: .*//p' | sort -u)
+    [ -z "$found" ] && return
+    printf '%s\n' "$found" | sed 's/^/format: make format would change /'
+    return 1
+}
+clang_tidy() { make --no-print-directory -s -j2 -k BUILD="${BUILD:-build}" lint-tidy; }
+shell() { files '*.sh' .ci/run | xargs -0 -r shellcheck; }
+cpp_check() {
+    mkdir -p "${BUILD:-build}/cppcheck"
+    files '*.c' | xargs -0 -r cppcheck -j2 --quiet --std=c11 --enable=warning,performance,portability \
+        --inline-suppr --suppress=missingIncludeSystem --suppress=unknownMacro:tests/* \
+        --suppress=checkersReport --error-exitcode=1 --cppcheck-build-dir="${BUILD:-build}/cppcheck" \
+        -D_GNU_SOURCE '-DHEXPOST_VERSION="0"' -I.
+}
+
+check format clang_format
+check shell shell
+check folders tests/lint/folders.sh
+check lengths tests/lint/lengths.sh
+check words tests/lint/words.sh
+check docker tests/lint/docker.sh
+check cppcheck cpp_check
+check clang-tidy clang_tidy
+
+if [ ${#failed[@]} -gt 0 ]; then
+    echo "lint: failed: ${failed[*]}"
+    exit 1
+fi
+echo "lint: all is well"

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# Words and calls that have no place here. Looks at tracked and new files; not at itself.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+bad=0
+
+# grep's hits of pattern $2 in files $3…, as findings called $1.
+refuse() {
+    local what=$1 pattern=$2 found
+    shift 2
+    found=$(git ls-files -z --cached --others --exclude-standard -- "$@" \
+        ':!tests/lint/words.sh' ':!LICENSE' | sort -zu | xargs -0 -r grep -nHIP "$pattern" 2>/dev/null)
+    if [ -n "$found" ]; then
+        printf '%s\n' "$found" | cut -c 1-200 | sed "s|^|words: $what: |"
+        bad=1
+    fi
+}
+
+refuse 'work left open' '\b(TODO|FIXME|XXX|HACK)\b' ':!tests/tools/package-lock.json' .
+refuse 'a call with a safer sibling' \
+    '(?<![\w.>])(strcpy|strcat|strncat|stpcpy|v?sprintf|gets|strtok|ato[ifl]|atoll|s?rand|random|alloca|system|popen|tmpnam|mktemp)\s*\(' \
+    '*.c' '*.h'
+# The games' names belong to their publishers: only to say what Hexpost is compatible with.
+refuse "a trade mark used as ours" '(?i)^(?!.*(compatible with|trade ?mark)).*\b(catan|siedler von|settlers of)\b' \
+    '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.mjs' '*.json' Makefile
+refuse 'a path of one machine' '(?<![\w.])/(home|Users|root|work|mnt)/[a-z]' .
+refuse 'a registry by its address' '(?i)\b(registry\.(npmjs\.org|yarnpkg\.com)|(deb|security|snapshot)\.debian\.org|pypi\.org|proxy\.golang\.org)' .
+refuse 'a lock file with addresses' '"resolved"\s*:' 'package-lock.json' '*/package-lock.json'
+
+# Every source says under which licence it stands.
+while IFS= read -r -d '' file; do
+    if [ -f "$file" ] && ! head -n 3 "$file" | grep -q 'SPDX-License-Identifier: AGPL-3.0-or-later'; then
+        echo "words: no SPDX line on top: $file"
+        bad=1
+    fi
+done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.sql' '*.mjs' '*.yaml' \
+    Makefile .ci/run docker/Dockerfile | sort -zu)
+exit $bad
