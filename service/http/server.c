@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/http/server.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -99,23 +98,13 @@ static void name_address(struct server *server) {
     struct sockaddr_storage address = {0};
     socklen_t size = sizeof address;
     char host[INET6_ADDRSTRLEN] = "?";
-    unsigned port = 0;
+    char port[sizeof "65535"] = "0";
 
-    if (getsockname(server->listen_fd, (struct sockaddr *)&address, &size) == 0) {
-        if (address.ss_family == AF_INET6) {
-            struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)&address;
-
-            inet_ntop(AF_INET6, &v6->sin6_addr, host, sizeof host);
-            port = ntohs(v6->sin6_port);
-        } else {
-            struct sockaddr_in *v4 = (struct sockaddr_in *)&address;
-
-            inet_ntop(AF_INET, &v4->sin_addr, host, sizeof host);
-            port = ntohs(v4->sin_port);
-        }
-    }
+    if (getsockname(server->listen_fd, (struct sockaddr *)&address, &size) == 0)
+        (void)getnameinfo((struct sockaddr *)&address, size, host, sizeof host, port, sizeof port,
+                          NI_NUMERICHOST | NI_NUMERICSERV);
     snprintf(server->address, sizeof server->address,
-             address.ss_family == AF_INET6 ? "[%s]:%u" : "%s:%u", host, port);
+             address.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host, port);
 }
 
 static bool listen_on(struct server *server, char *error, size_t error_size) {
