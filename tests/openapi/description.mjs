@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// openapi/openapi.yaml as something to check with: which operation a request belongs to, and
+// whether an answer is one that the operation promises.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(new URL('../tools/package.json', import.meta.url));
+const Ajv = require('ajv/dist/2020').default;
+const addFormats = require('ajv-formats').default;
+const YAML = require('yaml');
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const text = readFileSync(`${root}openapi/openapi.yaml`, 'utf8');
+export const document = YAML.parse(text, { uniqueKeys: true });
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+addFormats(ajv);
+ajv.addSchema(document, 'openapi');
+
+const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+export const pointer = (...keys) => `#${keys.map((key) => `/${escaped(String(key))}`).join('')}`;
+
+/** What a pointer names, following references; with the pointer where it really stands. */
+export function resolve(at) {
+    const keys = at.slice(2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    let value = document;
+    for (const key of keys) value = value?.[key];
+    return value?.$ref ? resolve(value.$ref) : { at, value };
+}
+
+const validators = new Map();
+/** Errors of a value against the schema at a pointer, as lines; none when it fits. */
+export function check(at, value) {
+    if (!validators.has(at)) validators.set(at, ajv.compile({ $ref: `openapi${at}` }));
+    const validate = validators.get(at);
+    return validate(value) ? [] : explain(validate.errors, value);
+}
+
+// Of a choice of schemas each branch tells why it does not fit; the ones that come farthest into
+// the value are those of the branch that was meant.
+function explain(errors, value) {
+    const tag = (error) => error.keyword === 'const' && /\/(type|decision|card|kind)$/.test(error.instancePath);
+    const told = errors.filter((error) => error.keyword !== 'oneOf' && error.keyword !== 'if');
+    const meant = told.filter((error) => {
+        const branch = error.schemaPath.replace(/\/[^/]+$/, '').replace(/\/properties\/.*$/, '');
+        return !told.some((other) => tag(other) && other.schemaPath.startsWith(branch));
+    });
+    const kept = (meant.length > 0 ? meant : told.length > 0 ? told : errors).slice();
+    kept.sort((a, b) => b.instancePath.split('/').length - a.instancePath.split('/').length);
+    const lines = kept.slice(0, 6).map((error) => {
+        const more = error.params.unevaluatedProperty ?? error.params.additionalProperty ?? error.params.allowedValue;
+        const found = error.instancePath.split('/').slice(1)
+            .reduce((part, key) => part?.[key.replaceAll('~1', '/')], value);
+        return `${error.instancePath || '/'} ${error.message}${more === undefined ? '' : ` (${more})`}: `
+            + `${JSON.stringify(found)?.slice(0, 300)}`;
+    });
+    return [...new Set(lines)];
+}
+
+/** Every operation: { method, path, at }. */
+export function operations() {
+    return Object.entries(document.paths).flatMap(([path, item]) => methods
+        .filter((method) => item[method])
+        .map((method) => ({ method, path, at: pointer('paths', path, method) })));
+}
+
+const patterns = operations().map((operation) => ({
+    ...operation,
+    pattern: new RegExp(`^${operation.path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+}));
+
+/** The operation that answers METHOD on a path without query, or undefined. */
+export function operationOf(method, path) {
+    const wanted = method.toLowerCase() === 'head' ? 'get' : method.toLowerCase();
+    return patterns.find((row) => row.method === wanted && row.pattern.test(path));
+}
+
+/**
+ * What is wrong with an answer, as lines. An answer to a path or method that is not described can
+ * only be a problem: 404 or 405.
+ */
+export function checkAnswer({ method, path, status, type, headers, body }) {
+    const operation = operationOf(method, path);
+    if (method === 'OPTIONS') return status === 204 && headers.get('allow') ? [] : [`OPTIONS answered ${status} without Allow`];
+    if (!operation) {
+        if (status !== 404 && status !== 405) return [`${status} on an address that is not described`];
+        return checkBody('#/components/responses/OtherProblem', { method, type, body });
+    }
+    if (!headers.get('x-request-id')) return ['no X-Request-Id'];
+    const responses = resolve(operation.at).value.responses;
+    if (!responses[status]) return [`status ${status} is not described for ${method} ${operation.path}: ${JSON.stringify(body)?.slice(0, 300)}`];
+    const response = resolve(`${operation.at}/responses/${status}`);
+    const missing = Object.keys(response.value.headers ?? {})
+        .filter((name) => resolve(`${response.at}/headers/${name}`).value.required && !headers.get(name));
+    return [...missing.map((name) => `no header ${name}`), ...checkBody(response.at, { method, type, body })];
+}
+
+function checkBody(at, { method, type, body }) {
+    const content = resolve(at).value.content;
+    if (!content) return body === undefined || body === '' ? [] : ['a body where none is described'];
+    const media = (type ?? '').split(';')[0].trim();
+    if (!content[media]) return [`type "${type}" where ${Object.keys(content).join(' or ')} is described`];
+    if (method === 'HEAD') return body === undefined || body === '' ? [] : ['HEAD answered with a body'];
+    return content[media].schema ? check(`${at}/content/${escaped(media)}/schema`, body) : [];
+}
+
+/** Every example with the pointer of its schema: { name, value, schema }. */
+export function* examples() {
+    yield* walk(document, '#');
+}
+
+function* walk(node, at) {
+    if (node === null || typeof node !== 'object') return;
+    const isMedia = !Array.isArray(node) && node.schema && (node.example !== undefined || node.examples);
+    if (isMedia) {
+        if (node.example !== undefined) yield { name: at, value: node.example, schema: `${at}/schema` };
+        for (const key of Object.keys(node.examples ?? {})) {
+            const { value } = resolve(`${at}/examples/${key}`).value;
+            yield { name: `${at}/examples/${key}`, value, schema: `${at}/schema` };
+        }
+    } else if (/^#\/components\/schemas\/[^/]+$/.test(at) && Array.isArray(node.examples)) {
+        for (const [i, value] of node.examples.entries()) yield { name: `${at}/examples/${i}`, value, schema: at };
+    }
+    for (const [key, value] of Object.entries(node)) {
+        if (key !== 'example' && key !== 'examples') yield* walk(value, `${at}/${escaped(key)}`);
+    }
+}

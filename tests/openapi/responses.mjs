@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Drives a real server through every operation, its refusals included, and holds each answer
+// against openapi/openapi.yaml. SEED=N repeats a run.
+import { createHash, randomInt } from 'node:crypto';
+import { check, operations, root, text } from './description.mjs';
+import { finish, report } from './count.mjs';
+import { choose, dice } from './player.mjs';
+import { call, start, statuses, stop, stream } from './server.mjs';
+
+const seed = Number(process.env.SEED ?? randomInt(1 << 30));
+const chance = dice(seed);
+console.log(`SEED=${seed}`);
+
+const invalid = async (method, address, options, place) => {
+    const { body } = await call(method, address, { ...options, want: 422 });
+    if (place !== undefined) {
+        const places = (body?.errors ?? []).map((error) => error.pointer ?? error.parameter);
+        report(`${method} ${address} names ${place}`, places.includes(place) ? [] : [`names ${JSON.stringify(body?.errors)}`]);
+    }
+};
+const problem = async (method, address, options, status, code) => {
+    const { body } = await call(method, address, { ...options, want: status });
+    report(`${method} ${address} is ${code}`, body?.type === `/problems/${code}` ? [] : [`is ${body?.type}: ${body?.detail}`]);
+    return body;
+};
+
+async function operation() {
+    await call('GET', '/healthz', { want: 200 });
+    await call('GET', '/readyz', { want: 200 });
+    await call('GET', '/metrics', { want: 200 });
+    const described = await call('GET', '/openapi.yaml', { want: 200 });
+    report('the description served is this one', described.body === text ? [] : ['it differs from openapi/openapi.yaml']);
+    await call('HEAD', '/healthz', { want: 200 });
+    await call('OPTIONS', '/v1/games', { want: 204 });
+    await problem('GET', '/v1/nothing', {}, 404, 'not-found');
+    await problem('DELETE', '/v1/games', {}, 405, 'method-not-allowed');
+}
+
+async function signUp(name) {
+    const { body } = await call('POST', '/v1/accounts', { json: { name, email: `${name}@example.org` }, want: 201 });
+    return { name, id: body.account?.id, token: body.token };
+}
+
+async function accounts(ada) {
+    const { token } = ada;
+    await problem('POST', '/v1/accounts', { json: { name: 'ADA' } }, 409, 'conflict');
+    await invalid('POST', '/v1/accounts', { json: { nam: 'eve' } }, '/nam');
+    await invalid('POST', '/v1/accounts', { json: { name: 7 } }, '/name');
+    await invalid('POST', '/v1/accounts', { json: { name: '' } }, '/name');
+    await problem('POST', '/v1/accounts', { raw: '{"name":"eve","name":"eva"}', headers: { 'content-type': 'application/json' } }, 400, 'malformed-json');
+    await problem('POST', '/v1/accounts', { raw: 'name=eve', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'unsupported-media-type');
+    await problem('POST', '/v1/accounts', { raw: `"${'x'.repeat(3 << 20)}"`, headers: { 'content-type': 'application/json' } }, 413, 'too-large');
+
+    await call('GET', '/v1/me', { token, want: 200 });
+    await problem('GET', '/v1/me', {}, 401, 'unauthenticated');
+    await problem('GET', '/v1/me', { token: 'hxp_no' }, 401, 'unauthenticated');
+
+    const made = await call('POST', '/v1/me/tokens', { token, json: { name: 'reader', scopes: ['game:read'], expires_at: '2099-01-01T00:00:00Z' }, want: 201 });
+    await invalid('POST', '/v1/me/tokens', { token, json: { name: 'x', scopes: ['everything'] } });
+    await invalid('POST', '/v1/me/tokens', { token, json: { name: 'x', expires_at: 'tomorrow' } }, '/expires_at');
+    await call('GET', '/v1/me/tokens', { token, want: 200 });
+    await problem('POST', '/v1/games', { token: made.body.token, json: { rules: { game: 'base' } } }, 403, 'forbidden');
+    await call('DELETE', `/v1/me/tokens/${made.body.id}`, { token, want: 204 });
+    await problem('DELETE', `/v1/me/tokens/${made.body.id}`, { token }, 404, 'not-found');
+    await problem('GET', '/v1/me', { token: made.body.token }, 401, 'unauthenticated');
+
+    await call('GET', '/v1/accounts/ada/games', { want: 200 });
+    await call('GET', '/v1/accounts/ada/stats', { want: 200 });
+    await problem('GET', '/v1/accounts/nobody/stats', {}, 404, 'not-found');
+    await problem('GET', '/v1/accounts/nobody/games', {}, 404, 'not-found');
+}
+
+async function makingGames(ada, grace) {
+    const { token } = ada;
+    const make = (json, want = 201) => call('POST', '/v1/games', { token, json, want });
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'cities_and_knights' } } }, '/rules/game');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 9 } } }, '/rules/players');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seets: [] } }, '/seets');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, first: 1 } }, '/first');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, board: { hexes: [{ q: 0, r: 0, terrain: 'lava', number: 5 }] } } }, '/board/hexes/0/terrain');
+    await problem('POST', '/v1/games', { json: { rules: { game: 'base' } } }, 401, 'unauthenticated');
+
+    const key = { 'idempotency-key': `"${seed}"` };
+    const first = await call('POST', '/v1/games', { token, json: { name: 'once', rules: { game: 'base', players: 3 } }, headers: key, want: 201 });
+    const again = await call('POST', '/v1/games', { token, json: { name: 'once', rules: { game: 'base', players: 3 } }, headers: key, want: 201 });
+    report('the same key makes one game', first.body.id === again.body.id && again.headers.get('idempotency-replayed') === 'true' ? [] : ['it made two']);
+    await invalid('POST', '/v1/games', { token, json: { name: 'twice', rules: { game: 'base', players: 3 } }, headers: key });
+    const open = `/v1/games/${first.body.id}`;
+    const got = await call('GET', open, { token, want: 200 });
+    await call('GET', open, { token, headers: { 'if-none-match': got.headers.get('etag') ?? '' }, want: 304 });
+    await problem('POST', `${open}/join`, { token, json: {} }, 409, 'conflict');
+    await invalid('POST', `${open}/join`, { token: grace.token, json: { seat: 17 } }, '/seat');
+    await problem('POST', `${open}/join`, { token: grace.token, json: { seat: 0 } }, 409, 'conflict');
+    await call('POST', `${open}/join`, { token: grace.token, json: { seat: 2 }, want: 200 });
+    await call('POST', `${open}/leave`, { token: grace.token, want: 200 });
+    await problem('POST', `${open}/rematch`, { token }, 409, 'conflict');
+    await problem('DELETE', open, { token: grace.token }, 403, 'forbidden');
+    await call('GET', `${open}/view`, { token });
+    await call('GET', `${open}/events`, { token });
+    await call('DELETE', open, { token, want: 204 });
+    await problem('GET', open, { token }, 404, 'not-found');
+
+    const hidden = await make({ rules: { game: 'base' }, visibility: 'private', seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { open: true }] });
+    const secret = `/v1/games/${hidden.body.id}`;
+    await problem('GET', secret, {}, 404, 'not-found');
+    await call('GET', secret, { token, want: 200 });
+
+    await call('GET', '/v1/games', { want: 200 });
+    await call('GET', '/v1/games?status=open&mode=play&limit=1', { token, want: 200 });
+    await call('GET', '/v1/games?mine=true', { token, want: 200 });
+    await invalid('GET', '/v1/games?status=lost', {}, 'status');
+    await invalid('GET', '/v1/games?limit=100000', {}, 'limit');
+    await invalid('GET', '/v1/games?cursor=%00', {});
+    const boards = [{ layout: 'beginner' }, { layout: 'random', numbers: 'random', seed: 'a windy day' }];
+    for (const board of boards) await make({ rules: { game: 'base', combined_phases: false }, board });
+}
+
+// Lets everybody in TOKENS (seat to token) make listed moves until the game is over or COUNT moves
+// are made. Bots move in between, so a seq that has gone by is tried again.
+async function play(address, tokens, count) {
+    for (let made = 0, idle = 0; made < count && idle < 200;) {
+        const { body: game } = await call('GET', address, { token: Object.values(tokens)[0], want: 200 });
+        if (game.status !== 'active') break;
+        const waiting = game.waiting_for.map((decision) => decision.player).filter((seat) => tokens[seat]);
+        if (waiting.length === 0) {
+            idle += 1;
+            await call('GET', `${address}/events?after=${game.seq}&wait=5`, { token: Object.values(tokens)[0], want: 200 });
+            continue;
+        }
+        const seats = chance.below(10) === 0 ? Object.keys(tokens).map(Number) : waiting;
+        made += await move(address, tokens, chance.of(seats)) ? 1 : 0;
+        idle = 0;
+    }
+}
+
+async function move(address, tokens, seat) {
+    const token = tokens[seat];
+    const [{ body: listed }, { body: view }] = [
+        await call('GET', `${address}/actions`, { token, want: 200 }), await call('GET', `${address}/view`, { token, want: 200 })];
+    const action = choose(chance, listed.actions, view.players[seat].cards);
+    if (!action) return false;
+    if (chance.below(5) === 0) await call('POST', `${address}/moves`, { token, json: { action, dry_run: true }, want: [200, 409, 422] });
+    const { status } = await call('POST', `${address}/moves`, { token, json: { action, seq: listed.seq }, want: [201, 409] });
+    return status === 201;
+}
+
+async function playing(ada, grace) {
+    const made = await call('POST', '/v1/games', {
+        token: ada.token, json: { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] }, want: 201,
+    });
+    const address = `/v1/games/${made.body.id}`;
+    const clientSeed = createHash('sha256').update(String(seed)).digest();
+    const commitment = createHash('sha256').update(clientSeed).digest('hex');
+    await call('POST', `${address}/join`, { token: grace.token, json: { client_commitment: commitment }, want: 200 });
+    await problem('DELETE', address, { token: ada.token }, 409, 'conflict');
+    await problem('POST', `${address}/leave`, { token: grace.token }, 409, 'conflict');
+    await refusedMoves(address, ada, grace);
+    await commit(address, ada, grace, clientSeed.toString('hex'));
+    await play(address, { 0: ada.token, 1: grace.token }, 80);
+    await looking(address, ada);
+    await problem('GET', `${address}/view?as=all`, { token: ada.token }, 403, 'forbidden');
+    await problem('GET', `${address}/record`, { token: ada.token }, 403, 'forbidden');
+    await streams(address, ada);
+    await call('POST', `${address}/resign`, { token: grace.token, want: 200 });
+    await call('POST', `${address}/resign`, { token: ada.token, want: 200 });
+    const { body } = await call('GET', address, { want: 200 });
+    report('a game that every human has left is abandoned', body.status === 'abandoned' ? [] : [`it is ${body.status}`]);
+    await problem('POST', `${address}/moves`, { token: ada.token, json: { action: { type: 'roll' } } }, 409, 'game-over');
+    await problem('POST', `${address}/resign`, { token: ada.token }, 409, 'game-over');
+    await call('GET', `${address}/record`, { want: 200 });
+    await call('GET', `${address}/view?as=all`, { want: 200 });
+    await call('GET', `${address}/events?as=0&limit=5`, { want: 200 });
+    const again = await call('POST', `${address}/rematch`, { token: ada.token, want: 201 });
+    const same = await call('POST', `${address}/rematch`, { token: grace.token, want: 200 });
+    report('a game has one rematch', again.body.id === same.body.id ? [] : ['it has two']);
+}
+
+// Grace, who has committed to a seed, makes her first set-up move with it; without it is refused.
+async function commit(address, ada, grace, clientSeed) {
+    for (let tries = 0; tries < 60; tries += 1) {
+        const { body: game } = await call('GET', address, { token: ada.token, want: 200 });
+        const seat = game.waiting_for[0]?.player;
+        if (seat === 1) {
+            const { body: listed } = await call('GET', `${address}/actions`, { token: grace.token, want: 200 });
+            const json = { action: chance.of(listed.actions) };
+            await invalid('POST', `${address}/moves`, { token: grace.token, json });
+            await call('POST', `${address}/moves`, { token: grace.token, json: { ...json, client_seed: clientSeed }, want: 201 });
+            return;
+        }
+        if (seat === 0) await move(address, { 0: ada.token }, 0);
+        else await call('GET', `${address}/events?after=${game.seq}&wait=5`, { want: 200 });
+    }
+    report('the committed seed was sent', ['its owner never had a set-up move']);
+}
+
+async function refusedMoves(address, ada, grace) {
+    const { token } = ada;
+    const moves = `${address}/moves`;
+    await problem('POST', moves, { json: { action: { type: 'roll' } } }, 401, 'unauthenticated');
+    await invalid('POST', moves, { token, json: { action: { type: 'fly' } } }, '/action/type');
+    await invalid('POST', moves, { token, json: { action: { type: 'build_road', edge: 99 } } }, '/action/edge');
+    await invalid('POST', moves, { token, json: { action: { type: 'build_road', edge: 1, over: 2 } } }, '/action/over');
+    await invalid('POST', moves, { token, json: { action: { type: 'roll' }, seat: 0 } }, '/seat');
+    await invalid('POST', moves, { token, json: { action: { type: 'roll' }, outcome: { yellow: 6, red: 6 } } }, '/outcome');
+    await invalid('POST', moves, { token, json: {} });
+    await invalid('POST', moves, { token, json: { moves: [] } });
+    await problem('POST', moves, { token, json: { action: { type: 'end_turn' }, seq: 0 } }, 409, 'stale');
+    await problem('POST', moves, { token, json: { action: { type: 'end_turn' } }, headers: { 'if-match': '"of-yore"' } }, 412, 'stale');
+    for (const player of [ada, grace]) {
+        await call('POST', moves, { token: player.token, json: { action: { type: 'buy_dev_card' } }, want: [409, 422] });
+    }
+    await problem('POST', '/v1/games/none/moves', { token, json: { action: { type: 'roll' } } }, 404, 'not-found');
+    await problem('POST', moves, { token, raw: '{', headers: { 'content-type': 'application/json' } }, 400, 'malformed-json');
+}
+
+async function looking(address, ada) {
+    const { token } = ada;
+    for (const [name, query] of [['board', '?at=1'], ['view', '?at=3'], ['board.svg', ''], ['board.png', '']]) {
+        const got = await call('GET', `${address}/${name}`, { token, want: 200 });
+        const etag = got.headers.get('etag');
+        if (etag) await call('GET', `${address}/${name}`, { token, headers: { 'if-none-match': etag }, want: 304 });
+        await call('GET', `${address}/${name}${query}`, { want: 200 });
+        await call('HEAD', `${address}/${name}`, { token, want: 200 });
+        await invalid('GET', `${address}/${name}?at=999999`, { token }, 'at');
+    }
+    await call('GET', `${address}/board.png?width=320`, { want: 200 });
+    await invalid('GET', `${address}/board.png?width=0`, {}, 'width');
+    await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
+    await call('GET', `${address}/actions`, {});
+    for (const query of ['', '?after=2&limit=3', '?type=roll', '?player=1&limit=2', '?after=0&wait=1']) {
+        await call('GET', `${address}/events${query}`, { want: 200 });
+    }
+    const page = await call('GET', `${address}/events?limit=2`, { token, want: 200 });
+    if (page.body.next) await call('GET', `${address}/events?limit=2&cursor=${encodeURIComponent(page.body.next)}`, { token, want: 200 });
+    await invalid('GET', `${address}/events?after=x`, {}, 'after');
+    await invalid('GET', `${address}/events?type=flood`, {}, 'type');
+    for (const name of ['', '/board', '/view', '/actions', '/events', '/record', '/board.svg', '/board.png']) {
+        await problem('GET', `/v1/games/none${name}`, { token }, 404, 'not-found');
+    }
+}
+
+async function streams(address, ada) {
+    const operation = '#/paths/~1v1~1games~1{id}~1events/get/responses/200/content/text~1event-stream/schema/x-data';
+    const mine = '#/paths/~1v1~1me~1events/get/responses/200/content/text~1event-stream/schema/x-data';
+    const first = await stream(`${address}/events`, { token: ada.token, count: 3 });
+    const later = await stream(`${address}/events`, { token: ada.token, headers: { 'last-event-id': first[1]?.id ?? '0' }, count: 1 });
+    report('a stream goes on behind the last event id', later[0]?.id === first[2]?.id ? [] : [`with ${later[0]?.id} instead of ${first[2]?.id}`]);
+    for (const event of [...first, ...later]) report(`event ${event.id} of a stream`, check(operation, event.data));
+
+    const coming = stream('/v1/me/events', { token: ada.token, count: 1 });
+    const made = await call('POST', '/v1/games', { token: ada.token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }, { bot: 'random' }] }, want: 201 });
+    await play(`/v1/games/${made.body.id}`, { 0: ada.token }, 6);
+    for (const event of await coming) report(`event ${event.id} of one's own stream`, check(mine, event.data));
+}
+
+// A table game of PLAYERS played to its end by its creator, looked at from all sides on the way.
+async function table(ada, players) {
+    const { token } = ada;
+    const made = await call('POST', '/v1/games', {
+        token, json: { mode: 'table', rules: { game: 'base', players, victory_points: players === 2 ? 5 : 4 }, board: { layout: 'beginner' } }, want: 201,
+    });
+    const address = `/v1/games/${made.body.id}`;
+    await problem('GET', `${address}/view?as=all`, {}, 403, 'forbidden');
+    let status = 'active';
+    let moved = 0;
+    for (; moved < 600 && status === 'active'; moved += 1) {
+        const { body: all } = await call('GET', `${address}/view?as=all`, { token, want: 200 });
+        status = all.status;
+        if (status !== 'active') break;
+        const seat = chance.of(all.waiting_for).player;
+        const { body: listed } = await call('GET', `${address}/actions?as=${seat}`, { token, want: 200 });
+        const action = choose(chance, listed.actions, all.players[seat].cards);
+        const outcome = action.type === 'roll' && all.turn.step === 'before_roll' && chance.below(3) === 0
+            ? { outcome: { yellow: 1 + chance.below(6), red: 1 + chance.below(6) } } : {};
+        await call('POST', `${address}/moves`, { token, json: { action, seat, ...outcome }, want: 201 });
+        if (chance.below(12) === 0) await asPosition(ada, all, made.body.rules, moved);
+    }
+    report(`a table game of ${players} ends`, status === 'finished' ? [] : [`${status} after ${moved} moves`]);
+    for (const as of ['all', '0', '1']) await call('GET', `${address}/events?as=${as}&limit=100`, { token, want: 200 });
+    await call('GET', `${address}/events?limit=100`, { want: 200 });
+    await call('GET', `${address}/view`, { want: 200 });
+    const record = await call('GET', `${address}/record`, { token, want: 200 });
+    await asRecord(ada, record.body);
+}
+
+async function asPosition(ada, position, rules, moved) {
+    report(`the view after ${moved} moves is a position`, check('#/components/schemas/Position', position));
+    const json = { mode: 'table', rules, board: { layout: 'beginner' }, position };
+    const { body } = await call('POST', '/v1/games', { token: ada.token, json, want: 201 });
+    const { body: again } = await call('GET', `/v1/games/${body.id}/view?as=all`, { token: ada.token, want: 200 });
+    const same = ['phase', 'turn', 'pieces', 'robber', 'waiting_for', 'bank', 'longest_road', 'largest_army', 'agenda', 'answers', 'offers'];
+    for (const key of same) {
+        report(`${key} of a position comes back`, JSON.stringify(again[key]) === JSON.stringify(position[key]) ? []
+            : [`${JSON.stringify(again[key])} instead of ${JSON.stringify(position[key])}`]);
+    }
+    const wrong = structuredClone(position);
+    wrong.players[0].supply.roads += 1;
+    await invalid('POST', '/v1/games', { token: ada.token, json: { ...json, position: wrong } });
+}
+
+async function asRecord(ada, record) {
+    const { body } = await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record }, want: 201 });
+    await call('GET', `/v1/games/${body.id}`, { token: ada.token, want: 200 });
+    const wrong = structuredClone(record);
+    const settled = wrong.events.findIndex((event) => event.type === 'build_settlement');
+    const next = wrong.events.findIndex((event, i) => i > settled && event.type === 'build_settlement');
+    wrong.events[next].action.vertex = wrong.events[settled].action.vertex;
+    const refused = await problem('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: wrong } }, 422, 'illegal-move');
+    report('a false record says which event is false', refused.seq === wrong.events[next].seq ? [] : [`says ${refused.seq}`]);
+    const rolled = structuredClone(record);
+    const roll = rolled.events.findIndex((event) => event.type === 'roll');
+    rolled.events[roll].outcome.yellow = 9;
+    await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: rolled }, want: 422 });
+}
+
+function everythingSeen() {
+    for (const { method, path } of operations()) {
+        const key = `${method.toUpperCase()} ${path}`;
+        const got = [...(statuses().get(key) ?? [])];
+        report(`${key} was answered with success`, got.some((status) => status < 300) ? [] : [`only with ${got.join(', ') || 'nothing'}`]);
+    }
+}
+
+async function main() {
+    await start(process.env.TEST_BINARY ?? `${root}build/hexpost`);
+    await operation();
+    const ada = await signUp('ada');
+    const grace = await signUp('grace');
+    await accounts(ada);
+    await makingGames(ada, grace);
+    await playing(ada, grace);
+    await table(ada, 3);
+    await table(ada, 2);
+    await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
+    await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
+    everythingSeen();
+}
+
+try {
+    await main();
+} catch (error) {
+    report('the run came to its end', [error.stack]);
+} finally {
+    await stop();
+}
+finish();

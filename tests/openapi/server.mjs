@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A server of the test's own, and requests to it whose answers are held against the description.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkAnswer, operationOf } from './description.mjs';
+import { report } from './count.mjs';
+
+let base = '';
+let child = null;
+let folder = '';
+let stderr = '';
+const seen = new Map();
+
+/** Starts build/hexpost (or TEST_BINARY) on a free port with an empty database. */
+export async function start(binary) {
+    folder = mkdtempSync(join(tmpdir(), 'hexpost-openapi-'));
+    const env = { ...process.env, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'false' };
+    child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'test.db')], { env });
+    child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
+    base = await new Promise((done, fail) => {
+        let stdout = '';
+        child.stdout.on('data', (bytes) => {
+            stdout += bytes;
+            const said = /listening on (http:\/\/\S+)/.exec(stdout);
+            if (said) done(said[1]);
+        });
+        child.on('error', fail);
+        child.on('exit', (code, signal) => fail(new Error(`the server ended at once (${code ?? signal}): ${stderr}`)));
+    });
+}
+
+/** SIGTERM; the server has to end by itself, with 0. */
+export async function stop() {
+    if (child === null) return;
+    child.removeAllListeners('exit');
+    const ended = child.exitCode !== null || child.signalCode !== null
+        ? Promise.resolve(child.exitCode ?? child.signalCode)
+        : new Promise((done) => { child.on('exit', (code, signal) => done(code ?? signal)); });
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 20000);
+    const code = await ended;
+    clearTimeout(late);
+    rmSync(folder, { recursive: true, force: true });
+    report('the server ends with 0 on SIGTERM', code === 0 ? [] : [`ended with ${code}: ${stderr}`]);
+}
+
+function note(method, path, status) {
+    const operation = operationOf(method, path);
+    if (!operation || method === 'HEAD') return;
+    const key = `${operation.method.toUpperCase()} ${operation.path}`;
+    if (!seen.has(key)) seen.set(key, new Set());
+    seen.get(key).add(status);
+}
+
+/** Statuses seen of each operation: "GET /v1/games" to a set. */
+export const statuses = () => seen;
+
+/**
+ * One request, checked: the answer must be described, and its status must be WANT (one or several)
+ * where that is given. Returns { status, body, headers }.
+ */
+export async function call(method, address, { token, json, raw, headers = {}, want, accept } = {}) {
+    const sent = { ...headers };
+    if (token) sent.authorization = `Bearer ${token}`;
+    if (json !== undefined) sent['content-type'] = 'application/json';
+    if (accept) sent.accept = accept;
+    const response = await fetch(base + address, { method, headers: sent, body: raw ?? (json === undefined ? undefined : JSON.stringify(json)), redirect: 'manual' });
+    const path = address.split('?')[0];
+    const type = response.headers.get('content-type') ?? undefined;
+    let body = type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
+    const problems = [];
+    if (/json/.test(type ?? '') && body !== '') {
+        try {
+            body = JSON.parse(body);
+        } catch (error) {
+            problems.push(`the answer is no JSON: ${error.message}`);
+        }
+    }
+    note(method, path, response.status);
+    problems.push(...checkAnswer({ method, path, status: response.status, type, headers: response.headers, body }));
+    if (body?.status !== undefined && type?.startsWith('application/problem+json') && body.status !== response.status) {
+        problems.push(`the problem says ${body.status}, the answer ${response.status}`);
+    }
+    const wanted = want === undefined ? [] : [want].flat();
+    if (wanted.length > 0 && !wanted.includes(response.status)) {
+        problems.push(`answered ${response.status}, expected ${wanted.join(' or ')}: ${JSON.stringify(body)?.slice(0, 400)}`);
+    }
+    report(`${method} ${address} → ${response.status}${json === undefined ? '' : ` for ${JSON.stringify(json).slice(0, 300)}`}`, problems);
+    return { status: response.status, body, headers: response.headers };
+}
+
+/** Reads a stream until COUNT events have come; each is { id, event, data }. */
+export async function stream(address, { token, headers = {}, count }) {
+    const abort = new AbortController();
+    const late = setTimeout(() => abort.abort(), 20000);
+    const sent = { accept: 'text/event-stream', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const events = [];
+    try {
+        const response = await fetch(base + address, { headers: sent, signal: abort.signal });
+        note('GET', address.split('?')[0], response.status);
+        report(`stream ${address}`, response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream')
+            ? [] : [`${response.status} ${response.headers.get('content-type')}`]);
+        let text = '';
+        const decoder = new TextDecoder();
+        for await (const bytes of response.body) {
+            text += decoder.decode(bytes, { stream: true });
+            for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+                const fields = {};
+                for (const line of text.slice(0, end).split('\n')) {
+                    const found = /^(\w+): ?(.*)$/.exec(line);
+                    if (found) fields[found[1]] = found[2];
+                }
+                text = text.slice(end + 2);
+                if (fields.data !== undefined) events.push({ id: fields.id, event: fields.event, data: JSON.parse(fields.data) });
+            }
+            if (events.length >= count) break;
+        }
+    } catch (error) {
+        if (error.name !== 'AbortError') throw error;
+    } finally {
+        clearTimeout(late);
+        abort.abort();
+    }
+    report(`stream ${address} brings ${count} events`, events.length >= count ? [] : [`only ${events.length} in 20 s`]);
+    return events;
+}

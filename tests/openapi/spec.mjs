@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The description against the program's own tables: routes, kinds of events, reasons and rules. And
+// against itself: every example fits its schema, and a schema that is closed refuses more fields.
+import { existsSync, readFileSync } from 'node:fs';
+import { check, document, examples, operations, resolve, root } from './description.mjs';
+import { finish, report } from './count.mjs';
+
+const read = (path) => (existsSync(root + path) ? readFileSync(root + path, 'utf8') : null);
+
+function compare(name, ours, theirs, where) {
+    for (const item of new Set([...ours, ...theirs])) {
+        report(`${name} ${item}`, [
+            ...(ours.includes(item) ? [] : [`is in ${where} but not in openapi/openapi.yaml`]),
+            ...(theirs.includes(item) ? [] : [`is in openapi/openapi.yaml but not in ${where}`]),
+        ]);
+    }
+}
+
+function routes() {
+    const table = read('service/routes.c');
+    if (table === null) return;
+    const theirs = [...table.matchAll(/METHOD_([A-Z]+),\s*(?:\.path\s*=\s*)?"([^"]+)"/g)]
+        .map(([, method, path]) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`);
+    report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/routes.c']);
+    const ours = operations().map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`);
+    // While the endpoints are still being built the table may lack some, but may have no others.
+    const whole = theirs.includes('POST /v1/games/{}/moves');
+    compare('route', whole ? ours : ours.filter((route) => theirs.includes(route)), theirs, 'service/routes.c');
+}
+
+function eventTypes() {
+    const header = read('engine/action.h');
+    const body = /enum action_type \{([^}]*)\}/.exec(header)[1].replace(/\/\*.*?\*\//gs, '');
+    const theirs = body.split(',').map((name) => name.trim()).filter((name) => /^[A-Z_]+$/.test(name))
+        .filter((name) => !['ACTION_NONE', 'EVENT_TYPE_COUNT'].includes(name))
+        .map((name) => name.replace(/^EVENT_/, '').toLowerCase());
+    compare('event type', document.components.schemas.EventType.enum, theirs, 'engine/action.h');
+}
+
+function reasons() {
+    const header = read('engine/reason.h');
+    const rows = [...header.matchAll(/^ {4}X\(\w+, "(\w+)",\s*(NULL|"[^"]+")/gm)].map(([, code, rule]) => ({ code, rule }));
+    const theirs = [...new Set(rows.map((row) => row.code))].filter((code) => code !== 'ok');
+    compare('reason', document.components.schemas.Reason.enum, theirs, 'engine/reason.h');
+    for (const { code, rule } of rows) {
+        report(`rule of ${code}`, check('#/components/schemas/Rule', rule === 'NULL' ? null : JSON.parse(rule)));
+    }
+}
+
+function problems() {
+    const table = read('service/http/problem.c');
+    if (table === null) return;
+    const theirs = [...new Set([...table.matchAll(/\{"([a-z-]+)",\s*"[^"]*",\s*(\d+)\}/g)].map(([, slug, status]) => `${status} ${slug}`))];
+    const ours = [...document.info.description.matchAll(/^\| (\d+) \| `([a-z-]+)` \|/gm)].map(([, status, slug]) => `${status} ${slug}`);
+    compare('problem', ours, theirs, 'service/http/problem.c');
+}
+
+function everyExample() {
+    let count = 0;
+    for (const { name, value, schema } of examples()) {
+        count += 1;
+        report(`example ${name}`, check(schema, value));
+        const open = /\/schemas\/(Problem|Token)$/.test(resolve(schema).at);
+        if (value !== null && typeof value === 'object' && !Array.isArray(value) && !open) {
+            const more = check(schema, { ...value, not_described: 1 });
+            report(`example ${name} with a field too many`, more.length > 0 ? [] : ['was taken: the schema is not closed']);
+        }
+    }
+    report('there are examples', count > 100 ? [] : [`only ${count}`]);
+}
+
+// Every request body and every answer with a body has an example.
+function nothingWithoutExample() {
+    const media = (at, content) => Object.entries(content ?? {})
+        .filter(([type, body]) => body.schema && body.example === undefined && !body.examples && type !== 'image/png')
+        .map(([type]) => `${at}: ${type} has no example`);
+    for (const { method, path, at } of operations()) {
+        const { value } = resolve(at);
+        const missing = media('the request', value.requestBody && resolve(`${at}/requestBody`).value.content);
+        for (const status of Object.keys(value.responses)) {
+            missing.push(...media(status, resolve(`${at}/responses/${status}`).value.content));
+        }
+        report(`examples of ${method.toUpperCase()} ${path}`, missing);
+    }
+}
+
+routes();
+eventTypes();
+reasons();
+problems();
+everyExample();
+nothingWithoutExample();
+finish();
