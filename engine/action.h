@@ -100,6 +100,7 @@ struct event {
     union {
         struct {
             uint8_t first, n_rolls;
+            bool lot; /* still tied after START_ROUND_MAX rounds: one more draw decided */
             struct start_roll rolls[START_ROLLS_MAX];
         } start;
         struct {
@@ -128,10 +129,10 @@ enum field_type {
     FIELD_SEAT,
     FIELD_SEAT_OR_NULL, /* NONE is null */
     FIELD_SEATS,        /* set of seats; 0 is "left out" */
-    FIELD_CARDS,        /* counts by kind, at least one card */
-    FIELD_KIND,         /* a resource */
-    FIELD_DEV,          /* a development card: selects the further fields */
-    FIELD_PIECE,        /* road or settlement */
+    FIELD_CARDS, /* counts by kind, CARD_COUNT_MAX together at most; none is a matter of rules */
+    FIELD_KIND,  /* a resource */
+    FIELD_DEV,   /* a development card: selects the further fields */
+    FIELD_PIECE, /* road or settlement */
     FIELD_BOOL,
     FIELD_REF, /* 32-bit number */
 };
@@ -143,9 +144,17 @@ struct field {
     bool optional;    /* may be left out of JSON: then 0 */
 };
 
-/* Fields of an action, ended by FIELD_END. CARD matters for PLAY_DEV_CARD alone. The first field of
- * PLAY_DEV_CARD is the card itself. Returns NULL when there is no such action. */
-const struct field *action_fields(unsigned type, unsigned card);
+/* Some actions have several forms, each with fields of its own: PLAY_DEV_CARD one for each card,
+ * BUILD_NEUTRAL one for a road and one for a settlement. Their first field selects the form (its
+ * type is FIELD_DEV or FIELD_PIECE, its value the form). Returns how many forms TYPE can have; 1 when
+ * there is nothing to select, 0 when it is no action. */
+unsigned action_forms(unsigned type);
+
+/* The form of ACTION: 0 unless its type has several. */
+unsigned action_form(const struct action *action);
+
+/* Fields of an action in that form, ended by FIELD_END. NULL when there is none. */
+const struct field *action_fields(unsigned type, unsigned form);
 
 /* Name of an event type as in JSON, or NULL. */
 const char *event_type_name(unsigned type);

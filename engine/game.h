@@ -48,10 +48,11 @@ struct decision {
     bool answered; /* simultaneous ones: an answer is in and may still be changed */
 };
 
-/* Steps of the agenda: what is still to be worked off before the turn goes on. */
+/* Steps of the agenda: what is still to be worked off before the turn goes on. The first step is the
+ * one being worked on; what is pending follows from it and from the state alone. */
 enum agenda_step {
     AGENDA_NONE,
-    AGENDA_SETUP,      /* the next piece of the set-up phase */
+    AGENDA_SETUP,      /* the set-up phase: the next piece follows from setup_done */
     AGENDA_PRODUCE,    /* arg: the sum rolled */
     AGENDA_DISCARD,    /* everybody over the limit discards */
     AGENDA_ROBBER,     /* the player on turn moves the robber */
@@ -92,12 +93,11 @@ struct player {
     uint8_t knights_played;      /* face up */
     uint8_t supply[PIECE_COUNT]; /* pieces not on the board */
     uint8_t road_length;         /* longest line (B-78) */
-    uint8_t harbors;             /* bit k: holds a harbor of kind k; with strict phases, from the
-                                    trade phase of which it may be used (B-31) */
-    uint8_t harbors_new;         /* strict phases: gained this turn, not yet usable */
+    uint8_t harbors;             /* bit k: holds a harbor of kind k */
     uint8_t tokens;              /* trade cards (T-02) */
     bool resigned;
     bool hidden; /* in a view: hand and dev are blank because unknown */
+    uint8_t pad[3];
     struct vertex_set settlements, cities;
     struct vertex_set touched; /* vertices where a road of this color ends */
     struct edge_set roads;
@@ -120,9 +120,10 @@ struct game {
     bool trade_over;                  /* strict phases: something was built or bought (B-29) */
     bool dev_played;                  /* a development card this turn (B-68) */
     bool knight_traded;               /* T-33, once a turn */
+    bool revealed;                    /* the game is over and everything has been laid open */
     uint8_t robber;                   /* hex or NONE */
     uint8_t road_holder, army_holder; /* seats or NONE */
-    uint8_t n_pending, n_agenda;
+    uint8_t n_pending, n_agenda, n_offers;
     uint8_t dev_removed[DEV_COUNT]; /* played progress cards, knights out of the game; public */
     uint8_t deck[DEV_COUNT];        /* undrawn cards; blank in views */
     uint8_t deck_count;
@@ -183,9 +184,8 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 
 /* ---- chance ---- */
 
-/* Parts of an outcome that ACTION calls for now (bits of enum outcome_part). */
-unsigned game_parts(const struct setup *setup, const struct game *game, unsigned seat,
-                    const struct action *action);
+/* Parts of an outcome that ACTION calls for (bits of enum outcome_part). */
+unsigned action_parts(const struct action *action);
 
 /* Draws the PARTS that are not given into *OUTCOME. chance->next is set from game.draws by the
  * caller and left behind the last draw used. */
@@ -201,7 +201,7 @@ enum reason game_possible(const struct setup *setup, const struct game *game, un
 void game_draw_start(const struct setup *setup, struct chance *chance, struct event *event);
 
 /* Numbered draws that *EVENT used up; game_apply adds them to game.draws. */
-unsigned event_draws(const struct setup *setup, const struct game *game, const struct event *event);
+unsigned event_draws(const struct event *event);
 
 /* ---- what comes of it ---- */
 
@@ -270,7 +270,7 @@ size_t event_effects(const struct setup *setup, const struct game *before, const
 /* ---- checks and hashes ---- */
 
 /* Recomputes every derived figure and checks every sum. Returns NULL, or what does not hold (static
- * text). Also what an imported position must satisfy. */
+ * text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
 /* 64-bit hash of everything in the state (FNV-1a over its bytes with padding absent). */
@@ -279,9 +279,14 @@ uint64_t game_hash(const struct game *game);
 /* Longest line of SEAT, from scratch (B-78, B-79). */
 unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* Recomputes all figures that follow from base facts: sets, supplies, counts, lengths. Used when a
- * position is taken in. */
-void game_derive(const struct setup *setup, struct game *game);
+/* Takes a position in. The caller sets base facts in a zeroed state: each color's settlements,
+ * cities, roads (sets), hand, dev, dev_new, knights_played, tokens, resigned; seq, draws,
+ * next_offer, turn, phase, step, active, first, winner, rolls, dice, last_dice, trade_over,
+ * dev_played, knight_traded, revealed, robber, holders, dev_removed, numbers, agenda, answers and
+ * offers. Everything else is computed, what is pending too (an empty agenda means a plain turn or
+ * set-up). Returns NULL, or why no game could come to this (static text); the state is then
+ * unspecified. Ids must lie on the board; anything else may be wrong. */
+const char *game_derive(const struct setup *setup, struct game *game);
 
 /* ---- the log's bodies (engine/codec.c) ---- */
 
@@ -301,11 +306,18 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
                     uint8_t body[SETUP_BODY_MAX]);
 bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct board_spec *spec);
 
-/* Builds the set-up that every other function takes. Returns false when the rules do not combine or
- * the board cannot be built (see rules_complete, board_build for which). */
-bool setup_build(struct setup *setup, const struct rules *rules, const struct board_spec *spec);
+/* Builds the set-up that every other function takes, from completed RULES. A game with neutral
+ * colors whose SPEC names no places for them puts them at the top and the bottom corner of the hex
+ * (0,0) (T-05); BOARD_NEUTRAL when there is no such hex. Otherwise as board_build. */
+enum board_error setup_build(struct setup *setup, const struct rules *rules,
+                             const struct board_spec *spec, size_t *at);
 
-/* ---- absence ---- */
+/* ---- playing for somebody ---- */
+
+/* Completes MOVE, an entry of a listing whose `open` is set, at random but legally, from what SEAT
+ * may see: which cards to discard or to return, a small offer. Returns false when it finds none. */
+bool game_fill_random(const struct setup *setup, const struct game *game, unsigned seat,
+                      struct chance *chance, struct action *move);
 
 /* The neutral default for the decision SEAT is waited for (offturn.md O-01, O-33): an action that
  * is legal, deterministic and uses only what SEAT may see. Needs a pending decision of SEAT. */

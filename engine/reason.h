@@ -14,6 +14,7 @@
     X(RESIGNED, "resigned", NULL, "this player has resigned")                                      \
     X(WRONG_DECISION, "other_decision_pending", NULL,                                              \
       "another decision of this player has to be made first")                                      \
+    X(NOT_CALLED_FOR, "not_called_for", NULL, "nothing calls for this action now")                 \
     X(UNKNOWN_ACTION, "not_in_this_game", NULL, "the rules of this game have no such action")      \
     X(ROLL_FIRST, "roll_first", "B-27", "the dice have to be rolled first")                        \
     X(ALREADY_ROLLED, "already_rolled", "B-27", "the dice were rolled this turn")                  \
@@ -67,8 +68,6 @@
     X(VICTORY_POINT_KEPT, "victory_point_not_played", "B-76",                                      \
       "a victory point card counts by itself and is not played")                                   \
     X(CARD_NO_EFFECT, "card_without_effect", "B-75", "the card could do nothing")                  \
-    X(ROADS_COUNT, "wrong_number_of_roads", "B-72",                                                \
-      "two roads are placed where two pieces and two paths are there")                             \
     X(PLENTY_COUNT, "wrong_number_of_cards", "B-73",                                               \
       "two cards are taken, fewer only where the bank has fewer")                                  \
     X(PLENTY_BANK, "bank_cannot_give", "B-73", "the bank does not hold these cards")               \

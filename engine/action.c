@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The table of all actions. A new action is a row here and a row in the file of its subject. */
+#include "engine/internal.h"
+
+const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
+
+/* Rows by type; where a type has several forms, an array of them. */
+static const struct {
+    const struct action_rule *rules;
+    uint8_t forms;
+    const char *name; /* of a type whose rows are named by their forms, or that has no row */
+} table[EVENT_TYPE_COUNT] = {
+    [BUILD_SETTLEMENT] = {&rule_build_settlement, 1, NULL},
+    [BUILD_CITY] = {&rule_build_city, 1, NULL},
+    [BUILD_ROAD] = {&rule_build_road, 1, NULL},
+    [ROLL] = {&rule_roll, 1, NULL},
+    [DISCARD] = {&rule_discard, 1, NULL},
+    [MOVE_ROBBER] = {&rule_move_robber, 1, NULL},
+    [MARITIME_TRADE] = {&rule_maritime_trade, 1, NULL},
+    [OFFER_TRADE] = {&rule_offer_trade, 1, NULL},
+    [ACCEPT_TRADE] = {&rule_accept_trade, 1, NULL},
+    [DECLINE_TRADE] = {&rule_decline_trade, 1, NULL},
+    [COUNTER_TRADE] = {&rule_counter_trade, 1, NULL},
+    [CONFIRM_TRADE] = {&rule_confirm_trade, 1, NULL},
+    [CANCEL_TRADE] = {&rule_cancel_trade, 1, NULL},
+    [BUY_DEV_CARD] = {&rule_buy_dev_card, 1, NULL},
+    [PLAY_DEV_CARD] = {rule_dev, DEV_COUNT, "play_dev_card"},
+    [END_TURN] = {&rule_end_turn, 1, NULL},
+    [RESIGN] = {&rule_resign, 1, NULL},
+    [UNDO] = {NULL, 0, "undo"},
+    [BUILD_NEUTRAL] = {rule_neutral, PIECE_SETTLEMENT + 1, "build_neutral"},
+    [FORCED_TRADE] = {&rule_forced_trade, 1, NULL},
+    [RETURN_CARDS] = {&rule_return_cards, 1, NULL},
+    [ROBBER_TO_DESERT] = {&rule_robber_to_desert, 1, NULL},
+    [TRADE_IN_KNIGHT] = {&rule_trade_in_knight, 1, NULL},
+    [EVENT_START] = {NULL, 0, "start"},
+    [EVENT_REVEAL] = {NULL, 0, "reveal"},
+    [EVENT_SEAT_CHANGED] = {NULL, 0, "seat_changed"},
+    [EVENT_FINISHED] = {NULL, 0, "finished"},
+};
+
+const struct action_rule *action_rule(unsigned type, unsigned form) {
+    return type < EVENT_TYPE_COUNT && form < table[type].forms ? &table[type].rules[form] : NULL;
+}
+
+unsigned action_forms(unsigned type) {
+    return type < EVENT_TYPE_COUNT ? table[type].forms : 0;
+}
+
+unsigned action_form(const struct action *action) {
+    switch (action->type) {
+    case PLAY_DEV_CARD: return action->card;
+    case BUILD_NEUTRAL: return action->piece;
+    default: return 0;
+    }
+}
+
+/* An undo names the last event that stays. It has no rule yet, but its place in logs is fixed. */
+static const struct field undo_fields[] = {FIELD("to_seq", FIELD_REF, ref),
+                                           {NULL, FIELD_END, 0, false}};
+
+const struct field *action_fields(unsigned type, unsigned form) {
+    if (type == UNDO)
+        return undo_fields;
+    const struct action_rule *rule = action_rule(type, form);
+    return rule ? rule->fields : NULL;
+}
+
+const char *event_type_name(unsigned type) {
+    if (type >= EVENT_TYPE_COUNT)
+        return NULL;
+    if (table[type].name)
+        return table[type].name;
+    return table[type].rules ? table[type].rules->name : NULL;
+}
+
+enum action_type event_type_of(const char *name, size_t len) {
+    for (unsigned type = ACTION_NONE + 1; type < EVENT_TYPE_COUNT; type++) {
+        const char *known = event_type_name(type);
+        if (strlen(known) == len && memcmp(known, name, len) == 0)
+            return (enum action_type)type;
+    }
+    return ACTION_NONE;
+}
+
+/* ---- shape ---- */
+
+static bool cards_sound(struct cards cards) {
+    unsigned total = 0;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        total += cards.n[kind];
+    return total <= CARD_COUNT_MAX;
+}
+
+static bool field_sound(const struct setup *setup, const struct action *action,
+                        const struct field *field) {
+    const uint8_t *value = (const uint8_t *)action + field->offset;
+    struct cards cards;
+    switch (field->type) {
+    case FIELD_VERTEX: return *value < setup->board.n_vertices;
+    case FIELD_EDGE: return *value < setup->board.n_edges;
+    case FIELD_EDGES:
+        return value[0] < setup->board.n_edges &&
+               (value[1] < setup->board.n_edges || value[1] == NONE);
+    case FIELD_HEX: return *value < setup->board.n_hexes;
+    case FIELD_SEAT: return *value < setup->rules.colors;
+    case FIELD_SEAT_OR_NULL: return *value < setup->rules.colors || *value == NONE;
+    case FIELD_SEATS: return *value >> setup->rules.colors == 0;
+    case FIELD_KIND: return *value < RESOURCE_COUNT;
+    case FIELD_DEV: return *value < DEV_COUNT;
+    case FIELD_PIECE: return *value <= PIECE_SETTLEMENT;
+    case FIELD_CARDS: memcpy(&cards, value, sizeof cards); return cards_sound(cards);
+    default: return true;
+    }
+}
+
+const char *action_shape(const struct setup *setup, const struct action *action) {
+    const struct field *field = action_fields(action->type, action_form(action));
+    if (!field)
+        return "type";
+    for (; field->type != FIELD_END; field++)
+        if (!field_sound(setup, action, field))
+            return field->name;
+    return NULL;
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "engine/board.h"
+
+#include <string.h>
+
+const char *const terrain_names[TERRAIN_COUNT] = {"forest",    "pasture", "fields", "hills",
+                                                  "mountains", "desert",  "sea",    "gold"};
+const char *const side_names[SIDE_COUNT] = {"E", "NE", "NW", "W", "SW", "SE"};
+const char *const kind_names[KIND_COUNT] = {"brick", "lumber", "wool", "grain",
+                                            "ore",   "cloth",  "coin", "paper"};
+const char *const harbor_names[HARBOR_KIND_COUNT] = {"brick", "lumber", "wool",
+                                                     "grain", "ore",    "any"};
+
+static const uint8_t yields[TERRAIN_COUNT] = {LUMBER, WOOL, GRAIN, BRICK, ORE, NONE, NONE, NONE};
+
+/* Steps across the sides, and the corners' places from the center in the units of struct vertex. */
+static const struct axial side_step[SIDE_COUNT] = {{1, 0},  {1, -1}, {0, -1},
+                                                   {-1, 0}, {-1, 1}, {0, 1}};
+static const int8_t corner_offset[CORNER_COUNT][2] = {{1, -1}, {0, -2}, {-1, -1},
+                                                      {-1, 1}, {0, 2},  {1, 1}};
+
+static const char *const error_texts[] = {
+    [BOARD_OK] = "the board is sound",
+    [BOARD_NO_HEXES] = "a board needs at least two hexes",
+    [BOARD_TOO_LARGE] = "the board has too many hexes, intersections or paths",
+    [BOARD_HEX_TWICE] = "this hex is named twice",
+    [BOARD_HEX_FAR] = "this hex lies too far from (0,0)",
+    [BOARD_TERRAIN] = "this terrain is not part of the game",
+    [BOARD_NUMBER] = "a producing hex has a number from 2 to 12 other than 7, a desert has none",
+    [BOARD_HARBOR_PLACE] = "a harbor lies on a side of a land hex with the sea beyond it",
+    [BOARD_HARBOR_KIND] = "this kind of harbor does not exist",
+    [BOARD_HARBOR_TWICE] = "there is a harbor on this side already",
+    [BOARD_ROBBER] = "the robber starts on a hex of the board",
+    [BOARD_NEUTRAL] =
+        "the neutral settlements need two corners (N or S) of hexes of the board that "
+        "keep the distance rule",
+};
+
+const char *board_error_text(enum board_error error) {
+    return error_texts[error];
+}
+
+unsigned terrain_yields(unsigned terrain) {
+    return terrain < TERRAIN_COUNT ? yields[terrain] : NONE;
+}
+
+struct axial axial_step(struct axial at, enum side side) {
+    return (struct axial){(int8_t)(at.q + side_step[side].q), (int8_t)(at.r + side_step[side].r)};
+}
+
+static bool axial_equal(struct axial a, struct axial b) {
+    return a.q == b.q && a.r == b.r;
+}
+
+unsigned board_hex_at(const struct board *board, struct axial at) {
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        if (axial_equal(board->hexes[h].at, at))
+            return h;
+    return NONE;
+}
+
+static enum board_error check_hex(const struct hex_spec *hex) {
+    if (hex->at.q < -COORDINATE_MAX || hex->at.q > COORDINATE_MAX || hex->at.r < -COORDINATE_MAX ||
+        hex->at.r > COORDINATE_MAX)
+        return BOARD_HEX_FAR;
+    if (hex->terrain > DESERT)
+        return BOARD_TERRAIN;
+    if (hex->terrain == DESERT)
+        return hex->number == 0 ? BOARD_OK : BOARD_NUMBER;
+    return hex->number >= 2 && hex->number <= NUMBER_MAX && hex->number != 7 ? BOARD_OK
+                                                                             : BOARD_NUMBER;
+}
+
+/* Puts the hexes into the order of their ids: by row (r), then q. */
+static enum board_error place_hexes(struct board *board, const struct board_spec *spec,
+                                    size_t *at) {
+    if (spec->n_hexes < 2)
+        return BOARD_NO_HEXES;
+    if (spec->n_hexes > HEX_MAX)
+        return BOARD_TOO_LARGE;
+    for (unsigned i = 0; i < spec->n_hexes; i++) {
+        const struct hex_spec *new = &spec->hexes[i];
+        *at = i;
+        enum board_error error = check_hex(new);
+        if (error)
+            return error;
+        unsigned h = board->n_hexes;
+        while (h > 0 &&
+               (board->hexes[h - 1].at.r > new->at.r ||
+                (board->hexes[h - 1].at.r == new->at.r && board->hexes[h - 1].at.q > new->at.q))) {
+            board->hexes[h] = board->hexes[h - 1];
+            h--;
+        }
+        if (h > 0 && axial_equal(board->hexes[h - 1].at, new->at))
+            return BOARD_HEX_TWICE;
+        board->hexes[h] =
+            (struct hex){.at = new->at, .terrain = new->terrain, .number = new->number};
+        board->n_hexes++;
+    }
+    *at = 0;
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        if (board->hexes[h].terrain == DESERT)
+            board->deserts |= UINT64_C(1) << h;
+        memset(board->hexes[h].vertices, NONE, CORNER_COUNT);
+        memset(board->hexes[h].edges, NONE, SIDE_COUNT);
+        for (unsigned side = 0; side < SIDE_COUNT; side++)
+            board->hexes[h].neighbors[side] =
+                (uint8_t)board_hex_at(board, axial_step(board->hexes[h].at, side));
+    }
+    return BOARD_OK;
+}
+
+/* A vertex or an edge is found once for every hex it belongs to. Both passes below give provisional
+ * numbers in the order of finding, with a key; this turns them into ids in the order of the keys. */
+struct found {
+    uint32_t key[EDGE_MAX];
+    uint8_t id[EDGE_MAX]; /* by provisional number */
+    unsigned n;
+};
+
+static bool found_add(struct found *found, unsigned max, uint32_t key, uint8_t *number) {
+    if (found->n >= max)
+        return false;
+    found->key[found->n] = key;
+    *number = (uint8_t)found->n++;
+    return true;
+}
+
+static void found_number(struct found *found) {
+    uint8_t order[EDGE_MAX];
+    for (unsigned i = 0; i < found->n; i++) {
+        unsigned j = i;
+        for (; j > 0 && found->key[order[j - 1]] > found->key[i]; j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < found->n; i++)
+        found->id[order[i]] = (uint8_t)i;
+}
+
+/* Fills one vertex from the hex H at whose CORNER it lies. */
+static void describe_vertex(struct board *board, unsigned h, unsigned corner) {
+    const struct hex *hex = &board->hexes[h];
+    struct vertex *vertex = &board->vertex[hex->vertices[corner]];
+    unsigned next = (corner + 1) % SIDE_COUNT;
+    struct axial around[3] = {hex->at, axial_step(hex->at, corner), axial_step(hex->at, next)};
+    uint8_t ids[3] = {(uint8_t)h, hex->neighbors[corner], hex->neighbors[next]};
+    *vertex = (struct vertex){
+        .x = (int16_t)(2 * hex->at.q + hex->at.r + corner_offset[corner][0]),
+        .y = (int16_t)(3 * hex->at.r + corner_offset[corner][1]),
+        .coastal = ids[1] == NONE || ids[2] == NONE,
+    };
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned rank = 0;
+        for (unsigned j = 0; j < 3; j++)
+            rank += around[j].r < around[i].r ||
+                    (around[j].r == around[i].r && around[j].q < around[i].q);
+        vertex->around[rank] = around[i];
+        vertex->hexes[rank] = ids[i];
+    }
+    memset(vertex->edges, NONE, sizeof vertex->edges);
+    memset(vertex->neighbors, NONE, sizeof vertex->neighbors);
+}
+
+static enum board_error find_vertices(struct board *board) {
+    struct found found = {.n = 0};
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        struct hex *hex = &board->hexes[h];
+        for (unsigned corner = 0; corner < CORNER_COUNT; corner++) {
+            /* The same point is corner+2 of the hex across side CORNER and corner+4 of the hex
+             * across the next side. */
+            unsigned a = hex->neighbors[corner], b = hex->neighbors[(corner + 1) % SIDE_COUNT];
+            if (a < h) {
+                hex->vertices[corner] = board->hexes[a].vertices[(corner + 2) % CORNER_COUNT];
+            } else if (b < h) {
+                hex->vertices[corner] = board->hexes[b].vertices[(corner + 4) % CORNER_COUNT];
+            } else {
+                int x = 2 * hex->at.q + hex->at.r + corner_offset[corner][0] + 4 * COORDINATE_MAX;
+                int y = 3 * hex->at.r + corner_offset[corner][1] + 4 * COORDINATE_MAX;
+                if (!found_add(&found, VERTEX_MAX, (uint32_t)y << 16 | (uint32_t)x,
+                               &hex->vertices[corner]))
+                    return BOARD_TOO_LARGE;
+            }
+        }
+    }
+    found_number(&found);
+    board->n_vertices = (uint8_t)found.n;
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned corner = 0; corner < CORNER_COUNT; corner++) {
+            board->hexes[h].vertices[corner] = found.id[board->hexes[h].vertices[corner]];
+            describe_vertex(board, h, corner);
+        }
+    for (unsigned v = 0; v < board->n_vertices; v++)
+        vertex_set_add(&board->vertices, v);
+    return BOARD_OK;
+}
+
+static enum board_error find_edges(struct board *board) {
+    struct found found = {.n = 0};
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        struct hex *hex = &board->hexes[h];
+        for (unsigned side = 0; side < SIDE_COUNT; side++) {
+            unsigned beyond = hex->neighbors[side];
+            if (beyond < h) {
+                hex->edges[side] = board->hexes[beyond].edges[(side + 3) % SIDE_COUNT];
+                continue;
+            }
+            uint32_t a = hex->vertices[(side + 5) % CORNER_COUNT], b = hex->vertices[side];
+            uint32_t key = a < b ? a << 8 | b : b << 8 | a;
+            if (!found_add(&found, EDGE_MAX, key, &hex->edges[side]))
+                return BOARD_TOO_LARGE;
+        }
+    }
+    found_number(&found);
+    board->n_edges = (uint8_t)found.n;
+    for (unsigned h = 0; h < board->n_hexes; h++)
+        for (unsigned side = 0; side < SIDE_COUNT; side++)
+            board->hexes[h].edges[side] = found.id[board->hexes[h].edges[side]];
+    for (unsigned i = 0; i < found.n; i++) {
+        struct edge *edge = &board->edge[found.id[i]];
+        edge->vertices[0] = (uint8_t)(found.key[i] >> 8);
+        edge->vertices[1] = (uint8_t)(found.key[i] & 0xff);
+    }
+    for (unsigned e = 0; e < board->n_edges; e++)
+        for (unsigned end = 0; end < 2; end++) {
+            struct vertex *vertex = &board->vertex[board->edge[e].vertices[end]];
+            vertex->neighbors[vertex->n_edges] = board->edge[e].vertices[1 - end];
+            vertex->edges[vertex->n_edges++] = (uint8_t)e;
+        }
+    return BOARD_OK;
+}
+
+static enum board_error place_harbors(struct board *board, const struct board_spec *spec,
+                                      size_t *at) {
+    if (spec->n_harbors > HARBOR_MAX)
+        return BOARD_TOO_LARGE;
+    for (unsigned i = 0; i < spec->n_harbors; i++) {
+        const struct harbor_spec *harbor = &spec->harbors[i];
+        *at = i;
+        if (harbor->kind >= HARBOR_KIND_COUNT)
+            return BOARD_HARBOR_KIND;
+        unsigned h = board_hex_at(board, harbor->at);
+        if (h == NONE || harbor->side >= SIDE_COUNT ||
+            board->hexes[h].neighbors[harbor->side] != NONE)
+            return BOARD_HARBOR_PLACE;
+        unsigned edge = board->hexes[h].edges[harbor->side];
+        for (unsigned j = 0; j < board->n_harbors; j++)
+            if (board->harbors[j].edge == edge)
+                return BOARD_HARBOR_TWICE;
+        board->harbors[board->n_harbors++] = (struct harbor){(uint8_t)edge, harbor->kind};
+        for (unsigned end = 0; end < 2; end++)
+            board->vertex[board->edge[edge].vertices[end]].harbors |= (uint8_t)(1u << harbor->kind);
+    }
+    *at = 0;
+    return BOARD_OK;
+}
+
+static enum board_error place_neutral(struct board *board, const struct board_spec *spec,
+                                      size_t *at) {
+    for (unsigned i = 0; i < spec->n_neutral; i++) {
+        const struct corner_spec *corner = &spec->neutral[i];
+        *at = i;
+        unsigned h = board_hex_at(board, corner->at);
+        if (h == NONE || (corner->corner != CORNER_N && corner->corner != CORNER_S))
+            return BOARD_NEUTRAL;
+        board->neutral[board->n_neutral++] = board->hexes[h].vertices[corner->corner];
+    }
+    if (spec->n_neutral == 1)
+        return BOARD_NEUTRAL;
+    if (spec->n_neutral == 2) {
+        const struct vertex *first = &board->vertex[board->neutral[0]];
+        bool near = board->neutral[0] == board->neutral[1];
+        for (unsigned i = 0; i < first->n_edges; i++)
+            near |= first->neighbors[i] == board->neutral[1];
+        if (near)
+            return BOARD_NEUTRAL;
+    }
+    *at = 0;
+    return BOARD_OK;
+}
+
+static enum board_error place_robber(struct board *board, const struct board_spec *spec) {
+    board->robber = board->deserts ? (uint8_t)__builtin_ctzll(board->deserts) : NONE;
+    if (!spec->robber_given)
+        return BOARD_OK;
+    board->robber = (uint8_t)board_hex_at(board, spec->robber);
+    return board->robber == NONE ? BOARD_ROBBER : BOARD_OK;
+}
+
+enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at) {
+    memset(board, 0, sizeof *board);
+    *at = 0;
+    enum board_error error = place_hexes(board, spec, at);
+    if (!error)
+        error = find_vertices(board);
+    if (!error)
+        error = find_edges(board);
+    if (!error)
+        error = place_harbors(board, spec, at);
+    if (!error)
+        error = place_robber(board, spec);
+    if (!error)
+        error = place_neutral(board, spec, at);
+    return error;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Whether a state can be: sums, ranges, geometry, and derived figures against base facts. Used after
+ * every move in tests, and on every position that somebody sends. */
+#include "engine/internal.h"
+
+typedef const char *(*check)(const struct setup *, const struct game *);
+
+/* ---- ranges ---- */
+
+static bool seat_or_none(const struct setup *setup, unsigned seat) {
+    return seat < setup->rules.colors || seat == NONE;
+}
+
+static const char *check_ranges(const struct setup *setup, const struct game *game) {
+    unsigned players = setup->rules.players;
+    if (game->phase > PHASE_FINISHED || game->step > STEP_ACTIONS)
+        return "the phase or the step of the turn does not exist";
+    if (game->first != NONE && game->first >= players)
+        return "the starting player is not one of the players";
+    if (game->active >= players)
+        return "the player on turn is not one of the players";
+    if (game->robber != NONE && game->robber >= setup->board.n_hexes)
+        return "the robber stands on no hex";
+    if (!seat_or_none(setup, game->road_holder))
+        return "Longest Road is held by nobody who plays";
+    if (game->army_holder != NONE && game->army_holder >= players)
+        return "Largest Army is held by nobody who plays";
+    if (game->winner != NONE && (game->winner >= players || game->phase != PHASE_FINISHED))
+        return "there is a winner but the game is not over";
+    if (game->phase == PHASE_PLAY && game->turn == 0)
+        return "the first turn has number 1";
+    if (game->trade_over && setup->rules.combined_phases)
+        return "with combined phases trading is never over";
+    if (game->knight_traded && setup->rules.tokens_max == 0)
+        return "knights are traded in only in the two-player game";
+    return NULL;
+}
+
+static const char *check_numbers(const struct setup *setup, const struct game *game) {
+    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
+        if (game->numbers[hex] != setup->board.hexes[hex].number)
+            return "a number token does not lie where the board has it";
+    return NULL;
+}
+
+/* The dice must fit the step: none before the roll, all of them in the action phase. */
+static const char *check_dice(const struct setup *setup, const struct game *game) {
+    unsigned rolls = game->rolls, due = setup->rules.production_rolls;
+    if (rolls > due)
+        return "too many rolls in this turn";
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned die = 0; die < 2; die++)
+            if (i < rolls ? game->dice[i][die] < 1 || game->dice[i][die] > 6 : game->dice[i][die])
+                return "the dice of this turn are not those of its rolls";
+    if (game->last_dice[0] > 6 || game->last_dice[1] > 6 ||
+        !game->last_dice[0] != !game->last_dice[1])
+        return "a die shows 1 to 6";
+    if (rolls == 2 && game->dice[0][0] + game->dice[0][1] == game->dice[1][0] + game->dice[1][1])
+        return "both rolls of a turn have the same sum";
+    if (game->phase != PHASE_PLAY)
+        return NULL;
+    if ((game->step == STEP_BEFORE_ROLL && rolls != 0) ||
+        (game->step == STEP_BETWEEN_ROLLS && (rolls != 1 || due != 2)) ||
+        (game->step == STEP_ACTIONS && rolls != due))
+        return "the step of the turn does not fit its rolls";
+    return NULL;
+}
+
+/* ---- cards ---- */
+
+static const char *check_cards(const struct setup *setup, const struct game *game) {
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        unsigned sum = game->bank.n[kind];
+        for (unsigned seat = 0; seat < setup->rules.players; seat++)
+            sum += game->players[seat].hand.n[kind];
+        if (sum != bank_start[kind])
+            return "bank and hands do not add up to the cards there are";
+    }
+    for (unsigned card = 0; card < DEV_COUNT; card++) {
+        unsigned sum = (unsigned)game->deck[card] + game->dev_removed[card];
+        for (unsigned seat = 0; seat < setup->rules.players; seat++)
+            sum += game->players[seat].dev[card] +
+                   (card == KNIGHT ? game->players[seat].knights_played : 0u);
+        if (sum != deck_start[card])
+            return "the development cards do not add up";
+    }
+    return NULL;
+}
+
+static const char *check_players(const struct setup *setup, const struct game *game) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct player *player = &game->players[seat];
+        bool real = seat < setup->rules.players;
+        if (player->tokens > setup->rules.tokens_max)
+            return "more trade cards than anybody may hold";
+        for (unsigned card = 0; card < DEV_COUNT; card++)
+            if (player->dev_new[card] > player->dev[card] ||
+                (player->dev_new[card] && seat != game->active))
+                return "a development card is new that is not held, or not bought in this turn";
+        if (!real && (player->hand_count || player->dev_count || player->knights_played ||
+                      player->tokens || player->resigned))
+            return "a neutral color holds no cards";
+        if (player->hidden)
+            return "a hand is hidden";
+    }
+    return NULL;
+}
+
+/* ---- pieces ---- */
+
+static const char *check_supply(const struct setup *setup, const struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
+        const struct player *player = &game->players[seat];
+        for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
+            if (player->supply[piece] > piece_supply[piece])
+                return "more pieces on the board than a color has";
+        if (rules_neutral(&setup->rules, seat) &&
+            player->supply[PIECE_CITY] != piece_supply[PIECE_CITY])
+            return "a neutral color has no cities";
+    }
+    return NULL;
+}
+
+static const char *check_places(const struct setup *setup, const struct game *game) {
+    unsigned buildings = 0, roads = 0, built = 0, paved = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct player *player = &game->players[seat];
+        for (unsigned w = 0; w < VERTEX_WORDS; w++) {
+            buildings += bit_count(player->settlements.w[w]) + bit_count(player->cities.w[w]);
+            if ((player->settlements.w[w] | player->cities.w[w]) & ~setup->board.vertices.w[w])
+                return "a building stands beside the board";
+        }
+        for (unsigned w = 0; w < EDGE_WORDS; w++)
+            roads += bit_count(player->roads.w[w]);
+    }
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        built += bit_count(game->built.w[w]);
+    for (unsigned w = 0; w < EDGE_WORDS; w++)
+        paved += bit_count(game->paved.w[w]);
+    if (buildings != built || roads != paved)
+        return "two pieces stand on one place";
+    VERTEX_EACH(&game->built, v) {
+        const struct vertex *place = &setup->board.vertex[v];
+        for (unsigned i = 0; i < place->n_edges; i++)
+            if (vertex_set_has(&game->built, place->neighbors[i]))
+                return "two buildings stand closer than the distance rule allows";
+    }
+    return NULL;
+}
+
+/* Every road leads, over roads of its color, to a building of its color: so it was built. */
+static const char *check_roads(const struct setup *setup, const struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
+        const struct player *player = &game->players[seat];
+        struct edge_set left = player->roads;
+        struct vertex_set reached;
+        bool grew = true;
+        for (unsigned w = 0; w < VERTEX_WORDS; w++)
+            reached.w[w] = player->settlements.w[w] | player->cities.w[w];
+        while (grew) {
+            grew = false;
+            EDGE_EACH(&left, e) {
+                const uint8_t *ends = setup->board.edge[e].vertices;
+                if (!vertex_set_has(&reached, ends[0]) && !vertex_set_has(&reached, ends[1]))
+                    continue;
+                vertex_set_add(&reached, ends[0]);
+                vertex_set_add(&reached, ends[1]);
+                edge_set_remove(&left, e);
+                grew = true;
+            }
+        }
+        for (unsigned w = 0; w < EDGE_WORDS; w++)
+            if (left.w[w])
+                return "a road is joined to no building of its color";
+    }
+    return NULL;
+}
+
+/* ---- special cards ---- */
+
+/* The holder has the most, at least MIN; without a holder nobody has the most alone. */
+static bool holder_sound(const uint8_t have[SEAT_MAX], unsigned n, unsigned holder, unsigned min) {
+    unsigned most = 0, alone = 0;
+    for (unsigned seat = 0; seat < n; seat++) {
+        if (have[seat] > most)
+            alone = 0;
+        most = have[seat] > most ? have[seat] : most;
+        alone += have[seat] == most;
+    }
+    if (holder == NONE)
+        return most < min || alone > 1;
+    return holder < n && have[holder] == most && most >= min;
+}
+
+static const char *check_holders(const struct setup *setup, const struct game *game) {
+    uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        roads[seat] = game->players[seat].road_length;
+        knights[seat] = game->players[seat].knights_played;
+    }
+    if (!holder_sound(roads, setup->rules.colors, game->road_holder, setup->rules.road_card_min))
+        return "Longest Road lies with the wrong player";
+    if (!holder_sound(knights, setup->rules.players, game->army_holder, setup->rules.army_card_min))
+        return "Largest Army lies with the wrong player";
+    return NULL;
+}
+
+/* ---- agenda, answers, offers ---- */
+
+static bool item_sound(const struct setup *setup, const struct game *game, unsigned i) {
+    const struct agenda_item *item = &game->agenda[i];
+    bool last = i + 1 == game->n_agenda;
+    switch (item->step) {
+    case AGENDA_SETUP: return game->phase == PHASE_SETUP && game->n_agenda == 1;
+    case AGENDA_DISCARD:
+    case AGENDA_ROBBER: return !last && item->arg == 0 && item->count == 0;
+    case AGENDA_PRODUCE: return !last && item->arg >= 2 && item->arg <= NUMBER_MAX;
+    case AGENDA_NEUTRAL:
+        return !last && setup->rules.colors > setup->rules.players &&
+               item->arg <= PIECE_SETTLEMENT && item->count >= 1 && item->count <= 2;
+    case AGENDA_RETURN_CARDS:
+        return !last && setup->rules.tokens_max && item->arg == 1 - game->active &&
+               item->count >= 1 && item->count <= game->players[game->active].hand_count;
+    case AGENDA_AFTER_ROLL: return last && game->rolls > 0;
+    case AGENDA_RESUME:
+        return last && (item->arg == STEP_BEFORE_ROLL || item->arg == STEP_ACTIONS) &&
+               game->rolls == (item->arg == STEP_ACTIONS ? setup->rules.production_rolls : 0);
+    default: return false;
+    }
+}
+
+static const char *check_agenda(const struct setup *setup, const struct game *game) {
+    if (game->n_agenda > AGENDA_MAX)
+        return "the agenda is too long";
+    for (unsigned i = 0; i < game->n_agenda; i++)
+        if (game->phase == PHASE_FINISHED || !item_sound(setup, game, i))
+            return "a step of the agenda cannot stand there";
+    if (game->phase == PHASE_PLAY && (game->step == STEP_RESOLVING) != (game->n_agenda > 0))
+        return "a turn is being resolved if and only if its agenda holds steps";
+    bool discarding = game->n_agenda && game->agenda[0].step == AGENDA_DISCARD;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        struct cards answer = game->answers[seat];
+        if (cards_empty(answer))
+            continue;
+        if (!discarding || !cards_cover(game->players[seat].hand, answer) ||
+            game->players[seat].hand_count <= setup->rules.hand_limit ||
+            cards_total(answer) != game->players[seat].hand_count / 2u)
+            return "an answer does not fit what is asked";
+    }
+    return NULL;
+}
+
+static bool offer_sound(const struct setup *setup, const struct game *game,
+                        const struct offer *offer) {
+    unsigned players = (1u << setup->rules.players) - 1;
+    if (offer->id > game->next_offer || offer->counters >= offer->id ||
+        offer->player >= setup->rules.players || !offer->to ||
+        offer->to & ~(players & ~(1u << offer->player)) || offer->accepted & offer->declined ||
+        (offer->accepted | offer->declined) & ~offer->to || offer->declined == offer->to)
+        return false;
+    if (offer->player != game->active &&
+        (offer->to != 1u << game->active || offer->auto_confirm || offer->accepted))
+        return false;
+    if (cards_empty(offer->give) || cards_empty(offer->want) ||
+        cards_kinds(offer->give) & cards_kinds(offer->want) ||
+        (cards_kinds(offer->give) | cards_kinds(offer->want)) >> RESOURCE_COUNT ||
+        !hand_covers(game, offer->player, offer->give))
+        return false;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (offer->accepted >> seat & 1 && !hand_covers(game, seat, offer->want))
+            return false;
+    return true;
+}
+
+static const char *check_offers(const struct setup *setup, const struct game *game) {
+    uint8_t by[SEAT_MAX] = {0};
+    for (unsigned i = 0; i < OFFER_MAX; i++) {
+        const struct offer *offer = &game->offers[i];
+        if (!offer->id)
+            continue;
+        if (game->phase != PHASE_PLAY || game->trade_over || !offer_sound(setup, game, offer) ||
+            ++by[offer->player] > OFFERS_PER_SEAT_MAX)
+            return "an open offer cannot stand";
+        for (unsigned j = 0; j < i; j++)
+            if (game->offers[j].id == offer->id)
+                return "two offers have one number";
+    }
+    return NULL;
+}
+
+/* ---- derived figures ---- */
+
+static const char *run(const check *checks, const struct setup *setup, const struct game *game) {
+    const char *wrong = NULL;
+    for (; *checks && !wrong; checks++)
+        wrong = (*checks)(setup, game);
+    return wrong;
+}
+
+const char *check_pieces(const struct setup *setup, const struct game *game) {
+    static const check checks[] = {check_ranges, check_supply, check_places, check_roads, NULL};
+    return run(checks, setup, game);
+}
+
+const char *check_facts(const struct setup *setup, const struct game *game) {
+    static const check checks[] = {check_ranges,  check_numbers, check_dice,
+                                   check_players, check_cards,   check_agenda,
+                                   check_offers,  check_holders, NULL};
+    return run(checks, setup, game);
+}
+
+const char *game_ok(const struct setup *setup, const struct game *game) {
+    struct game again = *game;
+    const char *wrong = game_derive(setup, &again);
+    if (wrong)
+        return wrong;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (memcmp(&again.players[seat], &game->players[seat], sizeof again.players[seat]) != 0)
+            return "a player's figures do not follow from his pieces and cards";
+    if (again.n_pending != game->n_pending ||
+        memcmp(again.pending, game->pending, sizeof again.pending) != 0)
+        return "what is waited for does not follow from the agenda";
+    if (game_hash(&again) != game_hash(game))
+        return "a figure of the game does not follow from its base facts";
+    return NULL;
+}
+
+/* ---- hash ---- */
+
+enum { HASHED_BYTES = offsetof(struct game, road_owner) + EDGE_MAX };
+
+uint64_t game_hash(const struct game *game) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const uint8_t *bytes = (const uint8_t *)game;
+    for (size_t i = 0; i < HASHED_BYTES; i++) {
+        hash ^= bytes[i];
+        hash *= UINT64_C(0x100000001b3);
+    }
+    return hash;
+}

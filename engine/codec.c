@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Bodies of the log. An event is: version, who caused it and which outcome parts were drawn, the
+ * action's fields in the order of their table, the outcome's parts. Every value has one way to be
+ * written, so decode(encode(x)) = x and encode(decode(b)) = b. */
+#include "engine/internal.h"
+
+/* ---- bytes ---- */
+
+struct writer {
+    uint8_t *at;
+};
+
+struct reader {
+    const uint8_t *at, *end;
+    bool bad;
+};
+
+static void put(struct writer *w, unsigned byte) {
+    *w->at++ = (uint8_t)byte;
+}
+
+static unsigned get(struct reader *r) {
+    if (r->at == r->end) {
+        r->bad = true;
+        return 0;
+    }
+    return *r->at++;
+}
+
+/* A byte that must be below LIMIT. */
+static uint8_t get_below(struct reader *r, unsigned limit) {
+    unsigned byte = get(r);
+    if (byte >= limit) {
+        r->bad = true;
+        return 0;
+    }
+    return (uint8_t)byte;
+}
+
+/* Seven bits a byte, lowest first. */
+static void put_number(struct writer *w, uint32_t number) {
+    for (; number >= 0x80; number >>= 7)
+        put(w, (number & 0x7f) | 0x80);
+    put(w, number);
+}
+
+static uint32_t get_number(struct reader *r) {
+    uint64_t number = 0;
+    for (unsigned shift = 0; shift < 35; shift += 7) {
+        unsigned byte = get(r);
+        number |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80) {
+            r->bad |= number > UINT32_MAX || (byte == 0 && shift > 0);
+            return (uint32_t)number;
+        }
+    }
+    r->bad = true;
+    return 0;
+}
+
+/* A set of kinds, then the count of each. */
+static void put_cards(struct writer *w, struct cards cards) {
+    uint64_t kinds = cards_kinds(cards);
+    put(w, (unsigned)kinds);
+    while (kinds)
+        put(w, cards.n[bit_take(&kinds)]);
+}
+
+static struct cards get_cards(struct reader *r) {
+    struct cards cards = cards_none();
+    uint64_t kinds = get(r);
+    unsigned total = 0;
+    while (kinds) {
+        unsigned kind = bit_take(&kinds);
+        cards.n[kind] = get_below(r, CARD_COUNT_MAX + 1);
+        r->bad |= cards.n[kind] == 0;
+        total += cards.n[kind];
+    }
+    r->bad |= total > CARD_COUNT_MAX;
+    return cards;
+}
+
+/* ---- fields ---- */
+
+static void put_field(struct writer *w, const struct action *action, const struct field *field) {
+    const uint8_t *value = (const uint8_t *)action + field->offset;
+    struct cards cards;
+    uint32_t number;
+    switch (field->type) {
+    case FIELD_CARDS:
+        memcpy(&cards, value, sizeof cards);
+        put_cards(w, cards);
+        break;
+    case FIELD_REF:
+        memcpy(&number, value, sizeof number);
+        put_number(w, number);
+        break;
+    case FIELD_EDGES:
+        put(w, value[0]);
+        put(w, value[1]);
+        break;
+    default: put(w, *value);
+    }
+}
+
+/* Bounds that do not depend on the board; action_shape checks the others. */
+static unsigned field_limit(unsigned type) {
+    switch (type) {
+    case FIELD_VERTEX: return VERTEX_MAX;
+    case FIELD_EDGE: return EDGE_MAX;
+    case FIELD_HEX: return HEX_MAX;
+    case FIELD_SEAT: return SEAT_MAX;
+    case FIELD_SEATS: return 1u << SEAT_MAX;
+    case FIELD_KIND: return RESOURCE_COUNT;
+    case FIELD_BOOL: return 2;
+    default: return 256;
+    }
+}
+
+static void get_field(struct reader *r, struct action *action, const struct field *field) {
+    uint8_t *value = (uint8_t *)action + field->offset;
+    struct cards cards;
+    uint32_t number;
+    switch (field->type) {
+    case FIELD_CARDS:
+        cards = get_cards(r);
+        memcpy(value, &cards, sizeof cards);
+        break;
+    case FIELD_REF:
+        number = get_number(r);
+        memcpy(value, &number, sizeof number);
+        break;
+    case FIELD_EDGES:
+        value[0] = get_below(r, EDGE_MAX);
+        value[1] = (uint8_t)get(r);
+        break;
+    case FIELD_SEAT_OR_NULL:
+        *value = (uint8_t)get(r);
+        r->bad |= *value >= SEAT_MAX && *value != NONE;
+        break;
+    default: *value = get_below(r, field_limit(field->type));
+    }
+}
+
+static bool get_action(struct reader *r, unsigned type, struct action *action) {
+    action->type = (uint8_t)type;
+    unsigned form = 0;
+    if (action_forms(type) > 1 && r->at != r->end)
+        form = *r->at; /* the first field selects */
+    const struct field *field = action_fields(type, form);
+    if (!field)
+        return false;
+    for (; field->type != FIELD_END; field++)
+        get_field(r, action, field);
+    return !r->bad;
+}
+
+/* ---- outcomes ---- */
+
+static void put_outcome(struct writer *w, const struct event *event) {
+    const struct outcome *outcome = &event->outcome;
+    unsigned parts = action_parts(&event->action);
+    if (parts & PART_DICE) {
+        put(w, (unsigned)outcome->yellow << 4 | outcome->red);
+        for (unsigned i = 0; i < outcome->n_rerolled; i++)
+            put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
+    }
+    if (parts & PART_CARD)
+        put(w, outcome->card);
+    if (parts & PART_CARDS)
+        put_cards(w, outcome->cards);
+}
+
+static void get_dice(struct reader *r, uint8_t *yellow, uint8_t *red) {
+    unsigned dice = get(r);
+    *yellow = (uint8_t)(dice >> 4);
+    *red = (uint8_t)(dice & 15);
+    r->bad |= *yellow < 1 || *yellow > 6 || *red < 1 || *red > 6;
+}
+
+static void get_outcome(struct reader *r, const struct action *action, struct outcome *outcome) {
+    unsigned parts = action_parts(action);
+    if (parts & PART_DICE) {
+        get_dice(r, &outcome->yellow, &outcome->red);
+        while (r->at != r->end && outcome->n_rerolled < REROLL_MAX && !r->bad) {
+            uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
+            get_dice(r, &dice[0], &dice[1]);
+        }
+    }
+    if (parts & PART_CARD)
+        outcome->card = get_below(r, action->type == BUY_DEV_CARD ? (unsigned)DEV_COUNT
+                                                                  : (unsigned)RESOURCE_COUNT);
+    if (parts & PART_CARDS)
+        outcome->cards = get_cards(r);
+}
+
+/* ---- what the server writes ---- */
+
+static void put_start(struct writer *w, const struct event *event) {
+    put(w, event->start.first);
+    put(w, event->start.lot);
+    for (unsigned i = 0; i < event->start.n_rolls; i++) {
+        put(w, event->start.rolls[i].seat);
+        put(w, (unsigned)event->start.rolls[i].yellow << 4 | event->start.rolls[i].red);
+    }
+}
+
+static void get_start(struct reader *r, struct event *event) {
+    event->start.first = get_below(r, SEAT_MAX);
+    event->start.lot = get_below(r, 2);
+    while (r->at != r->end && !r->bad) {
+        if (event->start.n_rolls == START_ROLLS_MAX) {
+            r->bad = true;
+            return;
+        }
+        struct start_roll *roll = &event->start.rolls[event->start.n_rolls++];
+        roll->seat = get_below(r, SEAT_MAX);
+        get_dice(r, &roll->yellow, &roll->red);
+    }
+}
+
+static void put_reveal(struct writer *w, const struct event *event) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        for (unsigned card = 0; card < DEV_COUNT; card++)
+            put(w, event->reveal.dev[seat][card]);
+        put_cards(w, event->reveal.hand[seat]);
+    }
+}
+
+static void get_reveal(struct reader *r, struct event *event) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        for (unsigned card = 0; card < DEV_COUNT; card++)
+            event->reveal.dev[seat][card] = get_below(r, deck_start[card] + 1u);
+        event->reveal.hand[seat] = get_cards(r);
+    }
+}
+
+static void put_finished(struct writer *w, const struct event *event) {
+    put(w, event->finished.winner);
+    for (unsigned seat = 0; seat < event->finished.n_points; seat++)
+        put(w, event->finished.points[seat]);
+}
+
+static void get_finished(struct reader *r, struct event *event) {
+    event->finished.winner = (uint8_t)get(r);
+    while (r->at != r->end && event->finished.n_points < SEAT_MAX)
+        event->finished.points[event->finished.n_points++] = (uint8_t)get(r);
+    r->bad |= event->finished.winner != NONE && event->finished.winner >= event->finished.n_points;
+}
+
+/* ---- events ---- */
+
+enum { BY_BITS = 4, BY_MASK = (1 << BY_BITS) - 1, PARTS_MASK = PART_DICE | PART_CARD | PART_CARDS };
+
+size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]) {
+    struct writer w = {body};
+    put(&w, EVENT_BODY_VERSION);
+    put(&w, event->by | (unsigned)event->drawn << BY_BITS);
+    switch (event->type) {
+    case EVENT_START: put_start(&w, event); break;
+    case EVENT_REVEAL: put_reveal(&w, event); break;
+    case EVENT_SEAT_CHANGED:
+        put(&w, event->seat_changed.seat);
+        put(&w, event->seat_changed.to_bot);
+        break;
+    case EVENT_FINISHED: put_finished(&w, event); break;
+    default: {
+        const struct field *field = action_fields(event->type, action_form(&event->action));
+        for (; field->type != FIELD_END; field++)
+            put_field(&w, &event->action, field);
+        put_outcome(&w, event);
+    }
+    }
+    assert(w.at - body <= EVENT_BODY_MAX);
+    return (size_t)(w.at - body);
+}
+
+bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t len,
+                  struct event *event) {
+    struct reader r = {body, body + len, false};
+    memset(event, 0, sizeof *event);
+    if (len > EVENT_BODY_MAX || get(&r) != EVENT_BODY_VERSION)
+        return false;
+    unsigned flags = get(&r);
+    event->type = (uint8_t)type;
+    event->player = (uint8_t)player;
+    event->by = (uint8_t)(flags & BY_MASK);
+    event->drawn = (uint8_t)(flags >> BY_BITS);
+    if (event->by >= BY_COUNT || event->drawn & ~PARTS_MASK)
+        return false;
+    switch (type) {
+    case EVENT_START: get_start(&r, event); break;
+    case EVENT_REVEAL: get_reveal(&r, event); break;
+    case EVENT_SEAT_CHANGED:
+        event->seat_changed.seat = get_below(&r, SEAT_MAX);
+        event->seat_changed.to_bot = get_below(&r, 2);
+        break;
+    case EVENT_FINISHED: get_finished(&r, event); break;
+    default:
+        if (player >= SEAT_MAX || !get_action(&r, type, &event->action))
+            return false;
+        get_outcome(&r, &event->action, &event->outcome);
+    }
+    return !r.bad && r.at == r.end;
+}
+
+/* ---- set-ups ---- */
+
+enum { SETUP_BODY_VERSION = 1, COORDINATE_BIAS = 64 };
+
+static void put_axial(struct writer *w, struct axial at) {
+    put(w, (unsigned)(at.q + COORDINATE_BIAS));
+    put(w, (unsigned)(at.r + COORDINATE_BIAS));
+}
+
+static struct axial get_axial(struct reader *r) {
+    int q = (int)get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
+    int row = (int)get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
+    return (struct axial){(int8_t)q, (int8_t)row};
+}
+
+size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
+                    uint8_t body[SETUP_BODY_MAX]) {
+    struct writer w = {body};
+    put(&w, SETUP_BODY_VERSION);
+    put(&w, rules->game);
+    put(&w, rules->revision);
+    put(&w, rules->players);
+    put(&w, rules->points_target);
+    put(&w, rules->combined_phases);
+    put(&w, spec->n_hexes);
+    for (unsigned i = 0; i < spec->n_hexes; i++) {
+        put_axial(&w, spec->hexes[i].at);
+        put(&w, (unsigned)spec->hexes[i].terrain << 4 | spec->hexes[i].number);
+    }
+    put(&w, spec->n_harbors);
+    for (unsigned i = 0; i < spec->n_harbors; i++) {
+        put_axial(&w, spec->harbors[i].at);
+        put(&w, (unsigned)spec->harbors[i].side << 4 | spec->harbors[i].kind);
+    }
+    put(&w, spec->robber_given);
+    if (spec->robber_given)
+        put_axial(&w, spec->robber);
+    put(&w, spec->n_neutral);
+    for (unsigned i = 0; i < spec->n_neutral; i++) {
+        put_axial(&w, spec->neutral[i].at);
+        put(&w, spec->neutral[i].corner);
+    }
+    return (size_t)(w.at - body);
+}
+
+_Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 <= SETUP_BODY_MAX,
+               "the largest set-up fits");
+
+static void get_board(struct reader *r, struct board_spec *spec) {
+    spec->n_hexes = get_below(r, HEX_MAX + 1);
+    for (unsigned i = 0; i < spec->n_hexes && !r->bad; i++) {
+        spec->hexes[i].at = get_axial(r);
+        unsigned byte = get(r);
+        spec->hexes[i].terrain = (uint8_t)(byte >> 4);
+        spec->hexes[i].number = (uint8_t)(byte & 15);
+    }
+    spec->n_harbors = get_below(r, HARBOR_MAX + 1);
+    for (unsigned i = 0; i < spec->n_harbors && !r->bad; i++) {
+        spec->harbors[i].at = get_axial(r);
+        unsigned byte = get(r);
+        spec->harbors[i].side = (uint8_t)(byte >> 4);
+        spec->harbors[i].kind = (uint8_t)(byte & 15);
+    }
+    spec->robber_given = get_below(r, 2);
+    if (spec->robber_given)
+        spec->robber = get_axial(r);
+    spec->n_neutral = get_below(r, 3);
+    for (unsigned i = 0; i < spec->n_neutral && !r->bad; i++) {
+        spec->neutral[i].at = get_axial(r);
+        spec->neutral[i].corner = get_below(r, CORNER_COUNT);
+    }
+}
+
+bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct board_spec *spec) {
+    struct reader r = {body, body + len, false};
+    memset(rules, 0, sizeof *rules);
+    memset(spec, 0, sizeof *spec);
+    if (get(&r) != SETUP_BODY_VERSION)
+        return false;
+    rules->game = get_below(&r, GAME_KIND_COUNT);
+    rules->revision = (uint8_t)get(&r);
+    rules->players = get_below(&r, SEAT_MAX + 1);
+    rules->points_target = (uint8_t)get(&r);
+    rules->combined_phases = get_below(&r, 2);
+    get_board(&r, spec);
+    return !r.bad && r.at == r.end && rules_complete(rules);
+}

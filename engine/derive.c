@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Everything in a state that follows from base facts, computed from scratch. Base facts are: each
+ * color's settlements, cities and roads; hands, development cards, knights, trade cards; the robber,
+ * the numbers, who holds the special cards; where the turn stands, agenda, answers and offers. */
+#include "engine/internal.h"
+
+static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
+    struct player *player = &game->players[seat];
+    struct vertex_set settlements = player->settlements, cities = player->cities;
+    struct edge_set roads = player->roads;
+    memcpy(player->supply, piece_supply, sizeof player->supply);
+    player->harbors = 0;
+    memset(&player->touched, 0, sizeof player->touched);
+    VERTEX_EACH(&settlements, v) {
+        mark_building(setup, game, seat, v, BUILDING_SETTLEMENT);
+        player->supply[PIECE_SETTLEMENT]--;
+    }
+    VERTEX_EACH(&cities, v) {
+        mark_building(setup, game, seat, v, BUILDING_CITY);
+        player->supply[PIECE_CITY]--;
+    }
+    EDGE_EACH(&roads, e) {
+        mark_road(setup, game, seat, e);
+        player->supply[PIECE_ROAD]--;
+    }
+}
+
+/* Bank and deck are what remains; hands that together hold too much wrap around and are found by
+ * game_ok, which knows what there can be at most. */
+static void derive_cards(const struct setup *setup, struct game *game) {
+    memcpy(game->bank.n, bank_start, sizeof game->bank.n);
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        game->deck[card] = (uint8_t)(deck_start[card] - game->dev_removed[card]);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        struct player *player = &game->players[seat];
+        player->hand_count = player->dev_count = 0;
+        for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+            player->hand_count = (uint8_t)(player->hand_count + player->hand.n[kind]);
+            game->bank.n[kind] = (uint8_t)(game->bank.n[kind] - player->hand.n[kind]);
+        }
+        for (unsigned card = 0; card < DEV_COUNT; card++) {
+            player->dev_count = (uint8_t)(player->dev_count + player->dev[card]);
+            game->deck[card] = (uint8_t)(game->deck[card] - player->dev[card]);
+        }
+        game->deck[KNIGHT] = (uint8_t)(game->deck[KNIGHT] - player->knights_played);
+    }
+    game->deck_count = 0;
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
+}
+
+static void derive_setup_done(const struct setup *setup, struct game *game) {
+    unsigned done = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        const struct player *player = &game->players[seat];
+        for (unsigned w = 0; w < VERTEX_WORDS; w++)
+            done += bit_count(player->settlements.w[w]);
+        for (unsigned w = 0; w < EDGE_WORDS; w++)
+            done += bit_count(player->roads.w[w]);
+    }
+    game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
+}
+
+/* Pending decisions follow from the agenda, so running it asks them anew. */
+static const char *await(const struct setup *setup, struct game *game) {
+    unsigned phase = game->phase;
+    game->n_pending = 0;
+    memset(game->pending, 0, sizeof game->pending);
+    if (game->first != NONE)
+        agenda_run(setup, game);
+    return game->phase == phase ? NULL : "the player on turn has reached the target already";
+}
+
+const char *game_derive(const struct setup *setup, struct game *game) {
+    memset(&game->built, 0, sizeof game->built);
+    memset(&game->near, 0, sizeof game->near);
+    memset(&game->paved, 0, sizeof game->paved);
+    memset(game->building, 0, sizeof game->building);
+    memset(game->owner, 0, sizeof game->owner);
+    memset(game->road_owner, 0, sizeof game->road_owner);
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
+        derive_pieces(setup, game, seat);
+    const char *wrong = check_pieces(setup, game);
+    if (wrong) /* lines of more roads than a color has would take for ever to measure */
+        return wrong;
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
+        game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
+    derive_cards(setup, game);
+    derive_setup_done(setup, game);
+    game->n_offers = 0;
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        if (game->offers[i].id)
+            game->n_offers++;
+    if (game->phase == PHASE_SETUP && game->first != NONE && game->n_agenda == 0)
+        agenda_push(game, AGENDA_SETUP, 0, 0);
+    wrong = check_facts(setup, game);
+    return wrong ? wrong : await(setup, game);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The engine's door: which actions are open to whom, and handing each to its row. */
+#include "engine/game.h"
+
+#include "engine/internal.h"
+
+#define TYPE(type) (UINT64_C(1) << (type))
+
+/* The actions of each window. */
+#define TOKEN_TYPES   (TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT) | TYPE(FORCED_TRADE))
+#define NEUTRAL_TYPES (TOKEN_TYPES | TYPE(BUILD_NEUTRAL) | TYPE(RETURN_CARDS))
+#define OFF_TURN_TYPES                                                                             \
+    (TYPE(OFFER_TRADE) | TYPE(ACCEPT_TRADE) | TYPE(DECLINE_TRADE) | TYPE(COUNTER_TRADE) |          \
+     TYPE(CANCEL_TRADE))
+#define TRADE_TYPES (OFF_TURN_TYPES | TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE))
+#define BUILD_TYPES                                                                                \
+    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUY_DEV_CARD))
+
+/* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
+static const uint64_t turn_types[] = {
+    [STEP_BEFORE_ROLL] = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TOKEN_TYPES,
+    [STEP_BETWEEN_ROLLS] =
+        TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
+    [STEP_RESOLVING] = 0,
+    [STEP_ACTIONS] = BUILD_TYPES | TRADE_TYPES | TYPE(PLAY_DEV_CARD) | TYPE(END_TURN) | TOKEN_TYPES,
+};
+
+/* What answers each decision; the turn itself has its windows above. */
+static const uint64_t decision_types[DECISION_KIND_COUNT] = {
+    [DECIDE_SETUP_SETTLEMENT] = TYPE(BUILD_SETTLEMENT),
+    [DECIDE_SETUP_ROAD] = TYPE(BUILD_ROAD),
+    [DECIDE_DISCARD] = TYPE(DISCARD),
+    [DECIDE_MOVE_ROBBER] = TYPE(MOVE_ROBBER),
+    [DECIDE_BUILD_NEUTRAL] = TYPE(BUILD_NEUTRAL),
+    [DECIDE_RETURN_CARDS] = TYPE(RETURN_CARDS),
+};
+
+void game_init(const struct setup *setup, struct game *game) {
+    memset(game, 0, sizeof *game);
+    game->first = game->winner = game->road_holder = game->army_holder = NONE;
+    game->robber = setup->board.robber;
+    memcpy(game->bank.n, bank_start, sizeof game->bank.n);
+    memcpy(game->deck, deck_start, sizeof game->deck);
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        game->deck_count = (uint8_t)(game->deck_count + deck_start[card]);
+    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
+        game->numbers[hex] = setup->board.hexes[hex].number;
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
+        memcpy(game->players[seat].supply, piece_supply, sizeof piece_supply);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        game->players[seat].tokens = setup->rules.tokens_start;
+    for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
+        put_settlement(setup, game, setup->rules.players + i, setup->board.neutral[i]);
+}
+
+enum board_error setup_build(struct setup *setup, const struct rules *rules,
+                             const struct board_spec *spec, size_t *at) {
+    struct board_spec full;
+    setup->rules = *rules;
+    if (rules->colors > rules->players && spec->n_neutral == 0) {
+        full = *spec;
+        full.n_neutral = 2;
+        full.neutral[0].corner = CORNER_N; /* T-05; the hex is (0,0) */
+        full.neutral[1].corner = CORNER_S;
+        spec = &full;
+    }
+    return board_build(&setup->board, spec, at);
+}
+
+/* ---- may he ---- */
+
+const struct decision *game_decision(const struct game *game, unsigned seat) {
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (game->pending[i].player == seat)
+            return &game->pending[i];
+    return NULL;
+}
+
+uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct decision *decision = game_decision(game, seat);
+    uint64_t types;
+    if (decision && decision->kind != DECIDE_TURN)
+        return decision_types[decision->kind];
+    if (decision) {
+        types = turn_types[game->step];
+        if (setup->rules.tokens_max == 0)
+            types &= ~NEUTRAL_TYPES;
+        return game->trade_over ? types & ~TRADE_TYPES : types;
+    }
+    return trade_open(game) && seat < setup->rules.players ? OFF_TURN_TYPES : 0;
+}
+
+/* Why TYPE is not among the types open to SEAT. */
+static enum reason not_open(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned type) {
+    const struct decision *decision = game_decision(game, seat);
+    if (!action_forms(type) || (setup->rules.tokens_max == 0 && TYPE(type) & NEUTRAL_TYPES))
+        return REASON_UNKNOWN_ACTION;
+    if (!decision)
+        return REASON_NOT_YOUR_DECISION;
+    if (decision->kind != DECIDE_TURN)
+        return REASON_WRONG_DECISION;
+    if (game->step == STEP_ACTIONS) {
+        if (type == ROLL)
+            return REASON_ALREADY_ROLLED;
+        return TYPE(type) & TRADE_TYPES ? REASON_TRADE_OVER : REASON_NOT_CALLED_FOR;
+    }
+    if (game->step == STEP_BETWEEN_ROLLS && type == FORCED_TRADE)
+        return REASON_BETWEEN_ROLLS;
+    return TYPE(type) & turn_types[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
+}
+
+enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                       const struct action *action) {
+    if (game->phase == PHASE_FINISHED)
+        return REASON_FINISHED;
+    if (game->first == NONE)
+        return REASON_NOT_STARTED;
+    if (seat >= setup->rules.players)
+        return REASON_NEUTRAL_SEAT;
+    if (action->type != RESIGN && !(game_types(setup, game, seat) >> action->type & 1))
+        return not_open(setup, game, seat, action->type);
+    return action_rule(action->type, action_form(action))->legal(setup, game, seat, action);
+}
+
+void game_list(const struct setup *setup, const struct game *game, unsigned seat,
+               struct move_list *list) {
+    list->n = 0;
+    if (game->phase == PHASE_FINISHED || game->first == NONE || seat >= setup->rules.players)
+        return;
+    uint64_t types = game_types(setup, game, seat);
+    while (types) {
+        unsigned type = bit_take(&types);
+        for (unsigned form = 0; form < action_forms(type); form++) {
+            const struct action_rule *rule = action_rule(type, form);
+            if (rule->list)
+                rule->list(setup, game, seat, list);
+        }
+    }
+}
+
+/* ---- what comes of it ---- */
+
+static void apply_action(const struct setup *setup, struct game *game, const struct event *event) {
+    const struct action_rule *rule = action_rule(event->type, action_form(&event->action));
+    assert(rule && rule->apply && event->player < setup->rules.players);
+    /* What is pending follows from the agenda, so it is asked anew after every move; only
+     * simultaneous answers gather on it, and resigning answers nothing. */
+    if (event->type != DISCARD && event->type != RESIGN)
+        game->n_pending = 0;
+    rule->apply(setup, game, event->player, &event->action, &event->outcome);
+}
+
+void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    switch (event->type) {
+    case EVENT_START:
+        if (game->first == NONE) { /* a game from a position has begun already */
+            game->first = event->start.first;
+            agenda_push(game, AGENDA_SETUP, 0, 0);
+        }
+        break;
+    case EVENT_REVEAL: game->revealed = true; break;
+    case EVENT_SEAT_CHANGED: break;
+    case EVENT_FINISHED:
+        game->phase = PHASE_FINISHED;
+        game->n_pending = 0;
+        break;
+    default: apply_action(setup, game, event);
+    }
+    game->seq++;
+    if (event->drawn)
+        game->draws += event_draws(event);
+    agenda_run(setup, game);
+    for (unsigned i = game->n_pending; i < PENDING_MAX; i++)
+        game->pending[i] = (struct decision){0};
+}
+
+bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
+                  const struct action *action) {
+    (void)setup;
+    if (action_parts(action))
+        return true;
+    switch (action->type) {
+    case PLAY_DEV_CARD: return action->card == MONOPOLY;
+    case CONFIRM_TRADE:
+    case END_TURN: /* the next player may have won with hidden points */ return true;
+    case DISCARD: /* the last answer lays the others open */
+        for (unsigned i = 0; i < game->n_pending; i++)
+            if (game->pending[i].player != seat)
+                return true;
+        return false;
+    default: return false;
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the engine's files share among themselves and nobody else may use. */
+#ifndef ENGINE_INTERNAL_H
+#define ENGINE_INTERNAL_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/game.h"
+
+/* ---- one row an action ---- */
+
+/* Everything the engine knows of one action. PLAY_DEV_CARD has a row for each card. legal may rely
+ * on the action being one of game_types and its shape being sound; the others on legal. */
+struct action_rule {
+    const char *name;
+    const struct field *fields;
+    enum reason (*legal)(const struct setup *, const struct game *, unsigned seat,
+                         const struct action *);
+    void (*list)(const struct setup *, const struct game *, unsigned seat, struct move_list *);
+    void (*apply)(const struct setup *, struct game *, unsigned seat, const struct action *,
+                  const struct outcome *);
+};
+
+/* The row of an action in one of its forms (see action_forms), or NULL. */
+const struct action_rule *action_rule(unsigned type, unsigned form);
+
+extern const struct action_rule rule_build_settlement, rule_build_city, rule_build_road, rule_roll,
+    rule_discard, rule_move_robber, rule_maritime_trade, rule_offer_trade, rule_accept_trade,
+    rule_decline_trade, rule_counter_trade, rule_confirm_trade, rule_cancel_trade,
+    rule_buy_dev_card, rule_end_turn, rule_resign, rule_forced_trade, rule_return_cards,
+    rule_robber_to_desert, rule_trade_in_knight;
+extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_COUNT];
+
+/* A row's field table, for example FIELDS({"vertex", FIELD_VERTEX, offsetof(...), false}). */
+#define FIELD(name, type, member)                                                                  \
+    { name, type, offsetof(struct action, member), false }
+#define FIELD_OPTIONAL(name, type, member)                                                         \
+    { name, type, offsetof(struct action, member), true }
+#define FIELDS(...) ((const struct field[]){__VA_ARGS__, {NULL, FIELD_END, 0, false}})
+#define NO_FIELDS   ((const struct field[]){{NULL, FIELD_END, 0, false}})
+
+static inline struct action *list_add(struct move_list *list, unsigned type) {
+    assert(list->n < LIST_MAX);
+    struct action *action = &list->items[list->n++];
+    *action = (struct action){.type = (uint8_t)type};
+    return action;
+}
+
+/* ---- cards changing hands (engine/hand.c) ---- */
+
+/* In a view a hidden hand has only its count; these keep both right. */
+void hand_gain(struct game *game, unsigned seat, struct cards cards);
+
+/* Also ends what SEAT offered and accepted: an offer stands only while its maker has lost no card. */
+void hand_lose(struct game *game, unsigned seat, struct cards cards);
+
+void bank_pay(struct game *game, unsigned seat, struct cards cards);  /* bank to hand */
+void bank_take(struct game *game, unsigned seat, struct cards cards); /* hand to bank */
+
+/* Whether the hand, as far as it is known, covers CARDS. */
+static inline bool hand_covers(const struct game *game, unsigned seat, struct cards cards) {
+    return cards_cover(game->players[seat].hand, cards);
+}
+
+/* ---- places (engine/place.c) ---- */
+
+/* Vertices from which SEAT may go on building roads (B-61). */
+struct vertex_set place_support(const struct game *game, unsigned seat);
+bool place_supported(const struct game *game, unsigned seat, unsigned vertex);
+
+/* Why SEAT may not put a road, a settlement there, supply and cost aside: REASON_OK if it may. */
+enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned edge);
+enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex);
+
+/* All such places. */
+struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat);
+struct vertex_set place_settlements(const struct game *game, unsigned seat);
+
+/* Put the piece there, out of the supply, with all that follows for figures and special cards. */
+void put_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+void put_city(struct game *game, unsigned seat, unsigned vertex);
+
+/* Only the facts of a piece, without supply, lengths and special cards: game_derive uses it too. */
+void mark_building(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
+                   enum building building);
+void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+
+/* ---- Longest Road and Largest Army (engine/special.c) ---- */
+
+/* Longest line of SEAT that uses EDGE, one of its roads. */
+unsigned road_through(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned edge);
+void road_card_check(const struct setup *setup, struct game *game); /* B-80 to B-83 */
+void army_card_check(const struct setup *setup, struct game *game); /* B-85, B-86, T-34 */
+
+/* ---- the robber (engine/robber.c) ---- */
+
+/* Seats that can be stolen from at HEX (B-41, B-42), as a set. */
+unsigned robber_victims(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned hex);
+enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned hex, unsigned victim);
+
+/* One entry for each hex and victim, each a copy of PROTOTYPE. */
+void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
+                 struct move_list *list, const struct action *prototype);
+void robber_move(struct game *game, unsigned seat, const struct action *action,
+                 const struct outcome *outcome);
+
+/* ---- the turn and the agenda (engine/turn.c) ---- */
+
+/* Queues a step behind those already there. */
+void agenda_push(struct game *game, enum agenda_step step, unsigned arg, unsigned count);
+
+/* The step being worked on is done. */
+void agenda_pop(struct game *game);
+
+/* Works steps off until somebody is waited for; with an empty agenda the player on turn is. */
+void agenda_run(const struct setup *setup, struct game *game);
+
+/* Leaves the current window of the turn, to come back when what is queued next is done. */
+void turn_interrupt(struct game *game);
+
+void turn_begin(struct game *game, unsigned seat);
+
+/* Strict phases: the first building or purchase ends trading (B-29). */
+void turn_built(const struct setup *setup, struct game *game);
+
+/* Ends every open offer. */
+void offers_end(struct game *game);
+
+/* Whether the window for trading and answering offers is open. */
+static inline bool trade_open(const struct game *game) {
+    return game->n_agenda == 0 && game->step == STEP_ACTIONS && game->phase == PHASE_PLAY &&
+           !game->trade_over;
+}
+
+/* ---- checks (engine/check.c) ---- */
+
+/* Pieces alone: numbers and places. Needs nothing derived but supply and the sets of places. */
+const char *check_pieces(const struct setup *setup, const struct game *game);
+
+/* Everything but what is pending. */
+const char *check_facts(const struct setup *setup, const struct game *game);
+
+/* ---- two players (engine/neutral.c) ---- */
+
+void tokens_for_settlement(const struct setup *setup, struct game *game, unsigned seat,
+                           unsigned vertex); /* T-36 to T-38 */
+/* Whether a neutral color can build PIECE anywhere. */
+bool neutral_can(const struct setup *setup, const struct game *game, unsigned piece);
+
+#endif

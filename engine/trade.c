@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Maritime and domestic trade (rules B-46 to B-55; contract: offers end when their maker loses a card,
+ * so a confirmation always succeeds). */
+#include "engine/internal.h"
+
+/* ---- maritime ---- */
+
+enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
+
+unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
+                   unsigned kind) {
+    unsigned harbors = game->players[seat].harbors;
+    (void)setup;
+    if (harbors >> kind & 1)
+        return RATE_SPECIAL;
+    return harbors >> HARBOR_ANY & 1 ? RATE_GENERIC : RATE_BASIC;
+}
+
+/* The only kind in CARDS, or NONE when there are several or none. */
+static unsigned single_kind(struct cards cards) {
+    unsigned kinds = cards_kinds(cards);
+    return kinds && !(kinds & (kinds - 1)) ? (unsigned)__builtin_ctz(kinds) : NONE;
+}
+
+static enum reason maritime_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                  const struct action *action) {
+    unsigned kind = single_kind(action->give);
+    unsigned taken = cards_total(action->take);
+    if (kind == NONE)
+        return REASON_ONE_KIND;
+    if (kind >= RESOURCE_COUNT || cards_kinds(action->take) >> RESOURCE_COUNT)
+        return REASON_ONLY_RESOURCES;
+    if (action->take.n[kind])
+        return REASON_SAME_KIND_BANK;
+    if (taken == 0 || action->give.n[kind] != taken * game_rate(setup, game, seat, kind))
+        return REASON_RATE;
+    if (!hand_covers(game, seat, action->give))
+        return REASON_NOT_HELD;
+    return cards_cover(game->bank, action->take) ? REASON_OK : REASON_BANK_EMPTY;
+}
+
+static void maritime_list(const struct setup *setup, const struct game *game, unsigned seat,
+                          struct move_list *list) {
+    const struct player *player = &game->players[seat];
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
+        unsigned rate = game_rate(setup, game, seat, kind);
+        if (player->hand.n[kind] < rate)
+            continue;
+        for (unsigned take = 0; take < RESOURCE_COUNT; take++) {
+            if (take == kind || game->bank.n[take] == 0)
+                continue;
+            struct action *action = list_add(list, MARITIME_TRADE);
+            action->give.n[kind] = (uint8_t)rate;
+            action->take.n[take] = 1;
+        }
+    }
+}
+
+static void maritime_apply(const struct setup *setup, struct game *game, unsigned seat,
+                           const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)outcome;
+    bank_take(game, seat, action->give);
+    bank_pay(game, seat, action->take);
+}
+
+const struct action_rule rule_maritime_trade = {
+    .name = "maritime_trade",
+    .fields = FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("take", FIELD_CARDS, take)),
+    .legal = maritime_legal,
+    .list = maritime_list,
+    .apply = maritime_apply,
+};
+
+/* ---- offers ---- */
+
+static const struct offer *offer_find(const struct game *game, uint32_t id) {
+    for (unsigned i = 0; i < OFFER_MAX && id; i++)
+        if (game->offers[i].id == id)
+            return &game->offers[i];
+    return NULL;
+}
+
+static struct offer *offer_get(struct game *game, uint32_t id) {
+    const struct offer *offer = offer_find(game, id);
+    assert(offer);
+    return &game->offers[offer - game->offers];
+}
+
+static void offer_end(struct game *game, struct offer *offer) {
+    *offer = (struct offer){0};
+    game->n_offers--;
+}
+
+void offers_end(struct game *game) {
+    if (game->n_offers)
+        memset(game->offers, 0, sizeof game->offers);
+    game->n_offers = 0;
+}
+
+static unsigned offers_of(const struct game *game, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        n += game->offers[i].id && game->offers[i].player == seat;
+    return n;
+}
+
+/* What every offer must satisfy, whoever makes it and in answer to whatever. */
+static enum reason terms_legal(const struct game *game, unsigned seat, struct cards give,
+                               struct cards want) {
+    if (cards_empty(give) || cards_empty(want))
+        return REASON_GIFT;
+    if ((cards_kinds(give) | cards_kinds(want)) >> RESOURCE_COUNT)
+        return REASON_ONLY_RESOURCES;
+    if (cards_kinds(give) & cards_kinds(want))
+        return REASON_SAME_KIND;
+    if (!hand_covers(game, seat, give))
+        return REASON_NOT_HELD;
+    return offers_of(game, seat) < OFFERS_PER_SEAT_MAX ? REASON_OK : REASON_TOO_MANY_OFFERS;
+}
+
+/* Seats that SEAT may trade with now (B-46): everybody for the player on turn, else only him. */
+static unsigned partners(const struct setup *setup, const struct game *game, unsigned seat) {
+    if (seat != game->active)
+        return 1u << game->active;
+    return ((1u << setup->rules.players) - 1) & ~(1u << seat);
+}
+
+static enum reason offer_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                               const struct action *action) {
+    unsigned asked = action->seats;
+    if (asked >> setup->rules.players)
+        return REASON_TRADE_NEUTRAL;
+    if (asked & ~partners(setup, game, seat))
+        return REASON_TRADE_PARTNER;
+    if (action->auto_confirm && seat != game->active)
+        return REASON_AUTO_OFF_TURN;
+    return terms_legal(game, seat, action->give, action->take);
+}
+
+static void offer_list(const struct setup *setup, const struct game *game, unsigned seat,
+                       struct move_list *list) {
+    (void)setup;
+    if (game->players[seat].hand_count > 0 && offers_of(game, seat) < OFFERS_PER_SEAT_MAX)
+        list_add(list, OFFER_TRADE)->open = NONE;
+}
+
+static void offer_make(struct game *game, unsigned seat, const struct action *action, unsigned to,
+                       uint32_t counters) {
+    struct offer *offer = game->offers;
+    while (offer->id)
+        offer++;
+    assert(offer < game->offers + OFFER_MAX);
+    *offer = (struct offer){
+        .id = ++game->next_offer,
+        .counters = counters,
+        .give = action->give,
+        .want = action->take,
+        .player = (uint8_t)seat,
+        .to = (uint8_t)to,
+        .auto_confirm = action->auto_confirm,
+    };
+    game->n_offers++;
+}
+
+static void offer_apply(const struct setup *setup, struct game *game, unsigned seat,
+                        const struct action *action, const struct outcome *outcome) {
+    unsigned to = action->seats ? action->seats : partners(setup, game, seat);
+    (void)outcome;
+    offer_make(game, seat, action, to, 0);
+}
+
+const struct action_rule rule_offer_trade = {
+    .name = "offer_trade",
+    .fields = FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("want", FIELD_CARDS, take),
+                     FIELD_OPTIONAL("to", FIELD_SEATS, seats),
+                     FIELD_OPTIONAL("auto", FIELD_BOOL, auto_confirm)),
+    .legal = offer_legal,
+    .list = offer_list,
+    .apply = offer_apply,
+};
+
+/* ---- answers ---- */
+
+/* An open offer that SEAT was asked. */
+static enum reason asked_legal(const struct game *game, unsigned seat, uint32_t id,
+                               const struct offer **offer) {
+    *offer = offer_find(game, id);
+    if (!*offer)
+        return REASON_NO_SUCH_OFFER;
+    if ((*offer)->player == seat)
+        return REASON_OWN_OFFER;
+    return (*offer)->to >> seat & 1 ? REASON_OK : REASON_NOT_ASKED;
+}
+
+/* An open offer that SEAT made. */
+static enum reason made_legal(const struct game *game, unsigned seat, uint32_t id,
+                              const struct offer **offer) {
+    *offer = offer_find(game, id);
+    if (!*offer)
+        return REASON_NO_SUCH_OFFER;
+    return (*offer)->player == seat ? REASON_OK : REASON_NOT_OWN_OFFER;
+}
+
+/* Lists TYPE for every open offer that the row's own legal function allows. */
+static void offers_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct move_list *list, unsigned type, unsigned open) {
+    const struct action_rule *rule = action_rule(type, 0);
+    for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++) {
+        struct action action = {.type = (uint8_t)type, .ref = game->offers[i].id};
+        if (action.ref && rule->legal(setup, game, seat, &action) == REASON_OK) {
+            action.open = (uint8_t)open;
+            *list_add(list, type) = action;
+        }
+    }
+}
+
+static void trade_execute(struct game *game, unsigned maker, unsigned taker, struct cards give,
+                          struct cards want) {
+    hand_lose(game, maker, give);
+    hand_lose(game, taker, want);
+    hand_gain(game, maker, want);
+    hand_gain(game, taker, give);
+}
+
+static enum reason accept_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    const struct offer *offer;
+    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    (void)setup;
+    if (reason != REASON_OK)
+        return reason;
+    if (offer->accepted >> seat & 1)
+        return REASON_ALREADY_ANSWERED;
+    return hand_covers(game, seat, offer->want) ? REASON_OK : REASON_NOT_HELD;
+}
+
+static void accept_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct move_list *list) {
+    offers_list(setup, game, seat, list, ACCEPT_TRADE, 0);
+}
+
+static void accept_apply(const struct setup *setup, struct game *game, unsigned seat,
+                         const struct action *action, const struct outcome *outcome) {
+    struct offer *offer = offer_get(game, action->ref);
+    (void)setup, (void)outcome;
+    if (seat == game->active || offer->auto_confirm) {
+        trade_execute(game, offer->player, seat, offer->give, offer->want);
+        return;
+    }
+    offer->accepted |= (uint8_t)(1u << seat);
+    offer->declined &= (uint8_t) ~(1u << seat);
+}
+
+const struct action_rule rule_accept_trade = {
+    .name = "accept_trade",
+    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
+    .legal = accept_legal,
+    .list = accept_list,
+    .apply = accept_apply,
+};
+
+static enum reason decline_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
+    const struct offer *offer;
+    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    (void)setup;
+    if (reason == REASON_OK && offer->declined >> seat & 1)
+        return REASON_ALREADY_ANSWERED;
+    return reason;
+}
+
+static void decline_list(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct move_list *list) {
+    offers_list(setup, game, seat, list, DECLINE_TRADE, 0);
+}
+
+/* An offer that everybody asked has declined is over. */
+static void decline_apply(const struct setup *setup, struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome) {
+    struct offer *offer = offer_get(game, action->ref);
+    (void)setup, (void)outcome;
+    offer->declined |= (uint8_t)(1u << seat);
+    offer->accepted &= (uint8_t) ~(1u << seat);
+    if (offer->declined == offer->to)
+        offer_end(game, offer);
+}
+
+const struct action_rule rule_decline_trade = {
+    .name = "decline_trade",
+    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
+    .legal = decline_legal,
+    .list = decline_list,
+    .apply = decline_apply,
+};
+
+static enum reason counter_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
+    const struct offer *offer;
+    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    (void)setup;
+    return reason == REASON_OK ? terms_legal(game, seat, action->give, action->take) : reason;
+}
+
+static void counter_list(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct move_list *list) {
+    const struct offer *offer;
+    (void)setup;
+    if (game->players[seat].hand_count == 0 || offers_of(game, seat) >= OFFERS_PER_SEAT_MAX)
+        return;
+    for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
+        if (asked_legal(game, seat, game->offers[i].id, &offer) == REASON_OK) {
+            struct action *action = list_add(list, COUNTER_TRADE);
+            action->ref = offer->id;
+            action->open = NONE;
+        }
+}
+
+static void counter_apply(const struct setup *setup, struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)outcome;
+    offer_make(game, seat, action, 1u << offer_get(game, action->ref)->player, action->ref);
+}
+
+const struct action_rule rule_counter_trade = {
+    .name = "counter_trade",
+    .fields = FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("give", FIELD_CARDS, give),
+                     FIELD("want", FIELD_CARDS, take)),
+    .legal = counter_legal,
+    .list = counter_list,
+    .apply = counter_apply,
+};
+
+/* ---- the maker's side ---- */
+
+static enum reason confirm_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
+    const struct offer *offer;
+    enum reason reason = made_legal(game, seat, action->ref, &offer);
+    (void)setup;
+    if (reason != REASON_OK)
+        return reason;
+    return offer->accepted >> action->seat & 1 ? REASON_OK : REASON_NOT_ACCEPTED;
+}
+
+static void confirm_list(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct move_list *list) {
+    (void)setup;
+    for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++) {
+        const struct offer *offer = &game->offers[i];
+        uint64_t accepted = offer->id && offer->player == seat ? offer->accepted : 0;
+        while (accepted) {
+            struct action *action = list_add(list, CONFIRM_TRADE);
+            action->ref = offer->id;
+            action->seat = (uint8_t)bit_take(&accepted);
+        }
+    }
+}
+
+static void confirm_apply(const struct setup *setup, struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome) {
+    struct offer *offer = offer_get(game, action->ref);
+    (void)setup, (void)outcome;
+    trade_execute(game, seat, action->seat, offer->give, offer->want);
+}
+
+const struct action_rule rule_confirm_trade = {
+    .name = "confirm_trade",
+    .fields = FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("with", FIELD_SEAT, seat)),
+    .legal = confirm_legal,
+    .list = confirm_list,
+    .apply = confirm_apply,
+};
+
+static enum reason cancel_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    const struct offer *offer;
+    (void)setup;
+    return made_legal(game, seat, action->ref, &offer);
+}
+
+static void cancel_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct move_list *list) {
+    offers_list(setup, game, seat, list, CANCEL_TRADE, 0);
+}
+
+static void cancel_apply(const struct setup *setup, struct game *game, unsigned seat,
+                         const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)seat, (void)outcome;
+    offer_end(game, offer_get(game, action->ref));
+}
+
+const struct action_rule rule_cancel_trade = {
+    .name = "cancel_trade",
+    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
+    .legal = cancel_legal,
+    .list = cancel_list,
+    .apply = cancel_apply,
+};

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The course of the game: the set-up phase, turns, and the agenda that works off what a roll or a
+ * card started (rules B-21 to B-35, B-88, B-89). */
+#include "engine/internal.h"
+
+/* ---- the agenda ---- */
+
+void agenda_push(struct game *game, enum agenda_step step, unsigned arg, unsigned count) {
+    assert(game->n_agenda < AGENDA_MAX);
+    game->agenda[game->n_agenda++] =
+        (struct agenda_item){.step = (uint8_t)step, .arg = (uint8_t)arg, .count = (uint8_t)count};
+}
+
+void agenda_pop(struct game *game) {
+    assert(game->n_agenda > 0);
+    game->n_agenda--;
+    for (unsigned i = 0; i < game->n_agenda; i++)
+        game->agenda[i] = game->agenda[i + 1];
+    game->agenda[game->n_agenda] = (struct agenda_item){0};
+    game->n_pending = 0;
+}
+
+static struct decision *ask(struct game *game, enum decision_kind kind, unsigned player) {
+    assert(game->n_pending < PENDING_MAX);
+    struct decision *decision = &game->pending[game->n_pending++];
+    *decision = (struct decision){.kind = (uint8_t)kind, .player = (uint8_t)player};
+    return decision;
+}
+
+void turn_interrupt(struct game *game) {
+    game->step = STEP_RESOLVING;
+}
+
+/* ---- steps ---- */
+
+/* Each step either asks somebody (and stays first until the answer pops it) or pops itself. */
+
+/* Whether a settlement can still be set up anywhere: on a very small board there may be no room. */
+static bool room_left(const struct setup *setup, const struct game *game) {
+    uint64_t room = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        room |= setup->board.vertices.w[w] & ~game->near.w[w];
+    return room != 0;
+}
+
+/* B-22: clockwise from the starting player, then back; a settlement and its road each time. Where
+ * the board is full the phase ends early: nobody could place anything more. */
+static void step_setup(const struct setup *setup, struct game *game) {
+    unsigned players = setup->rules.players, turn = game->setup_done / 2;
+    if (turn == 2 * players || (game->setup_done % 2 == 0 && !room_left(setup, game))) {
+        agenda_pop(game);
+        game->setup_done = (uint8_t)(4 * players);
+        game->phase = PHASE_PLAY;
+        turn_begin(game, game->first);
+        return;
+    }
+    unsigned place = turn < players ? turn : 2 * players - 1 - turn;
+    game->active = (uint8_t)((game->first + place) % players);
+    if (game->setup_done % 2 == 0) {
+        ask(game, DECIDE_SETUP_SETTLEMENT, game->active);
+        return;
+    }
+    /* The settlement just placed is the only one of this color without a road. */
+    const struct player *player = &game->players[game->active];
+    struct vertex_set bare;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        bare.w[w] = player->settlements.w[w] & ~player->touched.w[w];
+    struct decision *decision = ask(game, DECIDE_SETUP_ROAD, game->active);
+    VERTEX_EACH(&bare, v)
+    decision->vertex = (uint8_t)v;
+}
+
+/* B-32 to B-35 */
+static void step_produce(const struct setup *setup, struct game *game) {
+    unsigned sum = game->agenda[0].arg;
+    struct cards due[SEAT_MAX] = {{{0}}}, total = cards_none();
+    agenda_pop(game);
+    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
+        const struct hex *hex = &setup->board.hexes[h];
+        if (game->numbers[h] != sum || h == game->robber)
+            continue;
+        unsigned kind = terrain_yields(hex->terrain);
+        for (unsigned i = 0; i < CORNER_COUNT; i++) {
+            unsigned building = game->building[hex->vertices[i]];
+            if (building)
+                due[game->owner[hex->vertices[i]]].n[kind] += (uint8_t)building;
+        }
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        total = cards_add(total, due[seat]);
+    if (!cards_cover(game->bank, total)) {
+        for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
+            unsigned claimants = 0;
+            for (unsigned seat = 0; seat < setup->rules.players; seat++)
+                claimants += due[seat].n[kind] > 0;
+            if (total.n[kind] <= game->bank.n[kind])
+                continue;
+            for (unsigned seat = 0; seat < setup->rules.players; seat++)
+                if (due[seat].n[kind])
+                    due[seat].n[kind] = claimants == 1 ? game->bank.n[kind] : 0;
+        }
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (!cards_empty(due[seat]))
+            bank_pay(game, seat, due[seat]);
+}
+
+/* B-38. An answer that is in already (a position taken in mid-chain) stays changeable. */
+static void step_discard(const struct setup *setup, struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        unsigned held = game->players[seat].hand_count;
+        if (held <= setup->rules.hand_limit)
+            continue;
+        struct decision *decision = ask(game, DECIDE_DISCARD, seat);
+        decision->count = (uint8_t)(held / 2);
+        decision->answered = !cards_empty(game->answers[seat]);
+    }
+    if (game->n_pending == 0)
+        agenda_pop(game);
+}
+
+static void step_robber(const struct setup *setup, struct game *game) {
+    (void)setup;
+    ask(game, DECIDE_MOVE_ROBBER, game->active);
+}
+
+static void step_after_roll(const struct setup *setup, struct game *game) {
+    agenda_pop(game);
+    game->step = game->rolls < setup->rules.production_rolls ? STEP_BETWEEN_ROLLS : STEP_ACTIONS;
+}
+
+/* T-14 to T-17: without a place for a settlement a road is owed; without any place nothing is. */
+static void step_neutral(const struct setup *setup, struct game *game) {
+    unsigned piece = game->agenda[0].arg;
+    if (piece == PIECE_SETTLEMENT && !neutral_can(setup, game, PIECE_SETTLEMENT))
+        piece = PIECE_ROAD;
+    if (!neutral_can(setup, game, piece)) {
+        agenda_pop(game);
+        return;
+    }
+    struct decision *decision = ask(game, DECIDE_BUILD_NEUTRAL, game->active);
+    decision->piece = (uint8_t)piece;
+    decision->count = game->agenda[0].count;
+}
+
+static void step_return_cards(const struct setup *setup, struct game *game) {
+    struct decision *decision = ask(game, DECIDE_RETURN_CARDS, game->active);
+    (void)setup;
+    decision->to = game->agenda[0].arg;
+    decision->count = game->agenda[0].count;
+}
+
+static void step_resume(const struct setup *setup, struct game *game) {
+    (void)setup;
+    game->step = game->agenda[0].arg;
+    agenda_pop(game);
+}
+
+static void (*const steps[AGENDA_STEP_COUNT])(const struct setup *, struct game *) = {
+    [AGENDA_SETUP] = step_setup,
+    [AGENDA_PRODUCE] = step_produce,
+    [AGENDA_DISCARD] = step_discard,
+    [AGENDA_ROBBER] = step_robber,
+    [AGENDA_AFTER_ROLL] = step_after_roll,
+    [AGENDA_NEUTRAL] = step_neutral,
+    [AGENDA_RETURN_CARDS] = step_return_cards,
+    [AGENDA_RESUME] = step_resume,
+};
+
+/* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too. */
+static void win_check(const struct setup *setup, struct game *game) {
+    if (game->phase != PHASE_PLAY ||
+        game_points(setup, game, game->active) < setup->rules.points_target)
+        return;
+    game->winner = game->active;
+    game->phase = PHASE_FINISHED;
+    game->n_pending = 0;
+    game->n_agenda = 0;
+    memset(game->agenda, 0, sizeof game->agenda);
+    memset(game->answers, 0, sizeof game->answers);
+    offers_end(game);
+}
+
+void agenda_run(const struct setup *setup, struct game *game) {
+    for (;;) {
+        win_check(setup, game);
+        if (game->n_pending || game->phase == PHASE_FINISHED)
+            return;
+        if (game->n_agenda == 0) {
+            ask(game, DECIDE_TURN, game->active);
+            return;
+        }
+        steps[game->agenda[0].step](setup, game);
+    }
+}
+
+/* ---- turns ---- */
+
+void turn_begin(struct game *game, unsigned seat) {
+    game->active = (uint8_t)seat;
+    game->turn++;
+    game->step = STEP_BEFORE_ROLL;
+    game->rolls = 0;
+    memset(game->dice, 0, sizeof game->dice);
+    game->trade_over = game->dev_played = game->knight_traded = false;
+}
+
+void turn_built(const struct setup *setup, struct game *game) {
+    if (setup->rules.combined_phases)
+        return;
+    game->trade_over = true;
+    offers_end(game);
+}
+
+static enum reason end_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *action) {
+    (void)setup, (void)game, (void)seat, (void)action;
+    return REASON_OK;
+}
+
+static void end_list(const struct setup *setup, const struct game *game, unsigned seat,
+                     struct move_list *list) {
+    (void)setup, (void)game, (void)seat;
+    list_add(list, END_TURN);
+}
+
+static void end_apply(const struct setup *setup, struct game *game, unsigned seat,
+                      const struct action *action, const struct outcome *outcome) {
+    (void)action, (void)outcome;
+    offers_end(game);
+    memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
+    turn_begin(game, (seat + 1) % setup->rules.players);
+}
+
+const struct action_rule rule_end_turn = {
+    .name = "end_turn",
+    .fields = NO_FIELDS,
+    .legal = end_legal,
+    .list = end_list,
+    .apply = end_apply,
+};
+
+/* Resigning changes nothing on the board: a bot plays the seat on (contract, section 4). */
+static enum reason resign_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    (void)setup, (void)action;
+    return game->players[seat].resigned ? REASON_RESIGNED : REASON_OK;
+}
+
+static void resign_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct move_list *list) {
+    (void)setup, (void)game, (void)seat, (void)list; /* always there, never listed */
+}
+
+static void resign_apply(const struct setup *setup, struct game *game, unsigned seat,
+                         const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)action, (void)outcome;
+    game->players[seat].resigned = true;
+}
+
+const struct action_rule rule_resign = {
+    .name = "resign",
+    .fields = NO_FIELDS,
+    .legal = resign_legal,
+    .list = resign_list,
+    .apply = resign_apply,
+};
