@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/db_int.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { STEP_PAGES = 1024 /* copied between two calls of progress */ };
+
+struct copy {
+    struct store *store;
+    struct store_reader source;
+    struct store_reader target;
+    const char *target_path;
+    char *part; /* the copy's name until it is whole and checked */
+    bool part_made;
+};
+
+static enum store_result file_failure(const struct copy *copy, const char *doing,
+                                      const char *path) {
+    int cause = errno;
+    db_log(copy->store, STORE_LOG_ERROR, "cannot %s %s: %s", doing, path, strerror(cause));
+    if (cause == EEXIST)
+        return STORE_CONFLICT;
+    return cause == ENOSPC || cause == EDQUOT ? STORE_FULL : STORE_ERROR;
+}
+
+static enum store_result make_part(struct copy *copy) {
+    struct stat there;
+    if (lstat(copy->target_path, &there) == 0) {
+        errno = EEXIST;
+        return file_failure(copy, "write a backup to", copy->target_path);
+    }
+    int fd = open(copy->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return file_failure(copy, "make", copy->part);
+    close(fd);
+    copy->part_made = true;
+    return STORE_OK;
+}
+
+/* The source stays at one moment through all steps: its transaction was opened before. */
+static enum store_result
+copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
+    sqlite3_backup *backup = sqlite3_backup_init(copy->target.db, "main", copy->source.db, "main");
+    if (backup == NULL)
+        return db_result(&copy->target, sqlite3_extended_errcode(copy->target.db),
+                         "beginning a backup");
+    int rc;
+    bool stopped = false;
+    do {
+        rc = sqlite3_backup_step(backup, STEP_PAGES);
+        int total = sqlite3_backup_pagecount(backup);
+        if (progress != NULL && (rc == SQLITE_OK || rc == SQLITE_DONE))
+            stopped = !progress(context, total - sqlite3_backup_remaining(backup), total);
+    } while (rc == SQLITE_OK && !stopped);
+    int finish = sqlite3_backup_finish(backup);
+    if (rc == SQLITE_OK || rc == SQLITE_DONE)
+        rc = finish;
+    if (stopped) {
+        db_log(copy->store, STORE_LOG_WARNING, "the backup was stopped");
+        return STORE_ERROR;
+    }
+    return db_result(&copy->target, rc, "copying the database");
+}
+
+static enum store_result check_part(struct copy *copy) {
+    /* One file without companions is easier to carry about; a server switches it back. */
+    enum store_result result =
+        db_exec(&copy->target, "PRAGMA journal_mode = DELETE", "closing the copy's log");
+    sqlite3_stmt *stmt = NULL;
+    if (result != STORE_OK)
+        return result;
+    int rc = sqlite3_prepare_v2(copy->target.db, "PRAGMA integrity_check(1)", -1, &stmt, NULL);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
+        const char *verdict = (const char *)sqlite3_column_text(stmt, 0);
+        if (verdict == NULL || strcmp(verdict, "ok") != 0)
+            rc = SQLITE_CORRUPT;
+    }
+    result = db_result(&copy->target, rc, "checking the copy");
+    sqlite3_finalize(stmt);
+    return result;
+}
+
+static bool sync_path(const char *path, int flags) {
+    int fd = open(path, flags | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+    int cause = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = cause;
+    return synced;
+}
+
+/* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. */
+static enum store_result publish(struct copy *copy) {
+    if (!sync_path(copy->part, O_RDONLY))
+        return file_failure(copy, "flush", copy->part);
+    if (link(copy->part, copy->target_path) != 0) {
+        bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS;
+        if (!no_links ||
+            renameat2(AT_FDCWD, copy->part, AT_FDCWD, copy->target_path, RENAME_NOREPLACE) != 0)
+            return file_failure(copy, "name the backup", copy->target_path);
+        copy->part_made = false;
+    }
+    char *folder = strdup(copy->target_path);
+    bool synced = folder != NULL && sync_path(dirname(folder), O_RDONLY | O_DIRECTORY);
+    free(folder);
+    if (synced)
+        return STORE_OK;
+    enum store_result result = file_failure(copy, "flush the folder of", copy->target_path);
+    unlink(copy->target_path);
+    return result;
+}
+
+static void remove_part(struct copy *copy) {
+    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
+    for (size_t i = 0; copy->part_made && i < sizeof endings / sizeof endings[0]; i++) {
+        char *name = NULL;
+        if (asprintf(&name, "%s%s", copy->part, endings[i]) >= 0) {
+            unlink(name);
+            free(name);
+        }
+    }
+}
+
+static enum store_result
+run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
+    int number;
+    enum store_result result =
+        db_connect(&copy->source, copy->store, copy->store->path, SQLITE_OPEN_READONLY);
+    /* From here on the source is read at one moment, however much is written meanwhile. */
+    if (result == STORE_OK)
+        result = store_read_begin(&copy->source);
+    if (result == STORE_OK)
+        result = migrate_check(&copy->source, false, true, &number);
+    if (result == STORE_OK)
+        result = make_part(copy);
+    if (result == STORE_OK)
+        result = db_connect(&copy->target, copy->store, copy->part, SQLITE_OPEN_READWRITE);
+    /* Flushing comes once, at the end: a copy that is cut short is worthless anyway. */
+    if (result == STORE_OK)
+        result = db_exec(&copy->target, "PRAGMA synchronous = OFF", "preparing the copy");
+    if (result == STORE_OK)
+        result = copy_pages(copy, progress, context);
+    store_read_end(&copy->source);
+    if (result == STORE_OK)
+        result = check_part(copy);
+    db_disconnect(&copy->target);
+    db_disconnect(&copy->source);
+    return result == STORE_OK ? publish(copy) : result;
+}
+
+enum store_result store_backup(const struct store_options *options, const char *target,
+                               bool (*progress)(void *context, int done, int total),
+                               void *context) {
+    struct copy copy = {.target_path = target};
+    enum store_result result = db_prepare_store(&copy.store, options);
+    if (result != STORE_OK)
+        return result;
+    if (asprintf(&copy.part, "%s.part", target) < 0) {
+        copy.part = NULL;
+        result = STORE_ERROR;
+    }
+    if (result == STORE_OK)
+        result = run_copy(&copy, progress, context);
+    if (copy.part != NULL)
+        remove_part(&copy);
+    free(copy.part);
+    db_discard(copy.store);
+    return result;
+}

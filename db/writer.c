@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/db_int.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <time.h>
+
+static const struct statement begin_write = {ST_BEGIN_WRITE, "BEGIN IMMEDIATE"};
+static const struct statement commit = {ST_COMMIT, "COMMIT"};
+static const struct statement rollback = {ST_ROLLBACK, "ROLLBACK"};
+static const struct statement savepoint = {ST_SAVEPOINT, "SAVEPOINT job"};
+static const struct statement release = {ST_RELEASE, "RELEASE job"};
+static const struct statement rollback_to = {ST_ROLLBACK_TO, "ROLLBACK TO job"};
+
+/* The jobs of one transaction and how each ended. */
+struct batch {
+    struct store_job *jobs[STORE_BATCH_MAX];
+    enum store_result results[STORE_BATCH_MAX];
+    size_t count;
+};
+
+struct store_reader *store_tx_reader(struct store_tx *tx) {
+    return &tx->reader;
+}
+
+/* An error such as a full disk may have made SQLite give up the whole transaction. */
+static bool transaction_lost(const struct store_reader *reader) {
+    return sqlite3_get_autocommit(reader->db) != 0;
+}
+
+/* Runs one job. STORE_OK: the transaction goes on, whatever became of the job. */
+static enum store_result run_job(struct store_tx *tx, struct store_job *job, bool alone,
+                                 enum store_result *outcome) {
+    struct store_reader *reader = &tx->reader;
+    enum store_result result = STORE_OK;
+    if (!alone) /* nobody to protect from the job otherwise */
+        result = db_run(reader, &savepoint);
+    if (result != STORE_OK)
+        return result;
+    *outcome = job->run(tx, job);
+    if (transaction_lost(reader)) {
+        if (reader->failure != STORE_OK)
+            return reader->failure;
+        return *outcome != STORE_OK ? *outcome : STORE_ERROR;
+    }
+    if (alone)
+        return *outcome == STORE_OK ? STORE_OK : db_run(reader, &rollback);
+    if (*outcome != STORE_OK)
+        result = db_run(reader, &rollback_to);
+    return result == STORE_OK ? db_run(reader, &release) : result;
+}
+
+static enum store_result run_batch(struct store *store, struct batch *batch) {
+    struct store_reader *reader = &store->tx.reader;
+    reader->failure = STORE_OK;
+    enum store_result result = db_run(reader, &begin_write);
+    for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
+        result = run_job(&store->tx, batch->jobs[i], batch->count == 1, &batch->results[i]);
+    if (result == STORE_OK && !transaction_lost(reader))
+        result = db_run(reader, &commit);
+    if (result != STORE_OK) {
+        if (!transaction_lost(reader))
+            db_run(reader, &rollback);
+        /* A job that was refused may have been refused for what another one of them had written,
+         * and which is gone now: so all of them hear of the failure. */
+        for (size_t i = 0; i < batch->count; i++)
+            batch->results[i] = result;
+    }
+    return result;
+}
+
+/* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
+ * does so, and after the answers, so that nobody waits for it. Readers may keep it from finishing;
+ * the next one does the rest. */
+static void checkpoint(struct store *store) {
+    if (store->wal_pages < store->checkpoint_due)
+        return;
+    sqlite3 *db = store->tx.reader.db;
+    bool truncate = store->wal_pages >= TRUNCATE_PAGES;
+    int mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
+    sqlite3_busy_timeout(db, TRUNCATE_TIMEOUT_MS);
+    int rc = sqlite3_wal_checkpoint_v2(db, NULL, mode, NULL, NULL);
+    sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+    if (rc != SQLITE_OK && rc != SQLITE_BUSY)
+        db_result(&store->tx.reader, rc, "checkpointing");
+    if (rc == SQLITE_OK && truncate)
+        store->wal_pages = 0;
+    store->checkpoint_due = store->wal_pages + CHECKPOINT_PAGES;
+}
+
+/* Called by SQLite after each commit with the pages now in the write-ahead log. */
+static int note_wal(void *context, sqlite3 *db, const char *name, int pages) {
+    struct store *store = context;
+    (void)db;
+    (void)name;
+    if (pages < store->wal_pages) /* the log began anew */
+        store->checkpoint_due = CHECKPOINT_PAGES;
+    store->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Waits for jobs and takes them; false: the store stops and none are left. */
+static bool take_jobs(struct store *store, struct batch *batch, time_t *optimize_at) {
+    bool idle = false;
+    batch->count = 0;
+    pthread_mutex_lock(&store->lock);
+    while (store->head == NULL && !store->stopping && !idle) {
+        struct timespec until = {.tv_sec = *optimize_at};
+        idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
+    }
+    while (store->head != NULL && batch->count < STORE_BATCH_MAX) {
+        struct store_job *job = store->head;
+        store->head = job->next;
+        job->next = NULL;
+        batch->jobs[batch->count++] = job;
+    }
+    if (store->head == NULL)
+        store->tail = NULL;
+    store->queued -= batch->count;
+    bool more = batch->count > 0 || !store->stopping;
+    pthread_mutex_unlock(&store->lock);
+    return more;
+}
+
+static void answer(struct store *store, struct batch *batch, enum store_result result) {
+    pthread_mutex_lock(&store->lock);
+    store->figures.jobs += batch->count;
+    store->figures.batches++;
+    store->figures.failed_batches += result != STORE_OK;
+    store->figures.last_commit = result;
+    store->figures.wal_bytes = 32 + (int64_t)store->wal_pages * (PAGE_SIZE + 24);
+    pthread_mutex_unlock(&store->lock);
+    for (size_t i = 0; i < batch->count; i++) {
+        if (batch->jobs[i]->done != NULL)
+            batch->jobs[i]->done(batch->jobs[i], batch->results[i]);
+    }
+}
+
+static time_t monotonic_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static void *writer_main(void *argument) {
+    struct store *store = argument;
+    struct batch batch;
+    time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
+    while (take_jobs(store, &batch, &optimize_at)) {
+        if (batch.count > 0) {
+            enum store_result result = run_batch(store, &batch);
+            answer(store, &batch, result);
+            checkpoint(store);
+        }
+        if (monotonic_seconds() >= optimize_at) {
+            db_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;",
+                    "optimising");
+            optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
+        }
+    }
+    return NULL;
+}
+
+enum store_result writer_start(struct store *store) {
+    store->tx.reader.writing = true;
+    sqlite3_wal_hook(store->tx.reader.db, note_wal, store);
+    if (pthread_create(&store->writer, NULL, writer_main, store) != 0) {
+        db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
+        return STORE_ERROR;
+    }
+    store->writer_runs = true;
+    return STORE_OK;
+}
+
+enum store_result store_submit(struct store *store, struct store_job *job) {
+    assert(!store->read_only && job->run != NULL);
+    enum store_result result = STORE_BUSY;
+    pthread_mutex_lock(&store->lock);
+    if (!store->stopping && store->queued < STORE_QUEUE_MAX) {
+        job->next = NULL;
+        if (store->tail != NULL)
+            store->tail->next = job;
+        else
+            store->head = job;
+        store->tail = job;
+        store->queued++;
+        pthread_cond_signal(&store->wake);
+        result = STORE_OK;
+    }
+    pthread_mutex_unlock(&store->lock);
+    return result;
+}
+
+void store_stop(struct store *store) {
+    if (!store->writer_runs)
+        return;
+    pthread_mutex_lock(&store->lock);
+    store->stopping = true;
+    pthread_cond_signal(&store->wake);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->writer, NULL);
+    store->writer_runs = false;
+}
+
+/* ------------------------------------------------------------------- submit and wait -- */
+
+/* A job that stands for another one whose caller waits. */
+struct call {
+    struct store_job job;
+    struct store_job *inner;
+    pthread_mutex_t lock;
+    pthread_cond_t answered;
+    bool finished;
+    enum store_result result;
+};
+
+static enum store_result call_run(struct store_tx *tx, struct store_job *job) {
+    struct call *call = (struct call *)job;
+    return call->inner->run(tx, call->inner);
+}
+
+static void call_done(struct store_job *job, enum store_result result) {
+    struct call *call = (struct call *)job;
+    if (call->inner->done != NULL)
+        call->inner->done(call->inner, result);
+    pthread_mutex_lock(&call->lock);
+    call->result = result;
+    call->finished = true;
+    pthread_cond_signal(&call->answered);
+    pthread_mutex_unlock(&call->lock);
+}
+
+enum store_result store_call(struct store *store, struct store_job *job) {
+    assert(!pthread_equal(pthread_self(), store->writer));
+    struct call call = {
+        .job = {.run = call_run, .done = call_done},
+        .inner = job,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .answered = PTHREAD_COND_INITIALIZER,
+    };
+    enum store_result result = store_submit(store, &call.job);
+    if (result == STORE_OK) {
+        pthread_mutex_lock(&call.lock);
+        while (!call.finished)
+            pthread_cond_wait(&call.answered, &call.lock);
+        pthread_mutex_unlock(&call.lock);
+        result = call.result;
+    }
+    pthread_mutex_destroy(&call.lock);
+    pthread_cond_destroy(&call.answered);
+    return result;
+}
