@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char path[] = "accounts.db";
+static struct store *store;
+static struct store_reader *reader;
+
+static void setup(void) {
+    remove_store(path);
+    store = open_store(path);
+    reader = store_reader_get(store);
+    ck_assert_ptr_nonnull(reader);
+}
+
+static void teardown(void) {
+    store_close(store);
+}
+
+static enum store_result create_account(struct store_tx *tx, void *context) {
+    return store_account_create(tx, context);
+}
+
+static enum store_result create_token(struct store_tx *tx, void *context) {
+    return store_token_create(tx, context);
+}
+
+static enum store_result delete_account(struct store_tx *tx, void *context) {
+    return store_account_delete(tx, *(int64_t *)context, 5000);
+}
+
+static struct store_token new_token(int64_t account, unsigned char fill) {
+    struct store_token token = {.account = account, .name = "laptop", .created_at = 3000};
+    snprintf(token.public_id, sizeof token.public_id, "t%02x", fill);
+    snprintf(token.scopes, sizeof token.scopes, "game:read game:play");
+    memset(token.hash, fill, sizeof token.hash);
+    return token;
+}
+
+START_TEST(an_account_is_found_again) {
+    struct store_account made = {
+        .public_id = "a1", .name = "Ann", .email = "ann@example.org", .created_at = 42};
+    ck_assert_int_eq(in_tx(store, create_account, &made), STORE_OK);
+    struct store_account found[3];
+    ck_assert_int_eq(store_account_get(reader, made.id, &found[0]), STORE_OK);
+    ck_assert_int_eq(store_account_by_public_id(reader, "a1", &found[1]), STORE_OK);
+    ck_assert_int_eq(store_account_by_name(reader, "aNN", &found[2]), STORE_OK);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(found[i].id, made.id);
+        ck_assert_str_eq(found[i].public_id, "a1");
+        ck_assert_str_eq(found[i].name, "Ann");
+        ck_assert_str_eq(found[i].email, "ann@example.org");
+        ck_assert_int_eq(found[i].created_at, 42);
+        ck_assert_int_eq(found[i].deleted_at, 0);
+    }
+    ck_assert_int_eq(store_account_by_name(reader, "Ben", &found[0]), STORE_NONE);
+    ck_assert_int_eq(store_account_by_public_id(reader, "", &found[0]), STORE_NONE);
+    ck_assert_int_eq(store_account_get(reader, made.id + 1, &found[0]), STORE_NONE);
+}
+END_TEST
+
+START_TEST(a_name_is_taken_once) {
+    make_account(store, "Ann");
+    struct store_account second = {.public_id = "other", .name = "ANN"};
+    ck_assert_int_eq(in_tx(store, create_account, &second), STORE_CONFLICT);
+    struct store_account same_id = {.public_id = "a_Ann", .name = "Other"};
+    ck_assert_int_eq(in_tx(store, create_account, &same_id), STORE_CONFLICT);
+    struct store_counts counts;
+    ck_assert_int_eq(store_count(reader, &counts), STORE_OK);
+    ck_assert_int_eq(counts.accounts, 1);
+}
+END_TEST
+
+START_TEST(a_deleted_account_is_nameless_and_its_tokens_are_dead) {
+    int64_t ann = make_account(store, "Ann");
+    struct store_token token = new_token(ann, 0x11);
+    ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
+    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
+    struct store_account found;
+    ck_assert_int_eq(store_account_by_name(reader, "Ann", &found), STORE_NONE);
+    ck_assert_int_eq(store_account_by_public_id(reader, "a_Ann", &found), STORE_OK);
+    ck_assert_str_eq(found.name, "");
+    ck_assert_int_eq(found.deleted_at, 5000);
+    ck_assert_int_eq(store_token_find(reader, token.hash, &token, &found), STORE_OK);
+    ck_assert_int_eq(token.revoked_at, 5000);
+    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_NONE);
+    struct store_account heir = {.public_id = "heir", .name = "Ann"};
+    ck_assert_int_eq(in_tx(store, create_account, &heir), STORE_OK);
+    ck_assert_int_gt(heir.id, ann);
+}
+END_TEST
+
+START_TEST(a_token_brings_its_account) {
+    int64_t ann = make_account(store, "Ann");
+    struct store_token token = new_token(ann, 0x22);
+    token.expires_at = 9000;
+    ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
+    struct store_token found;
+    struct store_account account;
+    ck_assert_int_eq(store_token_find(reader, token.hash, &found, &account), STORE_OK);
+    ck_assert_int_eq(found.id, token.id);
+    ck_assert_str_eq(found.name, "laptop");
+    ck_assert_str_eq(found.scopes, "game:read game:play");
+    ck_assert_int_eq(found.expires_at, 9000);
+    ck_assert_int_eq(found.revoked_at, 0);
+    ck_assert_str_eq(account.name, "Ann");
+    uint8_t unknown[STORE_HASH_SIZE] = {0};
+    ck_assert_int_eq(store_token_find(reader, unknown, &found, &account), STORE_NONE);
+    struct store_token twin = new_token(ann, 0x22);
+    ck_assert_int_eq(in_tx(store, create_token, &twin), STORE_CONFLICT);
+}
+END_TEST
+
+static bool note_token(void *context, const struct store_token *token) {
+    char *names = context;
+    add_name(names, token->public_id);
+    return true;
+}
+
+static enum store_result revoke_t31(struct store_tx *tx, void *context) {
+    return store_token_revoke(tx, *(int64_t *)context, "t31", 7000);
+}
+
+static enum store_result use_token(struct store_tx *tx, void *context) {
+    return store_token_used(tx, *(int64_t *)context, 8000);
+}
+
+START_TEST(tokens_are_listed_used_and_revoked) {
+    int64_t ann = make_account(store, "Ann");
+    int64_t ben = make_account(store, "Ben");
+    struct store_token tokens[] = {new_token(ann, 0x31), new_token(ann, 0x32),
+                                   new_token(ben, 0x33)};
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(in_tx(store, create_token, &tokens[i]), STORE_OK);
+    char names[NAMES_SIZE] = "";
+    ck_assert_int_eq(store_token_list(reader, ann, note_token, names), STORE_OK);
+    ck_assert_str_eq(names, "t31t32");
+    ck_assert_int_eq(in_tx(store, revoke_t31, &ben), STORE_NONE);
+    ck_assert_int_eq(in_tx(store, revoke_t31, &ann), STORE_OK);
+    ck_assert_int_eq(in_tx(store, revoke_t31, &ann), STORE_NONE);
+    names[0] = '\0';
+    ck_assert_int_eq(store_token_list(reader, ann, note_token, names), STORE_OK);
+    ck_assert_str_eq(names, "t32");
+    ck_assert_int_eq(in_tx(store, use_token, &tokens[1].id), STORE_OK);
+    struct store_account account;
+    ck_assert_int_eq(store_token_find(reader, tokens[1].hash, &tokens[0], &account), STORE_OK);
+    ck_assert_int_eq(tokens[0].last_used_at, 8000);
+}
+END_TEST
+
+static struct store_answer new_answer(int64_t account, const char *key, int64_t at) {
+    struct store_answer answer = {
+        .account = account,
+        .route = "POST /v1/games",
+        .status = 201,
+        .headers = {"Location: /v1/games/g", 21},
+        .body = {"{\"id\":\"g\"}", 10},
+        .created_at = at,
+    };
+    snprintf(answer.key, sizeof answer.key, "%s", key);
+    memset(answer.body_hash, 0xb0, sizeof answer.body_hash);
+    return answer;
+}
+
+static enum store_result put_answer(struct store_tx *tx, void *context) {
+    return store_answer_put(tx, context);
+}
+
+static enum store_result put_and_see(struct store_tx *tx, void *context) {
+    enum store_result result = store_answer_put(tx, context);
+    struct store_answer seen;
+    if (result == STORE_OK)
+        result = store_answer_get(store_tx_reader(tx), 1, "inner", &seen);
+    if (result == STORE_OK)
+        store_answer_clear(&seen);
+    return result;
+}
+
+static enum store_result prune(struct store_tx *tx, void *context) {
+    return store_answer_prune(tx, 200, 2, context);
+}
+
+START_TEST(an_answer_is_remembered_and_forgotten) {
+    int64_t ann = make_account(store, "Ann");
+    struct store_answer answer = new_answer(ann, "k1", 100);
+    ck_assert_int_eq(in_tx(store, put_answer, &answer), STORE_OK);
+    ck_assert_int_eq(in_tx(store, put_answer, &answer), STORE_CONFLICT);
+    struct store_answer found;
+    ck_assert_int_eq(store_answer_get(reader, ann, "k2", &found), STORE_NONE);
+    ck_assert_int_eq(store_answer_get(reader, ann + 1, "k1", &found), STORE_NONE);
+    ck_assert_int_eq(store_answer_get(reader, ann, "k1", &found), STORE_OK);
+    ck_assert_int_eq(found.status, 201);
+    ck_assert_str_eq(found.route, "POST /v1/games");
+    ck_assert_uint_eq(found.headers.len, 21);
+    ck_assert_mem_eq(found.headers.data, answer.headers.data, 21);
+    ck_assert_uint_eq(found.body.len, 10);
+    ck_assert_mem_eq(found.body.data, answer.body.data, 10);
+    ck_assert_mem_eq(found.body_hash, answer.body_hash, STORE_HASH_SIZE);
+    store_answer_clear(&found);
+    struct store_answer inner = new_answer(ann, "inner", 300);
+    ck_assert_int_eq(in_tx(store, put_and_see, &inner), STORE_OK);
+    struct store_answer more[] = {new_answer(ann, "k2", 101), new_answer(ann, "k3", 102)};
+    ck_assert_int_eq(in_tx(store, put_answer, &more[0]), STORE_OK);
+    ck_assert_int_eq(in_tx(store, put_answer, &more[1]), STORE_OK);
+    unsigned removed;
+    ck_assert_int_eq(in_tx(store, prune, &removed), STORE_OK);
+    ck_assert_uint_eq(removed, 2);
+    ck_assert_int_eq(in_tx(store, prune, &removed), STORE_OK);
+    ck_assert_uint_eq(removed, 1);
+    ck_assert_int_eq(store_answer_get(reader, ann, "inner", &found), STORE_OK);
+    store_answer_clear(&found);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "accounts",
+        (const struct test_case[]){
+            {.name = "found again",
+             an_account_is_found_again,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "name taken", a_name_is_taken_once, .setup = setup, .teardown = teardown},
+            {.name = "deleted",
+             a_deleted_account_is_nameless_and_its_tokens_are_dead,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "token", a_token_brings_its_account, .setup = setup, .teardown = teardown},
+            {.name = "tokens",
+             tokens_are_listed_used_and_revoked,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "answers",
+             an_answer_is_remembered_and_forgotten,
+             .setup = setup,
+             .teardown = teardown},
+            {0},
+        });
+}
+TEST_MAIN(suite)

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/migrations.h"
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char path[] = "open.db";
+
+static void setup(void) {
+    remove_store(path);
+}
+
+static void sql(const char *text) {
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    int rc = sqlite3_exec(db, text, NULL, NULL, NULL);
+    ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+}
+
+static int64_t number(const char *text) {
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_prepare_v2(db, text, -1, &stmt, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_step(stmt), SQLITE_ROW);
+    int64_t value = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+    return value;
+}
+
+static enum store_result try_open(bool read_only) {
+    struct store_options options = test_options(path);
+    options.read_only = read_only;
+    struct store *store;
+    enum store_result result = store_open(&store, &options);
+    ck_assert((result == STORE_OK) == (store != NULL));
+    store_close(store);
+    return result;
+}
+
+START_TEST(a_new_database_is_made_and_is_private) {
+    struct store *store = open_store(path);
+    struct stat info;
+    static const char *const files[] = {"open.db", "open.db-wal", "open.db-shm"};
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(stat(files[i], &info), 0);
+        ck_assert_uint_eq(info.st_mode & 0777, 0600);
+    }
+    struct store_figures figures;
+    store_figures(store, &figures);
+    ck_assert_int_eq(figures.migration, (int)migrations_count);
+    store_close(store);
+    ck_assert_int_eq(number("PRAGMA application_id"), 0x48585054);
+    ck_assert_int_eq(number("SELECT count(*) FROM migrations"), (int64_t)migrations_count);
+    ck_assert_int_eq(number("SELECT count(*) FROM migrations WHERE applied_at > 1700000000000"),
+                     (int64_t)migrations_count);
+    ck_assert_int_eq(try_open(false), STORE_OK); /* and again, with nothing left to do */
+}
+END_TEST
+
+START_TEST(every_migration_has_the_next_number) {
+    ck_assert_uint_ge(migrations_count, 4);
+    for (size_t i = 0; i < migrations_count; i++)
+        ck_assert_int_eq(migrations[i].number, (int)i + 1);
+}
+END_TEST
+
+START_TEST(migrating_alone_makes_a_database_to_be_opened) {
+    struct store_options options = test_options(path);
+    ck_assert_int_eq(store_migrate(&options), STORE_OK);
+    ck_assert_int_eq(store_migrate(&options), STORE_OK);
+    ck_assert_int_eq(try_open(true), STORE_OK);
+}
+END_TEST
+
+START_TEST(a_database_of_a_newer_version_is_refused) {
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    sql("INSERT INTO migrations VALUES (1000, '1000_wings', 1)");
+    ck_assert_int_eq(try_open(false), STORE_NEWER);
+    ck_assert_ptr_nonnull(strstr(test_log(), "migration 1000"));
+    char known[64];
+    snprintf(known, sizeof known, "up to %d", (int)migrations_count);
+    ck_assert_ptr_nonnull(strstr(test_log(), known));
+    ck_assert_int_eq(try_open(true), STORE_NEWER);
+    ck_assert_int_eq(number("SELECT count(*) FROM migrations"), (int64_t)migrations_count + 1);
+}
+END_TEST
+
+START_TEST(an_older_database_is_brought_up_to_date_and_only_read_when_it_is) {
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    sql("DROP TABLE answers; DELETE FROM migrations WHERE number >= 4");
+    ck_assert_int_eq(try_open(true), STORE_ERROR);
+    ck_assert_ptr_nonnull(strstr(test_log(), "hexpost migrate"));
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    ck_assert_int_eq(number("SELECT count(*) FROM answers"), 0);
+}
+END_TEST
+
+START_TEST(a_migration_that_fails_changes_nothing) {
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    /* The last migration's table is in its way. */
+    sql("DELETE FROM migrations WHERE number >= 4");
+    ck_assert_int_ne(try_open(false), STORE_OK);
+    ck_assert_ptr_nonnull(strstr(test_log(), "0004_answers failed and was undone"));
+    ck_assert_int_eq(number("SELECT max(number) FROM migrations"), 3);
+}
+END_TEST
+
+START_TEST(other_programs_files_are_left_alone) {
+    sql("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)");
+    ck_assert_int_eq(try_open(false), STORE_CORRUPT);
+    ck_assert_ptr_nonnull(strstr(test_log(), "another program"));
+    ck_assert_int_eq(try_open(true), STORE_CORRUPT);
+    ck_assert_int_eq(number("SELECT count(*) FROM sqlite_master"), 1);
+    remove_store(path);
+    sql("PRAGMA application_id = 42");
+    ck_assert_int_eq(try_open(false), STORE_CORRUPT);
+    remove_store(path);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < 500; i++)
+        fputs("This is a diary, not a database.\n", file);
+    fclose(file);
+    ck_assert_int_eq(try_open(false), STORE_CORRUPT);
+    ck_assert_ptr_nonnull(strstr(test_log(), "not a database"));
+}
+END_TEST
+
+START_TEST(one_server_at_a_time) {
+    struct store *store = open_store(path);
+    struct store_options options = test_options(path);
+    ck_assert_int_eq(try_open(false), STORE_BUSY);
+    ck_assert_ptr_nonnull(strstr(test_log(), "another server"));
+    ck_assert_int_eq(store_migrate(&options), STORE_BUSY);
+    ck_assert_int_eq(try_open(true), STORE_OK); /* looking is allowed */
+    store_close(store);
+    ck_assert_int_eq(try_open(false), STORE_OK);
+}
+END_TEST
+
+START_TEST(a_missing_place_is_named) {
+    struct store_options options = test_options("no/such/folder/x.db");
+    struct store *store;
+    ck_assert_int_eq(store_open(&store, &options), STORE_ERROR);
+    ck_assert_ptr_null(store);
+    ck_assert_ptr_nonnull(strstr(test_log(), "no/such/folder"));
+    ck_assert_int_eq(try_open(true), STORE_ERROR); /* nothing to look at: it is not made */
+    ck_assert_int_ne(access(path, F_OK), 0);
+}
+END_TEST
+
+START_TEST(a_read_only_store_reads) {
+    struct store *store = open_store(path);
+    int64_t ann = make_account(store, "Ann");
+    store_close(store);
+    struct store_options options = test_options(path);
+    options.read_only = true;
+    ck_assert_int_eq(store_open(&store, &options), STORE_OK);
+    struct store_account found;
+    ck_assert_int_eq(store_account_get(store_reader_get(store), ann, &found), STORE_OK);
+    store_close(store);
+    struct stat info;
+    ck_assert_int_eq(stat(path, &info), 0);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "open",
+        (const struct test_case[]){
+            {.name = "new", a_new_database_is_made_and_is_private, .setup = setup},
+            {.name = "numbers", every_migration_has_the_next_number, .setup = setup},
+            {.name = "migrate", migrating_alone_makes_a_database_to_be_opened, .setup = setup},
+            {.name = "newer", a_database_of_a_newer_version_is_refused, .setup = setup},
+            {.name = "older",
+             an_older_database_is_brought_up_to_date_and_only_read_when_it_is,
+             .setup = setup},
+            {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
+            {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},
+            {.name = "lock", one_server_at_a_time, .setup = setup},
+            {.name = "missing", a_missing_place_is_named, .setup = setup},
+            {.name = "read only", a_read_only_store_reads, .setup = setup},
+            {0},
+        });
+}
+TEST_MAIN(suite)

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char path[] = "writer.db";
+static struct store *store;
+static int64_t game;
+
+/* A gate that the writer's thread waits at, so that jobs gather behind it. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static bool gate_reached, gate_open;
+static int answered;
+
+static void setup(void) {
+    remove_store(path);
+    store = open_store(path);
+    game = make_game(store, make_account(store, "Ann"), "g1");
+    gate_reached = gate_open = false;
+    answered = 0;
+}
+
+static void teardown(void) {
+    store_close(store);
+}
+
+static enum store_result wait_at_gate(struct store_tx *tx, struct store_job *job) {
+    (void)tx;
+    (void)job;
+    pthread_mutex_lock(&lock);
+    gate_reached = true;
+    pthread_cond_broadcast(&changed);
+    while (!gate_open)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+    return STORE_OK;
+}
+
+static void close_gate(struct store_job *gate) {
+    *gate = (struct store_job){.run = wait_at_gate};
+    ck_assert_int_eq(store_submit(store, gate), STORE_OK);
+    pthread_mutex_lock(&lock);
+    while (!gate_reached)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static void open_gate(void) {
+    pthread_mutex_lock(&lock);
+    gate_open = true;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+struct write {
+    struct store_job job;
+    uint32_t first, count;
+    enum store_result verdict; /* what run returns once it has written */
+    enum store_result result;
+    int order;     /* which one's done() this was */
+    uint32_t seen; /* events another connection saw when done() was called */
+};
+
+static enum store_result run_write(struct store_tx *tx, struct store_job *job) {
+    struct write *write = (struct write *)job;
+    enum store_result result = append_in(tx, game, write->first, write->count);
+    return result == STORE_OK ? write->verdict : result;
+}
+
+static void done_write(struct store_job *job, enum store_result result) {
+    struct write *write = (struct write *)job;
+    write->result = result;
+    store_events_last(store_reader_get(store), game, &write->seen);
+    pthread_mutex_lock(&lock);
+    write->order = answered++;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void wait_for(int count) {
+    pthread_mutex_lock(&lock);
+    while (answered < count)
+        pthread_cond_wait(&changed, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static struct write writing(uint32_t first, uint32_t count, enum store_result verdict) {
+    return (struct write){.job = {.run = run_write, .done = done_write},
+                          .first = first,
+                          .count = count,
+                          .verdict = verdict,
+                          .result = 99};
+}
+
+START_TEST(jobs_that_queue_up_share_one_transaction) {
+    struct store_job gate;
+    struct store_figures before, after;
+    close_gate(&gate);
+    store_figures(store, &before);
+    struct write writes[] = {
+        writing(1, 3, STORE_OK),
+        writing(4, 2, STORE_NONE),     /* writes, then fails: changes nothing of its own */
+        writing(4, 2, STORE_OK),       /* so these are the ones that count */
+        writing(4, 1, STORE_OK),       /* too late: a conflict */
+        writing(6, 1, STORE_CONFLICT), /* the last one fails */
+    };
+    enum { WRITES = sizeof writes / sizeof writes[0] };
+    for (int i = 0; i < WRITES; i++)
+        ck_assert_int_eq(store_submit(store, &writes[i].job), STORE_OK);
+    store_figures(store, &after);
+    ck_assert_uint_eq(after.queued, WRITES);
+    open_gate();
+    wait_for(WRITES);
+    static const enum store_result wanted[] = {STORE_OK, STORE_NONE, STORE_OK, STORE_CONFLICT,
+                                               STORE_CONFLICT};
+    for (int i = 0; i < WRITES; i++) {
+        ck_assert_int_eq(writes[i].result, wanted[i]);
+        ck_assert_int_eq(writes[i].order, i);
+        /* When the first one hears of it, the whole batch is there for everybody. */
+        ck_assert_uint_eq(writes[i].seen, 5);
+    }
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 5);
+    store_figures(store, &after);
+    ck_assert_uint_eq(after.batches, before.batches + 2); /* the gate's and theirs */
+    ck_assert_uint_eq(after.jobs, before.jobs + 1 + WRITES);
+    ck_assert_uint_eq(after.failed_batches, 0);
+    ck_assert_uint_eq(after.queued, 0);
+}
+END_TEST
+
+START_TEST(a_job_alone_that_fails_leaves_nothing) {
+    struct write alone = writing(1, 3, STORE_NONE);
+    ck_assert_int_eq(store_call(store, &alone.job), STORE_NONE);
+    ck_assert_int_eq(alone.result, STORE_NONE);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 0);
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
+}
+END_TEST
+
+START_TEST(a_full_queue_says_so_at_once) {
+    static struct write writes[STORE_QUEUE_MAX + 1];
+    struct store_job gate;
+    close_gate(&gate);
+    for (uint32_t i = 0; i < STORE_QUEUE_MAX; i++) {
+        writes[i] = writing(i + 1, 1, STORE_OK);
+        ck_assert_int_eq(store_submit(store, &writes[i].job), STORE_OK);
+    }
+    writes[STORE_QUEUE_MAX] = writing(STORE_QUEUE_MAX + 1, 1, STORE_OK);
+    ck_assert_int_eq(store_submit(store, &writes[STORE_QUEUE_MAX].job), STORE_BUSY);
+    open_gate();
+    wait_for(STORE_QUEUE_MAX);
+    for (int i = 0; i < STORE_QUEUE_MAX; i++)
+        ck_assert_int_eq(writes[i].result, STORE_OK);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), STORE_QUEUE_MAX);
+    struct store_figures figures;
+    store_figures(store, &figures);
+    ck_assert_uint_ge(figures.batches, STORE_QUEUE_MAX / STORE_BATCH_MAX);
+}
+END_TEST
+
+START_TEST(stopping_finishes_what_is_queued) {
+    struct store_job gate;
+    close_gate(&gate);
+    struct write first = writing(1, 1, STORE_OK), late = writing(2, 1, STORE_OK);
+    ck_assert_int_eq(store_submit(store, &first.job), STORE_OK);
+    open_gate();
+    store_stop(store);
+    ck_assert_int_eq(first.result, STORE_OK);
+    ck_assert_int_eq(store_submit(store, &late.job), STORE_BUSY);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 1);
+}
+END_TEST
+
+enum { THREADS = 8, ROUNDS = 200 };
+
+struct player {
+    pthread_t thread;
+    int64_t game;
+    uint32_t wrong;
+};
+
+static void *play(void *context) {
+    struct player *player = context;
+    for (uint32_t seq = 1; seq <= ROUNDS; seq++) {
+        if (append(store, player->game, seq, 1) != STORE_OK)
+            player->wrong++;
+        uint32_t last = 0;
+        if (store_events_last(store_reader_get(store), player->game, &last) != STORE_OK ||
+            last != seq)
+            player->wrong++;
+    }
+    return NULL;
+}
+
+START_TEST(many_threads_write_and_read_what_they_wrote) {
+    struct player players[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "t%d", i);
+        players[i] = (struct player){.game = make_game(store, 1, name)};
+        ck_assert_int_eq(pthread_create(&players[i].thread, NULL, play, &players[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(players[i].thread, NULL);
+        ck_assert_uint_eq(players[i].wrong, 0);
+        ck_assert_uint_eq(check_log(store_reader_get(store), players[i].game), ROUNDS);
+    }
+}
+END_TEST
+
+static int64_t size_of(const char *name) {
+    struct stat info;
+    return stat(name, &info) == 0 ? info.st_size : 0;
+}
+
+/* 1,600 commits pass through the log, which must be folded back on the way. */
+START_TEST(the_write_ahead_log_is_kept_short) {
+    uint32_t seq = 1;
+    for (int i = 0; i < 400; i++) {
+        struct store_figures figures;
+        for (int k = 0; k < 4; k++, seq += 50)
+            ck_assert_int_eq(append(store, game, seq, 50), STORE_OK);
+        store_figures(store, &figures);
+        ck_assert_int_lt(figures.wal_bytes, 16 << 20);
+    }
+    ck_assert_int_lt(size_of("writer.db-wal"), 16 << 20);
+    store_close(store);
+    ck_assert_int_eq(size_of("writer.db-wal"), 0); /* folded back when closing */
+    store = open_store(path);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), seq - 1);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "writer",
+        (const struct test_case[]){
+            {.name = "group commit",
+             jobs_that_queue_up_share_one_transaction,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "alone",
+             a_job_alone_that_fails_leaves_nothing,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "queue", a_full_queue_says_so_at_once, .setup = setup, .teardown = teardown},
+            {.name = "stop",
+             stopping_finishes_what_is_queued,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "threads",
+             many_threads_write_and_read_what_they_wrote,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "wal",
+             the_write_ahead_log_is_kept_short,
+             .setup = setup,
+             .teardown = teardown},
+            {0},
+        });
+}
+TEST_MAIN(suite)
