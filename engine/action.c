@@ -4,12 +4,7 @@
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
 
-/* Rows by type; where a type has several forms, an array of them. */
-static const struct {
-    const struct action_rule *rules;
-    uint8_t forms;
-    const char *name; /* of a type whose rows are named by their forms, or that has no row */
-} table[EVENT_TYPE_COUNT] = {
+const struct action_row action_table[EVENT_TYPE_COUNT] = {
     [BUILD_SETTLEMENT] = {&rule_build_settlement, 1, NULL},
     [BUILD_CITY] = {&rule_build_city, 1, NULL},
     [BUILD_ROAD] = {&rule_build_road, 1, NULL},
@@ -39,12 +34,8 @@ static const struct {
     [EVENT_FINISHED] = {NULL, 0, "finished"},
 };
 
-const struct action_rule *action_rule(unsigned type, unsigned form) {
-    return type < EVENT_TYPE_COUNT && form < table[type].forms ? &table[type].rules[form] : NULL;
-}
-
 unsigned action_forms(unsigned type) {
-    return type < EVENT_TYPE_COUNT ? table[type].forms : 0;
+    return type < EVENT_TYPE_COUNT ? action_table[type].forms : 0;
 }
 
 unsigned action_form(const struct action *action) {
@@ -69,9 +60,9 @@ const struct field *action_fields(unsigned type, unsigned form) {
 const char *event_type_name(unsigned type) {
     if (type >= EVENT_TYPE_COUNT)
         return NULL;
-    if (table[type].name)
-        return table[type].name;
-    return table[type].rules ? table[type].rules->name : NULL;
+    if (action_table[type].name)
+        return action_table[type].name;
+    return action_table[type].rules ? action_table[type].rules->name : NULL;
 }
 
 enum action_type event_type_of(const char *name, size_t len) {

@@ -95,26 +95,28 @@ struct event {
     uint8_t player; /* seat or NONE */
     uint8_t by;     /* enum event_by */
     uint8_t drawn;  /* parts of the outcome that the game's own chance drew */
-    struct action action;
-    struct outcome outcome;
     union {
-        struct {
+        struct { /* where event_is_action(type) */
+            struct action action;
+            struct outcome outcome;
+        };
+        struct { /* EVENT_START */
             uint8_t first, n_rolls;
             bool lot; /* still tied after START_ROUND_MAX rounds: one more draw decided */
             struct start_roll rolls[START_ROLLS_MAX];
         } start;
-        struct {
-            uint8_t n_points, points[SEAT_MAX]; /* every color's total */
-            uint8_t winner;                     /* NONE: abandoned */
-        } finished;
-        struct {
-            uint8_t dev[SEAT_MAX][DEV_COUNT]; /* unplayed development cards shown at the end */
+        struct {                              /* EVENT_REVEAL */
+            uint8_t dev[SEAT_MAX][DEV_COUNT]; /* unplayed development cards */
             struct cards hand[SEAT_MAX];
         } reveal;
-        struct {
+        struct { /* EVENT_SEAT_CHANGED */
             uint8_t seat;
             uint8_t to_bot; /* a bot plays the seat from here on */
         } seat_changed;
+        struct {                                /* EVENT_FINISHED */
+            uint8_t n_points, points[SEAT_MAX]; /* every player's total */
+            uint8_t winner;                     /* NONE: abandoned */
+        } finished;
     };
 };
 

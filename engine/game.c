@@ -9,10 +9,11 @@
 /* The actions of each window. */
 #define TOKEN_TYPES   (TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT) | TYPE(FORCED_TRADE))
 #define NEUTRAL_TYPES (TOKEN_TYPES | TYPE(BUILD_NEUTRAL) | TYPE(RETURN_CARDS))
-#define OFF_TURN_TYPES                                                                             \
-    (TYPE(OFFER_TRADE) | TYPE(ACCEPT_TRADE) | TYPE(DECLINE_TRADE) | TYPE(COUNTER_TRADE) |          \
+#define ANSWER_TYPES                                                                               \
+    (TYPE(ACCEPT_TRADE) | TYPE(DECLINE_TRADE) | TYPE(COUNTER_TRADE) | TYPE(CONFIRM_TRADE) |        \
      TYPE(CANCEL_TRADE))
-#define TRADE_TYPES (OFF_TURN_TYPES | TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE))
+#define TRADE_TYPES    (TYPE(OFFER_TRADE) | ANSWER_TYPES | TYPE(MARITIME_TRADE))
+#define OFF_TURN_TYPES (TRADE_TYPES & ~(TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE)))
 #define BUILD_TYPES                                                                                \
     (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUY_DEV_CARD))
 
@@ -129,13 +130,15 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     if (game->phase == PHASE_FINISHED || game->first == NONE || seat >= setup->rules.players)
         return;
     uint64_t types = game_types(setup, game, seat);
+    if (!game->n_offers)
+        types &= ~ANSWER_TYPES;
+    if (game->players[seat].dev_count == 0)
+        types &= ~TYPE(PLAY_DEV_CARD);
     while (types) {
-        unsigned type = bit_take(&types);
-        for (unsigned form = 0; form < action_forms(type); form++) {
-            const struct action_rule *rule = action_rule(type, form);
-            if (rule->list)
-                rule->list(setup, game, seat, list);
-        }
+        const struct action_row *row = &action_table[bit_take(&types)];
+        for (unsigned form = 0; form < row->forms; form++)
+            if (row->rules[form].list)
+                row->rules[form].list(setup, game, seat, list);
     }
 }
 

@@ -22,8 +22,21 @@ struct action_rule {
                   const struct outcome *);
 };
 
+/* The table of all actions: by type, and where a type has several forms an array of them. */
+struct action_row {
+    const struct action_rule *rules;
+    uint8_t forms;
+    const char *name; /* of a type whose rows are named by their forms, or that has no row */
+};
+
+extern const struct action_row action_table[EVENT_TYPE_COUNT];
+
 /* The row of an action in one of its forms (see action_forms), or NULL. */
-const struct action_rule *action_rule(unsigned type, unsigned form);
+static inline const struct action_rule *action_rule(unsigned type, unsigned form) {
+    return type < EVENT_TYPE_COUNT && form < action_table[type].forms
+               ? &action_table[type].rules[form]
+               : NULL;
+}
 
 extern const struct action_rule rule_build_settlement, rule_build_city, rule_build_road, rule_roll,
     rule_discard, rule_move_robber, rule_maritime_trade, rule_offer_trade, rule_accept_trade,

@@ -18,8 +18,8 @@ enum {
     AGENDA_MAX = 16, /* steps queued */
     OFFER_MAX = 12,  /* open offers in a game */
     OFFERS_PER_SEAT_MAX = 3,
-    REROLL_MAX = 16,      /* rejected rolls that an outcome lists */
-    START_ROUND_MAX = 8,  /* rounds of rolling for the first turn that are played out */
+    REROLL_MAX = 8,       /* rejected rolls that an outcome lists */
+    START_ROUND_MAX = 4,  /* rounds of rolling for the first turn that are played out */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
     LIST_MAX = 2048,      /* moves in one listing */
     ROAD_PAIR_MAX =
