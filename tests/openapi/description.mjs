@@ -17,7 +17,24 @@ export const document = YAML.parse(text, { uniqueKeys: true });
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 addFormats(ajv);
-ajv.addSchema(document, 'openapi');
+ajv.addSchema(byTag(document), 'openapi');
+
+// Where a field says which of several schemas holds, only that one is asked, so that what is told
+// about a wrong value is about the kind of thing it wants to be.
+function byTag(node) {
+    if (node === null || typeof node !== 'object') return node;
+    if (Array.isArray(node)) return node.map(byTag);
+    const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, byTag(value)]));
+    const { propertyName, mapping } = node.discriminator ?? {};
+    if (!mapping || !node.oneOf) return copy;
+    const { oneOf, ...rest } = copy;
+    const branches = Object.entries(mapping).map(([tag, $ref]) => ({
+        if: { required: [propertyName], properties: { [propertyName]: { const: tag } } },
+        then: { $ref },
+    }));
+    const tags = { required: [propertyName], properties: { [propertyName]: { enum: Object.keys(mapping) } } };
+    return { ...rest, allOf: [tags, ...branches] };
+}
 
 const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 export const pointer = (...keys) => `#${keys.map((key) => `/${escaped(String(key))}`).join('')}`;
@@ -38,25 +55,20 @@ export function check(at, value) {
     return validate(value) ? [] : explain(validate.errors, value);
 }
 
-// Of a choice of schemas each branch tells why it does not fit; the ones that come farthest into
-// the value are those of the branch that was meant.
+// The errors that lie deepest in the value are told first: they say most about what is wrong.
 function explain(errors, value) {
-    const tag = (error) => error.keyword === 'const' && /\/(type|decision|card|kind)$/.test(error.instancePath);
-    const told = errors.filter((error) => error.keyword !== 'oneOf' && error.keyword !== 'if');
-    const meant = told.filter((error) => {
-        const branch = error.schemaPath.replace(/\/[^/]+$/, '').replace(/\/properties\/.*$/, '');
-        return !told.some((other) => tag(other) && other.schemaPath.startsWith(branch));
-    });
-    const kept = (meant.length > 0 ? meant : told.length > 0 ? told : errors).slice();
+    const told = errors.filter((error) => error.keyword !== 'if' && error.keyword !== 'oneOf');
+    const kept = told.length > 0 ? told : errors;
     kept.sort((a, b) => b.instancePath.split('/').length - a.instancePath.split('/').length);
-    const lines = kept.slice(0, 6).map((error) => {
-        const more = error.params.unevaluatedProperty ?? error.params.additionalProperty ?? error.params.allowedValue;
-        const found = error.instancePath.split('/').slice(1)
-            .reduce((part, key) => part?.[key.replaceAll('~1', '/')], value);
-        return `${error.instancePath || '/'} ${error.message}${more === undefined ? '' : ` (${more})`}: `
-            + `${JSON.stringify(found)?.slice(0, 300)}`;
+    const lines = kept.map((error) => {
+        const { unevaluatedProperty, additionalProperty, allowedValue } = error.params;
+        const what = unevaluatedProperty ?? additionalProperty ?? allowedValue;
+        const keys = error.instancePath.split('/').slice(1);
+        const found = keys.reduce((part, key) => part?.[key.replaceAll('~1', '/')], value);
+        return `${error.instancePath || '/'} ${error.message}${what === undefined ? '' : ` (${what})`}: `
+            + JSON.stringify(found)?.slice(0, 300);
     });
-    return [...new Set(lines)];
+    return [...new Set(lines)].slice(0, 6);
 }
 
 /** Every operation: { method, path, at }. */
