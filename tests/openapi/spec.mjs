@@ -19,7 +19,7 @@ function compare(name, ours, theirs, where) {
 function routes() {
     const table = read('service/routes.c');
     if (table === null) return;
-    const theirs = [...table.matchAll(/METHOD_([A-Z]+),\s*(?:\.path\s*=\s*)?"([^"]+)"/g)]
+    const theirs = [...table.matchAll(/\bROUTE\(\s*([A-Z]+),\s*"([^"]+)"/g)]
         .map(([, method, path]) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`);
     report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/routes.c']);
     const ours = operations().map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`);
