@@ -26,7 +26,7 @@ _Static_assert((int)CALLER_ID_SIZE == (int)STORE_ID_SIZE &&
 
 /* ---- scopes ---- */
 
-const char *const scope_names[] = {"game:read", "game:create", "game:play", "account", NULL};
+const char *const scope_names[] = {"game:read", "game:play", "game:create", "account:write", NULL};
 
 unsigned scope_bit(const char *name) {
     for (unsigned i = 0; scope_names[i] != NULL; i++)

@@ -24,15 +24,15 @@ enum {
 
 /* What a token may be used for. */
 enum scope {
-    SCOPE_GAME_READ = 1u << 0,   /* game:read */
-    SCOPE_GAME_CREATE = 1u << 1, /* game:create */
-    SCOPE_GAME_PLAY = 1u << 2,   /* game:play */
-    SCOPE_ACCOUNT = 1u << 3,     /* account: the account itself and its tokens */
+    SCOPE_GAME_READ = 1u << 0,     /* game:read */
+    SCOPE_GAME_PLAY = 1u << 1,     /* game:play */
+    SCOPE_GAME_CREATE = 1u << 2,   /* game:create */
+    SCOPE_ACCOUNT_WRITE = 1u << 3, /* account:write: the account itself and its tokens */
     SCOPE_ALL = (1u << 4) - 1
 };
 enum { SCOPES_TEXT_SIZE = 64 };
 
-/* "game:read account", in a fixed order. */
+/* "game:read game:play", in a fixed order. */
 void scopes_text(unsigned scopes, char text[SCOPES_TEXT_SIZE]);
 /* The bits of such a text; words that are not known (a newer version's) are left out. */
 unsigned scopes_parse(const char *text);

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/accounts.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/store.h"
+#include "service/app.h"
+#include "service/auth.h"
+#include "service/http/reply.h"
+#include "service/json/writer.h"
+#include "service/write.h"
+
+/* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
+ * the store would then know it. */
+
+enum {
+    NAME_BYTES_MAX = STORE_NAME_SIZE - 1,
+    EMAIL_BYTES_MIN = 3,
+    EMAIL_BYTES_MAX = STORE_EMAIL_SIZE - 1,
+    ACCOUNT_JSON_MAX = 4 << 10,
+    TOKENS_MAX = 100, /* of one account at a time */
+    TOKENS_JSON_MAX = 256 << 10,
+};
+
+/* ---- judging names ---- */
+
+/* Characters that cannot be seen, or that turn the direction of writing, could make one name look
+ * like another: U+200B to U+200F, U+202A to U+202E, U+2060 to U+2069, U+FEFF, and U+0080 to U+009F. */
+static bool hidden_character(const unsigned char *c) {
+    if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f)
+        return true;
+    if (c[0] == 0xef && c[1] == 0xbb && c[2] == 0xbf)
+        return true;
+    if (c[0] != 0xe2 || (c[1] != 0x80 && c[1] != 0x81))
+        return false;
+    return c[1] == 0x80 ? (c[2] >= 0x8b && c[2] <= 0x8f) || (c[2] >= 0xaa && c[2] <= 0xae)
+                        : c[2] >= 0xa0 && c[2] <= 0xa9;
+}
+
+/* What is wrong with the text as a name, or NULL. */
+static const char *name_fault(const char *name) {
+    size_t size = strlen(name);
+
+    if (size > 0 && (name[0] == ' ' || name[size - 1] == ' '))
+        return "must not begin or end with a space";
+    for (const char *c = name; *c != '\0'; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f || hidden_character((const unsigned char *)c))
+            return "must not have control characters or invisible ones";
+    return NULL;
+}
+
+static const char *email_fault(const char *email) {
+    const char *at = strchr(email, '@');
+
+    if (at == NULL || at == email || at[1] == '\0' || strchr(at + 1, '@') != NULL)
+        return "must be an address like name@example.org";
+    for (const char *c = email; *c != '\0'; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>(),;:\\\"[]", *c) != NULL)
+            return "must be an address like name@example.org";
+    return NULL;
+}
+
+static void draw_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
+    char id[APP_ID_SIZE];
+    char scope_text[SCOPES_TEXT_SIZE];
+
+    app_new_id(id);
+    scopes_text(scopes, scope_text);
+    snprintf(token->public_id, sizeof token->public_id, "%s", id);
+    snprintf(token->scopes, sizeof token->scopes, "%s", scope_text);
+    token_new(text, token->hash);
+}
+
+/* ---- POST /v1/accounts ---- */
+
+struct account_work {
+    struct write write;
+    struct store_account account;
+    struct store_token token;
+    char secret[TOKEN_SIZE];
+};
+
+static enum store_result run_create(struct store_tx *tx, struct write *write) {
+    struct account_work *work = (struct account_work *)write;
+    enum store_result result = store_account_create(tx, &work->account);
+
+    if (result != STORE_OK)
+        return result;
+    work->token.account = work->account.id;
+    return store_token_create(tx, &work->token);
+}
+
+static void reply_account(struct request *rq, struct account_work *work) {
+    struct buffer body;
+    struct writer w;
+
+    if (work->write.result == STORE_CONFLICT) {
+        reply_problem(rq, PROBLEM_CONFLICT, "the name \"%.128s\" is taken; choose another",
+                      work->account.name);
+        return;
+    }
+    if (work->write.result != STORE_OK) {
+        reply_store_failure(rq, work->write.result);
+        return;
+    }
+    buffer_init(&body, ACCOUNT_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "account");
+    writer_object(&w);
+    writer_text_member(&w, "id", work->account.public_id);
+    writer_text_member(&w, "name", work->account.name);
+    writer_object_end(&w);
+    writer_text_member(&w, "token", work->secret);
+    writer_object_end(&w);
+    sodium_memzero(work->secret, sizeof work->secret);
+    reply_secret(rq);
+    reply_header(rq, "Location", "/v1/me");
+    reply_json(rq, 201, &body);
+}
+
+static bool read_account(struct request *rq, const char **name, const char **email) {
+    struct read_errors errors = {0};
+    const struct read_field fields[] = {
+        {"name", READ_TEXT, .required = true, .to.text = name, .min = 1, .max = NAME_BYTES_MAX},
+        {"email", READ_TEXT, .nullable = true, .to.text = email, .min = EMAIL_BYTES_MIN,
+         .max = EMAIL_BYTES_MAX},
+    };
+    const json_t *json = request_json(rq);
+    const char *fault;
+
+    if (json == NULL)
+        return false;
+    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
+    fault = *name == NULL ? NULL : name_fault(*name);
+    /* In a game's seats "me" is whoever asks. */
+    if (fault == NULL && *name != NULL && strcasecmp(*name, "me") == 0)
+        fault = "must not be \"me\", which stands for the caller";
+    if (fault != NULL)
+        read_error(&errors, "/name", "%s", fault);
+    fault = *email == NULL ? NULL : email_fault(*email);
+    if (fault != NULL)
+        read_error(&errors, "/email", "%s", fault);
+    if (errors.count == 0)
+        return true;
+    reply_invalid(rq, &errors);
+    return false;
+}
+
+void accounts_create(struct request *rq) {
+    struct account_work *work = rq->state;
+    const char *name = NULL;
+    const char *email = NULL;
+    char id[APP_ID_SIZE];
+
+    if (work != NULL) {
+        if (write_finished(rq, &work->write))
+            reply_account(rq, work);
+        return;
+    }
+    if (!read_account(rq, &name, &email))
+        return;
+    work = rq->state = request_alloc(rq, sizeof *work);
+    if (work == NULL) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        return;
+    }
+    app_new_id(id);
+    snprintf(work->account.public_id, sizeof work->account.public_id, "%s", id);
+    snprintf(work->account.name, sizeof work->account.name, "%s", name);
+    snprintf(work->account.email, sizeof work->account.email, "%s", email == NULL ? "" : email);
+    work->account.created_at = app_now();
+    work->token.created_at = work->account.created_at;
+    snprintf(work->token.name, sizeof work->token.name, "first");
+    draw_token(&work->token, work->secret, SCOPE_ALL);
+    write_begin(rq, &work->write, run_create);
+}
+
+/* ---- /v1/me ---- */
+
+void me_get(struct request *rq) {
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    struct store_account account;
+    enum store_result result =
+        reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, &account);
+    struct buffer body;
+    struct writer w;
+
+    if (result != STORE_OK) {
+        reply_store_failure(rq, result);
+        return;
+    }
+    buffer_init(&body, ACCOUNT_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_text_member(&w, "id", account.public_id);
+    writer_text_member(&w, "name", account.name);
+    writer_key(&w, "email");
+    writer_text_or_null(&w, account.email);
+    writer_key(&w, "created_at");
+    writer_time(&w, account.created_at);
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+struct me_work {
+    struct write write;
+    int64_t account;
+    int64_t now;
+    char token_id[STORE_ID_SIZE];
+};
+
+/* The caller's work, made at the first call and finished at the last; NULL when there is nothing
+ * more to do in this call. */
+static struct me_work *me_begin(struct request *rq, enum store_result (*run)(struct store_tx *tx,
+                                                                             struct write *write)) {
+    struct me_work *work = rq->state;
+
+    if (work != NULL)
+        return write_finished(rq, &work->write) ? work : NULL;
+    work = rq->state = request_alloc(rq, sizeof *work);
+    if (work == NULL) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        return NULL;
+    }
+    work->account = rq->caller.account;
+    work->now = app_now();
+    snprintf(work->token_id, sizeof work->token_id, "%s", request_param(rq, 0));
+    write_begin(rq, &work->write, run);
+    return NULL;
+}
+
+static void reply_gone(struct request *rq, enum store_result result) {
+    if (result == STORE_OK)
+        reply_empty(rq, 204);
+    else if (result == STORE_NONE)
+        reply_not_found(rq);
+    else
+        reply_store_failure(rq, result);
+}
+
+static enum store_result run_delete(struct store_tx *tx, struct write *write) {
+    struct me_work *work = (struct me_work *)write;
+
+    return store_account_delete(tx, work->account, work->now);
+}
+
+void me_delete(struct request *rq) {
+    struct me_work *work = me_begin(rq, run_delete);
+
+    if (work != NULL)
+        reply_gone(rq, work->write.result);
+}
+
+/* ---- /v1/me/tokens ---- */
+
+static void write_token(struct writer *w, const struct store_token *token, const char *secret) {
+    unsigned scopes = scopes_parse(token->scopes);
+
+    writer_object(w);
+    writer_text_member(w, "id", token->public_id);
+    writer_text_member(w, "name", token->name);
+    writer_key(w, "scopes");
+    writer_array(w);
+    for (unsigned i = 0; scope_names[i] != NULL; i++)
+        if (scopes & (1u << i))
+            writer_text(w, scope_names[i]);
+    writer_array_end(w);
+    writer_key(w, "created_at");
+    writer_time(w, token->created_at);
+    writer_key(w, "expires_at");
+    writer_time_or_null(w, token->expires_at);
+    writer_key(w, "last_used_at");
+    writer_time_or_null(w, token->last_used_at);
+    if (secret != NULL)
+        writer_text_member(w, "token", secret);
+    writer_object_end(w);
+}
+
+static bool list_row(void *context, const struct store_token *token) {
+    write_token(context, token, NULL);
+    return true;
+}
+
+void tokens_list(struct request *rq) {
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    enum store_result result = STORE_ERROR;
+    struct buffer body;
+    struct writer w;
+
+    buffer_init(&body, TOKENS_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "items");
+    writer_array(&w);
+    if (reader != NULL)
+        result = store_token_list(reader, rq->caller.account, list_row, &w);
+    writer_array_end(&w);
+    writer_null_member(&w, "next");
+    writer_object_end(&w);
+    if (result != STORE_OK) {
+        buffer_free(&body);
+        reply_store_failure(rq, result);
+        return;
+    }
+    reply_json(rq, 200, &body);
+}
+
+struct token_work {
+    struct write write;
+    struct store_token token;
+    bool too_many;
+    char secret[TOKEN_SIZE];
+};
+
+static bool count_row(void *context, const struct store_token *token) {
+    (void)token;
+    ++*(int *)context;
+    return true;
+}
+
+static enum store_result run_token(struct store_tx *tx, struct write *write) {
+    struct token_work *work = (struct token_work *)write;
+    int count = 0;
+    enum store_result result =
+        store_token_list(store_tx_reader(tx), work->token.account, count_row, &count);
+
+    if (result != STORE_OK)
+        return result;
+    work->too_many = count >= TOKENS_MAX;
+    return work->too_many ? STORE_CONFLICT : store_token_create(tx, &work->token);
+}
+
+static void reply_token(struct request *rq, struct token_work *work) {
+    char location[STORE_ID_SIZE + sizeof "/v1/me/tokens/"];
+    struct buffer body;
+    struct writer w;
+
+    if (work->too_many) {
+        reply_problem(rq, PROBLEM_CONFLICT, "an account has at most %d tokens; take one back first",
+                      TOKENS_MAX);
+        return;
+    }
+    if (work->write.result != STORE_OK) {
+        reply_store_failure(rq, work->write.result);
+        return;
+    }
+    buffer_init(&body, ACCOUNT_JSON_MAX);
+    w = writer_to(&body);
+    write_token(&w, &work->token, work->secret);
+    sodium_memzero(work->secret, sizeof work->secret);
+    snprintf(location, sizeof location, "/v1/me/tokens/%s", work->token.public_id);
+    reply_secret(rq);
+    reply_header(rq, "Location", location);
+    reply_json(rq, 201, &body);
+}
+
+/* The bits of a list of scopes; each must be one that the caller's token has itself. */
+static unsigned read_scopes(struct read_errors *errors, const json_t *list, unsigned own) {
+    char at[READ_POINTER_MAX];
+    unsigned scopes = 0;
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        unsigned bit = name == NULL ? 0 : scope_bit(name);
+
+        read_pointer_at(at, "/scopes", i);
+        if (bit == 0)
+            read_error(errors, at,
+                       "must be one of \"game:read\", \"game:play\", \"game:create\", "
+                       "\"account:write\"");
+        else if (!(own & bit))
+            read_error(errors, at, "the token in use does not have this itself");
+        scopes |= bit;
+    }
+    return scopes;
+}
+
+static bool read_token(struct request *rq, struct store_token *token, unsigned *scopes) {
+    struct read_errors errors = {0};
+    const char *name = NULL;
+    const char *expires = NULL;
+    const json_t *list = NULL;
+    const struct read_field fields[] = {
+        {"name", READ_TEXT, .required = true, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX},
+        {"scopes", READ_ARRAY, .to.json = &list, .min = 1, .max = 16},
+        {"expires_at", READ_TEXT, .nullable = true, .to.text = &expires},
+    };
+    const json_t *json = request_json(rq);
+
+    if (json == NULL)
+        return false;
+    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
+    if (name != NULL && name_fault(name) != NULL)
+        read_error(&errors, "/name", "%s", name_fault(name));
+    *scopes = list == NULL ? rq->caller.scopes : read_scopes(&errors, list, rq->caller.scopes);
+    if (expires != NULL &&
+        (!read_time(expires, &token->expires_at) || token->expires_at <= app_now()))
+        read_error(&errors, "/expires_at", "must be a time to come, like \"2030-01-31T12:00:00Z\"");
+    if (errors.count > 0) {
+        reply_invalid(rq, &errors);
+        return false;
+    }
+    snprintf(token->name, sizeof token->name, "%s", name);
+    return true;
+}
+
+void tokens_create(struct request *rq) {
+    struct token_work *work = rq->state;
+    struct store_token token = {.account = rq->caller.account};
+    unsigned scopes = 0;
+
+    if (work != NULL) {
+        if (write_finished(rq, &work->write))
+            reply_token(rq, work);
+        return;
+    }
+    if (!read_token(rq, &token, &scopes))
+        return;
+    work = rq->state = request_alloc(rq, sizeof *work);
+    if (work == NULL) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        return;
+    }
+    work->token = token;
+    work->token.created_at = app_now();
+    draw_token(&work->token, work->secret, scopes);
+    write_begin(rq, &work->write, run_token);
+}
+
+static enum store_result run_revoke(struct store_tx *tx, struct write *write) {
+    struct me_work *work = (struct me_work *)write;
+
+    return store_token_revoke(tx, work->account, work->token_id, work->now);
+}
+
+void tokens_delete(struct request *rq) {
+    struct me_work *work = me_begin(rq, run_revoke);
+
+    if (work != NULL)
+        reply_gone(rq, work->write.result);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/ops.h"
+
+#include <inttypes.h>
+
+#include "db/store.h"
+#include "service/app.h"
+#include "service/embedded.h"
+#include "service/http/reply.h"
+
+enum { METRICS_TEXT_MAX = 1 << 20 };
+
+static void reply_status(struct request *rq, const char *json) {
+    reply_header(rq, "Cache-Control", "no-store");
+    reply_static(rq, 200, "application/json", json, strlen(json));
+}
+
+void ops_health(struct request *rq) {
+    reply_status(rq, "{\"status\":\"ok\"}");
+}
+
+void ops_ready(struct request *rq) {
+    struct store_figures figures;
+
+    store_figures(app_of(rq)->store, &figures);
+    if (figures.last_commit != STORE_OK)
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
+                      store_result_name(figures.last_commit));
+    else
+        reply_status(rq, "{\"status\":\"ready\"}");
+}
+
+void ops_metrics(struct request *rq) {
+    struct buffer out;
+
+    buffer_init(&out, METRICS_TEXT_MAX);
+    metrics_write(app_of(rq)->metrics, &out);
+    reply_header(rq, "Cache-Control", "no-store");
+    reply_body(rq, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
+}
+
+void ops_openapi(struct request *rq) {
+    reply_header(rq, "Cache-Control", "public, max-age=300");
+    reply_static(rq, 200, "application/yaml", openapi_yaml, openapi_yaml_len);
+}
+
+static void figure(struct buffer *out, const char *name, const char *type, const char *help,
+                   uint64_t value) {
+    metrics_head(out, name, type, help);
+    buffer_format(out, "%s %" PRIu64 "\n", name, value);
+}
+
+static void collect_store(struct buffer *out, void *context) {
+    struct store_figures figures;
+
+    store_figures(context, &figures);
+    figure(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.", figures.jobs);
+    figure(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
+           figures.batches);
+    figure(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
+           figures.failed_batches);
+    figure(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.", figures.queued);
+    figure(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
+           figures.wal_bytes > 0 ? (uint64_t)figures.wal_bytes : 0);
+}
+
+bool ops_store_metrics(struct metrics *metrics, struct store *store) {
+    return metrics_collect(metrics, collect_store, store);
+}

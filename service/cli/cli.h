@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CLI_CLI_H
+#define SERVICE_CLI_CLI_H
+
+#include "db/store.h"
+#include "service/config.h"
+
+/* The program's commands. argv holds what stands behind the command's name; the result is the
+ * program's exit status: 0 well, 1 not, 2 wrongly called. */
+int cli_serve(int argc, char **argv);
+int cli_migrate(int argc, char **argv);
+int cli_backup(int argc, char **argv);
+
+/* Reads flags into config; on failure says why on stderr and returns false. */
+bool cli_config(struct config *config, int argc, char **argv);
+
+/* The store's log callback: to stderr. */
+void cli_store_log(void *context, enum store_log_level level, const char *message);
+
+#endif

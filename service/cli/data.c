@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/cli/cli.h"
+#include "service/log.h"
+
+/* The commands that look after the database's file: migrate and backup. */
+
+bool cli_config(struct config *config, int argc, char **argv) {
+    char error[256];
+
+    if (config_read(config, argc, argv, error, sizeof error))
+        return true;
+    fprintf(stderr, "hexpost: %s\n", error);
+    return false;
+}
+
+void cli_store_log(void *context, enum store_log_level level, const char *message) {
+    static const char *const names[] = {
+        [STORE_LOG_INFO] = "info", [STORE_LOG_WARNING] = "warning", [STORE_LOG_ERROR] = "error"};
+
+    (void)context;
+    log_line(names[level], "%s", message);
+}
+
+int cli_migrate(int argc, char **argv) {
+    struct config config;
+    enum store_result result;
+
+    if (!cli_config(&config, argc, argv))
+        return 2;
+    result = store_migrate(&(struct store_options){.path = config.db, .log = cli_store_log});
+    return result == STORE_OK ? 0 : 1;
+}
+
+/* Takes "--to FILE" out of the arguments; what is left is for config_read. NULL: not there. */
+static const char *take_target(int *argc, char **argv) {
+    const char *target = NULL;
+    int kept = 0;
+
+    for (int i = 0; i < *argc; i++) {
+        if (strcmp(argv[i], "--to") == 0 && i + 1 < *argc)
+            target = argv[++i];
+        else if (strncmp(argv[i], "--to=", 5) == 0)
+            target = argv[i] + 5;
+        else
+            argv[kept++] = argv[i];
+    }
+    *argc = kept;
+    return target;
+}
+
+int cli_backup(int argc, char **argv) {
+    const char *target = take_target(&argc, argv);
+    struct config config;
+    enum store_result result;
+
+    if (!cli_config(&config, argc, argv))
+        return 2;
+    if (target == NULL || *target == '\0') {
+        fprintf(stderr, "hexpost: say where to with --to FILE\n");
+        return 2;
+    }
+    result = store_backup(&(struct store_options){.path = config.db, .log = cli_store_log}, target,
+                          NULL, NULL);
+    if (result == STORE_CONFLICT)
+        fprintf(stderr, "hexpost: %s exists already; a backup never overwrites\n", target);
+    else if (result != STORE_OK)
+        fprintf(stderr, "hexpost: no backup was written (%s)\n", store_result_name(result));
+    return result == STORE_OK ? 0 : 1;
+}

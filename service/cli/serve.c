@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "service/api/ops.h"
+#include "service/app.h"
+#include "service/auth.h"
+#include "service/cli/cli.h"
+#include "service/http/metrics.h"
+#include "service/log.h"
+#include "service/routes.h"
+
+/* Files besides connections: the database's, per thread, and some to spare. */
+enum { OTHER_FILES = 512 };
+
+/* A connection is a file descriptor, and the usual limit is 1024. */
+static void raise_file_limit(unsigned connections) {
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)connections + OTHER_FILES;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < wanted)
+        log_line("warning", "only %llu files may be open, fewer than %u connections need",
+                 (unsigned long long)limit.rlim_cur, connections);
+}
+
+/* Blocks the signals that end the server, in this thread and those it will start: they are waited
+ * for instead. */
+static void catch_signals(sigset_t *set) {
+    sigemptyset(set);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static bool start(struct app *app, const struct config *config) {
+    struct server_config server;
+    char error[256];
+
+    config_server(config, &server);
+    server.routes = routes;
+    server.route_count = routes_count;
+    server.app = app;
+    server.auth = auth_caller;
+    server.metrics = app->metrics;
+    app->server = server_start(&server, error, sizeof error);
+    if (app->server == NULL)
+        fprintf(stderr, "hexpost: %s\n", error);
+    return app->server != NULL;
+}
+
+static int serve(struct app *app, const struct config *config, const sigset_t *signals) {
+    int signal_number;
+
+    if (!ops_store_metrics(app->metrics, app->store) || !start(app, config))
+        return 1;
+    printf("listening on http://%s\n", server_address(app->server));
+    fflush(stdout);
+    while (sigwait(signals, &signal_number) != 0)
+        ;
+    log_line("info", "stopping: finishing the requests in flight");
+    server_stop(app->server);
+    app->server = NULL;
+    return 0;
+}
+
+int cli_serve(int argc, char **argv) {
+    struct config config;
+    struct app app = {.config = &config};
+    sigset_t signals;
+    int status;
+
+    if (!cli_config(&config, argc, argv))
+        return 2;
+    raise_file_limit(config.max_connections);
+    catch_signals(&signals);
+    if (store_open(&app.store, &(struct store_options){.path = config.db, .log = cli_store_log}) !=
+        STORE_OK)
+        return 1;
+    app.metrics = metrics_new();
+    status = app.metrics == NULL ? 1 : serve(&app, &config, &signals);
+    store_close(app.store);
+    metrics_free(app.metrics);
+    return status;
+}

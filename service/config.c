@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
+
+struct setting {
+    const char *flag;     /* without "--" */
+    const char *variable; /* in the environment */
+    enum setting_type type;
+    size_t offset; /* in struct config */
+    unsigned min;
+    unsigned max;
+    const char *help;
+};
+
+#define AT(member) offsetof(struct config, member)
+
+static const struct setting settings[] = {
+    {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0,
+     "HOST:PORT or [IPV6]:PORT; port 0 takes any free one (127.0.0.1:8080)"},
+    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "the database's file (hexpost.db)"},
+    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0,
+     "how the world reaches the server, where that differs"},
+    {"threads", "HEXPOST_THREADS", SETTING_NUMBER, AT(threads), 1, 64,
+     "threads that answer requests (4)"},
+    {"max-connections", "HEXPOST_MAX_CONNECTIONS", SETTING_NUMBER, AT(max_connections), 64, 1000000,
+     "open connections (12000)"},
+    {"max-per-address", "HEXPOST_MAX_PER_ADDRESS", SETTING_NUMBER, AT(max_per_address), 0, 1000000,
+     "of which from one address; 0: no limit (0)"},
+    {"max-waiting", "HEXPOST_MAX_WAITING", SETTING_NUMBER, AT(max_waiting), 1, 1000000,
+     "long polls and streams (10000)"},
+    {"idle-seconds", "HEXPOST_IDLE_SECONDS", SETTING_NUMBER, AT(idle_seconds), 1, 3600,
+     "until a connection without a request is closed (30)"},
+    {"heartbeat-seconds", "HEXPOST_HEARTBEAT_SECONDS", SETTING_NUMBER, AT(heartbeat_seconds), 1,
+     3600, "between signs of life in a quiet stream (15)"},
+    {"rate-per-minute", "HEXPOST_RATE_PER_MINUTE", SETTING_NUMBER, AT(rate_per_minute), 0, 1000000,
+     "requests of one token, or of one address without; 0: no limit (600)"},
+    {"rate-burst", "HEXPOST_RATE_BURST", SETTING_NUMBER, AT(rate_burst), 1, 1000000,
+     "of which all at once (200)"},
+    {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
+     1000000, "new accounts from one address; 0: no limit (20)"},
+    {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0,
+     "believe the last address in X-Forwarded-For: yes or no (no)"},
+    {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0,
+     "a line for each request on stderr: yes or no (yes)"},
+};
+enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+
+static bool set(struct config *config, const struct setting *setting, const char *name,
+                const char *value, char *error, size_t error_size) {
+    char *place = (char *)config + setting->offset;
+    unsigned long number;
+    char *end;
+
+    switch (setting->type) {
+    case SETTING_TEXT: memcpy(place, &value, sizeof value); return true;
+    case SETTING_NUMBER:
+        number = strtoul(value, &end, 10);
+        if (*value >= '0' && *value <= '9' && *end == '\0' && number >= setting->min &&
+            number <= setting->max) {
+            memcpy(place, &(unsigned){(unsigned)number}, sizeof(unsigned));
+            return true;
+        }
+        snprintf(error, error_size, "%s must be a number from %u to %u, not \"%s\"", name,
+                 setting->min, setting->max, value);
+        return false;
+    case SETTING_SWITCH:
+        if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0) {
+            memcpy(place, &(bool){value[0] == 'y'}, sizeof(bool));
+            return true;
+        }
+        snprintf(error, error_size, "%s must be yes or no, not \"%s\"", name, value);
+        return false;
+    }
+    return false;
+}
+
+static const struct setting *find(const char *flag, size_t size) {
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        if (strlen(settings[i].flag) == size && memcmp(settings[i].flag, flag, size) == 0)
+            return &settings[i];
+    return NULL;
+}
+
+static bool read_flag(struct config *config, int *at, int argc, char **argv, char *error,
+                      size_t error_size) {
+    const char *arg = argv[*at];
+    size_t size = strncmp(arg, "--", 2) == 0 ? strcspn(arg + 2, "=") : 0;
+    const struct setting *setting = size == 0 ? NULL : find(arg + 2, size);
+    const char *value;
+
+    if (setting == NULL) {
+        snprintf(error, error_size, "\"%s\" is not known; `hexpost help` lists what is", arg);
+        return false;
+    }
+    if (arg[2 + size] == '=') {
+        value = arg + 2 + size + 1;
+    } else if (*at + 1 < argc) {
+        value = argv[++*at];
+    } else {
+        snprintf(error, error_size, "%s needs a value", arg);
+        return false;
+    }
+    ++*at;
+    return set(config, setting, arg, value, error, error_size);
+}
+
+bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size) {
+    *config = (struct config){
+        .listen = "127.0.0.1:8080",
+        .db = "hexpost.db",
+        .public_url = "",
+        .threads = 4,
+        .max_connections = 12000,
+        .max_waiting = 10000,
+        .idle_seconds = 30,
+        .heartbeat_seconds = 15,
+        .rate_per_minute = 600,
+        .rate_burst = 200,
+        .accounts_per_hour = 20,
+        .access_log = true,
+    };
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const char *value = getenv(settings[i].variable);
+
+        if (value != NULL && *value != '\0' &&
+            !set(config, &settings[i], settings[i].variable, value, error, error_size))
+            return false;
+    }
+    for (int i = 0; i < argc;)
+        if (!read_flag(config, &i, argc, argv, error, error_size))
+            return false;
+    return true;
+}
+
+void config_help(void) {
+    printf("Settings, as flags or in the environment; flags win:\n");
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        printf("  --%-18s %-26s %s\n", settings[i].flag, settings[i].variable, settings[i].help);
+}
+
+void config_server(const struct config *config, struct server_config *server) {
+    server_defaults(server);
+    server->listen = config->listen;
+    server->threads = config->threads;
+    server->max_connections = config->max_connections;
+    server->max_per_address = config->max_per_address;
+    server->max_waiting = config->max_waiting;
+    server->idle_ms = config->idle_seconds * 1000;
+    server->heartbeat_ms = config->heartbeat_seconds * 1000;
+    server->trust_proxy = config->trust_proxy;
+    server->access_log = config->access_log;
+    server->general = (struct server_rate){config->rate_per_minute * 60, config->rate_burst};
+    server->accounts = (struct server_rate){config->accounts_per_hour, config->accounts_per_hour};
+}

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Requests, routing, refusals and replies, over a real socket. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "service/http/route.h"
+#include "tests/service/http_server.h"
+#include "tests/support/check_main.h"
+
+/* The problem's slug, and that the document has all that every problem has. */
+static void check_problem(struct response *response, const char *slug, int status) {
+    json_t *json = json_loadb(response->body, response->size, 0, NULL);
+    char type[64];
+    char instance[128];
+
+    ck_assert_ptr_nonnull(json);
+    snprintf(type, sizeof type, "/problems/%s", slug);
+    ck_assert_str_eq(json_string_value(json_object_get(json, "type")), type);
+    ck_assert_int_eq(json_integer_value(json_object_get(json, "status")), status);
+    ck_assert_int_eq(response->status, status);
+    ck_assert(json_is_string(json_object_get(json, "title")));
+    ck_assert_uint_gt(strlen(json_string_value(json_object_get(json, "detail"))), 5);
+    snprintf(instance, sizeof instance, "/requests/%s", response_header(response, "X-Request-Id"));
+    ck_assert_str_eq(json_string_value(json_object_get(json, "instance")), instance);
+    ck_assert_str_eq(response_header(response, "Content-Type"), "application/problem+json");
+    json_decref(json);
+}
+
+static struct response refused(const char *method, const char *path, const char *headers,
+                               const char *body, const char *slug, int status) {
+    struct response response = ask(method, path, headers, body, status);
+
+    check_problem(&response, slug, status);
+    return response;
+}
+
+static void refused_only(const char *method, const char *path, const char *headers,
+                         const char *body, const char *slug, int status) {
+    struct response response = refused(method, path, headers, body, slug, status);
+
+    response_free(&response);
+}
+
+START_TEST(answers_have_the_usual_headers) {
+    struct response response =
+        ask("GET", "/echo?text=a+b%2Bc%C3%A9&number=3", "X-Request-Id: my.id-1\r\n", NULL, 200);
+
+    ck_assert_str_eq(response.body, "{\"text\":\"a b+c\xc3\xa9\",\"number\":3,\"account\":\"\"}");
+    ck_assert_str_eq(response_header(&response, "Content-Type"), "application/json");
+    ck_assert_str_eq(response_header(&response, "X-Request-Id"), "my.id-1");
+    ck_assert_str_eq(response_header(&response, "X-Content-Type-Options"), "nosniff");
+    ck_assert_str_eq(response_header(&response, "Cache-Control"), "private, no-cache");
+    ck_assert_str_eq(response_header(&response, "Vary"), "Authorization, Cookie, Accept-Encoding");
+    ck_assert_ptr_null(response_header(&response, "Access-Control-Allow-Origin"));
+    response_free(&response);
+    response = ask("GET", "/echo", "X-Request-Id: no spaces\r\nOrigin: https://a.b\r\n", NULL, 200);
+    ck_assert_str_ne(response_header(&response, "X-Request-Id"), "no spaces");
+    ck_assert_str_eq(response_header(&response, "Access-Control-Allow-Origin"), "*");
+    response_free(&response);
+}
+END_TEST
+
+START_TEST(head_is_get_without_a_body) {
+    struct response response = ask("HEAD", "/echo", "", NULL, 200);
+
+    ck_assert_str_eq(response_header(&response, "Content-Length"), "35");
+    response_free(&response);
+    expect("GET", "/echo", "", NULL, 200); /* the connection is in step */
+    expect("HEAD", "/nowhere", "", NULL, 404);
+    expect("GET", "/echo", "", NULL, 200);
+    expect("HEAD", "/stream", "", NULL, 200);
+    expect("GET", "/echo", "", NULL, 200);
+}
+END_TEST
+
+START_TEST(options_and_405_name_the_methods) {
+    struct response response = ask("OPTIONS", "/echo", "", NULL, 204);
+
+    ck_assert_str_eq(response_header(&response, "Allow"), "GET, HEAD, POST, OPTIONS");
+    response_free(&response);
+    response = ask("OPTIONS", "/mine",
+                   "Origin: https://a.b\r\nAccess-Control-Request-Method: POST\r\n", NULL, 204);
+    ck_assert_str_eq(response_header(&response, "Access-Control-Allow-Methods"),
+                     "GET, HEAD, POST, OPTIONS");
+    ck_assert_ptr_nonnull(response_header(&response, "Access-Control-Allow-Headers"));
+    response_free(&response);
+    expect("OPTIONS", "*", "", NULL, 204);
+    expect("OPTIONS", "/nowhere", "", NULL, 404);
+    response = refused("DELETE", "/echo", "", NULL, "method-not-allowed", 405);
+    ck_assert_str_eq(response_header(&response, "Allow"), "GET, HEAD, POST, OPTIONS");
+    response_free(&response);
+    refused_only("BREW", "/publish", "", NULL, "method-not-allowed", 405);
+    refused_only("BREW", "/nowhere", "", NULL, "not-found", 404);
+}
+END_TEST
+
+START_TEST(routes_prefer_literals_and_decode_parameters) {
+    struct response response = ask("GET", "/items/a%2Fb/parts/x%20y", "", NULL, 200);
+
+    ck_assert_str_eq(response.body, "[\"a/b\",\"x y\"]");
+    response_free(&response);
+    expect("GET", "/items/1/parts/first", "", NULL, 204);
+    expect("GET", "/items/1/parts/", "", NULL, 404);
+    expect("GET", "/items/1/parts/x/", "", NULL, 404);
+    expect("GET", "/items//parts/x", "", NULL, 404);
+    response = ask("GET", "/items/%ff/parts/%zz", "", NULL, 200);
+    ck_assert_str_eq(response.body, "[\"\",\"\"]");
+    response_free(&response);
+}
+END_TEST
+
+START_TEST(queries_are_read_by_their_table) {
+    struct response response =
+        refused("GET", "/echo?numbr=1&number=x&text=%ff&text=a", "", NULL, "invalid", 422);
+
+    ck_assert_ptr_nonnull(strstr(response.body, "{\"parameter\":\"numbr\",\"detail\":\"there is no "
+                                                "parameter \\\"numbr\\\" here; did you mean "
+                                                "\\\"number\\\"?\"}"));
+    ck_assert_ptr_nonnull(
+        strstr(response.body, "{\"parameter\":\"number\",\"detail\":\"must be a whole number\"}"));
+    ck_assert_ptr_nonnull(strstr(response.body, "{\"parameter\":\"text\""));
+    response_free(&response);
+    refused_only("GET", "/echo?number=10", "", NULL, "invalid", 422);
+    refused_only("GET", "/echo?number=1&number=1", "", NULL, "invalid", 422);
+    refused_only("GET", "/echo?number=%31%00", "", NULL, "bad-request", 400);
+    expect("GET", "/echo?number=%31", "", NULL, 200);
+}
+END_TEST
+
+START_TEST(bodies_are_judged_in_order) {
+    static const char wide[] = "Content-Type: application/json; charset=UTF-8\r\n";
+
+    expect("POST", "/echo", "", "{\"name\":\"x\"}", 201);
+    expect("POST", "/echo", wide, "{\"name\":\"x\"}", 201);
+    refused_only("POST", "/echo", "Content-Type: text/plain\r\n", "{", "unsupported-media-type",
+                 415);
+    refused_only("POST", "/echo", "Content-Type: application/json; charset=latin1\r\n", "{}",
+                 "unsupported-media-type", 415);
+    refused_only("POST", "/echo", "Content-Encoding: gzip\r\n", "{}", "unsupported-media-type",
+                 415);
+    refused_only("POST", "/echo", "", NULL, "unsupported-media-type", 415);
+    refused_only("POST", "/echo", "", "", "malformed-json", 400);
+    refused_only("POST", "/echo", "", "{\"name\":}", "malformed-json", 400);
+    refused_only("POST", "/echo", "", "{\"name\":\"a\",\"name\":\"b\"}", "malformed-json", 400);
+    refused_only("POST", "/echo", "", "{\"name\":\"\xff\"}", "malformed-json", 400);
+    refused_only("POST", "/echo", "", "{\"name\":\"a\"} x", "malformed-json", 400);
+    refused_only("POST", "/echo", "", "[]", "invalid", 422);
+    refused_only("POST", "/echo", "", "{\"name\":1,\"nam\":2}", "invalid", 422);
+    refused_only("POST", "/maybe", "", NULL, "invalid", 422); /* stands for {} */
+}
+END_TEST
+
+START_TEST(deep_bodies_are_refused) {
+    char body[20000] = "{\"name\":";
+
+    memset(body + strlen(body), '[', 19000);
+    refused_only("POST", "/echo", "", body, "malformed-json", 400);
+}
+END_TEST
+
+START_TEST(large_bodies_are_refused) {
+    static char body[40001];
+    struct client other;
+    struct response response;
+
+    memset(body, ' ', sizeof body - 1);
+    refused_only("POST", "/echo", "", body, "too-large", 413);
+    ck_assert_int_eq(handler_calls, 0);
+    expect("GET", "/echo", "", NULL, 200); /* it was read and thrown away: still in step */
+    /* Size is judged before the route. */
+    ck_assert_int_eq(RAW("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n"),
+                     413);
+    /* Chunked, where the size shows only on the way. */
+    ck_assert(client_open(&other, server_address(test_server)));
+    client_text(&other, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                        "Transfer-Encoding: chunked\r\n\r\n");
+    for (int i = 0; i < 5; i++) {
+        client_text(&other, "1388\r\n");
+        client_send(&other, body, 5000);
+        client_text(&other, "\r\n");
+    }
+    client_text(&other, "0\r\n\r\n");
+    client_read(&other, &response, false);
+    check_problem(&response, "too-large", 413);
+    response_free(&response);
+    client_close(&other);
+}
+END_TEST
+
+START_TEST(chunked_bodies_are_read) {
+    ck_assert_int_eq(RAW("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                         "Transfer-Encoding: chunked\r\n\r\n"
+                         "4\r\n{\"na\r\n9\r\nme\":\"abc\"\r\n1\r\n}\r\n0\r\n\r\n"),
+                     201);
+}
+END_TEST
+
+START_TEST(endless_bodies_are_cut_off) {
+    static char body[65536];
+    struct client other;
+    bool sent = true;
+
+    memset(body, ' ', sizeof body);
+    ck_assert(client_open(&other, server_address(test_server)));
+    client_text(&other, "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (int i = 0; i < 10000 && sent; i++)
+        sent = client_text(&other, "10000\r\n") && client_send(&other, body, sizeof body) &&
+               client_text(&other, "\r\n");
+    ck_assert(!sent);
+    client_close(&other);
+}
+END_TEST
+
+START_TEST(expectations_are_answered_before_the_body) {
+    struct client other;
+    struct response response;
+
+    ck_assert(client_open(&other, server_address(test_server)));
+    client_text(&other, "POST /mine HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                        "Content-Length: 12\r\n\r\n");
+    client_read(&other, &response, false);
+    check_problem(&response, "unauthenticated", 401);
+    response_free(&response);
+    client_close(&other);
+    ck_assert(client_open(&other, server_address(test_server)));
+    client_text(&other, "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+                        "Content-Type: application/json\r\nContent-Length: 12\r\n\r\n");
+    client_text(&other, "{\"name\":\"x\"}");
+    client_read(&other, &response, false);
+    ck_assert_int_eq(response.status, 201);
+    response_free(&response);
+    client_close(&other);
+}
+END_TEST
+
+START_TEST(tokens_are_judged) {
+    struct response response = refused("GET", "/mine", "", NULL, "unauthenticated", 401);
+
+    ck_assert_str_eq(response_header(&response, "WWW-Authenticate"), "Bearer realm=\"hexpost\"");
+    response_free(&response);
+    response =
+        refused("GET", "/mine", "Authorization: Bearer bad\r\n", NULL, "unauthenticated", 401);
+    ck_assert_ptr_nonnull(strstr(response_header(&response, "WWW-Authenticate"), "invalid_token"));
+    response_free(&response);
+    refused_only("GET", "/echo", "Authorization: Bearer bad\r\n", NULL, "unauthenticated", 401);
+    refused_only("GET", "/mine", "Authorization: Basic good\r\n", NULL, "unauthenticated", 401);
+    response =
+        refused("GET", "/mine", "Authorization: Bearer broken\r\n", NULL, "unavailable", 503);
+    ck_assert_ptr_nonnull(response_header(&response, "Retry-After"));
+    response_free(&response);
+    response = ask("GET", "/mine", "Authorization: bearer good\r\n", NULL, 200);
+    ck_assert_ptr_nonnull(strstr(response.body, "\"account\":\"good\""));
+    response_free(&response);
+    expect("GET", "/mine", "Authorization: Bearer weak\r\n", NULL, 200);
+    refused_only("POST", "/mine", "Authorization: Bearer weak\r\n", "{}", "forbidden", 403);
+    /* Method before token, token before media type. */
+    refused_only("DELETE", "/mine", "", NULL, "method-not-allowed", 405);
+    refused_only("POST", "/mine", "Content-Type: text/plain\r\n", "x", "unauthenticated", 401);
+}
+END_TEST
+
+START_TEST(etags_are_compared) {
+    struct response response = ask("GET", "/items/1/parts/2", "", NULL, 200);
+
+    ck_assert_str_eq(response_header(&response, "ETag"), "\"v1\"");
+    response_free(&response);
+    response = ask("GET", "/items/1/parts/2", "If-None-Match: \"v0\", W/\"v1\"\r\n", NULL, 304);
+    ck_assert_str_eq(response_header(&response, "ETag"), "\"v1\"");
+    ck_assert_ptr_nonnull(response_header(&response, "Vary"));
+    response_free(&response);
+    expect("GET", "/items/1/parts/2", "If-None-Match: *\r\n", NULL, 304);
+    expect("GET", "/items/1/parts/2", "If-None-Match: \"v0\"\r\n", NULL, 200);
+    expect("GET", "/items/1/parts/2", "If-Match: \"v1\"\r\n", NULL, 200);
+    refused_only("GET", "/items/1/parts/2", "If-Match: \"v0\"\r\n", NULL, "stale", 412);
+    refused_only("GET", "/items/1/parts/2", "If-Match: W/\"v1\"\r\n", NULL, "stale", 412);
+}
+END_TEST
+
+START_TEST(answers_that_grow_too_large_are_internal) {
+    refused_only("GET", "/large", "", NULL, "internal", 500);
+}
+END_TEST
+
+START_TEST(pipelined_requests_are_answered_in_order) {
+    struct response response;
+
+    client_text(&client, "GET /echo?number=1 HTTP/1.1\r\nHost: a\r\n\r\n"
+                         "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                         "Content-Length: 13\r\n\r\n{\"name\":\"ab\"}"
+                         "GET /job HTTP/1.1\r\nHost: a\r\n\r\n"
+                         "GET /echo?number=2 HTTP/1.1\r\nHost: a\r\n\r\n");
+    client_read(&client, &response, false);
+    ck_assert_ptr_nonnull(strstr(response.body, "\"number\":1"));
+    response_free(&response);
+    client_read(&client, &response, false);
+    ck_assert_str_eq(response.body, "{\"length\":2}");
+    response_free(&response);
+    client_read(&client, &response, false);
+    ck_assert_int_eq(response.status, 204);
+    response_free(&response);
+    client_read(&client, &response, false);
+    ck_assert_ptr_nonnull(strstr(response.body, "\"number\":2"));
+    response_free(&response);
+}
+END_TEST
+
+START_TEST(old_clients_are_served) {
+    ck_assert_int_eq(RAW("GET /echo HTTP/1.0\r\n\r\n"), 200);
+}
+END_TEST
+
+START_TEST(rates_are_limited) {
+    struct server_config config = test_server_config();
+    struct response response;
+
+    config.general = (struct server_rate){.per_hour = 60, .burst = 3};
+    config.accounts = (struct server_rate){.per_hour = 2, .burst = 2};
+    test_server_start(&config);
+    for (int i = 0; i < 3; i++)
+        expect("GET", "/echo", "", NULL, 200);
+    response = refused("GET", "/echo", "", NULL, "rate-limited", 429);
+    ck_assert_int_le(atoi(response_header(&response, "Retry-After")), 60);
+    ck_assert_int_ge(atoi(response_header(&response, "Retry-After")), 50);
+    response_free(&response);
+    /* A token has an allowance of its own; what needs none is always there. */
+    expect("GET", "/echo", "Authorization: Bearer good\r\n", NULL, 200);
+    expect("GET", "/job", "", NULL, 204);
+    expect("POST", "/accounts", "", NULL, 204);
+    expect("POST", "/accounts", "", NULL, 204);
+    refused_only("POST", "/accounts", "", NULL, "rate-limited", 429);
+    refused_only("POST", "/accounts", "X-Forwarded-For: 1.2.3.4\r\n", NULL, "rate-limited", 429);
+    test_server_stop();
+    config.trust_proxy = true;
+    test_server_start(&config);
+    for (int i = 0; i < 3; i++)
+        expect("GET", "/echo", "X-Forwarded-For: 9.9.9.9, 1.2.3.4\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\n", NULL, 429);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4, 9.9.9.9\r\n", NULL, 200);
+}
+END_TEST
+
+START_TEST(figures_count_requests_by_route) {
+    struct buffer out;
+
+    expect("GET", "/items/1/parts/2", "", NULL, 200);
+    expect("GET", "/items/3/parts/4", "", NULL, 200);
+    expect("GET", "/nowhere/secret", "", NULL, 404);
+    buffer_init(&out, 1 << 20);
+    metrics_write(test_metrics, &out);
+    buffer_byte(&out, '\0');
+    ck_assert(!out.failed);
+    ck_assert_ptr_nonnull(strstr(out.data, "hexpost_http_requests_total{route=\"/items/{id}/parts/"
+                                           "{part}\",method=\"GET\",status=\"200\"} 2\n"));
+    ck_assert_ptr_nonnull(strstr(out.data, "{route=\"none\",method=\"none\",status=\"404\"} 1\n"));
+    ck_assert_ptr_nonnull(strstr(out.data, "_bucket{route=\"/items/{id}/parts/{part}\","
+                                           "method=\"GET\",le=\"+Inf\"} 2\n"));
+    ck_assert_ptr_null(strstr(out.data, "secret"));
+    buffer_free(&out);
+}
+END_TEST
+
+START_TEST(routes_find_the_most_literal_row) {
+    static const struct route rows[] = {
+        {.method = METHOD_GET, .path = "/a/{x}"},
+        {.method = METHOD_GET, .path = "/a/b"},
+        {.method = METHOD_POST, .path = "/a/{x}"},
+        {.method = METHOD_GET, .path = "/{y}/b/c"},
+    };
+    struct route_match match;
+
+    route_find(rows, 4, true, METHOD_GET, "/a/b", &match);
+    ck_assert_ptr_eq(match.route, &rows[1]);
+    route_find(rows, 4, true, METHOD_POST, "/a/c", &match);
+    ck_assert_ptr_eq(match.route, &rows[2]);
+    ck_assert_int_eq((int)match.params[0].size, 1);
+    route_find(rows, 4, true, METHOD_GET, "/a/b/c", &match);
+    ck_assert_ptr_eq(match.route, &rows[3]);
+    route_find(rows, 4, true, METHOD_GET, "/a", &match);
+    ck_assert_ptr_null(match.route);
+    ck_assert_uint_eq(match.allowed, 0);
+}
+END_TEST
+
+#define SERVED .setup = test_server_setup, .teardown = test_server_stop
+
+static Suite *suite(void) {
+    return test_suite(
+        "http",
+        (const struct test_case[]){
+            {"answers_have_the_usual_headers", answers_have_the_usual_headers, SERVED},
+            {"head_is_get_without_a_body", head_is_get_without_a_body, SERVED},
+            {"options_and_405_name_the_methods", options_and_405_name_the_methods, SERVED},
+            {"routes_prefer_literals", routes_prefer_literals_and_decode_parameters, SERVED},
+            {"queries_are_read_by_their_table", queries_are_read_by_their_table, SERVED},
+            {"bodies_are_judged_in_order", bodies_are_judged_in_order, SERVED},
+            {"deep_bodies_are_refused", deep_bodies_are_refused, SERVED},
+            {"large_bodies_are_refused", large_bodies_are_refused, SERVED},
+            {"chunked_bodies_are_read", chunked_bodies_are_read, SERVED},
+            {"endless_bodies_are_cut_off", endless_bodies_are_cut_off, SERVED},
+            {"expectations", expectations_are_answered_before_the_body, SERVED},
+            {"tokens_are_judged", tokens_are_judged, SERVED},
+            {"etags_are_compared", etags_are_compared, SERVED},
+            {"too_large_answers", answers_that_grow_too_large_are_internal, SERVED},
+            {"pipelining", pipelined_requests_are_answered_in_order, SERVED},
+            {"old_clients_are_served", old_clients_are_served, SERVED},
+            {"rates_are_limited", rates_are_limited, .teardown = test_server_stop},
+            {"figures_count_requests_by_route", figures_count_requests_by_route, SERVED},
+            {"most_literal_row", routes_find_the_most_literal_row, .loops = 0},
+            {0},
+        });
+}
+TEST_MAIN(suite)

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_HTTP_CLIENT_H
+#define TESTS_SUPPORT_HTTP_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * A small blocking HTTP client that sends exactly the bytes it is given, so that tests can be as
+ * wrong as they like. Every wait has a limit (CLIENT_WAIT_MS), after which the call fails.
+ */
+enum { CLIENT_WAIT_MS = 10000 };
+
+struct client {
+    int fd;
+    char *data; /* received, not consumed yet */
+    size_t size;
+    size_t capacity;
+};
+
+struct response {
+    int status;  /* 0: none came */
+    char *head;  /* status line and headers, NUL-terminated */
+    char *body;  /* decoded, NUL-terminated; may hold other NULs */
+    size_t size; /* of the body */
+};
+
+/* address is "127.0.0.1:PORT". False when it cannot be reached. */
+bool client_open(struct client *client, const char *address);
+void client_close(struct client *client);
+
+bool client_send(struct client *client, const char *bytes, size_t size);
+/* The same for a text. */
+bool client_text(struct client *client, const char *text);
+
+/* Reads one whole response; `head` for a request whose answer has no body. *response is to be given
+ * to response_free in any case; status 0 says that none came (closed, or too late). */
+void client_read(struct client *client, struct response *response, bool head);
+/* Reads a response's head only: of a stream. */
+void client_read_head(struct client *client, struct response *response);
+
+/*
+ * Sends a request and reads its answer. headers is "" or whole lines with CR LF; body may be NULL.
+ * Host is always sent, Content-Length and Content-Type: application/json with a body.
+ */
+void client_ask(struct client *client, struct response *response, const char *method,
+                const char *path, const char *headers, const char *body);
+
+/* The next server-sent event or comment of a stream (its lines, with LFs, without the empty one)
+ * into text; false at the stream's end or when none came within wait_ms. */
+bool client_event(struct client *client, char *text, size_t text_size, int wait_ms);
+
+/* Whether the server closes the connection, within wait_ms, sending nothing more. */
+bool client_closed(struct client *client, int wait_ms);
+
+/* A header's value, NULL when it is not there; good until the next call in this thread. */
+const char *response_header(const struct response *response, const char *name);
+void response_free(struct response *response);
+
+#endif
