@@ -273,8 +273,7 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->config = *config;
     server->listen_fd = -1;
     server->header_layout_known = framing_layout_known();
-    randombytes_buf(&server->id_prefix, sizeof server->id_prefix);
-    server->id_prefix &= UINT32_MAX;
+    randombytes_buf(server->id_key, sizeof server->id_key);
     server->general = limit_new(config->general);
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);

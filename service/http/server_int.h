@@ -7,6 +7,7 @@
 #include <jansson.h>
 #include <microhttpd.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -117,7 +118,7 @@ struct server {
      * `closing`, then waits for `pending` to be 0. So no handler runs or waits behind that. */
     _Atomic uint64_t pending;
     atomic_bool closing;
-    uint64_t id_prefix;
+    unsigned char id_key[crypto_shorthash_KEYBYTES];
     _Atomic uint64_t id_next;
 
     pthread_mutex_t peers_lock;

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/cli/cli.h"
+
+struct command {
+    const char *name;
+    const char *usage;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+};
+
+static int help(int argc, char **argv);
+static int version(int argc, char **argv);
+
+static const struct command commands[] = {
+    {"serve", "[--listen ADDR] [--db FILE] [SETTINGS]",
+     "brings the database up to date and serves until SIGTERM", cli_serve},
+    {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
+    {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
+     cli_backup},
+    {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
+    {"--version", "", "prints the version", version},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const struct command *find(const char *name) {
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int unknown(const char *name) {
+    fprintf(stderr, "hexpost: there is no command \"%s\"; `hexpost help` lists them\n", name);
+    return 2;
+}
+
+static int help(int argc, char **argv) {
+    const struct command *command = argc > 0 ? find(argv[0]) : NULL;
+
+    if (argc > 0 && command == NULL)
+        return unknown(argv[0]);
+    if (command != NULL) {
+        printf("hexpost %s %s\n  %s\n", command->name, command->usage, command->summary);
+        if (command->run == cli_serve)
+            config_help();
+        return 0;
+    }
+    printf("Usage: hexpost COMMAND ...\n\nCommands:\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+    printf("\n");
+    config_help();
+    return 0;
+}
+
+static int version(int argc, char **argv) {
+    (void)argc;
+    (void)argv;
+    printf("hexpost " HEXPOST_VERSION "\n");
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    const struct command *command;
+
+    if (argc < 2) {
+        help(0, NULL);
+        return 2;
+    }
+    command = find(argv[1]);
+    if (command == NULL)
+        return unknown(argv[1]);
+    if (sodium_init() < 0) {
+        fprintf(stderr, "hexpost: the random number generator cannot be used\n");
+        return 1;
+    }
+    return command->run(argc - 2, argv + 2);
+}
