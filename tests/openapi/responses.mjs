@@ -4,6 +4,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { check, operations, root, text } from './description.mjs';
 import { finish, report } from './count.mjs';
+import { fits, mutate, requests } from './mutate.mjs';
 import { choose, dice } from './player.mjs';
 import { call, start, statuses, stop, stream } from './server.mjs';
 
@@ -313,6 +314,22 @@ async function asRecord(ada, record) {
     await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: rolled }, want: 422 });
 }
 
+// Each example of a request, changed a little: what the description does not take, the server must
+// not take either, and it has to say so before anything else.
+async function slightlyWrong(ada) {
+    const { body } = await call('POST', '/v1/games', {
+        token: ada.token, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' } }, want: 201,
+    });
+    const token = ada.token;
+    for (const { method, path, value, schema } of requests()) {
+        for (let i = 0; i < 12; i += 1) {
+            const json = mutate(chance, value);
+            const address = path.replace('{id}', body.id);
+            await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
+        }
+    }
+}
+
 function everythingSeen() {
     for (const { method, path } of operations()) {
         const key = `${method.toUpperCase()} ${path}`;
@@ -331,6 +348,7 @@ async function main() {
     await playing(ada, grace);
     await table(ada, 3);
     await table(ada, 2);
+    await slightlyWrong(ada);
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
     everythingSeen();
