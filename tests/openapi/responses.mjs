@@ -314,6 +314,13 @@ async function asRecord(ada, record) {
     await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: rolled }, want: 422 });
 }
 
+// The examples of making a game have to work as they stand, for they are what people copy.
+async function examplesOfGames(ada) {
+    for (const { path, value } of requests().filter((request) => request.path === '/v1/games')) {
+        await call('POST', path, { token: ada.token, json: value, want: 201 });
+    }
+}
+
 // Each example of a request, changed a little: what the description does not take, the server must
 // not take either, and it has to say so before anything else.
 async function slightlyWrong(ada) {
@@ -348,6 +355,7 @@ async function main() {
     await playing(ada, grace);
     await table(ada, 3);
     await table(ada, 2);
+    await examplesOfGames(ada);
     await slightlyWrong(ada);
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
