@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Bots: who they are and what they would do next. A bot sees its own seat's view and nothing else,
+ * remembers nothing from call to call, and decides the same when asked the same again (chance
+ * included).
+ *
+ * Whoever runs bots should ask those who are not on turn first, so that offers are answered before
+ * the player on turn goes on: a bot never waits for an answer. */
+#ifndef SERVICE_BOTS_BOT_H
+#define SERVICE_BOTS_BOT_H
+
+#include <stddef.h>
+
+#include "engine/chance.h"
+#include "engine/game.h"
+
+enum bot_kind { BOT_RANDOM, BOT_GREEDY, BOT_COUNT };
+
+/* Names as in the interface. */
+extern const char *const bot_names[BOT_COUNT];
+
+/* The kind of that name, or BOT_COUNT. */
+enum bot_kind bot_of(const char *name);
+
+/* What the bot on SEAT does now: an action that game_legal allows, or one of type ACTION_NONE where
+ * it wants nothing. It always wants something where a decision of SEAT is pending and not answered
+ * yet. VIEW is game_view of SEAT. Takes about 0.1 ms and 100 KB of stack. */
+struct action bot_choose(enum bot_kind kind, const struct setup *setup, const struct game *view,
+                         unsigned seat, struct chance *chance);
+
+#endif

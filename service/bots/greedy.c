@@ -1,0 +1,537 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A bot that plays sensibly: it settles where numbers and resources are good, builds towards points,
+ * trades with the bank and the others when that completes something, and robs the leader. Every
+ * choice comes from the list of legal moves. A turn ends: builds are finite, a bank trade is made
+ * only when it brings a goal nearer, and whether an offer is made is left to chance. */
+#include "service/bots/bot_int.h"
+
+enum {
+    OFFER_ONE_IN = 3,
+    OFFER_MISSING_MAX = 2, /* cards that a goal may lack for an offer to be worth the talk */
+    ACCEPT_GAIN_PERCENT = 3,
+    LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
+    ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
+    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that he has */
+    ROB_POINT = 4,
+    ROB_CARD = 25,    /* of stealing at all, and a little for each card there is to lose */
+    BLOCKED_PIPS = 2, /* from here on a knight is worth playing before the dice */
+    DESERT_PIPS = 4,  /* and trade cards for sending the robber away */
+    MONOPOLY_CARDS = 5,
+    MONOPOLY_CARDS_LEAST = 2,
+    ROADS_WORTH = 900,   /* least for the Road Building card */
+    EXPANSION_SHARE = 5, /* of a set-up place: the best next place counts a fifth */
+    FORCED_HAND = 4,     /* cards that the opponent should have for a forced trade */
+};
+
+static const struct action nothing = {.type = ACTION_NONE};
+
+static int points_of(const struct bot *bot, unsigned seat) {
+    return (int)game_points_visible(bot->setup, bot->view, seat);
+}
+
+/* The first listed move of TYPE, or NULL. */
+static const struct action *listed(const struct bot *bot, unsigned type) {
+    for (size_t i = 0; i < bot->list->n; i++)
+        if (bot->list->items[i].type == type)
+            return &bot->list->items[i];
+    return NULL;
+}
+
+static bool is_card(const struct action *move, unsigned card) {
+    return move->type == PLAY_DEV_CARD && move->card == card;
+}
+
+/* ---- set-up ---- */
+
+/* Best place that a road from VERTEX over EDGE could lead to, two steps from VERTEX. */
+static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
+                        const int income[RESOURCE_COUNT]) {
+    const struct board *board = &bot->setup->board;
+    const uint8_t *ends = board->edge[edge].vertices;
+    const struct vertex *middle = &board->vertex[ends[0] == vertex ? ends[1] : ends[0]];
+    int best = 0;
+
+    for (unsigned i = 0; i < middle->n_edges; i++) {
+        unsigned place = middle->neighbors[i];
+        if (place == vertex || vertex_set_has(&bot->view->near, place))
+            continue;
+        int worth = plan_vertex(bot, place, income);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+static struct action setup_settlement(const struct bot *bot) {
+    const struct board *board = &bot->setup->board;
+    struct action best = bot->list->items[0];
+    int best_worth = -1, income[RESOURCE_COUNT];
+
+    plan_income(bot, bot->seat, income);
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        const struct vertex *place = &board->vertex[move->vertex];
+        int beyond = 0;
+        for (unsigned j = 0; j < place->n_edges; j++) {
+            int there = place_beyond(bot, move->vertex, place->edges[j], income);
+            beyond = there > beyond ? there : beyond;
+        }
+        int worth = plan_vertex(bot, move->vertex, income) + beyond / EXPANSION_SHARE;
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+static struct action setup_road(const struct bot *bot, unsigned vertex) {
+    struct action best = bot->list->items[0];
+    int best_worth = -1, income[RESOURCE_COUNT];
+
+    plan_income(bot, bot->seat, income);
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        int worth = place_beyond(bot, vertex, move->edges[0], income);
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+/* ---- the robber ---- */
+
+/* Pips of SEAT that lie at HEX, a city's twice. */
+static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
+    const struct game *view = bot->view;
+    int pips = 0;
+
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned v = bot->setup->board.hexes[hex].vertices[i];
+        if (vertex_set_has(&view->built, v) && view->owner[v] == seat)
+            pips += number_pips(view->numbers[hex]) * (view->building[v] == BUILDING_CITY ? 2 : 1);
+    }
+    return pips;
+}
+
+static int rob_worth(const struct bot *bot, unsigned hex, unsigned victim) {
+    int worth = -ROB_OWN_LOSS * pips_at(bot, bot->seat, hex);
+
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        if (s != bot->seat)
+            worth += pips_at(bot, s, hex) * (ROB_BASE + ROB_POINT * points_of(bot, s));
+    if (victim != NONE)
+        worth +=
+            ROB_CARD + bot->view->players[victim].hand_count + ROB_POINT * points_of(bot, victim);
+    return worth;
+}
+
+/* The best of the listed moves of TYPE (for cards: knights) that move the robber, or NULL. */
+static const struct action *best_robbery(const struct bot *bot, unsigned type) {
+    const struct action *best = NULL;
+    int best_worth = 0;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type != type || (type == PLAY_DEV_CARD && move->card != KNIGHT))
+            continue;
+        int worth = rob_worth(bot, move->hex, move->seat);
+        if (best == NULL || worth > best_worth) {
+            best_worth = worth;
+            best = move;
+        }
+    }
+    return best;
+}
+
+static int blocked_pips(const struct bot *bot) {
+    return bot->view->robber == NONE ? 0 : pips_at(bot, bot->seat, bot->view->robber);
+}
+
+/* ---- neutral pieces (T-14) ---- */
+
+/* What a place means to the two players: wanted by the opponent counts for, by oneself against. */
+static int hurt_at(const struct plan *plan, unsigned vertex) {
+    const struct bot *bot = plan->bot;
+    const struct vertex *place = &bot->setup->board.vertex[vertex];
+    const struct vertex_set *theirs = &bot->view->players[1 - bot->seat].touched;
+    bool near = vertex_set_has(theirs, vertex);
+
+    if (vertex_set_has(&bot->view->near, vertex))
+        return 0;
+    for (unsigned i = 0; i < place->n_edges; i++)
+        near |= vertex_set_has(theirs, place->neighbors[i]);
+    int worth = plan_vertex(bot, vertex, plan->income);
+    return (near ? worth : 0) - (plan->roads_to[vertex] <= 2 ? worth : 0);
+}
+
+static struct action build_neutral(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    struct action best = bot->list->items[0];
+    int best_worth = 0;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        int worth = 0;
+        if (move->type != BUILD_NEUTRAL)
+            continue;
+        if (move->piece == PIECE_ROAD) {
+            const uint8_t *ends = bot->setup->board.edge[move->edges[0]].vertices;
+            worth = hurt_at(plan, ends[0]) + hurt_at(plan, ends[1]);
+        } else {
+            worth = hurt_at(plan, move->vertex);
+        }
+        if (i == 0 || worth > best_worth) {
+            best_worth = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+/* ---- trade ---- */
+
+static bool nearly_won(const struct bot *bot, unsigned seat) {
+    return points_of(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
+}
+
+static bool worth_accepting(const struct plan *plan, const struct offer *offer) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+
+    if (nearly_won(bot, offer->player) || !cards_cover(hand, offer->want))
+        return false;
+    struct cards after = cards_add(cards_sub(hand, offer->want), offer->give);
+    return plan_hand(plan, after) * 100 > plan_hand(plan, hand) * (100 + ACCEPT_GAIN_PERCENT);
+}
+
+/* The answer to the first offer that is open to the bot, or nothing. */
+static struct action answer_offer(const struct plan *plan, bool may_decline) {
+    const struct bot *bot = plan->bot;
+
+    for (unsigned o = 0; o < OFFER_MAX; o++) {
+        const struct offer *offer = &bot->view->offers[o];
+        bool accept = offer->id != 0 && worth_accepting(plan, offer);
+        for (size_t i = 0; i < bot->list->n && (accept || may_decline); i++) {
+            const struct action *move = &bot->list->items[i];
+            if (move->ref == offer->id && move->type == (accept ? ACCEPT_TRADE : DECLINE_TRADE))
+                return *move;
+        }
+    }
+    return nothing;
+}
+
+static unsigned missing_cards(struct cards hand, struct cards cost) {
+    unsigned missing = 0;
+    for (unsigned k = 0; k < RESOURCE_COUNT; k++)
+        missing += cost.n[k] > hand.n[k] ? (unsigned)(cost.n[k] - hand.n[k]) : 0;
+    return missing;
+}
+
+/* A bank trade after which COST lacks a card less and nothing else is lacking, or NULL. */
+static const struct action *useful_swap(const struct plan *plan, struct cards cost) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+    unsigned missing = missing_cards(hand, cost);
+    const struct action *best = NULL;
+    int best_worth = 0;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type != MARITIME_TRADE)
+            continue;
+        struct cards after = cards_add(cards_sub(hand, move->give), move->take);
+        int worth = plan_hand(plan, after);
+        if (missing_cards(after, cost) < missing && (best == NULL || worth > best_worth)) {
+            best = move;
+            best_worth = worth;
+        }
+    }
+    return best;
+}
+
+static bool already_offered(const struct bot *bot, struct cards give, struct cards want) {
+    for (unsigned o = 0; o < OFFER_MAX; o++) {
+        const struct offer *offer = &bot->view->offers[o];
+        if (offer->id != 0 && offer->player == bot->seat && cards_equal(offer->give, give) &&
+            cards_equal(offer->want, want))
+            return true;
+    }
+    return false;
+}
+
+/* Opponents worth asking for a card of KIND. */
+static unsigned askable(const struct bot *bot, unsigned kind) {
+    const struct game *view = bot->view;
+    unsigned seats = 0;
+
+    if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >= bank_start[kind])
+        return 0; /* nobody else has one: the bank's count is public */
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        if (s != bot->seat && view->players[s].hand_count > 0 && !nearly_won(bot, s))
+            seats |= 1u << s;
+    return seats;
+}
+
+/* An offer of a card to spare for one that GOAL lacks, now and then; or nothing. */
+static struct action make_offer(const struct plan *plan, const struct goal *goal) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+    unsigned give = NONE, want = NONE, seats = 0;
+    int most = 0;
+
+    if (listed(bot, OFFER_TRADE) == NULL || missing_cards(hand, goal->cost) > OFFER_MISSING_MAX ||
+        chance_below(bot->chance, OFFER_ONE_IN) != 0)
+        return nothing;
+    for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+        int more = hand.n[k] - goal->cost.n[k];
+        if (more > most) {
+            most = more;
+            give = k;
+        }
+        if (more < 0 && (want == NONE || plan->income[k] < plan->income[want])) {
+            want = k;
+            seats = askable(bot, k);
+        }
+    }
+    if (give == NONE || want == NONE || seats == 0)
+        return nothing;
+    struct action offer = {.type = OFFER_TRADE,
+                           .seats = (uint8_t)seats,
+                           .auto_confirm = true,
+                           .give = cards_one(give, 1),
+                           .take = cards_one(want, 1)};
+    if (most > 1 && plan->rate[give] > 2 && already_offered(bot, offer.give, offer.take))
+        offer.give = cards_one(give, 2);
+    return already_offered(bot, offer.give, offer.take) ? nothing : offer;
+}
+
+/* ---- development cards ---- */
+
+/* Whether a hand that becomes AFTER completes a goal that it did not pay before. */
+static bool completes(const struct plan *plan, struct cards after) {
+    struct cards hand = plan->bot->view->players[plan->bot->seat].hand;
+    const struct goal *goal = plan_best(plan, after);
+    return goal != NULL && goal->kind != GOAL_DEV_CARD &&
+           plan_rolls(plan, after, goal->cost) == 0 && plan_rolls(plan, hand, goal->cost) > 0;
+}
+
+/* The cards that Year of Plenty or Monopoly would bring; what the others hold of a kind follows
+ * from the bank. */
+static struct cards card_brings(const struct bot *bot, const struct action *move) {
+    if (is_card(move, YEAR_OF_PLENTY))
+        return move->take;
+    unsigned others = (unsigned)bank_start[move->kind] - bot->view->bank.n[move->kind] -
+                      bot->view->players[bot->seat].hand.n[move->kind];
+    return cards_one(move->kind, others);
+}
+
+static const struct action *resource_card(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+    const struct action *best = NULL;
+    int best_worth = 0;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (!is_card(move, YEAR_OF_PLENTY) && !is_card(move, MONOPOLY))
+            continue;
+        struct cards more = card_brings(bot, move), after = cards_add(hand, more);
+        unsigned cards = cards_total(more);
+        bool good = cards >= MONOPOLY_CARDS_LEAST && completes(plan, after);
+        int worth = plan_hand(plan, after);
+        if ((good || cards >= MONOPOLY_CARDS) && (best == NULL || worth > best_worth)) {
+            best = move;
+            best_worth = worth;
+        }
+    }
+    return best;
+}
+
+/* What the roads of a Road Building card bring: places that they reach and a longer line. */
+static int roads_worth(const struct plan *plan, const struct action *move) {
+    const struct bot *bot = plan->bot;
+    const struct player *player = &bot->view->players[bot->seat];
+    struct game after = *bot->view;
+    unsigned holder = bot->view->road_holder, need = bot->setup->rules.road_card_min;
+    int worth = 0;
+
+    for (unsigned i = 0; i < 2 && move->edges[i] != NONE; i++) {
+        const uint8_t *ends = bot->setup->board.edge[move->edges[i]].vertices;
+        edge_set_add(&after.players[bot->seat].roads, move->edges[i]);
+        for (unsigned j = 0; j < 2; j++) {
+            int there = POINT / 2 + plan_vertex(bot, ends[j], plan->income);
+            if (!vertex_set_has(&bot->view->near, ends[j]) && plan->roads_to[ends[j]] != 0 &&
+                there > worth)
+                worth = there;
+        }
+    }
+    unsigned length = game_longest_road(bot->setup, &after, bot->seat);
+    if (holder != NONE)
+        need = bot->view->players[holder].road_length + 1u;
+    if (holder != bot->seat && length >= need)
+        worth += 2 * POINT;
+    return worth + 40 * ((int)length - player->road_length);
+}
+
+static const struct action *road_card(const struct plan *plan) {
+    const struct action *best = NULL;
+    int best_worth = ROADS_WORTH;
+
+    for (size_t i = 0; i < plan->bot->list->n; i++) {
+        const struct action *move = &plan->bot->list->items[i];
+        if (!is_card(move, ROAD_BUILDING) || move->open != 0)
+            continue;
+        int worth = roads_worth(plan, move);
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = move;
+        }
+    }
+    return best;
+}
+
+/* A card worth playing now, or NULL. */
+static const struct action *play_card(const struct plan *plan) {
+    const struct action *move = resource_card(plan);
+    if (move == NULL)
+        move = road_card(plan);
+    if (move == NULL)
+        move = best_robbery(plan->bot, PLAY_DEV_CARD);
+    return move;
+}
+
+/* ---- the turn ---- */
+
+/* The first thing to build for GOAL, where it can be built now, or NULL. */
+static const struct action *build_step(const struct bot *bot, const struct goal *goal) {
+    static const uint8_t types[] = {[GOAL_CITY] = BUILD_CITY,
+                                    [GOAL_SETTLEMENT] = BUILD_SETTLEMENT,
+                                    [GOAL_ROAD_CARD] = BUILD_ROAD,
+                                    [GOAL_DEV_CARD] = BUY_DEV_CARD};
+    unsigned type = goal->edge != NONE ? BUILD_ROAD : types[goal->kind];
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type == type && (type != BUILD_ROAD || move->edges[0] == goal->edge) &&
+            (type == BUILD_ROAD || type == BUY_DEV_CARD || move->vertex == goal->vertex))
+            return move;
+    }
+    return NULL;
+}
+
+static struct cards step_cost(const struct goal *goal) {
+    return goal->edge != NONE ? piece_cost[PIECE_ROAD] : goal->cost;
+}
+
+/* Something else that can be built without putting BEST off; with too many cards in hand, anything. */
+static const struct action *build_beside(const struct plan *plan, const struct goal *best) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+    bool full = cards_total(hand) > bot->setup->rules.hand_limit;
+    const struct action *found = NULL;
+    int found_score = 0;
+
+    for (unsigned i = 0; i < plan->n_goals; i++) {
+        const struct goal *goal = &plan->goals[i];
+        const struct action *move = build_step(bot, goal);
+        int score = plan_score(plan, goal, hand);
+        if (move == NULL || score <= found_score)
+            continue;
+        struct cards left = cards_sub(hand, step_cost(goal));
+        if (full || plan_rolls(plan, left, best->cost) <= plan_rolls(plan, hand, best->cost)) {
+            found = move;
+            found_score = score;
+        }
+    }
+    return found;
+}
+
+static struct action special_action(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct player *player = &bot->view->players[bot->seat];
+    const struct goal *goal = plan_best(plan, player->hand);
+    const struct action *desert = listed(bot, ROBBER_TO_DESERT);
+    const struct action *forced = listed(bot, FORCED_TRADE);
+
+    if (desert != NULL && blocked_pips(bot) >= DESERT_PIPS)
+        return *desert;
+    if (forced != NULL && bot->view->step == STEP_ACTIONS && goal != NULL &&
+        plan_rolls(plan, player->hand, goal->cost) > 2 &&
+        player->tokens > game_token_price(bot->setup, bot->view, bot->seat) &&
+        bot->view->players[1 - bot->seat].hand_count >= FORCED_HAND)
+        return *forced;
+    return nothing;
+}
+
+static struct action build_and_trade(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    struct cards hand = bot->view->players[bot->seat].hand;
+    const struct goal *goal = plan_best(plan, hand);
+    const struct action *end = listed(bot, END_TURN), *move = NULL;
+    struct action offer = nothing;
+
+    if (goal != NULL) {
+        move = build_step(bot, goal);
+        if (move == NULL && (plan_rolls(plan, hand, goal->cost) == 0 ||
+                             cards_total(hand) > bot->setup->rules.hand_limit))
+            move = useful_swap(plan, goal->cost);
+        if (move == NULL)
+            offer = make_offer(plan, goal);
+        if (move == NULL && offer.type == ACTION_NONE)
+            move = build_beside(plan, goal);
+    }
+    if (offer.type != ACTION_NONE)
+        return offer;
+    if (move == NULL)
+        move = end != NULL ? end : &bot->list->items[0];
+    return *move;
+}
+
+static struct action take_turn(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct action *roll = listed(bot, ROLL);
+    const struct action *card = NULL;
+    struct action move = special_action(plan);
+
+    if (move.type != ACTION_NONE)
+        return move;
+    if (roll != NULL) {
+        if (blocked_pips(bot) >= BLOCKED_PIPS)
+            card = best_robbery(bot, PLAY_DEV_CARD);
+        return card != NULL ? *card : *roll;
+    }
+    card = play_card(plan);
+    if (card != NULL)
+        return *card;
+    move = answer_offer(plan, false);
+    return move.type != ACTION_NONE ? move : build_and_trade(plan);
+}
+
+struct action bot_greedy(const struct bot *bot) {
+    const struct decision *decision = game_decision(bot->view, bot->seat);
+    struct action move = bot->list->items[0];
+    const struct action *robbery;
+    struct plan plan;
+
+    if (decision != NULL && decision->kind == DECIDE_SETUP_SETTLEMENT)
+        return setup_settlement(bot);
+    if (decision != NULL && decision->kind == DECIDE_SETUP_ROAD)
+        return setup_road(bot, decision->vertex);
+    plan_make(&plan, bot);
+    if (decision == NULL)
+        return answer_offer(&plan, true);
+    switch (decision->kind) {
+    case DECIDE_DISCARD:
+    case DECIDE_RETURN_CARDS:
+        move.open = 0;
+        move.give = plan_spare(&plan, bot->view->players[bot->seat].hand, decision->count);
+        return move;
+    case DECIDE_MOVE_ROBBER:
+        robbery = best_robbery(bot, MOVE_ROBBER);
+        return robbery != NULL ? *robbery : move;
+    case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);
+    default: return take_turn(&plan);
+    }
+}

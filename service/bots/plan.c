@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the greedy bot wants: a few goals, each with a cost and a worth, and how soon a hand and the
+ * income reach them. Everything is whole numbers, so that a choice is the same everywhere. */
+#include "service/bots/bot_int.h"
+
+#include <string.h>
+
+enum {
+    ROLLS_MAX = 60, /* looked ahead; what takes longer counts as this */
+    PIP_WORTH = 52, /* of a kind that the bot has none of; less, the more it has */
+    PIP_PLENTY = 9, /* income at which a kind's further pips are worth half */
+    HARBOR_WORTH = 60,
+    HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, for each pip of its kind */
+    DEV_WORTH = 420,       /* points, knights and cards that it may turn out to be, on average */
+    ARMY_NEAR_WORTH = 180,
+    ROAD_CARD_POINTS = 2,
+    WINNING = 8,           /* times more: the goal ends the game */
+    CROWDED_PERCENT = 80,  /* of its worth keeps a place that an opponent also reaches */
+    SECOND_GOAL_SHARE = 5, /* of a hand's worth: the next best goal counts a fifth */
+    CARD_WORTH = 2,
+};
+
+int number_pips(unsigned number) {
+    return number == 0 ? 0 : number < 7 ? (int)number - 1 : 13 - (int)number;
+}
+
+static int hex_pips(const struct game *view, unsigned hex) {
+    return number_pips(view->numbers[hex]);
+}
+
+void plan_income(const struct bot *bot, unsigned seat, int income[RESOURCE_COUNT]) {
+    const struct board *board = &bot->setup->board;
+    const struct player *player = &bot->view->players[seat];
+
+    memset(income, 0, RESOURCE_COUNT * sizeof *income);
+    VERTEX_EACH(&bot->view->built, v) {
+        int each = vertex_set_has(&player->cities, v) ? 2 : vertex_set_has(&player->settlements, v);
+        for (unsigned i = 0; i < 3 && each > 0; i++) {
+            unsigned hex = board->vertex[v].hexes[i];
+            unsigned kind = hex == NONE ? NONE : terrain_yields(board->hexes[hex].terrain);
+            if (kind != NONE && hex != bot->view->robber)
+                income[kind] += each * hex_pips(bot->view, hex);
+        }
+    }
+}
+
+int plan_vertex(const struct bot *bot, unsigned vertex, const int income[RESOURCE_COUNT]) {
+    const struct board *board = &bot->setup->board;
+    const struct vertex *place = &board->vertex[vertex];
+    int worth = 0, after[RESOURCE_COUNT];
+
+    memcpy(after, income, sizeof after);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned hex = place->hexes[i];
+        unsigned kind = hex == NONE ? NONE : terrain_yields(board->hexes[hex].terrain);
+        if (kind == NONE)
+            continue;
+        int pips = hex_pips(bot->view, hex);
+        worth += pips * PIP_WORTH * PIP_PLENTY / (PIP_PLENTY + after[kind]);
+        after[kind] += pips;
+    }
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+        if (place->harbors >> kind & 1)
+            worth += after[kind] * HARBOR_PIP_WORTH;
+    if (place->harbors >> HARBOR_ANY & 1)
+        worth += HARBOR_WORTH;
+    return worth;
+}
+
+int plan_rolls(const struct plan *plan, struct cards hand, struct cards cost) {
+    for (int rolls = 0; rolls < ROLLS_MAX; rolls += rolls < 8 ? 1 : 3) {
+        int missing = 0, swaps = 0;
+        for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+            int more = hand.n[k] + plan->income[k] * rolls / 36 - cost.n[k];
+            if (more < 0)
+                missing -= more;
+            else
+                swaps += more / plan->rate[k];
+        }
+        if (missing <= swaps)
+            return rolls;
+    }
+    return ROLLS_MAX;
+}
+
+int plan_score(const struct plan *plan, const struct goal *goal, struct cards hand) {
+    int players = plan->bot->setup->rules.players;
+    return goal->worth * 100 / (plan_rolls(plan, hand, goal->cost) + players);
+}
+
+const struct goal *plan_best(const struct plan *plan, struct cards hand) {
+    const struct goal *best = NULL;
+    int best_score = 0;
+    for (unsigned i = 0; i < plan->n_goals; i++) {
+        int score = plan_score(plan, &plan->goals[i], hand);
+        if (score > best_score) {
+            best_score = score;
+            best = &plan->goals[i];
+        }
+    }
+    return best;
+}
+
+int plan_hand(const struct plan *plan, struct cards hand) {
+    int first = 0, second = 0;
+    for (unsigned i = 0; i < plan->n_goals; i++) {
+        int score = plan_score(plan, &plan->goals[i], hand);
+        if (score > first) {
+            second = first;
+            first = score;
+        } else if (score > second) {
+            second = score;
+        }
+    }
+    return first * SECOND_GOAL_SHARE + second + CARD_WORTH * (int)cards_total(hand);
+}
+
+struct cards plan_spare(const struct plan *plan, struct cards hand, unsigned count) {
+    struct cards spare = cards_none();
+    while (count-- > 0) {
+        unsigned least = NONE;
+        int least_left = 0;
+        for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+            if (hand.n[k] == 0)
+                continue;
+            int left = plan_hand(plan, cards_sub(hand, cards_one(k, 1))) * 8 + hand.n[k];
+            if (least == NONE || left > least_left) {
+                least = k;
+                least_left = left;
+            }
+        }
+        hand.n[least]--;
+        spare.n[least]++;
+    }
+    return spare;
+}
+
+/* ---- where to build ---- */
+
+/* How many roads it takes from the own network to each vertex, breadth first. */
+static void find_ways(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+    const struct player *player = &bot->view->players[bot->seat];
+    uint8_t queue[VERTEX_MAX];
+    unsigned head = 0, tail = 0;
+
+    memset(plan->roads_to, NONE, sizeof plan->roads_to);
+    memset(plan->first_road, NONE, sizeof plan->first_road);
+    for (unsigned v = 0; v < board->n_vertices; v++)
+        if (vertex_set_has(&player->touched, v) || vertex_set_has(&player->settlements, v) ||
+            vertex_set_has(&player->cities, v)) {
+            plan->roads_to[v] = 0;
+            queue[tail++] = (uint8_t)v;
+        }
+    while (head < tail) {
+        unsigned v = queue[head++];
+        bool foreign = vertex_set_has(&bot->view->built, v) && bot->view->owner[v] != bot->seat;
+        if (foreign || plan->roads_to[v] == GOAL_REACH)
+            continue;
+        for (unsigned i = 0; i < board->vertex[v].n_edges; i++) {
+            unsigned edge = board->vertex[v].edges[i], next = board->vertex[v].neighbors[i];
+            if (plan->roads_to[next] != NONE || edge_set_has(&bot->view->paved, edge))
+                continue;
+            plan->roads_to[next] = (uint8_t)(plan->roads_to[v] + 1);
+            plan->first_road[next] = plan->roads_to[v] == 0 ? (uint8_t)edge : plan->first_road[v];
+            queue[tail++] = (uint8_t)next;
+        }
+    }
+}
+
+/* Whether an opponent's road ends at VERTEX or one road away from it. */
+static bool contested(const struct bot *bot, unsigned vertex) {
+    const struct vertex *place = &bot->setup->board.vertex[vertex];
+    for (unsigned s = 0; s < bot->setup->rules.players; s++) {
+        const struct vertex_set *touched = &bot->view->players[s].touched;
+        if (s == bot->seat)
+            continue;
+        if (vertex_set_has(touched, vertex))
+            return true;
+        for (unsigned i = 0; i < place->n_edges; i++)
+            if (vertex_set_has(touched, place->neighbors[i]))
+                return true;
+    }
+    return false;
+}
+
+static struct cards times(struct cards cards, unsigned n) {
+    struct cards sum = cards_none();
+    while (n-- > 0)
+        sum = cards_add(sum, cards);
+    return sum;
+}
+
+/* Adds GOAL unless one of the same cost is better already; the nearer the end, the more a goal that
+ * brings POINTS is worth. */
+static void add_goal(struct plan *plan, struct goal goal, int points) {
+    if (plan->points + points >= plan->bot->setup->rules.points_target && points > 0)
+        goal.worth *= WINNING;
+    for (unsigned i = 0; i < plan->n_goals; i++)
+        if (plan->goals[i].kind == goal.kind && cards_equal(plan->goals[i].cost, goal.cost)) {
+            if (goal.worth > plan->goals[i].worth)
+                plan->goals[i] = goal;
+            return;
+        }
+    if (plan->n_goals < GOAL_MAX)
+        plan->goals[plan->n_goals++] = goal;
+}
+
+static void add_settlements(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct player *player = &bot->view->players[bot->seat];
+
+    if (player->supply[PIECE_SETTLEMENT] == 0)
+        return;
+    for (unsigned v = 0; v < bot->setup->board.n_vertices; v++) {
+        unsigned roads = plan->roads_to[v];
+        if (roads == NONE || roads > player->supply[PIECE_ROAD] ||
+            vertex_set_has(&bot->view->near, v))
+            continue;
+        int worth = POINT + plan_vertex(bot, v, plan->income);
+        if (roads > 0 && contested(bot, v))
+            worth = worth * CROWDED_PERCENT / 100;
+        add_goal(plan,
+                 (struct goal){.kind = GOAL_SETTLEMENT,
+                               .vertex = (uint8_t)v,
+                               .edge = plan->first_road[v],
+                               .worth = worth,
+                               .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
+                                                 times(piece_cost[PIECE_ROAD], roads))},
+                 1);
+    }
+}
+
+static void add_cities(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct player *player = &bot->view->players[bot->seat];
+
+    if (player->supply[PIECE_CITY] == 0)
+        return;
+    VERTEX_EACH(&player->settlements, v) {
+        add_goal(plan,
+                 (struct goal){.kind = GOAL_CITY,
+                               .vertex = (uint8_t)v,
+                               .edge = NONE,
+                               .worth = POINT + plan_vertex(bot, v, plan->income),
+                               .cost = piece_cost[PIECE_CITY]},
+                 1);
+    }
+}
+
+/* The free edge that makes the longest line longer, or NONE. */
+static unsigned lengthening(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct board *board = &bot->setup->board;
+    const struct player *player = &bot->view->players[bot->seat];
+    struct game after = *bot->view;
+
+    for (unsigned e = 0; e < board->n_edges; e++) {
+        const uint8_t *ends = board->edge[e].vertices;
+        bool joins = false;
+        for (unsigned i = 0; i < 2; i++)
+            joins |= vertex_set_has(&player->touched, ends[i]) &&
+                     !(vertex_set_has(&bot->view->built, ends[i]) &&
+                       bot->view->owner[ends[i]] != bot->seat);
+        if (!joins || edge_set_has(&bot->view->paved, e))
+            continue;
+        edge_set_add(&after.players[bot->seat].roads, e);
+        if (game_longest_road(bot->setup, &after, bot->seat) > player->road_length)
+            return e;
+        edge_set_remove(&after.players[bot->seat].roads, e);
+    }
+    return NONE;
+}
+
+static void add_road_card(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct game *view = bot->view;
+    const struct player *player = &view->players[bot->seat];
+    int need = bot->setup->rules.road_card_min, swing = ROAD_CARD_POINTS * POINT;
+
+    if (view->road_holder == bot->seat)
+        return;
+    if (view->road_holder != NONE) {
+        need = view->players[view->road_holder].road_length + 1;
+        swing += POINT / 2;
+    }
+    need -= player->road_length;
+    if (need < 1 || need > GOAL_REACH || need > player->supply[PIECE_ROAD])
+        return;
+    unsigned edge = lengthening(plan);
+    if (edge != NONE)
+        add_goal(plan,
+                 (struct goal){.kind = GOAL_ROAD_CARD,
+                               .vertex = NONE,
+                               .edge = (uint8_t)edge,
+                               .worth = swing * 3 / 4,
+                               .cost = times(piece_cost[PIECE_ROAD], (unsigned)need)},
+                 ROAD_CARD_POINTS);
+}
+
+static void add_dev_card(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct game *view = bot->view;
+    const struct player *player = &view->players[bot->seat];
+    int most = bot->setup->rules.army_card_min - 1, knights = player->knights_played;
+
+    if (view->deck_count == 0)
+        return;
+    if (view->army_holder != NONE && view->army_holder != bot->seat)
+        most = view->players[view->army_holder].knights_played;
+    knights += player->dev[KNIGHT];
+    bool near = view->army_holder != bot->seat && knights <= most && knights + 2 > most;
+    add_goal(plan,
+             (struct goal){.kind = GOAL_DEV_CARD,
+                           .vertex = NONE,
+                           .edge = NONE,
+                           .worth = DEV_WORTH + (near ? ARMY_NEAR_WORTH : 0),
+                           .cost = dev_cost},
+             0);
+}
+
+void plan_make(struct plan *plan, const struct bot *bot) {
+    memset(plan, 0, sizeof *plan);
+    plan->bot = bot;
+    plan->points = (int)game_points(bot->setup, bot->view, bot->seat);
+    plan_income(bot, bot->seat, plan->income);
+    for (unsigned k = 0; k < RESOURCE_COUNT; k++)
+        plan->rate[k] = (int)game_rate(bot->setup, bot->view, bot->seat, k);
+    find_ways(plan);
+    add_settlements(plan);
+    add_cities(plan);
+    add_road_card(plan);
+    add_dev_card(plan);
+}
