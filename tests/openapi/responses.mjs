@@ -264,10 +264,15 @@ async function table(ada, players) {
     await problem('GET', `${address}/view?as=all`, {}, 403, 'forbidden');
     let status = 'active';
     let moved = 0;
+    let batches = 0;
     for (; moved < 600 && status === 'active'; moved += 1) {
         const { body: all } = await call('GET', `${address}/view?as=all`, { token, want: 200 });
         status = all.status;
         if (status !== 'active') break;
+        if (all.turn.step === 'actions' && all.waiting_for[0].decision === 'turn' && batches < 2) {
+            batches += 1;
+            await allOrNothing(address, token, all);
+        }
         const seat = chance.of(all.waiting_for).player;
         const { body: listed } = await call('GET', `${address}/actions?as=${seat}`, { token, want: 200 });
         const action = choose(chance, listed.actions, all.players[seat].cards);
@@ -282,6 +287,16 @@ async function table(ada, players) {
     await call('GET', `${address}/view`, { want: 200 });
     const record = await call('GET', `${address}/record`, { token, want: 200 });
     await asRecord(ada, record.body);
+}
+
+// The second of two moves is illegal, so the first must not be made either; a dry run makes none.
+async function allOrNothing(address, token, before) {
+    const json = { moves: [{ action: { type: 'end_turn' } }, { action: { type: 'end_turn' } }] };
+    const refused = await problem('POST', `${address}/moves`, { token, json }, 422, 'illegal-move');
+    report('the second of two moves is the illegal one', refused.index === 1 ? [] : [`index is ${refused.index}`]);
+    await call('POST', `${address}/moves`, { token, json: { action: { type: 'end_turn' }, dry_run: true }, want: 200 });
+    const after = await call('GET', `${address}/view?as=all`, { token, want: 200 });
+    report('a refused batch and a dry run change nothing', after.body.seq === before.seq ? [] : [`seq is ${after.body.seq}, was ${before.seq}`]);
 }
 
 async function asPosition(ada, position, rules, moved) {
