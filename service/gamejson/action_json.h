@@ -23,14 +23,10 @@ void action_write(struct writer *w, const struct action *action, bool without_ca
 /* An entry of a listing: as action_write, an open one with "open":true and its limits. */
 void action_write_listed(struct writer *w, const struct action *action);
 
-/* Parts of an outcome that ACTION may have at all (bits of enum outcome_part). */
-unsigned outcome_parts(const struct action *action);
-
 /* Reads VALUE (NULL or null: nothing given) as outcome of ACTION into *OUTCOME, and which parts
  * were given into *PARTS. */
 bool outcome_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                  const struct setup *setup, const struct action *action, struct outcome *outcome,
-                  unsigned *parts);
+                  const struct action *action, struct outcome *outcome, unsigned *parts);
 
 /* Writes PARTS of *OUTCOME, less what HIDDEN (bits of enum hidden_part) names; null when PARTS is
  * 0. */

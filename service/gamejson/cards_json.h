@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Cards and short names, the small pieces that all documents of a game share. */
+/* Cards as documents, the small piece that all documents of a game share. */
 #ifndef SERVICE_GAMEJSON_CARDS_JSON_H
 #define SERVICE_GAMEJSON_CARDS_JSON_H
 
@@ -10,27 +10,24 @@
 
 #include "engine/cards.h"
 
-struct read_errors;
+struct reading;
 struct writer;
 
 /* {"brick":1,"ore":2}: kinds without a card are left out. */
 void cards_write(struct writer *w, struct cards cards);
 
-/* Counts by kind, each 0..CARD_COUNT_MAX; commodities are unknown. */
-bool cards_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                struct cards *cards);
+/* All five resources, those without a card as 0: where the kinds that a game has are told. */
+void cards_write_all(struct writer *w, struct cards cards);
+
+/* [0,2]: the seats of a set. */
+void seats_write(struct writer *w, unsigned seats);
+
+/* Counts by kind of resource, each 0..CARD_COUNT_MAX; MIN cards at least in all. */
+struct cards cards_read(struct reading *r, const json_t *value, unsigned min);
 
 /* Counts of N named things, as development cards: names without a count are left out. */
 void counts_write(struct writer *w, const char *const *names, const uint8_t *counts, size_t n);
-bool counts_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                 const char *const *names, uint8_t *counts, size_t n);
-
-/* One of N names; notes an error that lists them otherwise. */
-bool name_read(struct read_errors *errors, const json_t *value, const char *pointer,
-               const char *const *names, size_t n, unsigned *index);
-
-/* A whole number from MIN to MAX. */
-bool number_read(struct read_errors *errors, const json_t *value, const char *pointer, long min,
-                 long max, unsigned *number);
+void counts_read(struct reading *r, const json_t *value, const char *const *names, uint8_t *counts,
+                 size_t n);
 
 #endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/gamejson/cards_json.h"
+
+#include <string.h>
+
+#include "engine/board.h"
+#include "engine/limits.h"
+#include "service/gamejson/reading.h"
+#include "service/json/writer.h"
+
+void counts_write(struct writer *w, const char *const *names, const uint8_t *counts, size_t n) {
+    writer_object(w);
+    for (size_t i = 0; i < n; i++) {
+        if (counts[i] == 0)
+            continue;
+        writer_key_text(w, names[i]);
+        writer_int(w, counts[i]);
+    }
+    writer_object_end(w);
+}
+
+void cards_write(struct writer *w, struct cards cards) {
+    counts_write(w, kind_names, cards.n, KIND_COUNT);
+}
+
+void cards_write_all(struct writer *w, struct cards cards) {
+    writer_object(w);
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
+        writer_key_text(w, kind_names[kind]);
+        writer_int(w, cards.n[kind]);
+    }
+    writer_object_end(w);
+}
+
+void seats_write(struct writer *w, unsigned seats) {
+    writer_array(w);
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (seats >> seat & 1)
+            writer_int(w, seat);
+    writer_array_end(w);
+}
+
+void counts_read(struct reading *r, const json_t *value, const char *const *names, uint8_t *counts,
+                 size_t n) {
+    const char *known[KIND_COUNT + 1] = {NULL};
+    for (size_t i = 0; i < n; i++) {
+        known[i] = names[i];
+        counts[i] = 0;
+    }
+    if (!reading_object(r, value, known))
+        return;
+    for (size_t i = 0; i < n; i++)
+        counts[i] = (uint8_t)reading_number_of(r, value, names[i], 0, CARD_COUNT_MAX, 0);
+}
+
+struct cards cards_read(struct reading *r, const json_t *value, unsigned min) {
+    struct cards cards = cards_none();
+    bool failed = r->failed;
+    unsigned total = 0;
+    r->failed = false;
+    counts_read(r, value, kind_names, cards.n, RESOURCE_COUNT);
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+        total += cards.n[kind];
+    if (!r->failed && total < min)
+        reading_refuse(r, "must name at least %u card%s", min, min == 1 ? "" : "s");
+    if (total > UINT8_MAX)
+        reading_refuse(r, "names more cards than any game has");
+    r->failed |= failed;
+    return cards;
+}
