@@ -142,8 +142,7 @@ static const struct field *read_form(struct reading *r, const json_t *value,
             (uint8_t)reading_name_of(r, value, "kind", piece_names, PIECE_CITY, READING_REQUIRED);
     if (r->failed)
         return NULL;
-    fields =
-        action_fields(action->type, action->type == BUILD_NEUTRAL ? action->piece : action->card);
+    fields = action_fields(action->type, action_form(action));
     if (fields == NULL)
         reading_refuse_at(r, "type", "is not an action of this game");
     return fields;
@@ -239,8 +238,7 @@ static void write_field(struct writer *w, const struct action *action, const str
 }
 
 static void write_members(struct writer *w, const struct action *action, bool without_cards) {
-    const struct field *field =
-        action_fields(action->type, action->type == BUILD_NEUTRAL ? action->piece : action->card);
+    const struct field *field = action_fields(action->type, action_form(action));
     writer_text_member(w, "type", event_type_name(action->type));
     for (; field != NULL && field->type != FIELD_END; field++) {
         if (without_cards && field->type == FIELD_CARDS) {

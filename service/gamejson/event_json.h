@@ -31,6 +31,9 @@ void log_reader_step(struct log_reader *reader, const struct game *after,
 void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
                  const struct game *after, const struct event *event, int64_t at);
 
+/* The members `winner` and `points` of a finished game, inside an object that is open. */
+void result_write(struct writer *w, const struct event *finished);
+
 /* Reads an event in which nothing is hidden, as a record has it: type, player, action, outcome, by,
  * chance, at (0 when left out). What follows from the state (effects, reveals, counts) is not looked
  * at; see event_agrees. */

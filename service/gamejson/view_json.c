@@ -24,9 +24,9 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
     [AGENDA_SETUP] = "setup",
     [AGENDA_PRODUCE] = "produce",
     [AGENDA_DISCARD] = "discard",
-    [AGENDA_ROBBER] = "move_robber",
+    [AGENDA_ROBBER] = "robber",
     [AGENDA_AFTER_ROLL] = "after_roll",
-    [AGENDA_NEUTRAL] = "build_neutral",
+    [AGENDA_NEUTRAL] = "neutral",
     [AGENDA_RETURN_CARDS] = "return_cards",
     [AGENDA_RESUME] = "resume",
 };
@@ -52,7 +52,8 @@ static void write_turn(struct writer *w, const struct setup *setup, const struct
     writer_object(w);
     writer_int_member(w, "number", view->turn);
     write_id_member(w, "player", started ? view->active : NONE);
-    writer_bool_member(w, "rolled", view->rolls == setup->rules.production_rolls);
+    writer_bool_member(w, "rolled",
+                       view->rolls == setup->rules.production_rolls || view->step == STEP_ACTIONS);
     writer_text_member(w, "step", turn_step_names[view->step]);
     writer_key(w, "rolls");
     writer_array(w);
@@ -116,7 +117,7 @@ static void write_agenda(struct writer *w, const struct game *view) {
             writer_int_member(w, "to", item->arg);
             writer_int_member(w, "count", item->count);
             break;
-        case AGENDA_RESUME: writer_text_member(w, "at", turn_step_names[item->arg]); break;
+        case AGENDA_RESUME: writer_text_member(w, "turn_step", turn_step_names[item->arg]); break;
         default: break;
         }
         writer_object_end(w);

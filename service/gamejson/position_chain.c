@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/gamejson/position_chain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "service/gamejson/action_json.h"
+#include "service/gamejson/cards_json.h"
+#include "service/gamejson/reading.h"
+#include "service/gamejson/view_json.h"
+
+enum { SEVEN = 7, FORCED_CARDS = 2, NEUTRAL_OWED_MAX = 2 };
+
+static const json_t *element(const json_t *array, size_t i) {
+    return json_array_get(array, i);
+}
+
+/* ---- the agenda ---- */
+
+static void read_step(struct reading *r, const json_t *value, const struct setup *setup,
+                      struct agenda_item *item) {
+    static const char *const plain[] = {"step", NULL};
+    static const char *const sum[] = {"step", "sum", NULL};
+    static const char *const neutral[] = {"step", "kind", "count", NULL};
+    static const char *const return_cards[] = {"step", "to", "count", NULL};
+    static const char *const resume[] = {"step", "turn_step", NULL};
+    static const char *const *const known[AGENDA_STEP_COUNT] = {[AGENDA_PRODUCE] = sum,
+                                                                [AGENDA_NEUTRAL] = neutral,
+                                                                [AGENDA_RETURN_CARDS] =
+                                                                    return_cards,
+                                                                [AGENDA_RESUME] = resume};
+    bool failed = r->failed;
+    if (!json_is_object(value)) {
+        reading_refuse(r, "must be an object");
+        return;
+    }
+    r->failed = false;
+    item->step = (uint8_t)reading_name_of(r, value, "step", agenda_names, AGENDA_STEP_COUNT,
+                                          READING_REQUIRED);
+    if (!r->failed)
+        reading_object(r, value, known[item->step] != NULL ? known[item->step] : plain);
+    switch (item->step) {
+    case AGENDA_PRODUCE:
+        item->arg = (uint8_t)reading_number_of(r, value, "sum", 2, NUMBER_MAX, READING_REQUIRED);
+        break;
+    case AGENDA_NEUTRAL:
+        item->arg =
+            (uint8_t)reading_name_of(r, value, "kind", piece_names, PIECE_CITY, READING_REQUIRED);
+        item->count =
+            (uint8_t)reading_number_of(r, value, "count", 1, NEUTRAL_OWED_MAX, READING_REQUIRED);
+        break;
+    case AGENDA_RETURN_CARDS:
+        item->arg = (uint8_t)reading_number_of(r, value, "to", 0, setup->rules.players - 1U,
+                                               READING_REQUIRED);
+        item->count = (uint8_t)reading_number_of(r, value, "count", FORCED_CARDS, FORCED_CARDS,
+                                                 READING_REQUIRED);
+        break;
+    case AGENDA_RESUME:
+        item->arg = (uint8_t)reading_name_of(r, value, "turn_step", turn_step_names,
+                                             TURN_STEP_COUNT, READING_REQUIRED);
+        break;
+    default: break;
+    }
+    r->failed |= failed;
+}
+
+/* The chains that a game can rest in, first step first, and with how many rolls behind them. */
+static const struct chain {
+    uint8_t steps[4];
+    bool after_seven;
+    bool two_players;
+} chains[] = {
+    {{AGENDA_DISCARD, AGENDA_ROBBER, AGENDA_AFTER_ROLL}, true, false},
+    {{AGENDA_ROBBER, AGENDA_AFTER_ROLL}, true, false},
+    {{AGENDA_NEUTRAL, AGENDA_RESUME}, false, true},
+    {{AGENDA_RETURN_CARDS, AGENDA_RESUME}, false, true},
+};
+
+static const struct chain *find_chain(const struct game *game) {
+    for (size_t i = 0; i < sizeof chains / sizeof chains[0]; i++) {
+        unsigned n = 0;
+        while (chains[i].steps[n] != AGENDA_NONE && n < game->n_agenda &&
+               chains[i].steps[n] == game->agenda[n].step)
+            n++;
+        if (n == game->n_agenda && chains[i].steps[n] == AGENDA_NONE)
+            return &chains[i];
+    }
+    return NULL;
+}
+
+static bool over_limit(const struct setup *setup, const struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (game->players[seat].hand_count > setup->rules.hand_limit)
+            return true;
+    return false;
+}
+
+/* A step to resume must fit the rolls made, and a window that the chain can begin in. */
+static bool resumes(const struct setup *setup, const struct game *game) {
+    unsigned step = game->agenda[1].arg;
+    if (step == STEP_BEFORE_ROLL)
+        return game->rolls == 0;
+    if (step == STEP_ACTIONS)
+        return game->rolls == 0 || game->rolls == setup->rules.production_rolls;
+    return false;
+}
+
+static void check_chain(struct reading *r, const struct setup *setup, const struct game *game) {
+    const struct chain *chain = find_chain(game);
+    const uint8_t *dice = game->dice[game->rolls > 0 ? game->rolls - 1 : 0];
+    if (chain == NULL) {
+        reading_refuse(r, "no game rests with these steps in this order");
+    } else if (game->step != STEP_RESOLVING) {
+        reading_refuse(r, "while steps are left, /turn/step is \"resolving\"");
+    } else if (chain->two_players && setup->rules.tokens_max == 0) {
+        reading_refuse(r, "only a game of two players has these steps");
+    } else if (chain->after_seven && (game->rolls == 0 || dice[0] + dice[1] != SEVEN)) {
+        reading_refuse(r, "only a seven brings these steps; /turn/rolls does not end with one");
+    } else if (game->agenda[0].step == AGENDA_DISCARD && !over_limit(setup, game)) {
+        reading_refuse(r, "nobody holds so many cards that they are halved (rule B-38)");
+    } else if (chain->two_players && !resumes(setup, game)) {
+        reading_refuse(r, "the turn cannot go on at that step");
+    } else if (game->agenda[0].step == AGENDA_RETURN_CARDS &&
+               (game->agenda[0].arg == game->active ||
+                game->players[game->active].hand_count < FORCED_CARDS)) {
+        reading_refuse(r, "the player on turn cannot return cards so (rule T-27)");
+    }
+}
+
+static void read_agenda(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    const json_t *agenda = reading_member(r, value, "agenda", false);
+    bool setting_up = game->phase == PHASE_SETUP && game->first != NONE;
+    size_t mark = reading_enter(r, "agenda");
+    if (agenda != NULL && reading_array(r, agenda, AGENDA_MAX))
+        game->n_agenda = (uint8_t)json_array_size(agenda);
+    for (unsigned i = 0; i < game->n_agenda; i++) {
+        size_t inner = reading_enter_at(r, i);
+        read_step(r, element(agenda, i), setup, &game->agenda[i]);
+        reading_leave(r, inner);
+    }
+    if (setting_up && game->n_agenda == 0)
+        game->agenda[game->n_agenda++].step = AGENDA_SETUP;
+    if (r->failed) {
+        reading_leave(r, mark);
+        return;
+    }
+    if (setting_up) {
+        if (game->n_agenda != 1 || game->agenda[0].step != AGENDA_SETUP)
+            reading_refuse(r, "the set-up phase has the step \"setup\" alone");
+    } else if (game->phase != PHASE_PLAY) {
+        if (game->n_agenda > 0)
+            reading_refuse(r, "nothing is left to be done in this phase");
+    } else if (game->n_agenda > 0) {
+        check_chain(r, setup, game);
+    } else if (game->step == STEP_RESOLVING) {
+        reading_refuse(r, "is empty, so /turn/step cannot be \"resolving\"");
+    }
+    reading_leave(r, mark);
+}
+
+/* ---- answers ---- */
+
+static void read_answer(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    static const char *const known[] = {"player", "action", NULL};
+    struct action action;
+    if (!reading_object(r, value, known))
+        return;
+    unsigned seat =
+        reading_number_of(r, value, "player", 0, setup->rules.players - 1U, READING_REQUIRED);
+    size_t mark = reading_enter(r, "action");
+    const struct player *player = &game->players[seat];
+    if (!action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &action))
+        r->failed = true;
+    else if (action.type != DISCARD || player->hand_count <= setup->rules.hand_limit)
+        reading_refuse(r, "answers nothing that player %u is asked", seat);
+    else if (cards_total(action.give) != player->hand_count / 2U)
+        reading_refuse(r, "player %u discards %u cards", seat, player->hand_count / 2U);
+    else if (!cards_cover(player->hand, action.give))
+        reading_refuse(r, "player %u does not hold these cards", seat);
+    else if (!cards_empty(game->answers[seat]))
+        reading_refuse(r, "player %u has answered above", seat);
+    else
+        game->answers[seat] = action.give;
+    reading_leave(r, mark);
+}
+
+static void read_answers(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct game *game) {
+    const json_t *answers = reading_member(r, value, "answers", false);
+    bool open = false;
+    size_t mark = reading_enter(r, "answers");
+    size_t n =
+        answers != NULL && reading_array(r, answers, SEAT_MAX) ? json_array_size(answers) : 0;
+    if (n > 0 && (game->n_agenda == 0 || game->agenda[0].step != AGENDA_DISCARD))
+        reading_refuse(r, "nobody is asked anything that could be answered");
+    for (size_t i = 0; i < n && !r->failed; i++) {
+        size_t inner = reading_enter_at(r, i);
+        read_answer(r, element(answers, i), setup, game);
+        reading_leave(r, inner);
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        open |= game->players[seat].hand_count > setup->rules.hand_limit &&
+                cards_empty(game->answers[seat]);
+    if (n > 0 && !open && !r->failed)
+        reading_refuse(r, "all answers are in, so the cards would be gone already");
+    reading_leave(r, mark);
+}
+
+/* ---- offers ---- */
+
+static uint32_t read_offer_number(struct reading *r, const json_t *object, const char *key,
+                                  bool required) {
+    const json_t *value = reading_member(r, object, key, required);
+    json_int_t number = json_integer_value(value);
+    if (value == NULL)
+        return 0;
+    if (json_is_integer(value) && number >= 0 && number < (json_int_t)UINT32_MAX)
+        return (uint32_t)number;
+    reading_refuse_at(r, key, "must be a whole number");
+    return 0;
+}
+
+static uint8_t read_asked(struct reading *r, const json_t *value, const struct setup *setup) {
+    const json_t *to = reading_member(r, value, "to", true);
+    unsigned seats = 0;
+    size_t mark = reading_enter(r, "to");
+    size_t n = to != NULL && reading_array(r, to, SEAT_MAX) ? json_array_size(to) : 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t inner = reading_enter_at(r, i);
+        seats |= 1U << reading_number(r, element(to, i), 0, setup->rules.players - 1U);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+    return (uint8_t)seats;
+}
+
+static void read_responses(struct reading *r, const json_t *value, struct offer *offer) {
+    static const char *const names[] = {"accepted", "declined"};
+    static const char *const seats[] = {"0", "1", "2", "3", "4", "5", NULL};
+    const json_t *responses = reading_member(r, value, "responses", false);
+    if (responses == NULL)
+        return;
+    size_t mark = reading_enter(r, "responses");
+    if (reading_object(r, responses, seats))
+        for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+            unsigned answer = reading_name_of(r, responses, seats[seat], names, 2, NONE);
+            if (answer != NONE && !(offer->to >> seat & 1))
+                reading_refuse_at(r, seats[seat], "was not asked");
+            offer->accepted |= (uint8_t)((answer == 0) << seat);
+            offer->declined |= (uint8_t)((answer == 1) << seat);
+        }
+    reading_leave(r, mark);
+}
+
+/* An offer stands only while its maker, and whoever accepted it, holds the cards (contract). */
+static void check_offer(struct reading *r, const struct setup *setup, const struct game *game,
+                        const struct offer *offer) {
+    unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
+    bool on_turn = offer->player == game->active;
+    if (offer->to == 0 || offer->to & ~(on_turn ? others : 1U << game->active))
+        reading_refuse_at(r, "to", "asks whom the maker cannot trade with (rule B-46)");
+    if (cards_kinds(offer->give) & cards_kinds(offer->want))
+        reading_refuse_at(r, "want", "names a kind that is given as well (rule B-49)");
+    if (!cards_cover(game->players[offer->player].hand, offer->give))
+        reading_refuse_at(r, "give", "is more than its maker holds");
+    if (offer->auto_confirm && !on_turn)
+        reading_refuse_at(r, "auto", "only an offer of the player on turn is automatic");
+    if (offer->declined == offer->to)
+        reading_refuse_at(r, "responses", "all have declined, so the offer would be over");
+    if (offer->accepted != 0 && (!on_turn || offer->auto_confirm))
+        reading_refuse_at(r, "responses", "the first to accept would have got it");
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (offer->accepted >> seat & 1 && !cards_cover(game->players[seat].hand, offer->want))
+            reading_refuse_at(r, "responses", "player %u does not hold what he would give", seat);
+}
+
+static void read_offer(struct reading *r, const json_t *value, const struct setup *setup,
+                       const struct game *game, struct offer *offer) {
+    static const char *const known[] = {"id",   "player",   "give",      "want", "to",
+                                        "auto", "counters", "responses", NULL};
+    const json_t *give, *want;
+    size_t mark;
+    if (!reading_object(r, value, known))
+        return;
+    offer->id = read_offer_number(r, value, "id", true);
+    offer->counters = read_offer_number(r, value, "counters", false);
+    offer->player = (uint8_t)reading_number_of(r, value, "player", 0, setup->rules.players - 1U,
+                                               READING_REQUIRED);
+    offer->to = read_asked(r, value, setup);
+    offer->auto_confirm = reading_bool_of(r, value, "auto", false);
+    give = reading_member(r, value, "give", true);
+    want = reading_member(r, value, "want", true);
+    if (give == NULL || want == NULL)
+        return;
+    mark = reading_enter(r, "give");
+    offer->give = cards_read(r, give, 1);
+    reading_leave(r, mark);
+    mark = reading_enter(r, "want");
+    offer->want = cards_read(r, want, 1);
+    reading_leave(r, mark);
+    read_responses(r, value, offer);
+    if (!r->failed)
+        check_offer(r, setup, game, offer);
+    if (offer->id == 0 || offer->counters >= offer->id)
+        reading_refuse_at(r, "id", "is numbered from 1, after the offer it counters");
+}
+
+static void read_offers(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    const json_t *offers = reading_member(r, value, "offers", false);
+    unsigned made[SEAT_MAX] = {0};
+    size_t mark = reading_enter(r, "offers");
+    size_t n = offers != NULL && reading_array(r, offers, OFFER_MAX) ? json_array_size(offers) : 0;
+    if (n > 0 && (game->phase != PHASE_PLAY || game->step != STEP_ACTIONS || game->trade_over))
+        reading_refuse(r, "offers are open only while the player on turn may trade");
+    for (size_t i = 0; i < n && !r->failed; i++) {
+        struct offer *offer = &game->offers[i];
+        size_t inner = reading_enter_at(r, i);
+        read_offer(r, element(offers, i), setup, game, offer);
+        for (size_t other = 0; other < i; other++)
+            if (game->offers[other].id == offer->id)
+                reading_refuse_at(r, "id", "stands here twice");
+        if (++made[offer->player] > OFFERS_PER_SEAT_MAX)
+            reading_refuse_at(r, "player", "has more than %d open offers", OFFERS_PER_SEAT_MAX);
+        if (offer->id > game->next_offer)
+            game->next_offer = offer->id;
+        game->n_offers++;
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+    if (reading_member(r, value, "offers_made", false) != NULL) {
+        uint32_t total = read_offer_number(r, value, "offers_made", false);
+        if (total < game->next_offer)
+            reading_refuse_at(r, "offers_made", "is less than the number of an open offer");
+        game->next_offer = total;
+    }
+}
+
+/* ---- the set-up phase ---- */
+
+/* How many turns of the set-up (each a settlement and its road) SEAT has had after N of them. */
+static unsigned setup_turns(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned n) {
+    unsigned players = setup->rules.players, turns = 0;
+    for (unsigned turn = 0; turn < n; turn++) {
+        unsigned place = turn < players ? turn : 2 * players - 1 - turn;
+        turns += (game->first + place) % players == seat;
+    }
+    return turns;
+}
+
+static unsigned placed(const struct player *player, unsigned piece) {
+    return (unsigned)piece_supply[piece] - player->supply[piece];
+}
+
+/* Pieces are placed in a fixed order (B-22), so their number tells how far the set-up is. */
+static void count_setup(struct reading *r, const struct setup *setup, struct game *game) {
+    unsigned done = 0;
+    if (game->phase != PHASE_SETUP) {
+        game->setup_done = (uint8_t)(4 * setup->rules.players);
+        return;
+    }
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        done += placed(&game->players[seat], PIECE_SETTLEMENT) +
+                placed(&game->players[seat], PIECE_ROAD);
+    if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
+        reading_refuse_at(r, "pieces", "are too many for the set-up phase");
+        return;
+    }
+    game->setup_done = (uint8_t)done;
+    for (unsigned seat = 0; seat < setup->rules.players && game->first != NONE; seat++) {
+        const struct player *player = &game->players[seat];
+        if (placed(player, PIECE_CITY) > 0 ||
+            placed(player, PIECE_ROAD) != setup_turns(setup, game, seat, done / 2) ||
+            placed(player, PIECE_SETTLEMENT) != setup_turns(setup, game, seat, (done + 1) / 2))
+            reading_refuse_at(r, "pieces", "of player %u do not fit the set-up's order (rule B-22)",
+                              seat);
+    }
+}
+
+/* ---- doors ---- */
+
+void position_chain_read(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct game *game) {
+    read_agenda(r, value, setup, game);
+    if (r->failed)
+        return;
+    read_answers(r, value, setup, game);
+    read_offers(r, value, setup, game);
+    count_setup(r, setup, game);
+}
+
+/* Whether SEAT may hold a card for the most of something: at least MIN, and nobody has more. And
+ * where somebody alone has the most, that player holds it. */
+static void check_holder(struct reading *r, const char *key, const uint8_t *have, unsigned n,
+                         unsigned holder, unsigned min) {
+    unsigned most = 0, with_most = 0, who = NONE;
+    for (unsigned seat = 0; seat < n; seat++) {
+        if (have[seat] > most) {
+            most = have[seat];
+            with_most = 0;
+        }
+        if (have[seat] == most) {
+            with_most++;
+            who = seat;
+        }
+    }
+    if (holder != NONE && (have[holder] < min || have[holder] < most))
+        reading_refuse_at(r, key, "player %u cannot hold it with %u", holder, have[holder]);
+    if (holder == NONE && most >= min && with_most == 1)
+        reading_refuse_at(r, key, "player %u alone has the most, %u, and must hold it", who, most);
+}
+
+static void check_won(struct reading *r, const struct setup *setup, const struct game *game) {
+    unsigned target = setup->rules.points_target;
+    if (game->phase == PHASE_PLAY && game_points(setup, game, game->active) >= target)
+        reading_refuse_at(r, "winner", "player %u, on turn, has %u points and has won",
+                          game->active, game_points(setup, game, game->active));
+    if (game->phase != PHASE_FINISHED && game->winner != NONE)
+        reading_refuse_at(r, "winner", "only a finished game has one");
+    if (game->phase == PHASE_FINISHED && game->winner != NONE &&
+        (game->winner != game->active || game_points(setup, game, game->winner) < target))
+        reading_refuse_at(r, "winner", "must be on turn with at least %u points", target);
+}
+
+void position_chain_check(struct reading *r, const struct setup *setup, const struct game *game) {
+    uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        roads[seat] = game->players[seat].road_length;
+        knights[seat] = game->players[seat].knights_played;
+        if (seat == game->active || seat >= setup->rules.players)
+            continue;
+        for (unsigned card = 0; card < DEV_COUNT; card++)
+            if (game->players[seat].dev_new[card] > 0)
+                reading_refuse_at(r, "players", "only the player on turn has new cards, not %u",
+                                  seat);
+    }
+    check_holder(r, "longest_road", roads, setup->rules.colors, game->road_holder,
+                 setup->rules.road_card_min);
+    check_holder(r, "largest_army", knights, setup->rules.players, game->army_holder,
+                 setup->rules.army_card_min);
+    check_won(r, setup, game);
+    if (game->phase == PHASE_SETUP)
+        for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+            const struct player *player = &game->players[seat];
+            unsigned bare = 0;
+            for (unsigned w = 0; w < VERTEX_WORDS; w++)
+                bare += bit_count(player->settlements.w[w] & ~player->touched.w[w]);
+            if (bare != placed(player, PIECE_SETTLEMENT) - placed(player, PIECE_ROAD))
+                reading_refuse_at(r, "pieces", "each road of player %u starts at its settlement",
+                                  seat);
+        }
+}
