@@ -43,19 +43,25 @@ static const char *check_numbers(const struct setup *setup, const struct game *g
     return NULL;
 }
 
+/* A roll of this turn shows two dice; those of a position may be unknown, then both are 0. */
+static bool roll_sound(const uint8_t dice[2]) {
+    bool unknown = dice[0] == 0 && dice[1] == 0;
+    return unknown || (dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6);
+}
+
 /* The dice must fit the step: none before the roll, all of them in the action phase. */
 static const char *check_dice(const struct setup *setup, const struct game *game) {
     unsigned rolls = game->rolls, due = setup->rules.production_rolls;
     if (rolls > due)
         return "too many rolls in this turn";
     for (unsigned i = 0; i < 2; i++)
-        for (unsigned die = 0; die < 2; die++)
-            if (i < rolls ? game->dice[i][die] < 1 || game->dice[i][die] > 6 : game->dice[i][die])
-                return "the dice of this turn are not those of its rolls";
+        if (i < rolls ? !roll_sound(game->dice[i]) : game->dice[i][0] || game->dice[i][1])
+            return "the dice of this turn are not those of its rolls";
     if (game->last_dice[0] > 6 || game->last_dice[1] > 6 ||
         !game->last_dice[0] != !game->last_dice[1])
         return "a die shows 1 to 6";
-    if (rolls == 2 && game->dice[0][0] + game->dice[0][1] == game->dice[1][0] + game->dice[1][1])
+    if (rolls == 2 && game->dice[0][0] &&
+        game->dice[0][0] + game->dice[0][1] == game->dice[1][0] + game->dice[1][1])
         return "both rolls of a turn have the same sum";
     if (game->phase != PHASE_PLAY)
         return NULL;

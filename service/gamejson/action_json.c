@@ -110,7 +110,7 @@ static void read_field(struct reading *r, const json_t *value, const struct setu
     case FIELD_PIECE: *byte = (uint8_t)reading_name(r, value, piece_names, PIECE_CITY); break;
     case FIELD_BOOL: *byte = reading_bool(r, value); break;
     case FIELD_CARDS:
-        cards = cards_read(r, value, 1);
+        cards = cards_read(r, value, 0); /* whether none will do is for the rules to say */
         memcpy(byte, &cards, sizeof cards);
         break;
     case FIELD_REF:
@@ -206,7 +206,7 @@ static void write_edges(struct writer *w, const uint8_t edges[ROADS_MAX]) {
 static bool field_absent(const struct action *action, const struct field *field) {
     bool open = action->open != 0;
     switch ((enum field_type)field->type) {
-    case FIELD_CARDS: return cards_empty(get_cards(action, field));
+    case FIELD_CARDS: return open && cards_empty(get_cards(action, field));
     case FIELD_EDGES: return open;
     default: return field->optional && get_byte(action, field) == 0;
     }

@@ -60,6 +60,8 @@ static void write_start(struct writer *w, const struct event *event) {
     }
     writer_array_end(w);
     writer_int_member(w, "first", event->start.first);
+    if (event->start.lot) /* still tied after many rounds */
+        writer_bool_member(w, "lot", true);
 }
 
 static void write_reveal(struct writer *w, const struct setup *setup, const struct event *event) {
@@ -250,6 +252,7 @@ static void read_start(struct reading *r, const json_t *value, const struct setu
     static const char *const known[] = {"seat", "yellow", "red", NULL};
     const json_t *rolls = reading_member(r, value, "rolls", false);
     event->start.first = read_seat(r, value, "first", setup, true);
+    event->start.lot = reading_bool_of(r, value, "lot", false);
     if (rolls == NULL)
         return;
     size_t mark = reading_enter(r, "rolls");
@@ -340,9 +343,10 @@ static void read_action(struct reading *r, const json_t *value, const struct set
         ok = false;
     }
     reading_leave(r, mark);
-    r->failed |= !ok;
-    if (!ok)
+    if (!ok) {
+        r->failed = true;
         return;
+    }
     mark = reading_enter(r, "outcome");
     ok = outcome_read(r->errors, json_object_get(value, "outcome"), r->pointer, &event->action,
                       &event->outcome, &parts);
@@ -373,7 +377,7 @@ static const char *const *known_members(unsigned type) {
     "seq", "player", "type", "action", "outcome", "effects", "at", "by", "chance", "hidden"
     static const char *const plain[] = {COMMON, NULL};
     static const char *const discard[] = {COMMON, "reveals", NULL};
-    static const char *const start[] = {COMMON, "rolls", "first", NULL};
+    static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
     static const char *const reveal[] = {COMMON, "players", NULL};
     static const char *const seat_changed[] = {COMMON, "seat", "kind", NULL};
     static const char *const finished[] = {COMMON, "winner", "points", NULL};

@@ -264,10 +264,18 @@ static void read_rolls(struct reading *r, const json_t *turn, const struct setup
     reading_leave(r, mark);
 }
 
-/* The latest roll of the game: the last of this turn, or that of an earlier one. A turn that says
- * it has rolled, without how, has rolled `dice`. */
-static void read_last_dice(struct reading *r, const json_t *value, const struct setup *setup,
-                           const json_t *turn, struct game *game) {
+/* A turn may have rolled without saying what: its dice are 0 then, or `dice` where one roll is all
+ * there is. */
+static void assume_rolls(struct game *game, const struct setup *setup) {
+    if (game->rolls > 0 || game->step != STEP_ACTIONS || game->phase != PHASE_PLAY)
+        return;
+    game->rolls = setup->rules.production_rolls;
+    if (game->rolls == 1)
+        memcpy(game->dice[0], game->last_dice, sizeof game->dice[0]);
+}
+
+/* The latest roll of the game: the last of this turn, or that of an earlier one. */
+static void read_last_dice(struct reading *r, const json_t *value, struct game *game) {
     const json_t *dice = reading_member(r, value, "dice", false);
     if (dice != NULL) {
         size_t mark = reading_enter(r, "dice");
@@ -275,11 +283,6 @@ static void read_last_dice(struct reading *r, const json_t *value, const struct 
         if (game->rolls > 0 && memcmp(game->last_dice, game->dice[game->rolls - 1], 2) != 0)
             reading_refuse(r, "is not the last of /turn/rolls");
         reading_leave(r, mark);
-        if (game->rolls == 0 && setup->rules.production_rolls == 1 &&
-            json_object_get(turn, "rolls") == NULL && game->step != STEP_BEFORE_ROLL) {
-            memcpy(game->dice[0], game->last_dice, 2);
-            game->rolls = 1;
-        }
     } else if (game->rolls > 0) {
         memcpy(game->last_dice, game->dice[game->rolls - 1], 2);
     }
@@ -301,10 +304,11 @@ static void read_turn(struct reading *r, const json_t *turn, const struct setup 
         "number",     "player",          "rolled",           "step", "rolls",
         "trade_over", "dev_card_played", "knight_traded_in", NULL};
     bool playing = game->phase != PHASE_SETUP;
+    unsigned first_turn = game->phase == PHASE_PLAY;
     if (!reading_object(r, turn, known))
         return;
-    game->turn = (uint16_t)reading_number_of(r, turn, "number", playing ? 1 : 0,
-                                             playing ? TURN_NUMBER_MAX : 0, playing ? 1 : 0);
+    game->turn = (uint16_t)reading_number_of(r, turn, "number", first_turn,
+                                             playing ? TURN_NUMBER_MAX : 0, first_turn);
     game->active =
         (uint8_t)reading_number_of(r, turn, "player", 0, setup->rules.players - 1U,
                                    playing || game->first != NONE ? (unsigned)READING_REQUIRED : 0);
@@ -398,7 +402,8 @@ static void read_course(struct reading *r, const json_t *value, const struct set
         size_t mark = reading_enter(r, "turn");
         read_turn(r, turn, setup, game, json_array_size(agenda) > 0);
         reading_leave(r, mark);
-        read_last_dice(r, value, setup, turn, game);
+        read_last_dice(r, value, game);
+        assume_rolls(game, setup);
     }
 }
 
@@ -530,11 +535,10 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     position_chain_read(&r, value, setup, game);
     if (r.failed)
         return false;
-    game_derive(setup, game);
+    wrong = game_derive(setup, game);
     position_chain_check(&r, setup, game);
     if (r.failed)
         return false;
-    wrong = game_ok(setup, game);
     if (wrong != NULL)
         reading_refuse(&r, "no game could hold this: %s", wrong);
     else
@@ -542,9 +546,30 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     return !r.failed;
 }
 
+/* Slots of offers are filled and freed in any order; by number they have one. */
+static void order_offers(struct game *game) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < OFFER_MAX; i++) {
+        struct offer offer = game->offers[i];
+        unsigned at = n;
+        if (offer.id == 0)
+            continue;
+        game->offers[i] = (struct offer){0};
+        for (; at > 0 && game->offers[at - 1].id > offer.id; at--)
+            game->offers[at] = game->offers[at - 1];
+        game->offers[at] = offer;
+        n++;
+    }
+}
+
 bool position_same(const struct game *a, const struct game *b) {
-    struct game left = *a, right = *b;
-    left.seq = right.seq = left.draws = right.draws = 0;
-    left.revealed = right.revealed = false;
-    return game_hash(&left) == game_hash(&right);
+    struct game both[2] = {*a, *b};
+    for (unsigned i = 0; i < 2; i++) {
+        both[i].seq = both[i].draws = 0;
+        both[i].revealed = false;
+        if (both[i].phase == PHASE_FINISHED)
+            both[i].setup_done = 0; /* an abandoned set-up is over however far it came */
+        order_offers(&both[i]);
+    }
+    return game_hash(&both[0]) == game_hash(&both[1]);
 }

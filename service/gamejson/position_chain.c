@@ -428,7 +428,7 @@ static void check_won(struct reading *r, const struct setup *setup, const struct
 void position_chain_check(struct reading *r, const struct setup *setup, const struct game *game) {
     uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        roads[seat] = game->players[seat].road_length;
+        roads[seat] = (uint8_t)game_longest_road(setup, game, seat);
         knights[seat] = game->players[seat].knights_played;
         if (seat == game->active || seat >= setup->rules.players)
             continue;

@@ -68,8 +68,10 @@ struct record {
     bool has_position;
     struct game start;                         /* before the first event */
     struct game end;                           /* after the last */
+    struct event finished;                     /* type EVENT_FINISHED where the game is over */
     char names[SEAT_MAX][RECORD_NAME_MAX + 1]; /* empty: null */
     char colors[SEAT_MAX][RECORD_NAME_MAX + 1];
+    bool has_fairness;
     struct fairness fairness;
     size_t n_events;
     struct record_event *events; /* owned */

@@ -58,7 +58,8 @@ static void write_turn(struct writer *w, const struct setup *setup, const struct
     writer_key(w, "rolls");
     writer_array(w);
     for (unsigned i = 0; i < view->rolls; i++)
-        write_dice(w, view->dice[i]);
+        if (view->dice[i][0] != 0) /* a position may not know them */
+            write_dice(w, view->dice[i]);
     writer_array_end(w);
     writer_bool_member(w, "trade_over", view->trade_over);
     writer_bool_member(w, "dev_card_played", view->dev_played);

@@ -143,14 +143,16 @@ START_TEST(dice_are_even) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("fair", (const struct test_case[]){
-                                  {"vectors", streams_give_the_vectors, .loops = STREAM_COUNT},
-                                  {"rejection", a_word_beyond_the_last_whole_range_is_passed_over},
-                                  {"clients", client_seeds_change_play_but_not_the_start},
-                                  {"commitments", commitments_hold_for_their_seed_alone},
-                                  {"hex", hex_is_64_digits_and_nothing_else},
-                                  {"even", dice_are_even},
-                                  {0},
-                              });
+    return test_suite(
+        "fair",
+        (const struct test_case[]){
+            {.name = "vectors", .test = streams_give_the_vectors, .loops = STREAM_COUNT},
+            {.name = "rejection", .test = a_word_beyond_the_last_whole_range_is_passed_over},
+            {.name = "clients", .test = client_seeds_change_play_but_not_the_start},
+            {.name = "commitments", .test = commitments_hold_for_their_seed_alone},
+            {.name = "hex", .test = hex_is_64_digits_and_nothing_else},
+            {.name = "even", .test = dice_are_even},
+            {0},
+        });
 }
 TEST_MAIN(suite)

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/gamejson/verify.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/gamejson/record.h"
+#include "service/json/read.h"
+
+__attribute__((format(printf, 2, 3))) static void say(struct verdict *verdict, const char *format,
+                                                      ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(verdict->text, sizeof verdict->text, format, args);
+    va_end(args);
+}
+
+/* The seeds are those that were committed to beforehand. */
+static bool check_commitments(const struct record *record, struct verdict *verdict) {
+    const struct fairness *fairness = &record->fairness;
+    if (!fairness->has_commitment) {
+        say(verdict, "the record has a server seed but no commitment to it");
+        return false;
+    }
+    if (!fair_kept(fairness->commitment, fairness->seeds.server)) {
+        say(verdict, "the server seed is not the one that was committed to");
+        return false;
+    }
+    for (unsigned seat = 0; seat < record->rules.players; seat++) {
+        bool seed = fairness->seeds.has_client[seat];
+        if (seed != fairness->has_client_commitment[seat] ||
+            (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
+            say(verdict, "the client seed of player %u is not the one committed to", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Draws again what EVENT says was drawn. */
+static bool check_draw(const struct record *record, const struct game *before,
+                       const struct event *event) {
+    struct fair fair;
+    struct event again;
+    struct outcome outcome = {0};
+    if (event->type == EVENT_START) {
+        fair_start(&fair, &record->fairness.seeds);
+        fair.chance.next = before->draws;
+        game_draw_start(&record->setup, &fair.chance, &again);
+        return memcmp(&again.start, &event->start, sizeof again.start) == 0;
+    }
+    fair_play(&fair, &record->fairness.seeds);
+    fair.chance.next = before->draws;
+    game_draw(&record->setup, before, event->player, &event->action, event->drawn, &fair.chance,
+              &outcome);
+    return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
+}
+
+static bool check_draws(const struct record *record, struct verdict *verdict) {
+    struct game game = record->start;
+    for (size_t i = 0; i < record->n_events; i++) {
+        const struct event *event = &record->events[i].event;
+        if (event->drawn != 0) {
+            if (!check_draw(record, &game, event)) {
+                say(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);
+                return false;
+            }
+            verdict->drawn++;
+        }
+        game_apply(&record->setup, &game, event);
+        verdict->events++;
+    }
+    return true;
+}
+
+static void verify_read(const struct record *record, struct verdict *verdict) {
+    verdict->events = 0;
+    if (record->has_fairness && record->fairness.has_seed) {
+        verdict->ok = check_commitments(record, verdict) && check_draws(record, verdict);
+        verdict->proved = verdict->ok;
+        if (verdict->ok)
+            say(verdict,
+                "%u events follow the rules; the seeds are those committed to and give all %u "
+                "drawn outcomes",
+                (unsigned)verdict->events, (unsigned)verdict->drawn);
+        return;
+    }
+    verdict->ok = true;
+    verdict->events = (uint32_t)record->n_events;
+    say(verdict,
+        "%u events follow the rules; the server seed is not published, so what was drawn "
+        "could not be checked",
+        (unsigned)verdict->events);
+}
+
+void verify_record(const char *text, size_t size, struct verdict *verdict) {
+    struct read_failure failure = {0};
+    struct read_errors errors = {0};
+    struct record_fault fault;
+    struct record *record = NULL;
+    json_t *value;
+    *verdict = (struct verdict){.ok = false};
+    value = read_json(text, size, &failure);
+    if (value == NULL) {
+        say(verdict, "this is not JSON: %s (byte %zu)", failure.detail, failure.offset);
+        return;
+    }
+    record = malloc(sizeof *record);
+    if (record == NULL) {
+        say(verdict, "memory ran out");
+        goto out;
+    }
+    switch (record_read(&errors, value, "", record, &fault)) {
+    case RECORD_OK: verify_read(record, verdict); break;
+    case RECORD_MEMORY: say(verdict, "memory ran out"); break;
+    case RECORD_INVALID:
+        say(verdict, "this is not a sound record: %s %s", errors.items[0].pointer,
+            errors.items[0].detail);
+        break;
+    case RECORD_ILLEGAL:
+    case RECORD_IMPOSSIBLE:
+        say(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
+            reasons[fault.reason].rule != NULL ? " (rule " : "",
+            reasons[fault.reason].rule != NULL ? reasons[fault.reason].rule : "",
+            reasons[fault.reason].rule != NULL ? ")" : "");
+        break;
+    }
+    record_free(record);
+    free(record);
+out:
+    json_decref(value);
+}
