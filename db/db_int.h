@@ -62,6 +62,7 @@ enum statement_id {
     ST_EVENT_LAST,
     ST_EVENT_NEXT,
     ST_EVENT_READ,
+    ST_EVENT_SIZE,
     ST_ANSWER_PUT,
     ST_ANSWER_GET,
     ST_ANSWER_PRUNE,

@@ -81,6 +81,20 @@ enum store_result store_events_last(struct store_reader *reader, int64_t game, u
     return query_close(&query);
 }
 
+enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes) {
+    static const struct statement size = {ST_EVENT_SIZE,
+                                          "SELECT (SELECT count(*) FROM events), pgsize"
+                                          " FROM dbstat('main', 1) WHERE name = 'events'"};
+    struct query query;
+    *events = *bytes = 0;
+    query_open(&query, reader, &size);
+    if (query_row(&query)) {
+        *events = get_int(&query);
+        *bytes = get_int(&query);
+    }
+    return query_close(&query);
+}
+
 static enum store_result game_exists(struct store_reader *reader, int64_t game) {
     static const struct statement exists = {ST_EVENT_NEXT, "SELECT 1 FROM games WHERE id = ?"};
     struct query query;

@@ -336,6 +336,9 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game, u
                                     void *context);
 /* The last event's seq; 0 where there is none. */
 enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq);
+/* The number of all events and the bytes of the pages they lie in. Reads the whole table: for
+ * benchmarks and operators, not for requests. */
+enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes);
 
 /* --------------------------------------------------------------------- remembered answers -- */
 

@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
     {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
      cli_backup},
+    {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
     {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
     {"--version", "", "prints the version", version},
 };
