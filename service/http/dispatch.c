@@ -296,6 +296,7 @@ static enum MHD_Result handle(struct request *rq) {
         if (wait_enter(rq))
             return MHD_YES; /* not ours any more: it may be running again already */
     }
+    own->handling = false;
     atomic_fetch_sub(&rq->server->pending, 1);
     return own->queued;
 }

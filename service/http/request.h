@@ -38,8 +38,8 @@ struct caller {
  * exactly one of these: it queues one reply (reply.h), begins a stream (stream.h), or calls
  * request_wait. After request_wait it will be called again, from the start, once somebody has
  * called request_wake; what it wants to remember goes into `state`. It may also be called without
- * any wake that it knows of (when its time is up, when the server stops): a handler looks at its
- * own condition each time, and waits again if that does not hold yet.
+ * any wake that it knows of: a handler looks at its own condition each time, and waits again if
+ * that does not hold yet.
  */
 struct request {
     struct server *server;
@@ -95,16 +95,18 @@ const char *request_address(struct request *rq);
 /* Milliseconds of a clock that never jumps; what deadlines are given in. */
 int64_t request_now(void);
 
-/* Asks to be called again after request_wake. */
+/* Waits for a job that will call request_wake (or request_wake_flag) once it is done. Nothing else
+ * ends this wait, not even the end of the server. */
 void request_wait(struct request *rq);
-/* The same, or when request_now() has reached deadline_ms. */
+/* Waits for the world: for a topic (topics.h), a wake, request_now() reaching deadline_ms, or the
+ * server's wish to stop. No job may be under way that knows of this request: when the client has
+ * gone, the request may end without its handler being called again (state_free is). */
 void request_wait_until(struct request *rq, int64_t deadline_ms);
 
 /*
  * Has a waiting request's handler (or a stream's filler) called again; from any thread. A wake that
  * comes while the handler is still running is not lost. The caller makes sure that the request
- * still exists: a request that waits without a stream exists until it is woken, so one wake per
- * request_wait, from a job's done(), is always safe.
+ * still exists: one that has called request_wait does until it is woken.
  */
 void request_wake(struct request *rq);
 

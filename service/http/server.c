@@ -55,7 +55,8 @@ static bool split_address(const char *text, char host[HOST_SIZE], const char **p
     size_t size;
 
     if (colon == NULL || colon == text || colon[1] == '\0' ||
-        strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        strspn(colon + 1, "0123456789") != strlen(colon + 1) || strlen(colon + 1) > 5 ||
+        strtoul(colon + 1, NULL, 10) > UINT16_MAX)
         return false;
     size = (size_t)(colon - text);
     if (text[0] == '[') {

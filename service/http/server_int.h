@@ -66,7 +66,7 @@ struct request_own {
     bool begun;               /* the header has been judged */
     bool options;             /* came as OPTIONS */
     bool close;               /* nothing more is read from this connection */
-    bool handling;            /* counted in server->pending; the handler has been called */
+    bool handling;            /* counted in server->pending: the handler has not answered yet */
     enum problem refused;     /* decided, to be answered once the body has been read */
     const char *refused_why;  /* static */
     int retry_after;
@@ -85,6 +85,7 @@ struct request_own {
     bool want_wait;
     int64_t want_deadline; /* 0: none */
     bool suspended;
+    bool firm;      /* waits for a job: only request_wake may wake it */
     bool woken;     /* woken while not suspended */
     bool told_stop; /* has been called once since the server began to stop */
     int64_t deadline;
@@ -166,7 +167,7 @@ bool wait_stream(struct request *rq);
 bool wait_look(struct request *rq);
 /* Takes a request that has ended out of all registers. */
 void wait_forget(struct request *rq);
-/* Wakes all that are suspended. */
+/* Wakes all that wait for the world; the caller holds the lock. */
 void wait_wake_all(struct server *server);
 
 /* stats.c */

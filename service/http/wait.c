@@ -109,14 +109,25 @@ static void wake(struct request *rq) {
     MHD_resume_connection(own->connection);
 }
 
+/* What happens in the world wakes only those that wait for the world. A request that waits for a
+ * job must not be woken before the job is done: the library may find its client gone and end it. */
+static void nudge(struct request *rq) {
+    if (rq->own->suspended && rq->own->firm)
+        rq->own->woken = true;
+    else
+        wake(rq);
+}
+
 void request_wait(struct request *rq) {
-    request_wait_until(rq, 0);
+    assert(!rq->own->replied);
+    rq->own->want_wait = true;
+    rq->own->want_deadline = 0;
 }
 
 void request_wait_until(struct request *rq, int64_t deadline_ms) {
     assert(!rq->own->replied);
     rq->own->want_wait = true;
-    rq->own->want_deadline = deadline_ms;
+    rq->own->want_deadline = deadline_ms > 0 ? deadline_ms : 1;
 }
 
 void request_wake(struct request *rq) {
@@ -157,6 +168,7 @@ bool wait_enter(struct request *rq) {
     own->want_wait = false;
     pthread_mutex_lock(&rq->server->lock);
     again = take_wake(rq);
+    own->firm = own->want_deadline == 0;
     if (!again)
         suspend(rq, own->want_deadline);
     pthread_mutex_unlock(&rq->server->lock);
@@ -186,8 +198,12 @@ bool wait_stream(struct request *rq) {
 }
 
 void wait_wake_all(struct server *server) {
-    while (server->suspended != NULL)
-        wake(server->suspended);
+    for (struct request *rq = server->suspended; rq != NULL;) {
+        struct request *next = rq->own->next;
+
+        nudge(rq);
+        rq = next;
+    }
 }
 
 /* ---- topics ---- */
@@ -231,7 +247,7 @@ void topic_publish(struct server *server, uint64_t key) {
     pthread_mutex_lock(&server->lock);
     for (struct subscription *s = *bucket_of(server, key); s != NULL; s = s->next)
         if (s->key == key)
-            wake(s->rq);
+            nudge(s->rq);
     pthread_mutex_unlock(&server->lock);
 }
 
@@ -264,6 +280,8 @@ void wait_forget(struct request *rq) {
             s->next->prev = s->prev;
         free(s);
     }
+    if (own->handling) /* its client left while it was waiting */
+        atomic_fetch_sub(&server->pending, 1);
     atomic_fetch_sub(&server->in_flight, 1);
     if (server->stopping)
         pthread_cond_broadcast(&server->quiet);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "service/http/reply.h"
@@ -125,8 +126,13 @@ struct job {
     atomic_bool done;
 };
 
+atomic_bool jobs_held;
+
 static void *run_job(void *context) {
     struct job *job = context;
+
+    while (atomic_load(&jobs_held))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 
     request_wake_flag(job->rq, &job->done);
     return NULL;
@@ -137,6 +143,8 @@ static void job(struct request *rq) {
 
     if (state == NULL) {
         pthread_t thread;
+
+        handler_calls++;
 
         state = rq->state = request_alloc(rq, sizeof *state);
         state->rq = rq;

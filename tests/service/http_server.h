@@ -2,6 +2,8 @@
 #ifndef TESTS_SERVICE_HTTP_SERVER_H
 #define TESTS_SERVICE_HTTP_SERVER_H
 
+#include <stdatomic.h>
+
 #include "service/http/metrics.h"
 #include "service/http/server.h"
 #include "tests/support/http_client.h"
@@ -36,6 +38,9 @@ int raw(const char *bytes, size_t size);
 /* How often the handlers of /echo and /wait have been called, and streams ended. */
 extern _Atomic int handler_calls;
 extern _Atomic int streams_ended;
+
+/* While true, the jobs of /job do not end. */
+extern atomic_bool jobs_held;
 
 enum { TOPIC = 7 };
 

@@ -266,7 +266,12 @@ bool client_event(struct client *client, char *text, size_t text_size, int wait_
 }
 
 bool client_closed(struct client *client, int wait_ms) {
-    return client->size == 0 && receive(client, now_ms() + wait_ms) == 0;
+    int64_t deadline = now_ms() + wait_ms;
+    int got;
+
+    while ((got = receive(client, deadline)) > 0)
+        ;
+    return got == 0;
 }
 
 const char *response_header(const struct response *response, const char *name) {

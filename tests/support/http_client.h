@@ -50,7 +50,7 @@ void client_ask(struct client *client, struct response *response, const char *me
  * into text; false at the stream's end or when none came within wait_ms. */
 bool client_event(struct client *client, char *text, size_t text_size, int wait_ms);
 
-/* Whether the server closes the connection, within wait_ms, sending nothing more. */
+/* Whether the server closes the connection within wait_ms, whatever it still sends. */
 bool client_closed(struct client *client, int wait_ms);
 
 /* A header's value, NULL when it is not there; good until the next call in this thread. */

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Waiting requests, streams, slow clients, and stopping with all of these open. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "service/http/topics.h"
+#include "tests/service/http_server.h"
+#include "tests/support/check_main.h"
+
+enum { WAIT_MS = 10000, MANY = 200 };
+
+static const char wait_request[] = "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n";
+static const char stream_request[] = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n";
+
+static void open_other(struct client *other) {
+    ck_assert(client_open(other, server_address(test_server)));
+}
+
+/* Looks until the condition holds; what it waits for always comes, or the test has failed. */
+#define wait_for(condition)                                                                        \
+    do {                                                                                           \
+        for (int tries = 0; !(condition); tries++) {                                               \
+            ck_assert_msg(tries < WAIT_MS, "never: %s", #condition);                               \
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);                               \
+        }                                                                                          \
+    } while (0)
+
+static void read_body(struct client *from, const char *body) {
+    struct response response;
+
+    client_read(from, &response, false);
+    ck_assert_int_eq(response.status, 200);
+    ck_assert_str_eq(response.body, body);
+    response_free(&response);
+}
+
+START_TEST(long_polls_are_woken) {
+    struct client others[3];
+
+    for (int i = 0; i < 3; i++) {
+        open_other(&others[i]);
+        client_text(&others[i], wait_request);
+    }
+    wait_for(server_waiting(test_server) == 3);
+    expect("POST", "/publish", "", NULL, 204);
+    for (int i = 0; i < 3; i++) {
+        read_body(&others[i], "\"published\"");
+        client_close(&others[i]);
+    }
+    wait_for(server_waiting(test_server) == 0);
+}
+END_TEST
+
+START_TEST(long_polls_end_in_time) {
+    struct response response;
+
+    client_text(&client, "GET /wait HTTP/1.1\r\nHost: a\r\nX-Short: 1\r\n\r\n");
+    client_read(&client, &response, false);
+    ck_assert_str_eq(response.body, "\"late\"");
+    response_free(&response);
+    expect("GET", "/echo", "", NULL, 200); /* the connection goes on */
+}
+END_TEST
+
+START_TEST(foreign_topics_wake_nobody) {
+    struct client other;
+
+    open_other(&other);
+    client_text(&other, wait_request);
+    wait_for(server_waiting(test_server) == 1);
+    for (unsigned key = 100; key < 20000; key++) /* some of these share the bucket */
+        topic_publish(test_server, key);
+    expect("GET", "/echo", "", NULL, 200);
+    ck_assert_int_le(handler_calls, 2);
+    client_close(&other);
+}
+END_TEST
+
+START_TEST(waiting_requests_have_a_limit) {
+    struct server_config config = test_server_config();
+    struct client others[3];
+
+    config.max_waiting = 3;
+    test_server_start(&config);
+    for (int i = 0; i < 3; i++) {
+        open_other(&others[i]);
+        client_text(&others[i], wait_request);
+    }
+    wait_for(server_waiting(test_server) == 3);
+    expect("GET", "/wait", "", NULL, 503);
+    expect("GET", "/stream", "", NULL, 503);
+    expect("POST", "/publish", "", NULL, 204);
+    for (int i = 0; i < 3; i++) {
+        read_body(&others[i], "\"published\"");
+        client_close(&others[i]);
+    }
+    expect("GET", "/wait", "", NULL, 200);
+}
+END_TEST
+
+/* Jobs that end before, while and after the handler says that it waits. */
+START_TEST(jobs_wake_their_requests) {
+    for (int i = 0; i < 2000; i++)
+        expect("GET", "/job", "", NULL, 204);
+}
+END_TEST
+
+static void expect_event(struct client *from, const char *event) {
+    char text[200];
+
+    ck_assert_msg(client_event(from, text, sizeof text, WAIT_MS), "no event, not %s", event);
+    ck_assert_str_eq(text, event);
+}
+
+START_TEST(streams_send_what_comes) {
+    struct response response;
+    char text[100];
+
+    expect("POST", "/publish", "", NULL, 204);
+    client_text(&client, stream_request);
+    client_read_head(&client, &response);
+    ck_assert_int_eq(response.status, 200);
+    ck_assert_str_eq(response_header(&response, "Content-Type"), "text/event-stream");
+    ck_assert_str_eq(response_header(&response, "Cache-Control"), "no-store");
+    ck_assert_str_eq(response_header(&response, "X-Accel-Buffering"), "no");
+    response_free(&response);
+    expect_event(&client, "id: 1\nevent: tick\ndata: {\"n\":1}");
+    for (int i = 2; i <= 3; i++) {
+        struct client other;
+
+        open_other(&other);
+        client_text(&other, "POST /publish HTTP/1.1\r\nHost: a\r\n\r\n");
+        snprintf(text, sizeof text, "id: %d\nevent: tick\ndata: {\"n\":%d}", i, i);
+        expect_event(&client, text);
+        client_close(&other);
+    }
+    ck_assert(!client_event(&client, text, sizeof text, WAIT_MS));
+    wait_for(streams_ended == 1);
+    ck_assert_uint_eq(server_waiting(test_server), 0);
+}
+END_TEST
+
+static void quick_heartbeat(void) {
+    struct server_config config = test_server_config();
+
+    config.heartbeat_ms = 20;
+    test_server_start(&config);
+}
+
+START_TEST(quiet_streams_show_that_they_live) {
+    struct response response;
+
+    client_text(&client, stream_request);
+    client_read_head(&client, &response);
+    response_free(&response);
+    for (int i = 0; i < 3; i++)
+        expect_event(&client, ":");
+}
+END_TEST
+
+START_TEST(clients_that_left_are_noticed) {
+    struct client others[20];
+
+    for (int i = 0; i < 20; i++) {
+        struct response response;
+
+        open_other(&others[i]);
+        client_text(&others[i], stream_request);
+        client_read_head(&others[i], &response);
+        response_free(&response);
+    }
+    wait_for(server_waiting(test_server) == 20);
+    for (int i = 0; i < 20; i++)
+        client_close(&others[i]);
+    wait_for(streams_ended == 20);
+    ck_assert_uint_eq(server_waiting(test_server), 0);
+}
+END_TEST
+
+START_TEST(old_clients_get_streams_without_chunks) {
+    struct response response;
+
+    for (int i = 0; i < 3; i++)
+        expect("POST", "/publish", "", NULL, 204);
+    client_close(&client);
+    open_other(&client);
+    client_text(&client, "GET /stream HTTP/1.0\r\n\r\n");
+    client_read(&client, &response, false);
+    ck_assert_int_eq(response.status, 200);
+    ck_assert_ptr_nonnull(strstr(response.body, "data: {\"n\":3}\n\n"));
+    response_free(&response);
+}
+END_TEST
+
+/* ---- stopping ---- */
+
+static void *stop_server(void *context) {
+    server_stop(context);
+    return NULL;
+}
+
+START_TEST(stopping_finishes_what_is_open) {
+    struct server *stopping = test_server;
+    struct client waiting[10];
+    struct client streams[10];
+    pthread_t thread;
+    char text[100];
+
+    for (int i = 0; i < 10; i++) {
+        struct response response;
+
+        open_other(&waiting[i]);
+        open_other(&streams[i]);
+        client_text(&waiting[i], wait_request);
+        client_text(&streams[i], stream_request);
+        client_read_head(&streams[i], &response);
+        response_free(&response);
+    }
+    wait_for(server_waiting(test_server) == 20);
+    test_server = NULL;
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_server, stopping), 0);
+    for (int i = 0; i < 10; i++) {
+        read_body(&waiting[i], "\"stopping\"");
+        ck_assert(!client_event(&streams[i], text, sizeof text, WAIT_MS));
+        client_close(&waiting[i]);
+        client_close(&streams[i]);
+    }
+    pthread_join(thread, NULL);
+    ck_assert_int_eq(streams_ended, 10);
+}
+END_TEST
+
+START_TEST(stopping_does_not_wait_for_deaf_clients) {
+    struct server_config config = test_server_config();
+    struct client deaf;
+    struct client slow;
+    struct timespec before;
+    struct timespec after;
+
+    config.stop_ms = 200;
+    test_server_start(&config);
+    open_other(&deaf);
+    open_other(&slow);
+    client_text(&deaf, "GET /flood HTTP/1.1\r\nHost: a\r\n\r\n"); /* and never reads */
+    client_text(&slow, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
+    expect("GET", "/echo", "", NULL, 200);
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    test_server_stop();
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    ck_assert_int_lt(after.tv_sec - before.tv_sec, 5);
+    client_close(&deaf);
+    client_close(&slow);
+}
+END_TEST
+
+/* A request whose job is under way exists until the job is done, whoever has left meanwhile. */
+START_TEST(stopping_waits_for_jobs) {
+    struct server *stopping = test_server;
+    struct client left;
+    struct client stays;
+    struct response response;
+    pthread_t thread;
+
+    atomic_store(&jobs_held, true);
+    open_other(&left);
+    open_other(&stays);
+    client_text(&left, "GET /job HTTP/1.1\r\nHost: a\r\n\r\n");
+    client_text(&stays, "GET /job HTTP/1.1\r\nHost: a\r\n\r\n");
+    wait_for(handler_calls >= 2);
+    client_close(&left);
+    test_server = NULL;
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_server, stopping), 0);
+    ck_assert(!client_closed(&stays, 100));
+    atomic_store(&jobs_held, false);
+    client_read(&stays, &response, false);
+    ck_assert_int_eq(response.status, 204);
+    response_free(&response);
+    client_close(&stays);
+    pthread_join(thread, NULL);
+}
+END_TEST
+
+static atomic_bool hammering;
+
+static void *hammer(void *context) {
+    char address[64];
+
+    snprintf(address, sizeof address, "%s", (const char *)context);
+    while (atomic_load(&hammering)) {
+        struct client one;
+        struct response response;
+
+        if (!client_open(&one, address))
+            continue;
+        client_ask(&one, &response, "GET", "/job", "", NULL);
+        response_free(&response);
+        if (client_text(&one, wait_request)) {
+            client_read(&one, &response, false);
+            response_free(&response);
+        }
+        client_close(&one);
+    }
+    return NULL;
+}
+
+/* Requests keep coming in all states while the server stops, again and again. */
+START_TEST(stopping_under_load_is_clean) {
+    for (int round = 0; round < 10; round++) {
+        pthread_t threads[4];
+        char address[64];
+
+        test_server_setup();
+        snprintf(address, sizeof address, "%s", server_address(test_server));
+        atomic_store(&hammering, true);
+        for (int i = 0; i < 4; i++)
+            ck_assert_int_eq(pthread_create(&threads[i], NULL, hammer, address), 0);
+        for (int i = 0; i < 20; i++)
+            expect("GET", "/job", "", NULL, 204);
+        test_server_stop();
+        atomic_store(&hammering, false);
+        for (int i = 0; i < 4; i++)
+            pthread_join(threads[i], NULL);
+    }
+}
+END_TEST
+
+/* ---- slow clients ---- */
+
+static void short_patience(void) {
+    struct server_config config = test_server_config();
+
+    config.idle_ms = 300;
+    config.body_ms = 300;
+    test_server_start(&config);
+}
+
+/* Drips bytes until the server has had enough; a client that never pauses for long is cut off
+ * all the same. */
+static void drip(const char *start) {
+    struct client slow;
+    bool sent = true;
+    int tries = 0;
+
+    open_other(&slow);
+    client_text(&slow, start);
+    for (; sent && tries < 1000; tries++) {
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        sent = client_text(&slow, "x");
+    }
+    ck_assert_msg(!sent, "the server listened on and on");
+    client_close(&slow);
+}
+
+START_TEST(slow_clients_are_cut_off) {
+    struct client idle;
+
+    open_other(&idle);
+    drip("GET /echo HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+    drip("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n");
+    drip("GET /ec");
+    ck_assert(client_closed(&idle, WAIT_MS));
+    client_close(&idle);
+    /* But not one that waits for the server. */
+    open_other(&idle);
+    client_text(&idle, wait_request);
+    drip("GET /echo HTTP/1.1\r\n");
+    expect("POST", "/publish", "", NULL, 204);
+    read_body(&idle, "\"published\"");
+    client_close(&idle);
+}
+END_TEST
+
+/* ---- many ---- */
+
+static long memory_kib(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    long total = 0;
+    long resident = 0;
+
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fscanf(file, "%ld %ld", &total, &resident), 2);
+    fclose(file);
+    return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+START_TEST(many_streams_cost_little) {
+    static struct client others[MANY];
+    struct server_config config = test_server_config();
+    long before;
+    long per_stream;
+
+    config.max_connections = MANY + 56;
+    test_server_start(&config);
+    expect("GET", "/echo", "", NULL, 200);
+    before = memory_kib();
+    for (int i = 0; i < MANY; i++) {
+        open_other(&others[i]);
+        client_text(&others[i], stream_request);
+    }
+    wait_for(server_waiting(test_server) == MANY);
+    per_stream = (memory_kib() - before) / MANY;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    (void)per_stream; /* their own memory is not what is meant */
+#else
+    ck_assert_int_le(per_stream, 20);
+#endif
+    expect("POST", "/publish", "", NULL, 204);
+    for (int i = 0; i < MANY; i++) {
+        struct response response;
+
+        client_read_head(&others[i], &response);
+        response_free(&response);
+        expect_event(&others[i], "id: 1\nevent: tick\ndata: {\"n\":1}");
+        client_close(&others[i]);
+    }
+}
+END_TEST
+
+START_TEST(addresses_are_checked) {
+    static const char *const wrong[] = {"",       "8080",      ":8080",        "a:b",
+                                        "::1:80", "[::1]",     "127.0.0.1:",   "127.0.0.1:99999",
+                                        "[]:80",  "1.2.3.4:1", "256.0.0.1:80x"};
+    struct server_config config = test_server_config();
+    char error[256];
+
+    test_metrics = config.metrics = metrics_new();
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        config.listen = wrong[i];
+        ck_assert_msg(server_start(&config, error, sizeof error) == NULL, "%s", wrong[i]);
+        ck_assert_ptr_nonnull(strstr(error, wrong[i]));
+    }
+    config.listen = "[::1]:0";
+    test_server = server_start(&config, error, sizeof error);
+    if (test_server != NULL) /* where there is no IPv6 there is nothing to be seen */
+        ck_assert_int_eq(strncmp(server_address(test_server), "[::1]:", 6), 0);
+}
+END_TEST
+
+#define SERVED .setup = test_server_setup, .teardown = test_server_stop
+
+static Suite *suite(void) {
+    return test_suite(
+        "http waiting",
+        (const struct test_case[]){
+            {"long_polls_are_woken", long_polls_are_woken, SERVED},
+            {"long_polls_end_in_time", long_polls_end_in_time, SERVED},
+            {"foreign_topics_wake_nobody", foreign_topics_wake_nobody, SERVED},
+            {"waiting_limit", waiting_requests_have_a_limit, .teardown = test_server_stop},
+            {"jobs_wake_their_requests", jobs_wake_their_requests, SERVED},
+            {"streams_send_what_comes", streams_send_what_comes, SERVED},
+            {"heartbeat", quiet_streams_show_that_they_live, .setup = quick_heartbeat,
+             .teardown = test_server_stop},
+            {"clients_that_left_are_noticed", clients_that_left_are_noticed,
+             .setup = quick_heartbeat, .teardown = test_server_stop},
+            {"old_clients_get_streams", old_clients_get_streams_without_chunks, SERVED},
+            {"stopping_finishes_what_is_open", stopping_finishes_what_is_open, SERVED},
+            {"stopping_waits_for_jobs", stopping_waits_for_jobs, SERVED},
+            {"deaf_clients", stopping_does_not_wait_for_deaf_clients, .teardown = test_server_stop},
+            {"stopping_under_load_is_clean", stopping_under_load_is_clean, .timeout_s = 120},
+            {"slow_clients_are_cut_off", slow_clients_are_cut_off, .setup = short_patience,
+             .teardown = test_server_stop},
+            {"many_streams_cost_little", many_streams_cost_little, .teardown = test_server_stop},
+            {"addresses_are_checked", addresses_are_checked, .teardown = test_server_stop},
+            {0},
+        });
+}
+TEST_MAIN(suite)
