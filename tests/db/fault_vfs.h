@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_DB_FAULT_VFS_H
+#define TESTS_DB_FAULT_VFS_H
+
+#include <stdbool.h>
+
+/*
+ * A layer between SQLite and the disk that makes the Nth change of a file fail: a write (of which
+ * half reaches the disk), a flush, a truncation.
+ */
+enum fault_kind {
+    FAULT_IO,  /* the disk is broken */
+    FAULT_FULL /* the disk is full: writes say so */
+};
+
+/* Puts the layer under every connection opened from now on. */
+void fault_install(void);
+/* The next changes count from 1; number `nth` fails (0: none), and with `forever` all after it. */
+void fault_arm(enum fault_kind kind, long nth, bool forever);
+/* Changes counted since fault_arm. */
+long fault_count(void);
+/* Whether a write (not a flush or truncation) was the first thing to fail since fault_arm. */
+bool fault_hit_write(void);
+/* Whether anything failed since fault_arm. */
+bool fault_hit(void);
+/* Files open through the layer now. */
+int fault_open_files(void);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/db/fault_vfs.h"
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * One scenario, in which each change of a file in turn fails, once or from then on. Whatever fails,
+ * what the store has acknowledged is there when the disk is well again, the log has no gap, and the
+ * answers said what was the matter.
+ */
+
+static const char path[] = "fault.db";
+
+enum { SETS = 4, ROUNDS = 30, SAMPLES = 50 };
+
+struct outcome {
+    bool opened;
+    int64_t game;
+    uint32_t acknowledged; /* the last seq that was answered with STORE_OK */
+    int refused;           /* appends that were not */
+    int full;              /* of them with STORE_FULL */
+    bool recovered;        /* the last append was answered with STORE_OK */
+    bool big_answer;       /* the large answer was acknowledged */
+};
+
+struct creation {
+    struct store_account account;
+    struct store_game game;
+};
+
+static enum store_result create(struct store_tx *tx, void *context) {
+    struct creation *creation = context;
+    enum store_result result = store_account_create(tx, &creation->account);
+    if (result != STORE_OK)
+        return result;
+    creation->game = new_game(creation->account.id, "g1");
+    return store_game_create(tx, &creation->game);
+}
+
+/* Large enough to fill the write-ahead log up to a checkpoint. */
+static enum store_result put_big_answer(struct store_tx *tx, void *context) {
+    static char body[STORE_BLOB_MAX];
+    struct store_answer answer = {
+        .account = *(int64_t *)context,
+        .key = "big",
+        .route = "POST /",
+        .status = 200,
+        .body = {body, sizeof body},
+    };
+    return store_answer_put(tx, &answer);
+}
+
+static void count(struct outcome *outcome, enum store_result result) {
+    outcome->recovered = result == STORE_OK;
+    if (result == STORE_OK)
+        return;
+    ck_assert_msg(result == STORE_FULL || result == STORE_ERROR, "an odd answer: %s (%s)",
+                  store_result_name(result), test_log());
+    outcome->refused++;
+    outcome->full += result == STORE_FULL;
+}
+
+static void play(struct store *store, bool big, struct outcome *outcome) {
+    struct creation creation = {.account = {.public_id = "a1", .name = "Ann"}};
+    enum store_result result = in_tx(store, create, &creation);
+    count(outcome, result);
+    if (result != STORE_OK)
+        return;
+    outcome->game = creation.game.id;
+    /* One round more where the last one failed, to see whether things are well again. */
+    for (int round = 0; round < ROUNDS || (round == ROUNDS && !outcome->recovered); round++) {
+        uint32_t last = 0;
+        if (big && round == ROUNDS / 2) {
+            result = in_tx(store, put_big_answer, &creation.account.id);
+            count(outcome, result);
+            outcome->big_answer = result == STORE_OK;
+        }
+        /* As a server does: look where the log ends, judge, append. Reading must go on working. */
+        struct store_reader *reader = store_reader_get(store);
+        ck_assert_ptr_nonnull(reader);
+        ck_assert_int_eq(store_events_last(reader, outcome->game, &last), STORE_OK);
+        ck_assert_uint_ge(last, outcome->acknowledged);
+        result = append(store, outcome->game, last + 1, 1 + (uint32_t)round % 3);
+        count(outcome, result);
+        if (result == STORE_OK)
+            outcome->acknowledged = last + 1 + (uint32_t)round % 3;
+    }
+}
+
+static struct outcome scenario(bool big, enum fault_kind kind, long nth, bool forever) {
+    struct outcome outcome = {0};
+    struct store_options options = test_options(path);
+    struct store *store;
+    remove_store(path);
+    fault_arm(kind, nth, forever);
+    enum store_result result = store_open(&store, &options);
+    outcome.opened = result == STORE_OK;
+    if (outcome.opened)
+        play(store, big, &outcome);
+    else
+        count(&outcome, result);
+    store_close(store);
+    ck_assert_int_eq(fault_open_files(), 0);
+    return outcome;
+}
+
+/* The disk is well again: all that was acknowledged is there, and the game goes on. */
+static void check_afterwards(const struct outcome *outcome) {
+    fault_arm(FAULT_IO, 0, false);
+    struct store *store = open_store(path);
+    if (outcome->game != 0) {
+        struct store_reader *reader = store_reader_get(store);
+        uint32_t last = check_log(reader, outcome->game);
+        ck_assert_uint_ge(last, outcome->acknowledged);
+        struct store_answer answer;
+        if (outcome->big_answer) {
+            ck_assert_int_eq(store_answer_get(reader, 1, "big", &answer), STORE_OK);
+            ck_assert_uint_eq(answer.body.len, STORE_BLOB_MAX);
+            store_answer_clear(&answer);
+        }
+        ck_assert_int_eq(append(store, outcome->game, last + 1, 1), STORE_OK);
+    }
+    store_close(store);
+    ck_assert_int_eq(fault_open_files(), 0);
+}
+
+static const struct {
+    enum fault_kind kind;
+    bool forever;
+} sets[SETS] = {{FAULT_IO, false}, {FAULT_IO, true}, {FAULT_FULL, false}, {FAULT_FULL, true}};
+
+static void fail_change(int set, bool big, long nth) {
+    struct outcome outcome = scenario(big, sets[set].kind, nth, sets[set].forever);
+    bool hit = fault_hit();
+    bool hit_write = fault_hit_write();
+    if (!sets[set].forever && outcome.opened)
+        ck_assert_msg(outcome.refused <= 1 && (outcome.game == 0 || outcome.recovered),
+                      "change %ld: %d refusals after one fault", nth, outcome.refused);
+    if (sets[set].kind == FAULT_FULL && hit_write && outcome.refused > 0)
+        ck_assert_msg(outcome.full > 0, "change %ld: nobody was told of the full disk", nth);
+    ck_assert(hit || outcome.refused == 0);
+    check_afterwards(&outcome);
+}
+
+/* Every change of a short game, of which many are of making and folding back files. */
+START_TEST(nothing_acknowledged_is_lost) {
+    fault_install();
+    struct outcome sound = scenario(false, FAULT_IO, 0, false);
+    long total = fault_count();
+    check_afterwards(&sound);
+    ck_assert_int_eq(sound.refused, 0);
+    ck_assert_uint_eq(sound.acknowledged, 2 * ROUNDS);
+    ck_assert_int_gt(total, 2 * ROUNDS);
+    for (long nth = 1; nth <= total; nth++)
+        fail_change(_i, false, nth);
+}
+END_TEST
+
+/* Some changes of a game in which a checkpoint falls. */
+START_TEST(nothing_is_lost_in_a_checkpoint) {
+    fault_install();
+    struct outcome sound = scenario(true, FAULT_IO, 0, false);
+    long total = fault_count();
+    check_afterwards(&sound);
+    ck_assert(sound.big_answer);
+    ck_assert_int_gt(total, 2 * STORE_BLOB_MAX / 4096); /* into the log, and from there */
+    for (long nth = 1 + total / SAMPLES / 2; nth <= total; nth += total / SAMPLES)
+        fail_change(_i, true, nth);
+}
+END_TEST
+
+static bool none(void *context, int done, int total) {
+    (void)context;
+    (void)done;
+    (void)total;
+    return true;
+}
+
+/* A backup onto a disk that fails leaves nothing that looks like a backup. */
+START_TEST(a_failing_backup_leaves_nothing) {
+    struct store_options options = test_options(path);
+    fault_install();
+    struct outcome sound = scenario(false, FAULT_IO, 0, false);
+    remove_store("fault-copy.db");
+    enum fault_kind kind = _i == 0 ? FAULT_IO : FAULT_FULL;
+    fault_arm(kind, 0, false);
+    ck_assert_int_eq(store_backup(&options, "fault-copy.db", none, NULL), STORE_OK);
+    long total = fault_count();
+    ck_assert_int_gt(total, 10);
+    remove_store("fault-copy.db");
+    for (long nth = 1; nth <= total; nth += 1 + total / 40) {
+        fault_arm(kind, nth, true);
+        enum store_result result = store_backup(&options, "fault-copy.db", none, NULL);
+        bool hit_write = fault_hit_write();
+        fault_arm(kind, 0, false);
+        ck_assert_int_ne(access("fault-copy.db.part", F_OK), 0);
+        if (result == STORE_OK) /* what failed was not needed: a file to be removed, say */
+            ck_assert_int_eq(access("fault-copy.db", F_OK), 0);
+        else
+            ck_assert_int_ne(access("fault-copy.db", F_OK), 0);
+        if (result != STORE_OK && kind == FAULT_FULL && hit_write)
+            ck_assert_int_eq(result, STORE_FULL);
+        remove_store("fault-copy.db");
+        ck_assert_int_eq(fault_open_files(), 0);
+    }
+    check_afterwards(&sound);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "fault",
+        (const struct test_case[]){
+            {.name = "scenario", nothing_acknowledged_is_lost, .loops = SETS, .timeout_s = 120},
+            {.name = "checkpoint",
+             nothing_is_lost_in_a_checkpoint,
+             .loops = SETS,
+             .timeout_s = 120},
+            {.name = "backup", a_failing_backup_leaves_nothing, .loops = 2},
+            {0},
+        });
+}
+TEST_MAIN(suite)
