@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +96,17 @@ static bool sync_path(const char *path, int flags) {
     return synced;
 }
 
+/* Flushes the folder that path lies in, and with it the path's name. */
+static bool sync_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return sync_path(".", O_RDONLY | O_DIRECTORY);
+    char *folder = strndup(path, slash == path ? 1 : (size_t)(slash - path));
+    bool synced = folder != NULL && sync_path(folder, O_RDONLY | O_DIRECTORY);
+    free(folder);
+    return synced;
+}
+
 /* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. */
 static enum store_result publish(struct copy *copy) {
     if (!sync_path(copy->part, O_RDONLY))
@@ -108,9 +118,7 @@ static enum store_result publish(struct copy *copy) {
             return file_failure(copy, "name the backup", copy->target_path);
         copy->part_made = false;
     }
-    char *folder = strdup(copy->target_path);
-    bool synced = folder != NULL && sync_path(dirname(folder), O_RDONLY | O_DIRECTORY);
-    free(folder);
+    bool synced = sync_folder(copy->target_path);
     if (synced)
         return STORE_OK;
     enum store_result result = file_failure(copy, "flush the folder of", copy->target_path);

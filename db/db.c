@@ -254,8 +254,11 @@ void db_discard(struct store *store) {
         return;
     if (store->own_reader_made)
         pthread_key_delete(store->own_reader);
-    while (store->readers != NULL)
-        store_reader_close(store->readers);
+    for (struct store_reader *reader = store->readers, *next; reader != NULL; reader = next) {
+        next = reader->next;
+        db_disconnect(reader);
+        free(reader);
+    }
     db_disconnect(&store->tx.reader);
     if (store->lock_fd >= 0)
         close(store->lock_fd);

@@ -100,12 +100,12 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages) {
 }
 
 /* Waits for jobs and takes them; false: the store stops and none are left. */
-static bool take_jobs(struct store *store, struct batch *batch, time_t *optimize_at) {
+static bool take_jobs(struct store *store, struct batch *batch, time_t optimize_at) {
     bool idle = false;
     batch->count = 0;
     pthread_mutex_lock(&store->lock);
     while (store->head == NULL && !store->stopping && !idle) {
-        struct timespec until = {.tv_sec = *optimize_at};
+        struct timespec until = {.tv_sec = optimize_at};
         idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
     }
     while (store->head != NULL && batch->count < STORE_BATCH_MAX) {
@@ -146,7 +146,7 @@ static void *writer_main(void *argument) {
     struct store *store = argument;
     struct batch batch;
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
-    while (take_jobs(store, &batch, &optimize_at)) {
+    while (take_jobs(store, &batch, optimize_at)) {
         if (batch.count > 0) {
             enum store_result result = run_batch(store, &batch);
             answer(store, &batch, result);

@@ -26,8 +26,8 @@ struct ack {
 struct hand {
     pthread_t thread;
     struct store *store;
-    int32_t number;
     int64_t game;
+    int32_t number;
     int pipe;
 };
 
@@ -100,7 +100,7 @@ START_TEST(what_was_acknowledged_survives_a_kill) {
     struct store *store = open_store(path);
     int64_t ann = make_account(store, "Ann");
     for (int i = 0; i < THREADS; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "g%d", i);
         games[i] = make_game(store, ann, name);
     }

@@ -253,7 +253,7 @@ END_TEST
 
 START_TEST(a_list_goes_on_where_a_page_ended) {
     for (int i = 0; i < 7; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "%d", i);
         make_game(store, ann, name);
     }

@@ -201,7 +201,7 @@ static void *play(void *context) {
 START_TEST(many_threads_write_and_read_what_they_wrote) {
     struct player players[THREADS];
     for (int i = 0; i < THREADS; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "t%d", i);
         players[i] = (struct player){.game = make_game(store, 1, name)};
         ck_assert_int_eq(pthread_create(&players[i].thread, NULL, play, &players[i]), 0);
