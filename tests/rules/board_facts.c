@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Facts about boards and about the tables that every game shares. */
+#include <string.h>
+
+#include "tests/rules/scenario.h"
+
+static void counts_text(struct text *out, const unsigned *counts, const char *const *names,
+                        unsigned n) {
+    for (unsigned i = 0; i < n; i++) {
+        if (counts[i] > 0) {
+            text_add(out, "%s%u %s", out->n > 0 ? " " : "", counts[i], names[i]);
+        }
+    }
+}
+
+/* "board is 19 hexes 54 vertices 72 edges" */
+static void fact_board(struct run *run, struct text *out) {
+    const struct board *b = &run->setup.board;
+    text_add(out, "%u hexes %u vertices %u edges", b->n_hexes, b->n_vertices, b->n_edges);
+}
+
+/* "coast is 30 vertices 30 edges" */
+static void fact_coast(struct run *run, struct text *out) {
+    const struct board *b = &run->setup.board;
+    unsigned vertices = 0, sides[EDGE_MAX] = {0}, edges = 0;
+    for (unsigned v = 0; v < b->n_vertices; v++) {
+        vertices += b->vertex[v].coastal;
+    }
+    for (unsigned h = 0; h < b->n_hexes; h++) {
+        for (unsigned s = 0; s < SIDE_COUNT; s++) {
+            sides[b->hexes[h].edges[s]]++;
+        }
+    }
+    for (unsigned e = 0; e < b->n_edges; e++) {
+        edges += sides[e] == 1;
+    }
+    text_add(out, "%u vertices %u edges", vertices, edges);
+}
+
+static void fact_terrains(struct run *run, struct text *out) {
+    unsigned counts[TERRAIN_COUNT] = {0};
+    for (unsigned h = 0; h < run->setup.board.n_hexes; h++) {
+        counts[run->setup.board.hexes[h].terrain]++;
+    }
+    counts_text(out, counts, terrain_names, TERRAIN_COUNT);
+}
+
+/* "tokens-laid is 2 3 3 …": all number tokens in ascending order. */
+static void fact_tokens_laid(struct run *run, struct text *out) {
+    for (unsigned n = 1; n <= NUMBER_MAX; n++) {
+        for (unsigned h = 0; h < run->setup.board.n_hexes; h++) {
+            if (run->game.numbers[h] == n) {
+                text_add(out, "%s%u", out->n > 0 ? " " : "", n);
+            }
+        }
+    }
+}
+
+/* "hex h7 is fields 9" */
+static void fact_hex(struct run *run, struct text *out) {
+    const struct hex *hex = &run->setup.board.hexes[hex_take(run)];
+    text_add(out, "%s", terrain_names[hex->terrain]);
+    if (hex->number != 0) {
+        text_add(out, " %u", hex->number);
+    }
+}
+
+/* "map is mountains 10 pasture 2 …": all hexes in the order of their ids. */
+static void fact_map(struct run *run, struct text *out) {
+    for (unsigned h = 0; h < run->setup.board.n_hexes; h++) {
+        const struct hex *hex = &run->setup.board.hexes[h];
+        text_add(out, "%s%s", h > 0 ? " " : "", terrain_names[hex->terrain]);
+        if (hex->number != 0) {
+            text_add(out, " %u", hex->number);
+        }
+    }
+}
+
+/* "yields h7 is grain" */
+static void fact_yields(struct run *run, struct text *out) {
+    unsigned kind = terrain_yields(run->setup.board.hexes[hex_take(run)].terrain);
+    text_add(out, "%s", kind == NONE ? "nothing" : kind_names[kind]);
+}
+
+static bool red(unsigned number) {
+    return number == 6 || number == 8;
+}
+
+/* "red-neighbors is 0": pairs of neighboring hexes with 6 or 8 on both. */
+static void fact_red_neighbors(struct run *run, struct text *out) {
+    const struct board *b = &run->setup.board;
+    unsigned n = 0;
+    for (unsigned h = 0; h < b->n_hexes; h++) {
+        for (unsigned s = 0; s < SIDE_COUNT; s++) {
+            unsigned other = b->hexes[h].neighbors[s];
+            n += other != NONE && other > h && red(b->hexes[h].number) &&
+                 red(b->hexes[other].number);
+        }
+    }
+    text_add(out, "%u", n);
+}
+
+/* "corner-hexes is …" would depend on the seed; "spiral is kept" reads the numbers along the rings
+ * from each corner and asks whether one of them gives the fixed order. */
+static void fact_spiral(struct run *run, struct text *out) {
+    static const uint8_t order[] = {5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11};
+    static const uint8_t ring[] = {0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1};
+    static const uint8_t inner[] = {4, 8, 13, 14, 10, 5};
+    bool kept = false;
+    for (unsigned start = 0; start < 12 && !kept; start += 2) {
+        unsigned n = 0;
+        kept = true;
+        for (unsigned i = 0; i < 19; i++) {
+            unsigned hex = 9;
+            if (i < 12) {
+                hex = ring[(start + i) % 12];
+            } else if (i < 18) {
+                hex = inner[(start / 2 + i - 12) % 6];
+            }
+            unsigned number = run->setup.board.hexes[hex].number;
+            kept = kept && (number == 0 || (n < sizeof order && number == order[n]));
+            n += number != 0;
+        }
+    }
+    text_add(out, "%s", kept ? "kept" : "broken");
+}
+
+/* "harbors is 0-3 any 1-5 grain …" in the order of the board's list, by ascending path. */
+static void fact_harbors(struct run *run, struct text *out) {
+    const struct board *b = &run->setup.board;
+    for (unsigned e = 0; e < b->n_edges; e++) {
+        for (unsigned i = 0; i < b->n_harbors; i++) {
+            if (b->harbors[i].edge == e) {
+                text_add(out, "%s%u-%u %s", out->n > 0 ? " " : "", b->edge[e].vertices[0],
+                         b->edge[e].vertices[1], harbor_names[b->harbors[i].kind]);
+            }
+        }
+    }
+}
+
+static void fact_harbor_kinds(struct run *run, struct text *out) {
+    unsigned counts[HARBOR_KIND_COUNT] = {0};
+    for (unsigned i = 0; i < run->setup.board.n_harbors; i++) {
+        counts[run->setup.board.harbors[i].kind]++;
+    }
+    counts_text(out, counts, harbor_names, HARBOR_KIND_COUNT);
+}
+
+static void fact_harbor_vertices(struct run *run, struct text *out) {
+    for (unsigned v = 0; v < run->setup.board.n_vertices; v++) {
+        if (run->setup.board.vertex[v].harbors != 0) {
+            text_add(out, "%s%u", out->n > 0 ? " " : "", v);
+        }
+    }
+}
+
+/* "around 14 is h2 h5 h6" */
+static void fact_around(struct run *run, struct text *out) {
+    const struct vertex *vertex = &run->setup.board.vertex[vertex_take(run)];
+    for (unsigned i = 0; i < 3; i++) {
+        if (vertex->hexes[i] != NONE) {
+            text_add(out, "%sh%u", out->n > 0 ? " " : "", vertex->hexes[i]);
+        }
+    }
+}
+
+/* "next-to 14 is 9 10 19" */
+static void fact_next_to(struct run *run, struct text *out) {
+    const struct vertex *vertex = &run->setup.board.vertex[vertex_take(run)];
+    for (unsigned other = 0; other < run->setup.board.n_vertices; other++) {
+        for (unsigned i = 0; i < vertex->n_edges; i++) {
+            if (vertex->neighbors[i] == other) {
+                text_add(out, "%s%u", out->n > 0 ? " " : "", other);
+            }
+        }
+    }
+}
+
+/* "cost settlement is 1 brick 1 lumber 1 wool 1 grain"; also of a "dev" card. */
+static void fact_cost(struct run *run, struct text *out) {
+    if (word_is(run, "dev")) {
+        text_cards(out, dev_cost);
+    } else {
+        text_cards(out, piece_cost[name_take(run, piece_names, PIECE_COUNT, "a piece")]);
+    }
+}
+
+/* "rules is 4 players 4 colors target 10 rolls 1" */
+static void fact_rules(struct run *run, struct text *out) {
+    const struct rules *r = &run->setup.rules;
+    text_add(out, "%u players %u colors target %u rolls %u", r->players, r->colors,
+             r->points_target, r->production_rolls);
+}
+
+bool board_fact(struct run *run, const char *name, struct text *out) {
+    static const struct {
+        const char *name;
+        void (*write)(struct run *run, struct text *out);
+    } rows[] = {
+        {"board", fact_board},
+        {"coast", fact_coast},
+        {"terrains", fact_terrains},
+        {"tokens-laid", fact_tokens_laid},
+        {"hex", fact_hex},
+        {"map", fact_map},
+        {"yields", fact_yields},
+        {"red-neighbors", fact_red_neighbors},
+        {"spiral", fact_spiral},
+        {"harbors", fact_harbors},
+        {"harbor-kinds", fact_harbor_kinds},
+        {"harbor-vertices", fact_harbor_vertices},
+        {"around", fact_around},
+        {"next-to", fact_next_to},
+        {"cost", fact_cost},
+        {"rules", fact_rules},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(name, rows[i].name) == 0) {
+            rows[i].write(run, out);
+            return true;
+        }
+    }
+    return false;
+}

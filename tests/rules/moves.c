@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Lines that begin with a seat: a move, its outcome, and whether it is refused. */
+#include <string.h>
+
+#include "tests/rules/scenario.h"
+
+struct move {
+    struct action action;
+    struct outcome outcome;
+    unsigned given; /* parts of the outcome that the line names */
+};
+
+/* "gets ore": the card of a theft. */
+static void take_theft(struct run *run, struct move *move) {
+    move->action.hex = (uint8_t)hex_take(run);
+    move->action.seat = word_is(run, "from") ? (uint8_t)seat_take(run) : NONE;
+    if (word_is(run, "gets")) {
+        move->outcome.card = (uint8_t)kind_take(run);
+        move->given = PART_CARD;
+    }
+}
+
+static void take_vertex(struct run *run, struct move *move) {
+    move->action.vertex = (uint8_t)vertex_take(run);
+}
+
+static void take_edge(struct run *run, struct move *move) {
+    move->action.edges[0] = (uint8_t)edge_take(run);
+}
+
+/* "3 4", and "rerolled 2 2 1 3" for the rolls that did not count. */
+static void take_roll(struct run *run, struct move *move) {
+    struct outcome *outcome = &move->outcome;
+    unsigned die;
+    if (!number_is(run, &die)) {
+        return;
+    }
+    outcome->yellow = (uint8_t)die;
+    outcome->red = (uint8_t)number_take(run);
+    move->given = PART_DICE;
+    if (!word_is(run, "rerolled")) {
+        return;
+    }
+    while (number_is(run, &die)) {
+        if (outcome->n_rerolled == REROLL_MAX) {
+            wrong(run, "more than %d rolls that did not count", REROLL_MAX);
+        }
+        outcome->rerolled[outcome->n_rerolled][0] = (uint8_t)die;
+        outcome->rerolled[outcome->n_rerolled++][1] = (uint8_t)number_take(run);
+    }
+}
+
+static void take_given(struct run *run, struct move *move) {
+    move->action.give = cards_take(run);
+}
+
+/* "4 wool for ore" */
+static void take_exchange(struct run *run, struct move *move) {
+    move->action.give = cards_take(run);
+    if (!word_is(run, "for")) {
+        wrong(run, "\"for\" and the cards wanted are expected");
+    }
+    move->action.take = cards_take(run);
+}
+
+static void take_offer(struct run *run, struct move *move) {
+    take_exchange(run, move);
+    if (word_is(run, "to")) {
+        unsigned seat;
+        while (number_is(run, &seat)) {
+            move->action.seats = (uint8_t)(move->action.seats | 1u << seat);
+        }
+    }
+    move->action.auto_confirm = word_is(run, "auto");
+}
+
+static void take_ref(struct run *run, struct move *move) {
+    move->action.ref = offer_take(run);
+}
+
+static void take_counter(struct run *run, struct move *move) {
+    take_ref(run, move);
+    take_exchange(run, move);
+}
+
+static void take_confirm(struct run *run, struct move *move) {
+    take_ref(run, move);
+    if (!word_is(run, "with")) {
+        wrong(run, "\"with\" and a seat are expected");
+    }
+    move->action.seat = (uint8_t)seat_take(run);
+}
+
+static void take_dev_card(struct run *run, struct move *move) {
+    const char *next = word_peek(run);
+    if (next != NULL && strcmp(next, "refused") != 0 && strcmp(next, "allowed") != 0) {
+        move->outcome.card = (uint8_t)dev_take(run);
+        move->given = PART_CARD;
+    }
+}
+
+static void take_play(struct run *run, struct move *move) {
+    unsigned edge, n = 0;
+    move->action.card = (uint8_t)dev_take(run);
+    switch (move->action.card) {
+    case KNIGHT: take_theft(run, move); break;
+    case ROAD_BUILDING:
+        memset(move->action.edges, NONE, sizeof move->action.edges);
+        while (n < 2 && edge_is(run, &edge)) {
+            move->action.edges[n++] = (uint8_t)edge;
+        }
+        break;
+    case YEAR_OF_PLENTY: move->action.take = cards_take(run); break;
+    case MONOPOLY: move->action.kind = (uint8_t)kind_take(run); break;
+    default: break;
+    }
+}
+
+/* "2 road 14-19", "3 settle 40" */
+static void take_neutral(struct run *run, struct move *move) {
+    move->action.seat = (uint8_t)seat_take(run);
+    if (word_is(run, "settle")) {
+        move->action.piece = PIECE_SETTLEMENT;
+        take_vertex(run, move);
+    } else if (word_is(run, "road")) {
+        move->action.piece = PIECE_ROAD;
+        take_edge(run, move);
+    } else {
+        wrong(run, "a neutral color builds a \"road\" or \"settle\"s");
+    }
+}
+
+static void take_drawn(struct run *run, struct move *move) {
+    if (word_is(run, "gets")) {
+        move->outcome.cards = cards_take(run);
+        move->given = PART_CARDS;
+    }
+}
+
+static void take_nothing(struct run *run, struct move *move) {
+    (void)run;
+    (void)move;
+}
+
+static const struct verb {
+    const char *word;
+    uint8_t type;
+    void (*take)(struct run *run, struct move *move);
+} verbs[] = {
+    {"settle", BUILD_SETTLEMENT, take_vertex},
+    {"city", BUILD_CITY, take_vertex},
+    {"road", BUILD_ROAD, take_edge},
+    {"roll", ROLL, take_roll},
+    {"discard", DISCARD, take_given},
+    {"robber", MOVE_ROBBER, take_theft},
+    {"bank", MARITIME_TRADE, take_exchange},
+    {"offer", OFFER_TRADE, take_offer},
+    {"accept", ACCEPT_TRADE, take_ref},
+    {"decline", DECLINE_TRADE, take_ref},
+    {"counter", COUNTER_TRADE, take_counter},
+    {"confirm", CONFIRM_TRADE, take_confirm},
+    {"cancel", CANCEL_TRADE, take_ref},
+    {"buy", BUY_DEV_CARD, take_dev_card},
+    {"play", PLAY_DEV_CARD, take_play},
+    {"end", END_TURN, take_nothing},
+    {"resign", RESIGN, take_nothing},
+    {"neutral", BUILD_NEUTRAL, take_neutral},
+    {"force", FORCED_TRADE, take_drawn},
+    {"return", RETURN_CARDS, take_given},
+    {"desert", ROBBER_TO_DESERT, take_nothing},
+    {"trade-in", TRADE_IN_KNIGHT, take_nothing},
+    {"undo", UNDO, take_nothing},
+};
+
+/* ---- playing an event ---- */
+
+/* Through the bytes of the log and back: nothing may be lost on the way. */
+static void replay(struct run *run, const struct event *event) {
+    uint8_t body[EVENT_BODY_MAX], again[EVENT_BODY_MAX];
+    struct event decoded = {0};
+    size_t n = event_encode(event, body);
+    if (!event_decode(event->type, event->player, body, n, &decoded)) {
+        wrong(run, "the event's body cannot be read back");
+    }
+    if (event_encode(&decoded, again) != n || memcmp(body, again, n) != 0) {
+        wrong(run, "the event read back is another one");
+    }
+    decoded.by = event->by;
+    game_apply(&run->setup, &run->replayed, &decoded);
+    if (game_hash(&run->replayed) != game_hash(&run->game)) {
+        wrong(run, "replay from the log's bytes gives another state");
+    }
+}
+
+void event_play(struct run *run, const struct event *event) {
+    enum reason reason = game_accepts(&run->setup, &run->game, event);
+    if (reason != REASON_OK) {
+        wrong(run, "the event is not accepted: %s (%s)", reasons[reason].code,
+              reasons[reason].text);
+    }
+    run->before = run->game;
+    run->last = *event;
+    game_apply(&run->setup, &run->game, event);
+    replay(run, event);
+    check_state(run);
+}
+
+/* ---- judging a move ---- */
+
+static const char *rule_name(enum reason reason) {
+    return reasons[reason].rule != NULL ? reasons[reason].rule : "-";
+}
+
+/* "refused CODE RULE" or "impossible CODE RULE": the reason must be exactly that one. */
+static void expect_reason(struct run *run, enum reason reason) {
+    const char *code = word_take(run);
+    const char *rule = word_take(run);
+    if (reason == REASON_OK) {
+        wrong(run, "expected refusal %s %s, got: it is allowed", code, rule);
+    }
+    if (strcmp(code, reasons[reason].code) != 0 || strcmp(rule, rule_name(reason)) != 0) {
+        wrong(run, "expected refusal %s %s, got %s %s", code, rule, reasons[reason].code,
+              rule_name(reason));
+    }
+}
+
+/* A refused move is refused in a log or record, too. */
+static void expect_unaccepted(struct run *run, unsigned seat, const struct move *move) {
+    struct event event = {.type = move->action.type, .player = (uint8_t)seat, .by = BY_PLAYER};
+    event.action = move->action;
+    event.outcome = move->outcome;
+    if (game_accepts(&run->setup, &run->game, &event) == REASON_OK) {
+        wrong(run, "refused as a move, but accepted as an event of a log");
+    }
+}
+
+/* The state SEAT sees answers as the whole state does: a refusal tells nothing hidden. */
+static enum reason judge(struct run *run, unsigned seat, const struct action *action) {
+    static struct game view;
+    enum reason reason = game_legal(&run->setup, &run->game, seat, action);
+    game_view(&run->setup, &run->game, seat, &view);
+    enum reason seen = game_legal(&run->setup, &view, seat, action);
+    if (seen != reason) {
+        wrong(run, "on the player's own view the answer is %s, on the whole state %s",
+              reasons[seen].code, reasons[reason].code);
+    }
+    return reason;
+}
+
+/* Draws what the line leaves open, and applies the move. */
+static void play_move(struct run *run, unsigned seat, const struct move *move) {
+    const struct action *action = &move->action;
+    struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_PLAYER};
+    event.action = *action;
+    event.outcome = move->outcome;
+    event.drawn = (uint8_t)(action_parts(action) & ~move->given);
+    if (event.drawn != 0) {
+        struct test_chance chance;
+        test_chance_init(&chance, run->seed);
+        chance.chance.next = run->game.draws;
+        game_draw(&run->setup, &run->game, seat, action, event.drawn, &chance.chance,
+                  &event.outcome);
+    }
+    enum reason reason = game_possible(&run->setup, &run->game, seat, action, &event.outcome);
+    if (reason != REASON_OK) {
+        wrong(run, "the outcome is impossible: %s %s", reasons[reason].code, rule_name(reason));
+    }
+    event_play(run, &event);
+}
+
+static void judge_line(struct run *run, unsigned seat, struct move *move) {
+    const struct action *action = &move->action;
+    const char *field = action_shape(&run->setup, action);
+    if (word_is(run, "malformed")) {
+        const char *expected = word_take(run);
+        if (field == NULL || strcmp(field, expected) != 0) {
+            wrong(run, "expected a bad %s, got %s", expected, field != NULL ? field : "none");
+        }
+        return;
+    }
+    if (field != NULL) {
+        wrong(run, "the field %s names nothing that exists", field);
+    }
+    enum reason reason = judge(run, seat, action);
+    if (word_is(run, "refused")) {
+        expect_reason(run, reason);
+        expect_unaccepted(run, seat, move);
+        return;
+    }
+    if (reason != REASON_OK) {
+        wrong(run, "expected: allowed, got %s %s (%s)", reasons[reason].code, rule_name(reason),
+              reasons[reason].text);
+    }
+    if (word_is(run, "allowed")) {
+        return;
+    }
+    check_draws(run, seat, action);
+    if (word_is(run, "impossible")) {
+        expect_reason(run, game_possible(&run->setup, &run->game, seat, action, &move->outcome));
+        expect_unaccepted(run, seat, move);
+        return;
+    }
+    play_move(run, seat, move);
+}
+
+/* "start 1" or "start 1 rolls 0 3 4, 1 5 6, 2 1 1": the first event of a game. "start drawn" lets
+ * the dice decide. */
+static void start_line(struct run *run) {
+    struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
+    if (word_is(run, "drawn")) {
+        struct test_chance chance;
+        test_chance_init(&chance, run->seed);
+        game_draw_start(&run->setup, &chance.chance, &event);
+        event_play(run, &event);
+        return;
+    }
+    event.start.first = (uint8_t)seat_take(run);
+    if (word_is(run, "rolls")) {
+        while (word_peek(run) != NULL && event.start.n_rolls < START_ROLLS_MAX &&
+               strcmp(word_peek(run), "refused") != 0) {
+            struct start_roll *roll = &event.start.rolls[event.start.n_rolls++];
+            roll->seat = (uint8_t)seat_take(run);
+            roll->yellow = (uint8_t)number_take(run);
+            roll->red = (uint8_t)number_take(run);
+        }
+    }
+    if (word_is(run, "refused")) {
+        expect_reason(run, game_accepts(&run->setup, &run->game, &event));
+        return;
+    }
+    event_play(run, &event);
+}
+
+/* "finish": what the server writes when there is a winner. */
+static void finish_line(struct run *run) {
+    struct event *reveal = &run->reveal, *finished = &run->finished;
+    *reveal = *finished = (struct event){0};
+    game_reveal(&run->setup, &run->game, reveal);
+    event_play(run, reveal);
+    game_finish(&run->setup, &run->game, finished);
+    event_play(run, finished);
+}
+
+void move_line(struct run *run) {
+    if (word_is(run, "start")) {
+        start_line(run);
+        return;
+    }
+    if (word_is(run, "finish")) {
+        finish_line(run);
+        return;
+    }
+    const char *first = word_peek(run);
+    unsigned seat;
+    if (!number_is(run, &seat)) {
+        wrong(run, "a line cannot begin with \"%s\"", first);
+    }
+    const char *word = word_take(run);
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (strcmp(word, verbs[i].word) == 0) {
+            struct move move = {.action = {.type = verbs[i].type}};
+            verbs[i].take(run, &move);
+            judge_line(run, seat, &move);
+            return;
+        }
+    }
+    wrong(run, "there is no move \"%s\"", word);
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The lines that describe rules, board and position: base facts are set, everything else follows by
+ * game_derive, and game_ok has to hold. */
+#include <string.h>
+
+#include "tests/rules/scenario.h"
+
+static const char *const step_names[] = {"before-roll", "between-rolls", "resolving", "actions"};
+
+static struct player *player_of(struct run *run, unsigned seat) {
+    if (seat >= run->setup.rules.colors) {
+        wrong(run, "this game has no seat %u", seat);
+    }
+    return &run->game.players[seat];
+}
+
+/* ---- board ---- */
+
+static void build_board(struct run *run) {
+    struct test_chance chance;
+    test_chance_init(&chance, run->seed);
+    switch (run->layout) {
+    case BOARD_BEGINNER: layout_beginner(&run->spec); break;
+    case BOARD_SPIRAL: layout_random(&run->spec, NUMBERS_SPIRAL, &chance.chance); break;
+    case BOARD_SHUFFLED: layout_random(&run->spec, NUMBERS_RANDOM, &chance.chance); break;
+    default: break;
+    }
+}
+
+static void setup_ready(struct run *run) {
+    struct rules rules = run->rules;
+    size_t at = 0;
+    build_board(run);
+    if (!rules_complete(&rules)) {
+        wrong(run, "these rules do not combine");
+    }
+    enum board_error error = setup_build(&run->setup, &rules, &run->spec, &at);
+    if (error != BOARD_OK) {
+        wrong(run, "the board cannot be built: %s (entry %zu)", board_error_text(error), at);
+    }
+    game_init(&run->setup, &run->game);
+}
+
+static struct axial axial_take(struct run *run) {
+    int at[2];
+    for (unsigned i = 0; i < 2; i++) {
+        const char *word = word_take(run);
+        bool minus = word[0] == '-';
+        if (word[minus] < '0' || word[minus] > '9' || word[minus + 1] != '\0') {
+            wrong(run, "\"%s\" is not a coordinate of one digit", word);
+        }
+        at[i] = minus ? '0' - word[1] : word[0] - '0';
+    }
+    return (struct axial){(int8_t)at[0], (int8_t)at[1]};
+}
+
+static void hex_line(struct run *run) {
+    struct hex_spec hex = {.at = axial_take(run)};
+    unsigned number = 0;
+    hex.terrain = (uint8_t)name_take(run, terrain_names, TERRAIN_COUNT, "a terrain");
+    if (number_is(run, &number)) {
+        hex.number = (uint8_t)number;
+    }
+    run->spec.hexes[run->spec.n_hexes++] = hex;
+}
+
+static void harbor_line(struct run *run) {
+    struct harbor_spec harbor = {.at = axial_take(run)};
+    harbor.side = (uint8_t)name_take(run, side_names, SIDE_COUNT, "a side");
+    harbor.kind = (uint8_t)name_take(run, harbor_names, HARBOR_KIND_COUNT, "a harbor");
+    run->spec.harbors[run->spec.n_harbors++] = harbor;
+}
+
+static void neutral_line(struct run *run) {
+    struct corner_spec *place = &run->spec.neutral[run->spec.n_neutral++];
+    place->at = axial_take(run);
+    place->corner = word_is(run, "S") ? CORNER_S : CORNER_N;
+    if (place->corner == CORNER_N && !word_is(run, "N")) {
+        wrong(run, "a corner is N or S");
+    }
+}
+
+static void board_line(struct run *run) {
+    static const char *const names[] = {"beginner", "explicit", "spiral", "shuffled"};
+    run->layout = (uint8_t)name_take(run, names, 4, "a board");
+    if (run->layout == BOARD_EXPLICIT) {
+        run->spec = (struct board_spec){0};
+    }
+}
+
+static bool rules_line(struct run *run) {
+    if (word_is(run, "players")) {
+        run->rules.players = (uint8_t)number_take(run);
+    } else if (word_is(run, "game")) {
+        run->rules.game = (uint8_t)name_take(run, game_kind_names, GAME_KIND_COUNT, "a game");
+    } else if (word_is(run, "strict")) {
+        run->rules.combined_phases = false;
+    } else if (word_is(run, "target")) {
+        run->rules.points_target = (uint8_t)number_take(run);
+    } else if (word_is(run, "seeds")) {
+        run->seeds = number_take(run);
+    } else if (word_is(run, "board")) {
+        board_line(run);
+    } else if (word_is(run, "hex")) {
+        hex_line(run);
+    } else if (word_is(run, "harbor")) {
+        harbor_line(run);
+    } else if (word_is(run, "robber-at")) {
+        run->spec.robber_given = true;
+        run->spec.robber = axial_take(run);
+    } else if (word_is(run, "neutral")) {
+        neutral_line(run);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Rules, board or position the engine has to turn down: "unplayable rules", "unbuildable board". */
+static bool refusal_line(struct run *run) {
+    if (word_is(run, "unplayable")) {
+        struct rules rules = run->rules;
+        if (rules_complete(&rules)) {
+            wrong(run, "the rules were accepted");
+        }
+    } else if (word_is(run, "unbuildable")) {
+        struct rules rules = run->rules;
+        size_t at = 0;
+        build_board(run);
+        if (!rules_complete(&rules) ||
+            setup_build(&run->setup, &rules, &run->spec, &at) == BOARD_OK) {
+            wrong(run, "the board was accepted");
+        }
+    } else {
+        return false;
+    }
+    run->stage = STAGE_PLAY;
+    return true;
+}
+
+/* ---- pieces and cards ---- */
+
+static void place_buildings(struct run *run, struct vertex_set *set) {
+    unsigned vertex;
+    while (number_is(run, &vertex)) {
+        if (vertex >= run->setup.board.n_vertices) {
+            wrong(run, "vertex %u is not on the board", vertex);
+        }
+        vertex_set_add(set, vertex);
+    }
+}
+
+static void place_roads(struct run *run, struct edge_set *set) {
+    unsigned edge;
+    while (edge_is(run, &edge)) {
+        edge_set_add(set, edge);
+    }
+}
+
+static bool player_part(struct run *run, unsigned seat) {
+    struct player *player = player_of(run, seat);
+    if (word_is(run, "settlements")) {
+        place_buildings(run, &player->settlements);
+    } else if (word_is(run, "cities")) {
+        place_buildings(run, &player->cities);
+    } else if (word_is(run, "roads")) {
+        place_roads(run, &player->roads);
+    } else if (word_is(run, "hand")) {
+        player->hand = cards_add(player->hand, cards_take(run));
+    } else if (word_is(run, "dev")) {
+        devs_take(run, player->dev);
+    } else if (word_is(run, "new")) {
+        uint8_t bought[DEV_COUNT] = {0};
+        devs_take(run, bought);
+        for (unsigned d = 0; d < DEV_COUNT; d++) {
+            player->dev[d] = (uint8_t)(player->dev[d] + bought[d]);
+            player->dev_new[d] = (uint8_t)(player->dev_new[d] + bought[d]);
+        }
+    } else if (word_is(run, "knights")) {
+        player->knights_played = (uint8_t)number_take(run);
+    } else if (word_is(run, "tokens")) {
+        player->tokens = (uint8_t)number_take(run);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void player_line(struct run *run) {
+    unsigned seat = seat_take(run);
+    player_of(run, seat);
+    while (word_peek(run) != NULL) {
+        if (!player_part(run, seat)) {
+            wrong(run, "nothing is known about \"%s\" of a player", word_peek(run));
+        }
+    }
+}
+
+/* ---- the turn ---- */
+
+/* "turn 1 before-roll", "turn 0 between-rolls 3 4", "turn 2 actions". */
+static void turn_line(struct run *run) {
+    struct game *game = &run->game;
+    unsigned die;
+    game->active = (uint8_t)seat_take(run);
+    game->step = (uint8_t)name_take(run, step_names, 4, "a step");
+    game->rolls = 0;
+    if (game->step == STEP_ACTIONS) {
+        game->rolls = run->setup.rules.production_rolls;
+    } else if (game->step == STEP_BETWEEN_ROLLS) {
+        game->rolls = 1;
+    }
+    memset(game->dice, 0, sizeof game->dice);
+    for (unsigned i = 0; i < game->rolls; i++) {
+        for (unsigned d = 0; d < 2; d++) {
+            game->dice[i][d] = number_is(run, &die) ? (uint8_t)die : (uint8_t)(1 + i + d);
+        }
+        memcpy(game->last_dice, game->dice[i], sizeof game->last_dice);
+    }
+}
+
+static bool turn_part(struct run *run) {
+    struct game *game = &run->game;
+    if (word_is(run, "turn")) {
+        turn_line(run);
+    } else if (word_is(run, "trade-over")) {
+        game->trade_over = true;
+    } else if (word_is(run, "dev-played")) {
+        game->dev_played = true;
+    } else if (word_is(run, "robber")) {
+        game->robber = (uint8_t)hex_take(run);
+    } else if (word_is(run, "longest-road")) {
+        game->road_holder = (uint8_t)seat_take(run);
+    } else if (word_is(run, "largest-army")) {
+        game->army_holder = (uint8_t)seat_take(run);
+    } else if (word_is(run, "removed")) {
+        devs_take(run, game->dev_removed);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* A running game on an empty board: the first player's first turn, the dice thrown. */
+static void position_begin(struct run *run) {
+    struct game *game = &run->game;
+    setup_ready(run);
+    struct game fresh = *game;
+    *game = (struct game){.seq = 1, .phase = PHASE_PLAY, .step = STEP_ACTIONS};
+    game->road_holder = game->army_holder = game->winner = NONE;
+    game->robber = fresh.robber;
+    memcpy(game->numbers, fresh.numbers, sizeof game->numbers);
+    game->rolls = run->setup.rules.production_rolls;
+    for (unsigned i = 0; i < game->rolls; i++) {
+        game->dice[i][0] = (uint8_t)(1 + i);
+        game->dice[i][1] = (uint8_t)(2 + i);
+        memcpy(game->last_dice, game->dice[i], sizeof game->last_dice);
+    }
+    for (unsigned s = 0; s < run->setup.rules.colors; s++) {
+        game->players[s].settlements = fresh.players[s].settlements;
+        game->players[s].tokens = fresh.players[s].tokens;
+    }
+    run->stage = STAGE_POSITION;
+}
+
+bool position_line(struct run *run) {
+    if (run->stage == STAGE_PLAY) {
+        return false;
+    }
+    if (run->stage == STAGE_RULES) {
+        if (rules_line(run) || refusal_line(run)) {
+            return true;
+        }
+        if (word_is(run, "from") && word_is(run, "start")) {
+            setup_ready(run);
+            run->replayed = run->game;
+            run->stage = STAGE_PLAY;
+            return true;
+        }
+        position_begin(run);
+    }
+    if (word_is(run, "player")) {
+        player_line(run);
+        return true;
+    }
+    return turn_part(run);
+}
+
+void position_finish(struct run *run) {
+    if (run->stage == STAGE_PLAY) {
+        return;
+    }
+    if (run->stage == STAGE_RULES) {
+        position_begin(run);
+    }
+    struct game *game = &run->game;
+    game->turn = (uint16_t)(run->setup.rules.players + game->active + 1);
+    const char *broken = game_derive(&run->setup, game);
+    if (broken != NULL) {
+        wrong(run, "no game could come to this position: %s", broken);
+    }
+    run->replayed = *game;
+    run->stage = STAGE_PLAY;
+    check_state(run);
+}

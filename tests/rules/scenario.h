@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Scenario tests: readable files that give a position, moves with their outcomes, and what must
+ * come of them. README.md describes the notation. One scenario is one test. */
+#ifndef TESTS_RULES_SCENARIO_H
+#define TESTS_RULES_SCENARIO_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/game.h"
+
+enum { WORD_MAX = 64, LINE_LENGTH_MAX = 400, TEXT_MAX = 2000 };
+
+/* One line of a file, not yet split. */
+struct source_line {
+    const char *file; /* name without folders */
+    int number;       /* from 1 */
+    char *text;       /* without comment and newline; never empty */
+};
+
+/* Lines first .. end-1 of the source lines; the first is the heading. */
+struct scenario {
+    size_t first, end;
+    bool preset; /* position lines for others to use; not run by itself */
+};
+
+/* The words of the line being read, and how far it was read. */
+struct line {
+    const char *file;
+    int number;
+    size_t n, at;
+    char buffer[LINE_LENGTH_MAX];
+    char *word[WORD_MAX];
+};
+
+enum stage { STAGE_RULES, STAGE_POSITION, STAGE_PLAY };
+
+/* A scenario that is being run. */
+struct run {
+    struct line line;
+    enum stage stage;
+    unsigned seed;  /* of random boards and of draws that no line gives */
+    unsigned seeds; /* how often the scenario is to be run, with seeds 0 .. seeds-1 */
+    uint8_t layout; /* how the board is made: enum board_source */
+    struct rules rules;
+    struct board_spec spec;
+    struct setup setup;
+    struct game game;     /* as played */
+    struct game replayed; /* the same through the log's bodies */
+    struct game before;   /* before the last event */
+    struct event last;    /* the last event */
+    struct event reveal, finished;
+};
+
+enum board_source { BOARD_BEGINNER, BOARD_EXPLICIT, BOARD_SPIRAL, BOARD_SHUFFLED };
+
+/* ---- files and lines (scenario.c) ---- */
+
+/* Reads tests/rules/(all).scn; ends the program with a message when that fails. */
+void scenarios_load(void);
+size_t scenarios_count(void);
+
+/* Runs scenario INDEX; fails the running Check test with file, line, expected and got. */
+void scenario_run(size_t index);
+
+/* Fails the running test, naming the line. */
+_Noreturn void wrong(const struct run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The next word, or NULL at the end of the line. */
+const char *word_peek(const struct run *run);
+/* The next word; fails at the end of the line. */
+const char *word_take(struct run *run);
+/* Takes the next word when it is WORD. */
+bool word_is(struct run *run, const char *word);
+/* Takes the next word when it is a plain number. */
+bool number_is(struct run *run, unsigned *number);
+unsigned number_take(struct run *run);
+unsigned seat_take(struct run *run);
+unsigned vertex_take(struct run *run);
+unsigned hex_take(struct run *run); /* h7 */
+bool hex_is(struct run *run, unsigned *hex);
+unsigned edge_take(struct run *run); /* 14-22, or e24 */
+bool edge_is(struct run *run, unsigned *edge);
+unsigned kind_take(struct run *run);
+unsigned dev_take(struct run *run);
+uint32_t offer_take(struct run *run); /* o1 */
+unsigned name_take(struct run *run, const char *const *names, unsigned n, const char *what);
+/* Cards such as "2 wool ore"; none at all is allowed. */
+struct cards cards_take(struct run *run);
+/* Development cards in the same way, added to COUNTS. */
+void devs_take(struct run *run, uint8_t counts[DEV_COUNT]);
+
+/* ---- text (facts.c) ---- */
+
+struct text {
+    size_t n;
+    char s[TEXT_MAX];
+};
+
+void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_cards(struct text *text, struct cards cards);
+void text_action(struct text *text, const struct setup *setup, unsigned seat,
+                 const struct action *action);
+
+/* ---- the parts of a scenario ---- */
+
+/* Reads a line of the rules, the board or the position; false when it is none (position.c). */
+bool position_line(struct run *run);
+/* Ends the description: the game is ready for moves. */
+void position_finish(struct run *run);
+
+/* A move, its outcome and whether it is refused (moves.c). */
+void move_line(struct run *run);
+/* Applies an event to both games after checking that it may come. */
+void event_play(struct run *run, const struct event *event);
+
+/* "expect FACT is VALUE" (facts.c, board_facts.c). */
+void expect_line(struct run *run);
+bool board_fact(struct run *run, const char *name, struct text *out);
+
+/* What must hold in every state, whatever the scenario is about (checks.c). */
+void check_state(struct run *run);
+/* Draws for ACTION from several seeds: each must be possible. */
+void check_draws(struct run *run, unsigned seat, const struct action *action);
+
+/* Draws of the runner: repeatable, one stream a seed. */
+struct test_chance {
+    struct chance chance; /* first: the engine gets a pointer to it */
+    unsigned seed;
+};
+void test_chance_init(struct test_chance *chance, unsigned seed);
+
+#endif
