@@ -140,9 +140,11 @@ struct game {
     uint8_t building[VERTEX_MAX]; /* enum building */
     uint8_t owner[VERTEX_MAX];    /* seat, where there is a building */
     uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road */
+    uint8_t pad;                  /* a state is whole words, so that it can be hashed as such */
 };
 
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
+_Static_assert(offsetof(struct game, pad) + 1 == sizeof(struct game), "no hidden padding");
 
 /* ---- life of a state ---- */
 
@@ -273,7 +275,7 @@ size_t event_effects(const struct setup *setup, const struct game *before, const
  * text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
-/* 64-bit hash of everything in the state (FNV-1a over its bytes with padding absent). */
+/* 64-bit hash of everything in the state. For comparing states in one program: it is not kept. */
 uint64_t game_hash(const struct game *game);
 
 /* Longest line of SEAT, from scratch (B-78, B-79). */

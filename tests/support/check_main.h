@@ -55,6 +55,13 @@ const char *test_path(const char *relative);
 /* The seed of property tests: TEST_SEED of the environment, or `fallback`; printed either way. */
 unsigned long long test_seed(unsigned long long fallback);
 
+/* For loops that assert millions of times: ck_assert tells the parent process of every single one. */
+#define REQUIRE(condition, ...)                                                                    \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+    } while (0)
+
 #define TEST_MAIN(suite_fn)                                                                        \
     int main(void) {                                                                               \
         return test_run(suite_fn());                                                               \

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_RANDOM_GAME_H
+#define TESTS_SUPPORT_RANDOM_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/game.h"
+
+/*
+ * Random games, the same for the same seed: every property test plays these. Offers are made and
+ * answered by players who are not on turn too; discards are sometimes given anew; players resign.
+ */
+
+/* A small generator (xorshift64*). Never 0. */
+struct random {
+    uint64_t state;
+};
+
+struct random random_seeded(uint64_t seed);
+uint32_t random_below(struct random *random, uint32_t bound);
+
+/* A chance for the engine that draws from RANDOM, whatever the draw's number. */
+struct random_chance {
+    struct chance chance; /* first: the engine hands it back */
+    struct random *random;
+};
+
+struct random_chance random_chance(struct random *random);
+
+/* A chance whose draws depend on their number alone, as the service's do. */
+struct chance numbered_chance(void);
+
+struct random_game {
+    struct setup setup;
+    struct rules rules;
+    struct board_spec spec;
+    struct game game;
+    struct random random;
+};
+
+/* A game by SEED: 2 to 4 players (0: as the seed has it), random or beginner board, either order of
+ * phases, sometimes another target. The start event is applied. */
+void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
+                       struct event *start);
+
+/* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
+ * when the game is over. */
+bool random_game_next(struct random_game *rg, struct event *event);
+
+/* Plays on until the game is over, at most MAX events; calls EACH (may be NULL) with the state before
+ * and after each event, ARG passed through. Returns the number of events applied. */
+size_t random_game_play(struct random_game *rg, size_t max,
+                        void (*each)(const struct random_game *rg, const struct game *before,
+                                     const struct event *event, void *arg),
+                        void *arg);
+
+#endif
