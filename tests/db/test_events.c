@@ -49,6 +49,19 @@ START_TEST(a_seq_must_be_the_next_one) {
 }
 END_TEST
 
+START_TEST(the_size_counts_events_and_their_pages) {
+    int64_t events, bytes;
+    ck_assert_int_eq(store_events_size(reader, &events, &bytes), STORE_OK);
+    ck_assert_int_eq(events, 0);
+    for (uint32_t seq = 1; seq <= 600; seq += 20)
+        ck_assert_int_eq(append(store, game, seq, 20), STORE_OK);
+    ck_assert_int_eq(store_events_size(reader, &events, &bytes), STORE_OK);
+    ck_assert_int_eq(events, 600);
+    ck_assert_int_gt(bytes, 600 * 8);
+    ck_assert_int_eq(bytes % 4096, 0);
+}
+END_TEST
+
 struct window {
     uint32_t first, count, stop_at;
 };
@@ -187,6 +200,10 @@ static Suite *suite(void) {
              .setup = setup,
              .teardown = teardown},
             {.name = "next seq", a_seq_must_be_the_next_one, .setup = setup, .teardown = teardown},
+            {.name = "size",
+             the_size_counts_events_and_their_pages,
+             .setup = setup,
+             .teardown = teardown},
             {.name = "windows", a_part_of_a_log_can_be_read, .setup = setup, .teardown = teardown},
             {.name = "own events",
              a_transaction_sees_its_own_events,
