@@ -159,7 +159,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench rules-coverage openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench picture rules-coverage openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run test
 	@$(MAKE) --no-print-directory run-tests
@@ -194,6 +194,9 @@ run-fuzz: $(fuzz_bin)
 bench: all $(bench_bin) ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
 	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
+
+picture: $(BUILD)/tests/service_picture ## draw the README's example anew
+	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<
 
 rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \

@@ -123,7 +123,7 @@ static void write_name(struct buffer *out, const char *name, int most) {
 /* The sea's waves are one long path: a pattern would take twice the time of all the rest. */
 static void draw_sea(struct buffer *out, struct point at, int width, int height) {
     buffer_format(out,
-                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"24\" "
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                   "fill=\"url(#sea)\"/>\n<path fill=\"none\" stroke=\"#fff\" "
                   "stroke-opacity=\".22\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"",
                   at.x, at.y, width, height);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/service/bot_table.h"
+
+#include "tests/support/check_main.h"
+
+enum {
+    EVENTS_MAX = 60000, /* a game of random bots takes some thousands */
+    TURN_EVENTS_MAX = 400,
+};
+
+static uint32_t stream_draw(const struct chance *chance, uint32_t number, uint32_t bound) {
+    uint64_t x = ((const struct stream *)chance)->seed + number * UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)((x >> 32) * bound >> 32);
+}
+
+void table_open(struct table *table, unsigned players, bool combined, uint64_t seed) {
+    struct board_spec spec;
+    struct rules rules = rules_base(players);
+    struct event start;
+    size_t at;
+
+    *table = (struct table){.dice = {{stream_draw, 0}, seed},
+                            .thoughts = {{stream_draw, 0}, ~seed * 31}};
+    rules.combined_phases = combined;
+    ck_assert(rules_complete(&rules));
+    layout_random(&spec, seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL, &table->dice.chance);
+    ck_assert_int_eq(setup_build(&table->setup, &rules, &spec, &at), BOARD_OK);
+    game_init(&table->setup, &table->game);
+    game_draw_start(&table->setup, &table->dice.chance, &start);
+    game_apply(&table->setup, &table->game, &start);
+}
+
+static void table_apply(struct table *table, unsigned seat, const struct action *action) {
+    struct event event = {
+        .type = action->type, .player = (uint8_t)seat, .by = BY_BOT, .action = *action};
+    enum reason reason = REASON_UNKNOWN_ACTION;
+
+    if (action_shape(&table->setup, action) == NULL)
+        reason = game_legal(&table->setup, &table->game, seat, action);
+    ck_assert_msg(reason == REASON_OK, "seed %llu, event %u: seat %u may not %s: %s",
+                  (unsigned long long)table->dice.seed, table->events, seat,
+                  event_type_name(action->type), reasons[reason].text);
+    event.drawn = (uint8_t)action_parts(action);
+    game_draw(&table->setup, &table->game, seat, action, event.drawn, &table->dice.chance,
+              &event.outcome);
+    table->offers += action->type == OFFER_TRADE;
+    table->accepted += action->type == ACCEPT_TRADE;
+    game_apply(&table->setup, &table->game, &event);
+    table->events++;
+    table->turn_events = table->turn == table->game.turn ? table->turn_events + 1 : 0;
+    table->turn = table->game.turn;
+    ck_assert_uint_lt(table->turn_events, TURN_EVENTS_MAX);
+}
+
+/* Lets SEAT act if it wants to; false when it wants nothing. */
+static bool table_ask(struct table *table, unsigned seat) {
+    struct game view;
+
+    if (game_types(&table->setup, &table->game, seat) == 0)
+        return false;
+    game_view(&table->setup, &table->game, seat, &view);
+    const struct decision *decision = game_decision(&view, seat);
+    bool waited = decision != NULL && !decision->answered;
+    struct action action =
+        bot_choose(table->kinds[seat], &table->setup, &view, seat, &table->thoughts.chance);
+    ck_assert_msg(action.type != ACTION_NONE || !waited, "seat %u is waited for", seat);
+    if (action.type == ACTION_NONE)
+        return false;
+    table_apply(table, seat, &action);
+    return true;
+}
+
+void table_step(struct table *table) {
+    unsigned players = table->setup.rules.players;
+    bool acted = false;
+
+    for (unsigned i = 1; i <= players && !acted; i++)
+        acted = table_ask(table, (table->game.active + i) % players);
+    ck_assert_msg(acted, "seed %llu: nobody acts after event %u",
+                  (unsigned long long)table->dice.seed, table->events);
+    ck_assert_uint_lt(table->events, EVENTS_MAX);
+}
+
+unsigned table_play(struct table *table) {
+    while (table->game.phase != PHASE_FINISHED)
+        table_step(table);
+    const char *wrong = game_ok(&table->setup, &table->game);
+    ck_assert_msg(wrong == NULL, "%s", wrong);
+    return table->game.winner;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Pictures of boards: sound SVG whatever the board and the names, nothing that a viewer may not
+ * know, and a PNG of the width asked for. With PICTURE_OUT=FILE the example is written there
+ * (make picture). */
+#include "service/picture/picture.h"
+
+#include <cairo.h>
+#include <errno.h>
+#include <librsvg/rsvg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/service/bot_table.h"
+#include "tests/support/check_main.h"
+
+static struct buffer svg, png;
+
+static void open_buffers(void) {
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    buffer_init(&png, PICTURE_PNG_MAX);
+}
+
+static void close_buffers(void) {
+    buffer_free(&svg);
+    buffer_free(&png);
+}
+
+static const struct seat_label four[SEAT_MAX] = {
+    {"Ada", NULL}, {"Grace", NULL}, {"Edsger", NULL}, {"Barbara", NULL}};
+
+/* A game of greedy bots, as it stands after TURNS turns. */
+static void play_turns(struct table *table, unsigned players, unsigned turns, uint64_t seed) {
+    table_open(table, players, true, seed);
+    for (unsigned s = 0; s < players; s++)
+        table->kinds[s] = BOT_GREEDY;
+    while (table->game.phase != PHASE_FINISHED && table->game.turn < turns)
+        table_step(table);
+}
+
+static void draw(const struct setup *setup, const struct game *view,
+                 const struct seat_label *labels) {
+    buffer_clear(&svg);
+    picture_svg(&svg, &(struct picture){setup, view, labels, .legend = true, .places = true});
+    ck_assert(!svg.failed);
+}
+
+static bool svg_has(const char *text) {
+    return memmem(svg.data, svg.size, text, strlen(text)) != NULL;
+}
+
+/* How often TEXT stands in the picture. */
+static unsigned svg_count(const char *text) {
+    unsigned count = 0;
+    size_t left = svg.size;
+    for (const char *at = svg.data; (at = memmem(at, left, text, strlen(text))) != NULL; count++) {
+        at += strlen(text);
+        left = svg.size - (size_t)(at - svg.data);
+    }
+    return count;
+}
+
+static cairo_status_t read_png(void *closure, unsigned char *data, unsigned length) {
+    size_t *at = closure;
+    if (png.size - *at < length)
+        return CAIRO_STATUS_READ_ERROR;
+    memcpy(data, png.data + *at, length);
+    *at += length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Draws the SVG as a PNG and returns its surface. */
+static cairo_surface_t *draw_png(unsigned width) {
+    size_t at = 0;
+    buffer_clear(&png);
+    ck_assert(picture_png(&png, &svg, width));
+    cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &at);
+    ck_assert_int_eq(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+    ck_assert_uint_eq(at, png.size);
+    ck_assert_int_eq(cairo_image_surface_get_width(surface), (int)width);
+    return surface;
+}
+
+START_TEST(shows_what_stands_on_the_board) {
+    static struct table table;
+    unsigned buildings = 0, cities = 0;
+
+    play_turns(&table, 4, 60, test_seed(7));
+    draw(&table.setup, &table.game, four);
+    VERTEX_EACH(&table.game.built, v) {
+        buildings++;
+        cities += table.game.building[v] == BUILDING_CITY;
+    }
+    ck_assert_uint_gt(cities, 0);
+    ck_assert_uint_eq(svg_count("<use href=\"#city\""), cities);
+    ck_assert_uint_eq(svg_count("<use href=\"#settlement\""), buildings - cities + 4); /* legend */
+    ck_assert_uint_eq(svg_count("class=\"number\""), 18);
+    ck_assert_uint_eq(svg_count("class=\"rate\""), 9);
+    ck_assert_uint_eq(svg_count("<use href=\"#robber\""), 1);
+    ck_assert_uint_eq(svg_count("class=\"points\""), 4);
+    ck_assert(svg_has(">Barbara</text>"));
+    cairo_surface_destroy(draw_png(PICTURE_WIDTH_DEFAULT));
+}
+END_TEST
+
+START_TEST(the_same_state_is_the_same_picture) {
+    static struct table table;
+    struct buffer first;
+
+    play_turns(&table, 3, 40, 8);
+    draw(&table.setup, &table.game, four);
+    first = svg;
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    draw(&table.setup, &table.game, four);
+    ck_assert_uint_eq(svg.size, first.size);
+    ck_assert_mem_eq(svg.data, first.data, svg.size);
+    buffer_free(&first);
+}
+END_TEST
+
+/* Points on the picture are the visible ones, for whomever it is drawn. */
+START_TEST(hidden_cards_do_not_show) {
+    static struct table table;
+    struct buffer first;
+    struct game view;
+
+    play_turns(&table, 4, 50, 9);
+    game_view(&table.setup, &table.game, 0, &view);
+    draw(&table.setup, &view, four);
+    first = svg;
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    for (unsigned s = 0; s < 4; s++)
+        table.game.players[s].dev[VICTORY_POINT]++;
+    draw(&table.setup, &table.game, four);
+    ck_assert_uint_eq(svg.size, first.size);
+    ck_assert_mem_eq(svg.data, first.data, svg.size);
+    buffer_free(&first);
+}
+END_TEST
+
+START_TEST(names_are_only_text) {
+    static const struct seat_label labels[SEAT_MAX] = {
+        {"<script>", NULL}, {"a&\"b'", "green"}, {"\x01\x7f", "no such color"}, {NULL, NULL}};
+    static const struct seat_label longest[SEAT_MAX] = {
+        {"\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6"
+         "\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4"
+         "\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC\xC3\xA4\xC3\xB6\xC3\xBC",
+         NULL}};
+    static struct table table;
+
+    table_open(&table, 4, true, 1);
+    draw(&table.setup, &table.game, labels);
+    ck_assert(!svg_has("<script"));
+    ck_assert(svg_has("&lt;script&gt;"));
+    ck_assert(svg_has("a&amp;&quot;b&#39;"));
+    ck_assert(svg_has(">(free)</text>"));
+    cairo_surface_destroy(draw_png(400));
+    draw(&table.setup, &table.game, longest);
+    ck_assert(svg_has("\xC3\xA4\xE2\x80\xA6</text>") || svg_has("\xC3\xB6\xE2\x80\xA6</text>") ||
+              svg_has("\xC3\xBC\xE2\x80\xA6</text>"));
+    cairo_surface_destroy(draw_png(400));
+}
+END_TEST
+
+/* Islands of any shape: two hexes, a long row, a full board, two far apart. */
+START_TEST(draws_any_board) {
+    static struct setup setup;
+    static struct game game;
+    static const struct {
+        unsigned n, row, gap;
+    } shapes[] = {{2, 2, 0}, {20, 20, 0}, {HEX_MAX, 8, 0}, {2, 1, 10}};
+    struct rules rules = rules_base(4);
+    size_t at;
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct board_spec spec = {.n_hexes = (uint8_t)shapes[i].n};
+        for (unsigned h = 0; h < shapes[i].n; h++) {
+            unsigned row = h / shapes[i].row;
+            spec.hexes[h] = (struct hex_spec){
+                {(int8_t)(h % shapes[i].row), (int8_t)(row * (shapes[i].gap + 1))}, PASTURE, 9};
+        }
+        spec.harbors[spec.n_harbors++] =
+            (struct harbor_spec){spec.hexes[0].at, SIDE_NW, HARBOR_ANY};
+        ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
+        game_init(&setup, &game);
+        draw(&setup, &game, four);
+        ck_assert_uint_eq(svg_count("<use href=\"#pasture\""), shapes[i].n);
+        cairo_surface_destroy(draw_png(PICTURE_WIDTH_MIN));
+    }
+}
+END_TEST
+
+START_TEST(neutral_colors_are_named) {
+    static struct table table;
+
+    play_turns(&table, 2, 20, 5);
+    draw(&table.setup, &table.game, (const struct seat_label[SEAT_MAX]){{"A", NULL}, {"B", NULL}});
+    ck_assert_uint_eq(svg_count(">(neutral)</text>"), 2);
+    ck_assert_uint_eq(svg_count("class=\"points\""), 2);
+}
+END_TEST
+
+START_TEST(a_png_has_limits) {
+    static struct table table;
+    struct buffer broken = {.data = "<svg", .size = 4};
+    struct buffer small;
+
+    table_open(&table, 4, true, 1);
+    draw(&table.setup, &table.game, four);
+    ck_assert(!picture_png(&png, &svg, PICTURE_WIDTH_MIN - 1));
+    ck_assert(!picture_png(&png, &svg, PICTURE_WIDTH_MAX + 1));
+    ck_assert(!picture_png(&png, &broken, 400));
+    buffer_init(&small, 100);
+    ck_assert(!picture_png(&small, &svg, 400));
+    buffer_free(&small);
+    ck_assert_uint_eq(png.size, 0);
+}
+END_TEST
+
+/* A drawing may not make the server read a file. */
+START_TEST(nothing_outside_is_read) {
+    static const char text[] =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">"
+        "<image href=\"%s\" width=\"100\" height=\"100\"/></svg>";
+    static struct table table;
+    char path[4096], document[8192];
+    cairo_surface_t *surface;
+    FILE *file;
+
+    table_open(&table, 4, true, 1);
+    draw(&table.setup, &table.game, four);
+    cairo_surface_destroy(draw_png(100));
+    ck_assert(realpath(".", path) != NULL);
+    strcat(path, "/outside.png");
+    file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(png.data, 1, png.size, file), png.size);
+    ck_assert_int_eq(fclose(file), 0);
+    int size = snprintf(document, sizeof document, text, path);
+    buffer_clear(&svg);
+    buffer_append(&svg, document, (size_t)size);
+    surface = draw_png(100);
+    cairo_surface_flush(surface);
+    const unsigned char *pixels = cairo_image_surface_get_data(surface);
+    int bytes = cairo_image_surface_get_stride(surface) * cairo_image_surface_get_height(surface);
+    for (int i = 0; i < bytes; i += 4) {
+        uint32_t pixel;
+        memcpy(&pixel, pixels + i, sizeof pixel);
+        ck_assert_uint_eq(pixel & 0xFFFFFF, 0); /* nothing was drawn: black */
+    }
+    cairo_surface_destroy(surface);
+    ck_assert_int_eq(remove(path), 0);
+}
+END_TEST
+
+enum { EXAMPLE_TURNS = 56, EXAMPLE_SEED = 2026, EXAMPLE_WIDTH = 430 };
+
+START_TEST(the_example) {
+    const char *path = getenv("PICTURE_OUT");
+    static struct table table;
+
+    play_turns(&table, 4, EXAMPLE_TURNS, EXAMPLE_SEED);
+    picture_svg(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
+    cairo_surface_destroy(draw_png(EXAMPLE_WIDTH));
+    if (path == NULL)
+        return;
+    FILE *file = fopen(path, "wb");
+    ck_assert_msg(file != NULL, "%s: %s", path, strerror(errno));
+    ck_assert_uint_eq(fwrite(png.data, 1, png.size, file), png.size);
+    ck_assert_int_eq(fclose(file), 0);
+    printf("%s: %zu bytes\n", path, png.size);
+}
+END_TEST
+
+#define CASE(function)                                                                             \
+    { #function, function, .setup = open_buffers, .teardown = close_buffers }
+
+static Suite *suite(void) {
+    return test_suite("picture", (const struct test_case[]){
+                                     CASE(shows_what_stands_on_the_board),
+                                     CASE(the_same_state_is_the_same_picture),
+                                     CASE(hidden_cards_do_not_show),
+                                     CASE(names_are_only_text),
+                                     CASE(draws_any_board),
+                                     CASE(neutral_colors_are_named),
+                                     CASE(a_png_has_limits),
+                                     CASE(nothing_outside_is_read),
+                                     CASE(the_example),
+                                     {0},
+                                 });
+}
+
+TEST_MAIN(suite)
