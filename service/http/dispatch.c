@@ -329,6 +329,6 @@ enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const cha
             return result;
     }
     if (rq->own->replied)
-        peer_deadline(rq, rq->own->fill != NULL ? 0 : request_now() + SERVER_SEND_MS);
+        peer_deadline(rq, rq->own->fill != NULL && !rq->head ? 0 : request_now() + SERVER_SEND_MS);
     return result;
 }

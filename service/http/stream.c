@@ -65,7 +65,11 @@ void stream_begin(struct request *rq, const char *content_type,
     own->next_beat = request_now() + rq->server->config.heartbeat_ms;
     reply_header(rq, "Cache-Control", "no-store");
     reply_header(rq, "X-Accel-Buffering", "no"); /* nginx would hold the events back */
-    reply_queue_stream(rq, content_type, stream_read);
+    /* To HEAD the library would answer with an empty chunked body, which there must not be. */
+    if (rq->head)
+        reply_static(rq, 200, content_type, "", 0);
+    else
+        reply_queue_stream(rq, content_type, stream_read);
 }
 
 void stream_event(struct buffer *out, int64_t id, const char *type, const char *data, size_t size) {
