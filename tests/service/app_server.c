@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/service/app_server.h"
+
+#include <check.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/store.h"
+#include "service/auth.h"
+#include "service/http/metrics.h"
+#include "service/routes.h"
+
+struct app test_app;
+
+void test_app_start(const struct route *rows, size_t count) {
+    struct server_config config = test_server_config();
+
+    ck_assert_int_ge(sodium_init(), 0);
+    ck_assert_int_eq(store_open(&test_app.store, &(struct store_options){.path = "hexpost.db"}),
+                     STORE_OK);
+    config.routes = rows != NULL ? rows : routes;
+    config.route_count = rows != NULL ? count : routes_count;
+    config.accounts = (struct server_rate){0};
+    config.app = &test_app;
+    config.auth = auth_caller;
+    test_server_start(&config);
+    test_app.server = test_server;
+    test_app.metrics = test_metrics;
+}
+
+void test_app_setup(void) {
+    test_app_start(NULL, 0);
+}
+
+void test_app_stop(void) {
+    test_server_stop();
+    store_close(test_app.store);
+    test_app = (struct app){0};
+    for (int i = 0; i < 3; i++) {
+        char path[32];
+
+        snprintf(path, sizeof path, "hexpost.db%s", i == 0 ? "" : i == 1 ? "-wal" : "-shm");
+        remove(path);
+    }
+}
+
+void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]) {
+    char body[300];
+    struct response response;
+    const char *token;
+
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    response = ask("POST", "/v1/accounts", "", body, 201);
+    token = strstr(response.body, "hxp_");
+    ck_assert_ptr_nonnull(token);
+    snprintf(header, TOKEN_HEADER_SIZE, "Authorization: Bearer %.*s\r\n", TOKEN_LENGTH, token);
+    response_free(&response);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SERVICE_APP_SERVER_H
+#define TESTS_SERVICE_APP_SERVER_H
+
+#include "service/app.h"
+#include "tests/service/http_server.h"
+
+/* A server with the program's real accounts and tokens over a store in the current folder. */
+extern struct app test_app;
+
+/* Starts it with these routes, or with the program's own where routes is NULL. */
+void test_app_start(const struct route *routes, size_t count);
+void test_app_stop(void);
+
+/* Fixture: the program's own routes. */
+void test_app_setup(void);
+
+/* Signs up and puts "Authorization: Bearer ...\r\n" into header. */
+enum { TOKEN_HEADER_SIZE = 128 };
+void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]);
+
+#endif

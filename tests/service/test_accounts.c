@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Accounts, tokens, idempotency keys, and the endpoints for operation. */
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "db/store.h"
+#include "service/api/accounts.h"
+#include "service/auth.h"
+#include "service/http/reply.h"
+#include "service/idempotency.h"
+#include "service/write.h"
+#include "tests/service/app_server.h"
+#include "tests/support/check_main.h"
+
+static json_t *answer(const char *method, const char *path, const char *headers, const char *body,
+                      int status) {
+    struct response response = ask(method, path, headers, body, status);
+    json_t *json = json_loadb(response.body, response.size, 0, NULL);
+
+    ck_assert_ptr_nonnull(json);
+    response_free(&response);
+    return json;
+}
+
+static const char *text(const json_t *json, const char *key) {
+    const char *value = json_string_value(json_object_get(json, key));
+
+    ck_assert_msg(value != NULL, "no %s", key);
+    return value;
+}
+
+/* ---- tokens ---- */
+
+START_TEST(tokens_carry_their_checksum) {
+    uint8_t hash[TOKEN_HASH_SIZE];
+    char token[TOKEN_SIZE];
+
+    ck_assert_int_ge(sodium_init(), 0);
+    for (int i = 0; i < 200; i++) {
+        token_new(token, hash);
+        ck_assert_uint_eq(strlen(token), 40);
+        ck_assert(token_well_formed(token));
+        for (size_t at = 0; at < TOKEN_LENGTH; at++) {
+            char kept = token[at];
+
+            token[at] = kept == 'A' ? 'B' : 'A';
+            ck_assert_msg(!token_well_formed(token), "a mistake at %zu", at);
+            token[at] = kept;
+        }
+    }
+    ck_assert(!token_well_formed(""));
+    ck_assert(!token_well_formed("hxp_"));
+    /* Fixed, so that tools which look for leaked tokens can rely on it. */
+    ck_assert(token_well_formed("hxp_0123456789ABCDEFGHIJKLMNOPQRST26bB7d"));
+}
+END_TEST
+
+START_TEST(scopes_are_words) {
+    char words[SCOPES_TEXT_SIZE];
+
+    scopes_text(SCOPE_ALL, words);
+    ck_assert_str_eq(words, "game:read game:play game:create account:write");
+    ck_assert_uint_eq(scopes_parse(words), SCOPE_ALL);
+    ck_assert_uint_eq(scopes_parse("game:play later:invention"), SCOPE_GAME_PLAY);
+    ck_assert_uint_eq(scopes_parse(""), 0);
+    ck_assert_uint_eq(scope_bit("game"), 0);
+}
+END_TEST
+
+/* ---- accounts ---- */
+
+START_TEST(accounts_are_made) {
+    struct response response = ask("POST", "/v1/accounts", "",
+                                   "{\"name\":\"Zo\xc3\xab K.\",\"email\":\"z@example.org\"}", 201);
+    json_t *json = json_loadb(response.body, response.size, 0, NULL);
+    char header[TOKEN_HEADER_SIZE];
+    json_t *me;
+
+    ck_assert_str_eq(response_header(&response, "Cache-Control"), "no-store");
+    ck_assert_str_eq(text(json_object_get(json, "account"), "name"), "Zo\xc3\xab K.");
+    ck_assert(token_well_formed(text(json, "token")));
+    snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", text(json, "token"));
+    me = answer("GET", "/v1/me", header, NULL, 200);
+    ck_assert_str_eq(text(me, "id"), text(json_object_get(json, "account"), "id"));
+    ck_assert_str_eq(text(me, "email"), "z@example.org");
+    json_decref(me);
+    json_decref(json);
+    response_free(&response);
+    expect("POST", "/v1/accounts", "", "{\"name\":\"zo\xc3\xab k.\"}", 409);
+    expect("POST", "/v1/accounts", header, "{\"name\":\"another\"}", 201);
+    expect("GET", "/v1/me", "", NULL, 401);
+}
+END_TEST
+
+static const char *const wrong_accounts[] = {
+    "{}",
+    "{\"name\":\"\"}",
+    "{\"name\":5}",
+    "{\"name\":null}",
+    "{\"name\":\"me\"}",
+    "{\"name\":\"Me\"}",
+    "{\"name\":\" a\"}",
+    "{\"name\":\"a \"}",
+    "{\"name\":\"a\\nb\"}",
+    "{\"name\":\"a\\u200bb\"}",
+    "{\"name\":\"a\\u202eb\"}",
+    "{\"name\":\"\\ufeffb\"}",
+    "{\"name\":\"a\\u0085b\"}",
+    "{\"name\":\"a\",\"email\":\"\"}",
+    "{\"name\":\"a\",\"email\":\"nobody\"}",
+    "{\"name\":\"a\",\"email\":\"@b\"}",
+    "{\"name\":\"a\",\"email\":\"a@\"}",
+    "{\"name\":\"a\",\"email\":\"a@b@c\"}",
+    "{\"name\":\"a\",\"email\":\"a@b\\r\\nBcc: c@d\"}",
+    "{\"name\":\"a\",\"email\":\"a <a@b>\"}",
+    "{\"name\":\"a\",\"password\":\"x\"}",
+};
+enum { WRONG_ACCOUNTS = sizeof wrong_accounts / sizeof *wrong_accounts };
+
+START_TEST(wrong_accounts_are_refused) {
+    json_t *json = answer("POST", "/v1/accounts", "", wrong_accounts[_i], 422);
+
+    ck_assert_str_eq(text(json, "type"), "/problems/invalid");
+    ck_assert_uint_ge(json_array_size(json_object_get(json, "errors")), 1);
+    json_decref(json);
+    expect("POST", "/v1/accounts", "", "{\"name\":\"a\"}", 201); /* nothing was changed */
+}
+END_TEST
+
+START_TEST(accounts_leave_for_good) {
+    char first[TOKEN_HEADER_SIZE];
+    char second[TOKEN_HEADER_SIZE];
+
+    sign_up("ada", first);
+    sign_up("bob", second);
+    expect("DELETE", "/v1/me", first, NULL, 204);
+    expect("GET", "/v1/me", first, NULL, 401);
+    expect("DELETE", "/v1/me", first, NULL, 401);
+    expect("GET", "/v1/me", second, NULL, 200);
+    sign_up("ada", first); /* the name is free again */
+}
+END_TEST
+
+/* ---- further tokens ---- */
+
+START_TEST(tokens_are_made_listed_and_taken_back) {
+    char own[TOKEN_HEADER_SIZE];
+    char other[TOKEN_HEADER_SIZE];
+    char weak[TOKEN_HEADER_SIZE];
+    char path[100];
+    json_t *token;
+    json_t *list;
+    json_t *items;
+
+    sign_up("ada", own);
+    sign_up("bob", other);
+    token = answer("POST", "/v1/me/tokens", own,
+                   "{\"name\":\"bot\",\"scopes\":[\"game:read\"],"
+                   "\"expires_at\":\"2999-01-01T00:00:00Z\"}",
+                   201);
+    snprintf(weak, sizeof weak, "Authorization: Bearer %s\r\n", text(token, "token"));
+    snprintf(path, sizeof path, "/v1/me/tokens/%s", text(token, "id"));
+    ck_assert_str_eq(text(token, "expires_at"), "2999-01-01T00:00:00.000Z");
+    list = answer("GET", "/v1/me/tokens", own, NULL, 200);
+    items = json_object_get(list, "items");
+    ck_assert_uint_eq(json_array_size(items), 2);
+    ck_assert_str_eq(text(json_array_get(items, 1), "name"), "bot");
+    ck_assert_ptr_null(json_object_get(json_array_get(items, 1), "token"));
+    ck_assert(json_is_null(json_object_get(list, "next")));
+    json_decref(list);
+    json_decref(token);
+    /* It can do what it was made for, and no more. */
+    expect("GET", "/v1/me", weak, NULL, 200);
+    expect("GET", "/v1/me/tokens", weak, NULL, 403);
+    expect("DELETE", "/v1/me", weak, NULL, 403);
+    expect("POST", "/v1/me/tokens", weak, "{\"name\":\"more\"}", 403);
+    /* Others cannot take it back. */
+    expect("DELETE", path, other, NULL, 404);
+    expect("GET", "/v1/me", weak, NULL, 200);
+    expect("DELETE", path, own, NULL, 204);
+    expect("GET", "/v1/me", weak, NULL, 401);
+    expect("DELETE", path, own, NULL, 404);
+    expect("DELETE", "/v1/me/tokens/nothing", own, NULL, 404);
+}
+END_TEST
+
+static const char *const wrong_tokens[] = {
+    "{}",
+    "{\"name\":\"a\",\"scopes\":[]}",
+    "{\"name\":\"a\",\"scopes\":[\"admin\"]}",
+    "{\"name\":\"a\",\"scopes\":[1]}",
+    "{\"name\":\"a\",\"scopes\":\"game:read\"}",
+    "{\"name\":\"a\",\"scopes\":[\"account:write\",\"game:create\"]}",
+    "{\"name\":\"a\",\"expires_at\":\"2020-01-01T00:00:00Z\"}",
+    "{\"name\":\"a\",\"expires_at\":\"tomorrow\"}",
+};
+enum { WRONG_TOKENS = sizeof wrong_tokens / sizeof *wrong_tokens };
+
+START_TEST(wrong_tokens_are_refused) {
+    char own[TOKEN_HEADER_SIZE];
+    char less[TOKEN_HEADER_SIZE];
+    json_t *token;
+
+    sign_up("ada", own);
+    token = answer("POST", "/v1/me/tokens", own,
+                   "{\"name\":\"less\",\"scopes\":[\"account:write\"]}", 201);
+    snprintf(less, sizeof less, "Authorization: Bearer %s\r\n", text(token, "token"));
+    json_decref(token);
+    expect("POST", "/v1/me/tokens", less, wrong_tokens[_i], 422);
+}
+END_TEST
+
+START_TEST(tokens_have_a_limit) {
+    char own[TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    for (int i = 1; i < 100; i++)
+        expect("POST", "/v1/me/tokens", own, "{\"name\":\"a\"}", 201);
+    expect("POST", "/v1/me/tokens", own, "{\"name\":\"a\"}", 409);
+    expect("GET", "/v1/me/tokens", own, NULL, 200);
+}
+END_TEST
+
+/* ---- operation ---- */
+
+START_TEST(operation_needs_no_token) {
+    struct response response = ask("GET", "/healthz", "", NULL, 200);
+
+    ck_assert_str_eq(response.body, "{\"status\":\"ok\"}");
+    response_free(&response);
+    response = ask("GET", "/readyz", "", NULL, 200);
+    ck_assert_str_eq(response.body, "{\"status\":\"ready\"}");
+    response_free(&response);
+    response = ask("GET", "/metrics", "", NULL, 200);
+    ck_assert_str_eq(response_header(&response, "Content-Type"),
+                     "text/plain; version=0.0.4; charset=utf-8");
+    response_free(&response);
+    response = ask("GET", "/openapi.yaml", "", NULL, 200);
+    ck_assert_ptr_nonnull(strstr(response.body, "openapi: 3.1"));
+    response_free(&response);
+}
+END_TEST
+
+/* ---- idempotency keys ---- */
+
+/* POST /notes: makes an account of the name in the body, as something that may happen once. */
+struct note_work {
+    struct write write;
+    struct idempotency idem;
+    struct store_account account;
+};
+
+static enum store_result run_note(struct store_tx *tx, struct write *write) {
+    struct note_work *work = (struct note_work *)write;
+    enum store_result result;
+
+    if (idempotency_seen(tx, &work->idem))
+        return STORE_CONFLICT;
+    result = store_account_create(tx, &work->account);
+    if (result != STORE_OK)
+        return result;
+    return idempotency_keep(tx, &work->idem,
+                            &(struct idempotency_answer){.status = 201,
+                                                         .location = "/notes/1",
+                                                         .etag = "n1",
+                                                         .body = "{\"made\":true}",
+                                                         .body_size = 13},
+                            app_now());
+}
+
+static void note(struct request *rq) {
+    struct note_work *work = rq->state;
+    const char *name = NULL;
+    const struct read_field fields[] = {{"name", READ_TEXT, .to.text = &name, .required = true}};
+
+    if (work != NULL && !write_finished(rq, &work->write))
+        return;
+    if (work != NULL && work->write.result == STORE_OK) {
+        reply_static(rq, 201, "application/json", "{\"made\":true}", 13);
+        return;
+    }
+    if (work != NULL && !work->idem.seen) {
+        reply_problem(rq, PROBLEM_CONFLICT, "it is there already");
+        return;
+    }
+    if (!request_fields(rq, fields, 1))
+        return;
+    work = rq->state = request_alloc(rq, sizeof *work);
+    ck_assert_ptr_nonnull(work);
+    if (!idempotency_begin(rq, &work->idem))
+        return;
+    snprintf(work->account.name, sizeof work->account.name, "%s", name);
+    app_new_id(work->account.public_id);
+    write_begin(rq, &work->write, run_note);
+}
+
+static const struct route note_routes[] = {
+    {.method = METHOD_POST, .path = "/notes", .handler = note, .token = ROUTE_TOKEN_NEEDED},
+    {.method = METHOD_POST, .path = "/notes/{x}", .handler = note, .token = ROUTE_TOKEN_NEEDED},
+    {.method = METHOD_POST, .path = "/v1/accounts", .handler = accounts_create},
+};
+
+static void notes_setup(void) {
+    test_app_start(note_routes, 3);
+}
+
+static void with_key(char out[400], const char *token, const char *key) {
+    snprintf(out, 400, "%sIdempotency-Key: %s\r\n", token, key);
+}
+
+START_TEST(keys_replay_the_answer) {
+    char own[TOKEN_HEADER_SIZE];
+    char other[TOKEN_HEADER_SIZE];
+    char headers[400];
+    struct response response;
+
+    sign_up("ada", own);
+    sign_up("bob", other);
+    with_key(headers, own, "\"k1\"");
+    response = ask("POST", "/notes", headers, "{\"name\":\"x\"}", 201);
+    ck_assert_ptr_null(response_header(&response, "Idempotency-Replayed"));
+    response_free(&response);
+    with_key(headers, own, "k1"); /* quoted or not is the same key */
+    for (int i = 0; i < 3; i++) {
+        response = ask("POST", "/notes", headers, "{\"name\":\"x\"}", 201);
+        ck_assert_str_eq(response_header(&response, "Idempotency-Replayed"), "true");
+        ck_assert_str_eq(response_header(&response, "Location"), "/notes/1");
+        ck_assert_str_eq(response_header(&response, "ETag"), "\"n1\"");
+        ck_assert_str_eq(response.body, "{\"made\":true}");
+        response_free(&response);
+    }
+    expect("POST", "/notes", headers, "{\"name\":\"y\"}", 422);
+    expect("POST", "/notes/z", headers, "{\"name\":\"x\"}", 422);
+    expect("POST", "/notes", own, "{\"name\":\"x\"}", 409); /* without the key it acts anew */
+    with_key(headers, other, "k1");                         /* somebody else's key is another */
+    expect("POST", "/notes", headers, "{\"name\":\"z\"}", 201);
+    /* What changed nothing is not kept. */
+    with_key(headers, own, "k2");
+    expect("POST", "/notes", headers, "{\"name\":\"x\"}", 409);
+    expect("POST", "/notes", headers, "{\"name\":\"new\"}", 201);
+}
+END_TEST
+
+START_TEST(wrong_keys_are_refused) {
+    char own[TOKEN_HEADER_SIZE];
+    char headers[400];
+    char key[300];
+
+    sign_up("ada", own);
+    with_key(headers, own, "");
+    expect("POST", "/notes", headers, "{\"name\":\"x\"}", 400);
+    with_key(headers, own, "a b");
+    expect("POST", "/notes", headers, "{\"name\":\"x\"}", 400);
+    memset(key, 'k', sizeof key);
+    key[256] = '\0';
+    with_key(headers, own, key);
+    expect("POST", "/notes", headers, "{\"name\":\"x\"}", 400);
+    key[255] = '\0';
+    with_key(headers, own, key);
+    expect("POST", "/notes", headers, "{\"name\":\"x\"}", 201);
+}
+END_TEST
+
+/* The same request several times at once, before any of them is done. */
+START_TEST(keys_hold_between_requests_at_once) {
+    enum { CLIENTS = 16 };
+    struct client others[CLIENTS];
+    char own[TOKEN_HEADER_SIZE];
+    int replayed = 0;
+
+    sign_up("ada", own);
+    for (int round = 0; round < 20; round++) {
+        char request[700];
+        char body[40];
+
+        snprintf(body, sizeof body, "{\"name\":\"x%02d\"}", round);
+        snprintf(request, sizeof request,
+                 "POST /notes HTTP/1.1\r\nHost: a\r\n%sIdempotency-Key: k%d\r\n"
+                 "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                 own, round, strlen(body), body);
+        for (int i = 0; i < CLIENTS; i++) {
+            ck_assert(client_open(&others[i], server_address(test_server)));
+            client_text(&others[i], request);
+        }
+        for (int i = 0; i < CLIENTS; i++) {
+            struct response response;
+
+            client_read(&others[i], &response, false);
+            ck_assert_int_eq(response.status, 201);
+            replayed += response_header(&response, "Idempotency-Replayed") != NULL;
+            response_free(&response);
+            client_close(&others[i]);
+        }
+    }
+    ck_assert_int_eq(replayed, 20 * (CLIENTS - 1));
+}
+END_TEST
+
+#define SERVED .setup = test_app_setup, .teardown = test_app_stop
+#define NOTES  .setup = notes_setup, .teardown = test_app_stop
+
+static Suite *suite(void) {
+    return test_suite(
+        "accounts",
+        (const struct test_case[]){
+            {"tokens_carry_their_checksum", tokens_carry_their_checksum, .loops = 0},
+            {"scopes_are_words", scopes_are_words, .loops = 0},
+            {"accounts_are_made", accounts_are_made, SERVED},
+            {"wrong_accounts", wrong_accounts_are_refused, .loops = WRONG_ACCOUNTS, SERVED},
+            {"accounts_leave_for_good", accounts_leave_for_good, SERVED},
+            {"tokens", tokens_are_made_listed_and_taken_back, SERVED},
+            {"wrong_tokens", wrong_tokens_are_refused, .loops = WRONG_TOKENS, SERVED},
+            {"tokens_have_a_limit", tokens_have_a_limit, SERVED},
+            {"operation_needs_no_token", operation_needs_no_token, SERVED},
+            {"keys_replay_the_answer", keys_replay_the_answer, NOTES},
+            {"wrong_keys_are_refused", wrong_keys_are_refused, NOTES},
+            {"keys_at_once", keys_hold_between_requests_at_once, NOTES},
+            {0},
+        });
+}
+TEST_MAIN(suite)
