@@ -27,7 +27,7 @@ test cmd:node           nodejs             -
 test cmd:npm            npm                -
 lint cmd:git            git                -
 lint cmd:clang          clang              -
-lint file:/usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a libclang-rt-dev -
+lint file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev -
 lint cmd:clang-format   clang-format       -
 lint cmd:clang-tidy     clang-tidy         -
 lint cmd:cppcheck       cppcheck           -
@@ -39,7 +39,12 @@ there() {
     case $1 in
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
     pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
-    file:*) [ -e "${1#file:}" ] ;;
+    file:*)
+        # The path may be a pattern.
+        # shellcheck disable=SC2086
+        set -- ${1#file:}
+        [ -e "$1" ]
+        ;;
     esac
 }
 
