@@ -81,7 +81,7 @@ static struct action default_piece(const struct setup *setup, const struct game 
             }
         }
     }
-    assert(!"a neutral piece is only owed where one can be built");
+    assert(false && "a neutral piece is only owed where one can be built");
     return action;
 }
 

@@ -32,8 +32,7 @@ static const char *const error_texts[] = {
     [BOARD_HARBOR_TWICE] = "there is a harbor on this side already",
     [BOARD_ROBBER] = "the robber starts on a hex of the board",
     [BOARD_NEUTRAL] =
-        "the neutral settlements need two corners (N or S) of hexes of the board that "
-        "keep the distance rule",
+        "the neutral settlements need two N or S corners of hexes that keep the distance rule",
 };
 
 const char *board_error_text(enum board_error error) {

@@ -136,7 +136,7 @@ static bool random_numbers(struct board_spec *spec, struct chance *chance) {
 }
 
 void layout_random(struct board_spec *spec, enum number_layout numbers, struct chance *chance) {
-    uint8_t terrains[ISLAND_HEXES], harbors[ISLAND_HARBORS];
+    uint8_t terrains[ISLAND_HEXES] = {0}, harbors[ISLAND_HARBORS];
     unsigned n = 0;
     island(spec);
     for (unsigned terrain = 0; terrain <= DESERT; terrain++)

@@ -44,6 +44,6 @@ struct idempotency_answer {
     size_t body_size;
 };
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
-                                   const struct idempotency_answer *answer, int64_t now);
+                                   const struct idempotency_answer *kept, int64_t now);
 
 #endif

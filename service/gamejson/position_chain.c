@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/gamejson/position_chain.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,7 +80,7 @@ static const struct chain {
 static const struct chain *find_chain(const struct game *game) {
     for (size_t i = 0; i < sizeof chains / sizeof chains[0]; i++) {
         unsigned n = 0;
-        while (chains[i].steps[n] != AGENDA_NONE && n < game->n_agenda &&
+        while (n < game->n_agenda && chains[i].steps[n] != AGENDA_NONE &&
                chains[i].steps[n] == game->agenda[n].step)
             n++;
         if (n == game->n_agenda && chains[i].steps[n] == AGENDA_NONE)
@@ -344,6 +345,7 @@ static void read_offers(struct reading *r, const json_t *value, const struct set
 static unsigned setup_turns(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned n) {
     unsigned players = setup->rules.players, turns = 0;
+    assert(players > 0);
     for (unsigned turn = 0; turn < n; turn++) {
         unsigned place = turn < players ? turn : 2 * players - 1 - turn;
         turns += (game->first + place) % players == seat;

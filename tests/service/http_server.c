@@ -58,6 +58,7 @@ static void echo_body(struct request *rq) {
     handler_calls++;
     if (!request_fields(rq, fields, 2))
         return;
+    ck_assert_ptr_nonnull(name);
     buffer_init(&body, 1000);
     buffer_format(&body, "{\"length\":%zu}", strlen(name));
     reply_json(rq, 201, &body);

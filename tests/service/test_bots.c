@@ -95,7 +95,7 @@ START_TEST(hidden_cards_change_nothing) {
     while (table.game.phase != PHASE_FINISHED) {
         unsigned seat = table.game.active;
         struct game other = table.game, view;
-        struct stream thoughts = table.thoughts;
+        struct stream thoughts;
         struct action choices[2];
         swap_hidden(&other.players[(seat + 1) % 4], &other.players[(seat + 2) % 4]);
         swapped += memcmp(&other, &table.game, sizeof other) != 0;
