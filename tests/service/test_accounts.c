@@ -307,14 +307,16 @@ static void notes_setup(void) {
     test_app_start(note_routes, 3);
 }
 
-static void with_key(char out[400], const char *token, const char *key) {
-    snprintf(out, 400, "%sIdempotency-Key: %s\r\n", token, key);
+enum { KEYED_SIZE = 600 };
+
+static void with_key(char out[KEYED_SIZE], const char *token, const char *key) {
+    snprintf(out, KEYED_SIZE, "%sIdempotency-Key: %s\r\n", token, key);
 }
 
 START_TEST(keys_replay_the_answer) {
     char own[TOKEN_HEADER_SIZE];
     char other[TOKEN_HEADER_SIZE];
-    char headers[400];
+    char headers[KEYED_SIZE];
     struct response response;
 
     sign_up("ada", own);
@@ -346,7 +348,7 @@ END_TEST
 
 START_TEST(wrong_keys_are_refused) {
     char own[TOKEN_HEADER_SIZE];
-    char headers[400];
+    char headers[KEYED_SIZE];
     char key[300];
 
     sign_up("ada", own);
