@@ -308,13 +308,22 @@ static void read_offer(struct reading *r, const json_t *value, const struct setu
         reading_refuse_at(r, "id", "is numbered from 1, after the offer it counters");
 }
 
+/* Whether the player on turn is in the action phase, be it in the middle of what a move there
+ * started. */
+static bool trading(const struct game *game) {
+    const struct agenda_item *last = &game->agenda[game->n_agenda > 0 ? game->n_agenda - 1 : 0];
+    return game->phase == PHASE_PLAY && !game->trade_over &&
+           (game->n_agenda == 0 ? game->step == STEP_ACTIONS
+                                : last->step == AGENDA_RESUME && last->arg == STEP_ACTIONS);
+}
+
 static void read_offers(struct reading *r, const json_t *value, const struct setup *setup,
                         struct game *game) {
     const json_t *offers = reading_member(r, value, "offers", false);
     unsigned made[SEAT_MAX] = {0};
     size_t mark = reading_enter(r, "offers");
     size_t n = offers != NULL && reading_array(r, offers, OFFER_MAX) ? json_array_size(offers) : 0;
-    if (n > 0 && (game->phase != PHASE_PLAY || game->step != STEP_ACTIONS || game->trade_over))
+    if (n > 0 && !trading(game))
         reading_refuse(r, "offers are open only while the player on turn may trade");
     for (size_t i = 0; i < n && !r->failed; i++) {
         struct offer *offer = &game->offers[i];

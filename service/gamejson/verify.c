@@ -58,6 +58,11 @@ static bool check_draw(const struct record *record, const struct game *before,
     return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
 }
 
+/* Whether chance had a say in EVENT that its record ascribes to somebody at the table. */
+static bool told(const struct event *event) {
+    return event->drawn == 0 && event_is_action(event->type) && action_parts(&event->action) != 0;
+}
+
 static bool check_draws(const struct record *record, struct verdict *verdict) {
     struct game game = record->start;
     for (size_t i = 0; i < record->n_events; i++) {
@@ -69,6 +74,7 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
             }
             verdict->drawn++;
         }
+        verdict->given += told(event);
         game_apply(&record->setup, &game, event);
         verdict->events++;
     }
@@ -83,8 +89,8 @@ static void verify_read(const struct record *record, struct verdict *verdict) {
         if (verdict->ok)
             say(verdict,
                 "%u events follow the rules; the seeds are those committed to and give all %u "
-                "drawn outcomes",
-                (unsigned)verdict->events, (unsigned)verdict->drawn);
+                "drawn outcomes; %u outcomes were told, not drawn",
+                (unsigned)verdict->events, (unsigned)verdict->drawn, (unsigned)verdict->given);
         return;
     }
     verdict->ok = true;

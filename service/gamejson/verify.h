@@ -15,6 +15,7 @@ struct verdict {
     bool proved;                /* the record has a server seed, so drawn outcomes were checked */
     uint32_t events;            /* replayed */
     uint32_t drawn;             /* events whose chance was drawn and agrees */
+    uint32_t given;             /* events whose chance somebody told; nothing proves those */
     char text[VERIFY_TEXT_MAX]; /* one sentence: what holds, or what is wrong and where */
 };
 

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/service/gamejson_help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "service/gamejson/view_json.h"
+#include "tests/support/check_main.h"
+
+const struct seat_label test_labels[SEAT_MAX] = {
+    {.name = "ann"}, {.name = "bo \"b\""}, {.name = "cy", .color = "green"}, {.name = NULL}};
+
+static char *quoted(const char *text) {
+    char *copy = strdup(text);
+    ck_assert_ptr_nonnull(copy);
+    for (char *c = copy; *c != '\0'; c++)
+        if (*c == '\'')
+            *c = '"';
+    return copy;
+}
+
+json_t *json_of(const char *text) {
+    struct read_failure failure;
+    char *copy = quoted(text);
+    json_t *value = read_json(copy, strlen(copy), &failure);
+    ck_assert_msg(value != NULL, "%s: %s at %zu", text, failure.detail, failure.offset);
+    free(copy);
+    return value;
+}
+
+json_t *json_of_buffer(const struct buffer *buffer) {
+    struct read_failure failure;
+    ck_assert(!buffer->failed);
+    json_t *value = read_json(buffer->data, buffer->size, &failure);
+    ck_assert_msg(value != NULL, "%.*s: %s at %zu", (int)buffer->size, buffer->data, failure.detail,
+                  failure.offset);
+    return value;
+}
+
+void assert_document(const struct buffer *buffer, const char *text) {
+    char *copy = quoted(text);
+    ck_assert(!buffer->failed);
+    ck_assert_msg(buffer->size == strlen(copy) && memcmp(buffer->data, copy, buffer->size) == 0,
+                  "got  %.*s\nwant %s", (int)buffer->size, buffer->data, copy);
+    free(copy);
+}
+
+const char *errors_text(const struct read_errors *errors) {
+    static char text[READ_ERRORS_MAX * (READ_POINTER_MAX + READ_DETAIL_MAX + 4)];
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < errors->count; i++) {
+        int size = snprintf(text + used, sizeof text - used, "[%s: %s] ", errors->items[i].pointer,
+                            errors->items[i].detail);
+        used += size > 0 ? (size_t)size : 0;
+    }
+    return text;
+}
+
+void assert_error(const struct read_errors *errors, const char *pointer, const char *part) {
+    for (size_t i = 0; i < errors->count; i++)
+        if (strcmp(errors->items[i].pointer, pointer) == 0 &&
+            strstr(errors->items[i].detail, part) != NULL)
+            return;
+    ck_abort_msg("no error at %s with \"%s\" in %s", pointer, part, errors_text(errors));
+}
+
+struct setup beginner_setup(unsigned players) {
+    struct rules rules = rules_base(players);
+    struct board_spec spec;
+    struct setup setup;
+    size_t at;
+    layout_beginner(&spec);
+    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
+    return setup;
+}
+
+void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,
+                unsigned viewer) {
+    struct view_head head = {.game = "g1", .status = "active", .labels = test_labels};
+    struct game view;
+    struct writer w;
+    game_view(setup, game, viewer, &view);
+    buffer_clear(buffer);
+    w = writer_to(buffer);
+    view_write(&w, setup, &view, viewer, &head);
+    ck_assert(!buffer->failed);
+}

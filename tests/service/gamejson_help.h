@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SERVICE_GAMEJSON_HELP_H
+#define TESTS_SERVICE_GAMEJSON_HELP_H
+
+#include <jansson.h>
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+#include "service/json/buffer.h"
+#include "service/json/read.h"
+#include "service/json/writer.h"
+
+/* What the tests of game documents share. A document is written with `' for `"`, for the eye. */
+
+enum { DOCUMENT_MAX = 16 << 20 };
+
+extern const struct seat_label test_labels[SEAT_MAX];
+
+/* JSON from text in which ' stands for "; fails the test when it is none. The caller decrefs. */
+json_t *json_of(const char *text);
+
+/* What a buffer holds, as a tree; fails the test when it is no strict JSON. The caller decrefs. */
+json_t *json_of_buffer(const struct buffer *buffer);
+
+/* Fails the test unless BUFFER holds exactly TEXT, ' standing for ". */
+void assert_document(const struct buffer *buffer, const char *text);
+
+/* Fails the test unless an error was noted at POINTER whose detail contains PART. */
+void assert_error(const struct read_errors *errors, const char *pointer, const char *part);
+
+/* All errors in one line, for messages. Static storage. */
+const char *errors_text(const struct read_errors *errors);
+
+/* A set-up on the beginner map. */
+struct setup beginner_setup(unsigned players);
+
+/* The whole state, or what VIEWER may know of it, as a document in BUFFER (emptied before). */
+void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,
+                unsigned viewer);
+
+#endif

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Random games as documents: every state, event and move there and back, whole records, and what
+ * verification says of honest and of tampered ones. */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/gamejson/action_json.h"
+#include "service/gamejson/event_json.h"
+#include "service/gamejson/position.h"
+#include "service/gamejson/record.h"
+#include "service/gamejson/verify.h"
+#include "service/gamejson/view_json.h"
+#include "tests/service/gamejson_help.h"
+#include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
+
+enum {
+    GAMES = 24,        /* loops of each test; the seed is the base seed plus the loop */
+    EVENTS_MAX = 4000, /* of one game here */
+    CHECK_EVERY = 3,   /* states between two that are looked at */
+    RECORD_GAMES = 6,
+    TAMPERINGS = 60,      /* of one record */
+    START_AT = INT32_MAX, /* time of the first event, Unix seconds */
+};
+
+static struct buffer buffer;
+
+static void set_up(void) {
+    buffer_init(&buffer, DOCUMENT_MAX);
+}
+
+static void tear_down(void) {
+    buffer_free(&buffer);
+}
+
+static uint64_t base_seed(int loop) {
+    static unsigned long long seed;
+    if (seed == 0)
+        seed = test_seed(20260121);
+    return seed + (unsigned)loop;
+}
+
+/* ---- there and back ---- */
+
+static void check_position(const struct setup *setup, const struct game *game) {
+    struct read_errors errors = {0};
+    struct game again;
+    write_view(&buffer, setup, game, VIEWER_ALL);
+    json_t *value = json_of_buffer(&buffer);
+    bool ok = position_read(&errors, value, "/position", setup, &again);
+    ck_assert_msg(ok, "seq %u: %s\n%.*s", game->seq, errors_text(&errors), (int)buffer.size,
+                  buffer.data);
+    ck_assert_msg(position_same(game, &again), "seq %u: another state\n%.*s", game->seq,
+                  (int)buffer.size, buffer.data);
+    json_decref(value);
+}
+
+static void check_event(const struct setup *setup, const struct game *before,
+                        const struct game *after, const struct event *event) {
+    struct log_reader reader = {.setup = setup, .viewer = VIEWER_ALL};
+    struct read_errors errors = {0};
+    struct event again;
+    int64_t at;
+    buffer_clear(&buffer);
+    struct writer w = writer_to(&buffer);
+    event_write(&w, &reader, before, after, event, START_AT);
+    json_t *value = json_of_buffer(&buffer);
+    ck_assert_msg(event_read(&errors, value, "", setup, &again, &at), "%s\n%.*s",
+                  errors_text(&errors), (int)buffer.size, buffer.data);
+    ck_assert_int_eq(at, START_AT);
+    ck_assert_msg(memcmp(&again, event, sizeof again) == 0, "another event: %.*s", (int)buffer.size,
+                  buffer.data);
+    json_decref(value);
+}
+
+static void check_list(const struct setup *setup, const struct game *game, unsigned seat) {
+    static struct move_list list;
+    game_list(setup, game, seat, &list);
+    for (size_t i = 0; i < list.n; i++) {
+        struct read_errors errors = {0};
+        struct action again;
+        buffer_clear(&buffer);
+        struct writer w = writer_to(&buffer);
+        action_write_listed(&w, &list.items[i]);
+        json_t *value = json_of_buffer(&buffer);
+        if (list.items[i].open != 0) {
+            ck_assert(json_is_true(json_object_get(value, "open")));
+        } else {
+            ck_assert_msg(action_read(&errors, value, "/action", setup, &again), "%s: %.*s",
+                          errors_text(&errors), (int)buffer.size, buffer.data);
+            ck_assert_msg(memcmp(&again, &list.items[i], sizeof again) == 0, "%.*s",
+                          (int)buffer.size, buffer.data);
+        }
+        json_decref(value);
+    }
+}
+
+START_TEST(states_events_and_moves_read_back_as_they_were) {
+    static struct random_game rg;
+    struct event event;
+    random_game_begin(&rg, base_seed(_i), 2 + (unsigned)_i % 3, &event);
+    for (unsigned n = 0; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
+        struct game before = rg.game;
+        game_apply(&rg.setup, &rg.game, &event);
+        check_event(&rg.setup, &before, &rg.game, &event);
+        if (n % CHECK_EVERY == 0 || rg.game.n_agenda > 0) {
+            check_position(&rg.setup, &rg.game);
+            check_list(&rg.setup, &rg.game, n % rg.setup.rules.players);
+        }
+    }
+    check_position(&rg.setup, &rg.game);
+}
+END_TEST
+
+/* ---- hidden hands ---- */
+
+/* Another state that VIEWER cannot tell from GAME: what the others hold is of other kinds. */
+static struct game other_hands(const struct setup *setup, const struct game *game,
+                               unsigned viewer) {
+    struct game other = *game;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        struct player *player = &other.players[seat];
+        if (seat == viewer)
+            continue;
+        for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
+            player->hand.n[kind] = game->players[seat].hand.n[(kind + 1) % RESOURCE_COUNT];
+            other.answers[seat].n[kind] = game->answers[seat].n[(kind + 1) % RESOURCE_COUNT];
+        }
+        for (unsigned card = 0; card < DEV_COUNT; card++) {
+            player->dev[card] = game->players[seat].dev[(card + 1) % DEV_COUNT];
+            player->dev_new[card] = game->players[seat].dev_new[(card + 1) % DEV_COUNT];
+        }
+    }
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        other.deck[card] = game->deck[(card + 1) % DEV_COUNT];
+    return other;
+}
+
+static void keep(struct buffer *to) {
+    buffer_clear(to);
+    buffer_append(to, buffer.data, buffer.size);
+}
+
+static void assert_same_bytes(const struct buffer *one, const char *what) {
+    ck_assert_msg(one->size == buffer.size && memcmp(one->data, buffer.data, one->size) == 0,
+                  "%s differs:\n%.*s\n%.*s", what, (int)one->size, one->data, (int)buffer.size,
+                  buffer.data);
+}
+
+START_TEST(views_and_events_do_not_tell_hidden_hands) {
+    static struct random_game rg;
+    struct event event;
+    struct buffer kept;
+    buffer_init(&kept, DOCUMENT_MAX);
+    random_game_begin(&rg, base_seed(_i), 2 + (unsigned)_i % 3, &event);
+    for (unsigned n = 0; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
+        unsigned viewer = n % (rg.setup.rules.players + 1U);
+        struct game before = rg.game;
+        if (viewer == rg.setup.rules.players)
+            viewer = VIEWER_NOBODY;
+        game_apply(&rg.setup, &rg.game, &event);
+        if (rg.game.revealed)
+            break;
+        struct game other = other_hands(&rg.setup, &rg.game, viewer);
+        write_view(&buffer, &rg.setup, &rg.game, viewer);
+        keep(&kept);
+        write_view(&buffer, &rg.setup, &other, viewer);
+        assert_same_bytes(&kept, "the view");
+        if (event.type == MOVE_ROBBER && event.action.seat != NONE && event.player != viewer &&
+            event.action.seat != viewer) {
+            struct log_reader reader = {.setup = &rg.setup, .viewer = viewer};
+            buffer_clear(&buffer);
+            struct writer w = writer_to(&buffer);
+            event_write(&w, &reader, &before, &rg.game, &event, 0);
+            json_t *value = json_of_buffer(&buffer);
+            ck_assert_ptr_null(json_object_get(json_object_get(value, "outcome"), "card"));
+            ck_assert_str_eq(json_string_value(json_array_get(json_object_get(value, "hidden"), 0)),
+                             "/outcome/card");
+            for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+                ck_assert_ptr_null(
+                    memmem(buffer.data, buffer.size, kind_names[kind], strlen(kind_names[kind])));
+            json_decref(value);
+        }
+    }
+    buffer_free(&kept);
+}
+END_TEST
+
+/* ---- records ---- */
+
+struct log {
+    struct random_game rg;
+    struct game start;
+    struct fairness fairness;
+    size_t n, next;
+    struct event events[EVENTS_MAX + 2];
+};
+
+static int next_event(void *context, struct event *event, int64_t *at) {
+    struct log *log = context;
+    if (log->next == log->n)
+        return 0;
+    *at = START_AT + (int64_t)log->next;
+    *event = log->events[log->next++];
+    return 1;
+}
+
+static void append(struct log *log, const struct event *event) {
+    log->events[log->n++] = *event;
+    game_apply(&log->rg.setup, &log->rg.game, event);
+}
+
+/* Draws the outcome of EVENT anew, from the seeds. */
+static void draw_fair(struct log *log, struct event *event) {
+    struct fair fair;
+    fair_play(&fair, &log->fairness.seeds);
+    fair.chance.next = log->rg.game.draws;
+    event->outcome = (struct outcome){0};
+    game_draw(&log->rg.setup, &log->rg.game, event->player, &event->action, event->drawn,
+              &fair.chance, &event->outcome);
+}
+
+static void commit_seeds(struct log *log, unsigned players) {
+    struct fairness *fairness = &log->fairness;
+    fairness->has_commitment = fairness->has_seed = true;
+    fairness->seeds.players = (uint8_t)players;
+    fair_seed(fairness->seeds.server);
+    fair_commitment(fairness->commitment, fairness->seeds.server);
+    fairness->has_client_commitment[1] = fairness->seeds.has_client[1] = true;
+    fair_seed(fairness->seeds.client[1]);
+    fair_commitment(fairness->client_commitment[1], fairness->seeds.client[1]);
+}
+
+static struct log *play_fair(uint64_t seed, unsigned players) {
+    struct log *log = calloc(1, sizeof *log);
+    struct fair fair;
+    struct event event;
+    ck_assert_ptr_nonnull(log);
+    random_game_begin(&log->rg, seed, players, &event);
+    commit_seeds(log, players);
+    game_init(&log->rg.setup, &log->rg.game);
+    log->start = log->rg.game;
+    fair_start(&fair, &log->fairness.seeds);
+    game_draw_start(&log->rg.setup, &fair.chance, &event);
+    append(log, &event);
+    while (log->n < EVENTS_MAX - 2 && random_game_next(&log->rg, &event)) {
+        if (event.drawn != 0)
+            draw_fair(log, &event);
+        append(log, &event);
+        if (event.type != RESIGN)
+            continue;
+        unsigned seat = event.player;
+        event = (struct event){.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
+        event.seat_changed.seat = (uint8_t)seat;
+        event.seat_changed.to_bot = 1;
+        append(log, &event);
+    }
+    if (log->rg.game.phase == PHASE_FINISHED) {
+        game_reveal(&log->rg.setup, &log->rg.game, &event);
+        append(log, &event);
+        game_finish(&log->rg.setup, &log->rg.game, &event);
+        append(log, &event);
+    }
+    return log;
+}
+
+static void write_record(struct log *log, bool with_fairness) {
+    struct record_head head = {.setup = &log->rg.setup,
+                               .spec = &log->rg.spec,
+                               .labels = test_labels,
+                               .fairness = with_fairness ? &log->fairness : NULL};
+    buffer_clear(&buffer);
+    struct writer w = writer_to(&buffer);
+    log->next = 0;
+    ck_assert(record_write(&w, &head, next_event, log));
+    ck_assert(!buffer.failed);
+}
+
+static struct verdict verify_buffer(void) {
+    struct verdict verdict;
+    verify_record(buffer.data, buffer.size, &verdict);
+    return verdict;
+}
+
+START_TEST(a_record_read_back_writes_the_same_bytes) {
+    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct read_errors errors = {0};
+    struct record record;
+    struct record_fault fault;
+    struct buffer kept;
+    buffer_init(&kept, DOCUMENT_MAX);
+    write_record(log, true);
+    keep(&kept);
+    json_t *value = json_of_buffer(&buffer);
+    enum record_result result = record_read(&errors, value, "/record", &record, &fault);
+    ck_assert_msg(result == RECORD_OK, "%d: %s event %u: %s", (int)result, errors_text(&errors),
+                  fault.seq, reasons[fault.reason].code);
+    ck_assert_uint_eq(record.n_events, log->n);
+    ck_assert_uint_eq(game_hash(&record.end), game_hash(&log->rg.game));
+    for (size_t i = 0; i < log->n; i++)
+        ck_assert_mem_eq(&record.events[i].event, &log->events[i], sizeof log->events[i]);
+    log->rg.setup = record.setup;
+    log->rg.spec = record.spec;
+    log->fairness = record.fairness;
+    write_record(log, true);
+    assert_same_bytes(&kept, "the record");
+    record_free(&record);
+    json_decref(value);
+    buffer_free(&kept);
+    free(log);
+}
+END_TEST
+
+START_TEST(an_honest_record_is_proved) {
+    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    write_record(log, true);
+    struct verdict verdict = verify_buffer();
+    ck_assert_msg(verdict.ok && verdict.proved, "%s", verdict.text);
+    ck_assert_uint_eq(verdict.events, log->n);
+    ck_assert_uint_gt(verdict.drawn, 10);
+    write_record(log, false);
+    verdict = verify_buffer();
+    ck_assert_msg(verdict.ok && !verdict.proved, "%s", verdict.text);
+    free(log);
+}
+END_TEST
+
+/* Changes a scalar to another of its kind. */
+static json_t *changed(const json_t *value) {
+    if (json_is_integer(value))
+        return json_integer(json_integer_value(value) + 1);
+    if (json_is_boolean(value))
+        return json_boolean(!json_is_true(value));
+    if (json_is_null(value))
+        return json_integer(0);
+    /* a hexadecimal text stays one; a name becomes another word */
+    const char *text = json_string_value(value);
+    if (strcmp(text, "drawn") == 0)
+        return json_string("given");
+    char copy[FAIR_HEX_DIGITS + 1];
+    if (strlen(text) != FAIR_HEX_DIGITS)
+        return json_string(strcmp(text, "ore") == 0 ? "wool" : "ore");
+    memcpy(copy, text, sizeof copy);
+    copy[5] = copy[5] == '0' ? '1' : '0';
+    return json_string(copy);
+}
+
+/* Members that follow from the seeds and the events before. What players chose may be changed to
+ * what they might have chosen, and no replay can tell. */
+static const char *const of_event[] = {"seq",   "outcome", "effects", "reveals", "rolls",
+                                       "first", "players", "winner",  "points",  "chance"};
+static const char *const of_record[] = {"format", "first", "result", "fairness"};
+
+/* The member of VALUE named by one of N keys, at random; NULL when there is none of that name. */
+static const char *pick(const json_t *value, const char *const *keys, size_t n,
+                        struct random *random) {
+    const char *key = keys[random_below(random, (uint32_t)n)];
+    return json_object_get(value, key) != NULL ? key : NULL;
+}
+
+/* Changes one scalar at or below member KEY (or element INDEX) of VALUE; PATH says which. Returns
+ * false when there is none. */
+static bool tamper(json_t *value, const char *key, size_t index, struct random *random, char *path,
+                   size_t size) {
+    size_t used = strlen(path);
+    json_t *member = key != NULL ? json_object_get(value, key) : json_array_get(value, index);
+    if (key != NULL)
+        snprintf(path + used, size - used, "/%s", key);
+    else
+        snprintf(path + used, size - used, "/%zu", index);
+    if (json_is_object(member)) {
+        size_t n = json_object_size(member);
+        void *at = json_object_iter(member);
+        if (n == 0)
+            return false;
+        for (n = random_below(random, (uint32_t)n); n > 0; n--)
+            at = json_object_iter_next(member, at);
+        return tamper(member, json_object_iter_key(at), 0, random, path, size);
+    }
+    if (json_is_array(member)) {
+        size_t n = json_array_size(member);
+        return n > 0 && tamper(member, NULL, random_below(random, (uint32_t)n), random, path, size);
+    }
+    if (key != NULL)
+        return json_object_set_new(value, key, changed(member)) == 0;
+    return json_array_set_new(value, index, changed(member)) == 0;
+}
+
+/* Changes one derived scalar of a record; an event's, three times out of four. */
+static bool tamper_record(json_t *record, struct random *random, char *path, size_t size) {
+    json_t *events = json_object_get(record, "events");
+    size_t i = random_below(random, (uint32_t)json_array_size(events));
+    json_t *part = random_below(random, 4) == 0 ? record : json_array_get(events, i);
+    const char *key =
+        part == record ? pick(part, of_record, 4, random) : pick(part, of_event, 10, random);
+    if (part != record)
+        snprintf(path, size, "/events/%zu", i);
+    return key != NULL && tamper(part, key, 0, random, path, size);
+}
+
+START_TEST(a_tampered_record_is_refused) {
+    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct random random = random_seeded(base_seed(_i));
+    unsigned done = 0;
+    write_record(log, true);
+    json_t *value = json_of_buffer(&buffer);
+    struct verdict honest = verify_buffer();
+    for (unsigned tries = 0; done < TAMPERINGS && tries < 20 * TAMPERINGS; tries++) {
+        char path[256] = "";
+        json_t *copy = json_deep_copy(value);
+        if (!tamper_record(copy, &random, path, sizeof path)) {
+            json_decref(copy);
+            continue;
+        }
+        char *text = json_dumps(copy, JSON_COMPACT);
+        struct verdict verdict;
+        verify_record(text, strlen(text), &verdict);
+        ck_assert_msg(!verdict.ok || verdict.given > honest.given, "%s was changed: %s", path,
+                      verdict.text);
+        free(text);
+        json_decref(copy);
+        done++;
+    }
+    ck_assert_uint_eq(done, TAMPERINGS);
+    json_decref(value);
+    free(log);
+}
+END_TEST
+
+/* A record that begins in the middle of a game: the position, then the rest of the events. */
+START_TEST(a_record_may_begin_with_a_position) {
+    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct read_errors errors = {0};
+    struct record record;
+    struct record_fault fault;
+    size_t from = log->n / 2;
+    struct game middle = log->start;
+    for (size_t i = 0; i < from; i++)
+        game_apply(&log->rg.setup, &middle, &log->events[i]);
+    middle.seq = middle.draws = 0;
+    struct event start = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
+    start.start.first = middle.first;
+    memmove(&log->events[1], &log->events[from], (log->n - from) * sizeof log->events[0]);
+    log->events[0] = start;
+    log->n = log->n - from + 1;
+    struct record_head head = {
+        .setup = &log->rg.setup, .spec = &log->rg.spec, .labels = test_labels, .position = &middle};
+    struct writer w = writer_to(&buffer);
+    log->next = 0;
+    ck_assert(record_write(&w, &head, next_event, log));
+    json_t *value = json_of_buffer(&buffer);
+    enum record_result result = record_read(&errors, value, "/record", &record, &fault);
+    ck_assert_msg(result == RECORD_OK, "%d: %s event %u: %s", (int)result, errors_text(&errors),
+                  fault.seq, reasons[fault.reason].code);
+    ck_assert(position_same(&record.end, &log->rg.game));
+    record_free(&record);
+    json_decref(value);
+    free(log);
+}
+END_TEST
+
+#define ROW(NAME, TEST, LOOPS)                                                                     \
+    {                                                                                              \
+        .name = NAME, .test = TEST, .loops = LOOPS, .timeout_s = 120, .setup = set_up,             \
+        .teardown = tear_down                                                                      \
+    }
+
+static Suite *suite(void) {
+    return test_suite("gamejson games",
+                      (const struct test_case[]){
+                          ROW("round trips", states_events_and_moves_read_back_as_they_were, GAMES),
+                          ROW("hidden", views_and_events_do_not_tell_hidden_hands, GAMES),
+                          ROW("records", a_record_read_back_writes_the_same_bytes, RECORD_GAMES),
+                          ROW("honest", an_honest_record_is_proved, RECORD_GAMES),
+                          ROW("tampered", a_tampered_record_is_refused, RECORD_GAMES),
+                          ROW("positions", a_record_may_begin_with_a_position, RECORD_GAMES),
+                          {0},
+                      });
+}
+TEST_MAIN(suite)
