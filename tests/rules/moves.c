@@ -304,7 +304,7 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
 }
 
 /* "start 1" or "start 1 rolls 0 3 4, 1 5 6, 2 1 1": the first event of a game. "start drawn" lets
- * the dice decide. */
+ * the dice decide; "lot" after the rolls: still tied after the last round. */
 static void start_line(struct run *run) {
     struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
     if (word_is(run, "drawn")) {
@@ -317,13 +317,14 @@ static void start_line(struct run *run) {
     event.start.first = (uint8_t)seat_take(run);
     if (word_is(run, "rolls")) {
         while (word_peek(run) != NULL && event.start.n_rolls < START_ROLLS_MAX &&
-               strcmp(word_peek(run), "refused") != 0) {
+               *word_peek(run) >= '0' && *word_peek(run) <= '9') {
             struct start_roll *roll = &event.start.rolls[event.start.n_rolls++];
             roll->seat = (uint8_t)seat_take(run);
             roll->yellow = (uint8_t)number_take(run);
             roll->red = (uint8_t)number_take(run);
         }
     }
+    event.start.lot = word_is(run, "lot");
     if (word_is(run, "refused")) {
         expect_reason(run, game_accepts(&run->setup, &run->game, &event));
         return;

@@ -8,12 +8,14 @@
 
 #include "tests/support/check_main.h"
 
-enum { SOURCE_MAX = 12000, SCENARIO_MAX = 1500 };
+enum { SOURCE_MAX = 12000, SCENARIO_MAX = 1500, FILE_MAX = 64, FILE_NAME_MAX = 64 };
 
 static struct source_line source[SOURCE_MAX];
 static size_t n_source;
 static struct scenario scenarios[SCENARIO_MAX];
 static size_t n_scenarios;
+static char files[FILE_MAX][FILE_NAME_MAX];
+static size_t n_files;
 
 /* ---- reading the files ---- */
 
@@ -61,11 +63,12 @@ static void load_line(const char *file, int number, const char *stripped) {
 
 static void load_file(const char *path) {
     const char *slash = strrchr(path, '/');
-    const char *file = strdup(slash != NULL ? slash + 1 : path);
     FILE *in = fopen(path, "r");
-    if (in == NULL || file == NULL) {
+    if (in == NULL) {
         give_up(path, 0, "cannot be read");
     }
+    snprintf(files[n_files], sizeof files[n_files], "%s", slash != NULL ? slash + 1 : path);
+    const char *file = files[n_files++];
     char text[LINE_LENGTH_MAX];
     for (int number = 1; fgets(text, sizeof text, in) != NULL; number++) {
         if (strchr(text, '\n') == NULL && !feof(in)) {
@@ -80,16 +83,16 @@ static void load_file(const char *path) {
 }
 
 void scenarios_load(void) {
-    glob_t files;
+    glob_t found;
     char pattern[LINE_LENGTH_MAX]; /* not test_path: no test is running yet */
     snprintf(pattern, sizeof pattern, "%s/tests/rules/*.scn", test_root());
-    if (glob(pattern, 0, NULL, &files) != 0) {
+    if (glob(pattern, 0, NULL, &found) != 0) {
         give_up("tests/rules", 0, "no scenario files found; is TEST_ROOT set?");
     }
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        load_file(files.gl_pathv[i]);
+    for (size_t i = 0; i < found.gl_pathc && n_files < FILE_MAX; i++) {
+        load_file(found.gl_pathv[i]);
     }
-    globfree(&files);
+    globfree(&found);
 }
 
 size_t scenarios_count(void) {
@@ -212,13 +215,18 @@ static unsigned edge_between(const struct run *run, unsigned a, unsigned b) {
 
 bool edge_is(struct run *run, unsigned *edge) {
     const char *word = word_peek(run);
+    const char *dash = word != NULL ? strchr(word, '-') : NULL;
     unsigned a, b;
-    char rest;
+    char first[8] = "";
     if (word != NULL && word[0] == 'e' && parse_number(word + 1, edge)) {
         run->line.at++;
         return true;
     }
-    if (word == NULL || sscanf(word, "%u-%u%c", &a, &b, &rest) != 2) {
+    if (dash == NULL || (size_t)(dash - word) >= sizeof first) {
+        return false;
+    }
+    memcpy(first, word, (size_t)(dash - word));
+    if (!parse_number(first, &a) || !parse_number(dash + 1, &b)) {
         return false;
     }
     *edge = edge_between(run, a, b);
