@@ -13,14 +13,14 @@
 
 struct app test_app;
 
-void test_app_start(const struct route *rows, size_t count) {
+void test_app_start(const struct route *own_routes, size_t count) {
     struct server_config config = test_server_config();
 
     ck_assert_int_ge(sodium_init(), 0);
     ck_assert_int_eq(store_open(&test_app.store, &(struct store_options){.path = "hexpost.db"}),
                      STORE_OK);
-    config.routes = rows != NULL ? rows : routes;
-    config.route_count = rows != NULL ? count : routes_count;
+    config.routes = own_routes != NULL ? own_routes : routes;
+    config.route_count = own_routes != NULL ? count : routes_count;
     config.accounts = (struct server_rate){0};
     config.app = &test_app;
     config.auth = auth_caller;

@@ -8,8 +8,8 @@
 /* A server with the program's real accounts and tokens over a store in the current folder. */
 extern struct app test_app;
 
-/* Starts it with these routes, or with the program's own where routes is NULL. */
-void test_app_start(const struct route *routes, size_t count);
+/* Starts it with these routes, or with the program's own where own_routes is NULL. */
+void test_app_start(const struct route *own_routes, size_t count);
 void test_app_stop(void);
 
 /* Fixture: the program's own routes. */
