@@ -123,7 +123,7 @@ $(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
 endef
 $(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
 
-$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(libs)
+$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
 	$(link_test)
 
 # The fuzz targets: once with a driver that replays the corpus, once (make fuzz) with libFuzzer.

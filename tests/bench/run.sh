@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# make bench: the engine on one core, the store alone, and the running server beside a bare one of
+# the same libraries. One JSON object a line on stdout, a table on stderr. Databases are made in a
+# folder below TMPDIR (default /tmp), on whose disk the figures of writing depend.
+set -eu
+build=${BUILD:-build}
+folder=$(mktemp -d "${TMPDIR:-/tmp}/hexpost-bench-XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+
+"$build/hexpost" bench
+[ ! -x "$build/bench/store_bench" ] || "$build/bench/store_bench" "$folder"
+"$build/bench/compare" "$build/hexpost" "$build/bench/bare" "$folder"
