@@ -201,6 +201,17 @@ static void *write_batches(void *unused) {
 
 /* ---- answering ---- */
 
+/* Whether URL is PREFIX and a number. */
+static bool names_game(const char *url, const char *prefix, unsigned *game) {
+    size_t size = strlen(prefix);
+    char *end;
+
+    if (strncmp(url, prefix, size) != 0)
+        return false;
+    *game = (unsigned)strtoul(url + size, &end, 10);
+    return end != url + size && *end == '\0';
+}
+
 static enum MHD_Result answer(void *unused, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **context) {
@@ -220,12 +231,12 @@ static enum MHD_Result answer(void *unused, struct MHD_Connection *connection, c
     }
     if (request->written)
         return MHD_queue_response(connection, 201, bare.done);
-    if (strcmp(method, "GET") == 0 && sscanf(url, "/view/%u", &game) == 1 && game < bare.games) {
+    if (strcmp(method, "GET") == 0 && names_game(url, "/view/", &game) && game < bare.games) {
         static atomic_uint_fast64_t kept;
         atomic_store_explicit(&kept, read_game(game), memory_order_relaxed);
         return MHD_queue_response(connection, 200, bare.view);
     }
-    if (strcmp(method, "POST") != 0 || sscanf(url, "/move/%u", &game) != 1 || game >= GAMES_MAX)
+    if (strcmp(method, "POST") != 0 || !names_game(url, "/move/", &game) || game >= GAMES_MAX)
         return MHD_queue_response(connection, 404, bare.missing);
     request->connection = connection;
     request->game = game;
@@ -256,7 +267,7 @@ static void serve(const sigset_t *signals) {
     static char done[] = "{\"seq\":1}", missing[] = "{}";
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
     socklen_t size = sizeof address;
-    pthread_t writer;
+    pthread_t writer = {0};
     int signal_number, listener = socket(AF_INET, SOCK_STREAM, 0);
 
     if (listener < 0 || bind(listener, (struct sockaddr *)&address, size) != 0 ||
@@ -315,7 +326,7 @@ int main(int argc, char **argv) {
     if (bare.db == NULL || bare.games > GAMES_MAX || bare.size == 0 || bare.threads < 2)
         fail("bare: --db, --games (up to %d), --size and at least 2 --threads are needed",
              GAMES_MAX);
-    bare.document = malloc(bare.size);
+    bare.document = malloc(bare.size + 1);
     if (bare.document == NULL || pthread_key_create(&bare.reader, NULL) != 0)
         fail("bare: out of memory");
     sigemptyset(&signals);

@@ -306,7 +306,7 @@ static void read_head(struct load *load, struct connection *connection) {
     connection->answer_size = (size_t)(end + 4 - connection->received) + load->body_size;
     if (connection->answer_size >= RECEIVE_MAX)
         fail("an answer of %s is too long", load->address);
-    if (atoi(connection->received + strlen("HTTP/1.1 ")) != load->status)
+    if (strtol(connection->received + strlen("HTTP/1.1 "), NULL, 10) != load->status)
         fail("%s answered\n%.2000s\nto\n%s", load->address, connection->received,
              connection->request);
 }
