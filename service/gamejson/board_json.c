@@ -70,7 +70,7 @@ static void read_corner(struct reading *r, const json_t *value, struct corner_sp
 enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL };
 static uint8_t read_list(struct reading *r, const json_t *object, const char *key, size_t max,
                          enum list list, struct board_spec *spec) {
-    const json_t *array = reading_member(r, object, key, list != LIST_NEUTRAL);
+    const json_t *array = reading_member(r, object, key, list == LIST_HEXES);
     size_t n = 0;
     if (array == NULL)
         return 0;
@@ -173,7 +173,7 @@ bool board_read(struct read_errors *errors, const json_t *value, const char *poi
     if (!choice->is_explicit)
         read_layout(&r, value, choice);
     else if (json_object_get(value, "hexes") == NULL && json_object_size(value) == 0)
-        reading_refuse(&r, "needs a \"layout\", or \"hexes\" and \"harbors\"");
+        reading_refuse(&r, "needs a \"layout\", or \"hexes\"");
     else
         read_explicit(&r, value, players, &choice->spec);
     return !r.failed;

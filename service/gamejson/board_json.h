@@ -13,7 +13,7 @@
 struct read_errors;
 struct writer;
 
-enum { BOARD_SEED_MAX = 64 }; /* bytes of `seed` */
+enum { BOARD_SEED_MAX = 128 }; /* bytes of `seed` */
 
 /* A board as asked for: a layout, or hex by hex. */
 struct board_choice {

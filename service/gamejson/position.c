@@ -350,18 +350,22 @@ static void read_numbers(struct reading *r, const json_t *value, const struct se
     json_t *number;
     char id[8];
     size_t mark = reading_enter(r, "numbers");
-    if (!json_is_object(value))
+    if (json_object_size(value) > setup->board.n_hexes)
+        reading_refuse(r, "must name hexes of this board only");
+    else if (!json_is_object(value))
         reading_refuse(r, "must be an object");
-    json_object_foreach((json_t *)(uintptr_t)value, key, number) {
-        unsigned h = 0;
-        do
-            snprintf(id, sizeof id, "%u", h);
-        while (strcmp(id, key) != 0 && ++h < setup->board.n_hexes);
-        if (h == setup->board.n_hexes)
-            reading_refuse_at(r, key, "is not a hex of this board");
-        else if (json_integer_value(number) != setup->board.hexes[h].number)
-            reading_refuse_at(r, key, "differs from the board; nothing in this game moves numbers");
-    }
+    else
+        json_object_foreach((json_t *)(uintptr_t)value, key, number) {
+            unsigned h = 0;
+            do
+                snprintf(id, sizeof id, "%u", h);
+            while (strcmp(id, key) != 0 && ++h < setup->board.n_hexes);
+            if (h == setup->board.n_hexes)
+                reading_refuse_at(r, key, "is not a hex of this board");
+            else if (json_integer_value(number) != setup->board.hexes[h].number)
+                reading_refuse_at(r, key,
+                                  "differs from the board; nothing in this game moves numbers");
+        }
     reading_leave(r, mark);
 }
 
@@ -503,7 +507,7 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     if (made != NULL)
         agree_all(r, value, made);
     else
-        reading_refuse(r, "could not be checked: memory ran out; try again");
+        r->failed = true; /* memory ran out: nobody is to blame, so nothing is noted */
     json_decref(made);
     buffer_free(&buffer);
 }

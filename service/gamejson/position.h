@@ -13,6 +13,7 @@ struct read_errors;
 
 /* Reads VALUE into *GAME. Base facts are read; what follows from them may be left out and must agree
  * where it is given; a position that no game could hold is refused with the pointer of what is wrong.
+ * False with nothing noted means that memory ran out.
  * seq and draws are 0: the game goes on with a log and a stream of chance of its own. */
 bool position_read(struct read_errors *errors, const json_t *value, const char *pointer,
                    const struct setup *setup, struct game *game);

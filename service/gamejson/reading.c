@@ -73,6 +73,10 @@ bool reading_object(struct reading *r, const json_t *value, const char *const *k
             name++;
         if (*name != NULL)
             continue;
+        if (r->errors->count >= READ_ERRORS_MAX) { /* more are not told, so none is worked out */
+            r->failed = true;
+            break;
+        }
         const char *meant = read_nearest(key, known);
         if (meant != NULL)
             reading_refuse_at(r, key, "is not known here; did you mean \"%s\"?", meant);

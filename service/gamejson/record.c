@@ -289,10 +289,11 @@ enum record_result record_read(struct read_errors *errors, const json_t *value, 
                                struct record *record, struct record_fault *fault) {
     struct reading r = reading_begin(errors, pointer);
     enum record_result result;
+    size_t noted = errors->count;
     memset(record, 0, sizeof *record);
     *fault = (struct record_fault){0};
     if (!read_head(&r, value, record))
-        return RECORD_INVALID;
+        return errors->count > noted ? RECORD_INVALID : RECORD_MEMORY;
     result = read_events(&r, value, record, fault);
     if (result != RECORD_OK)
         return result;

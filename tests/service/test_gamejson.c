@@ -93,6 +93,7 @@ static const struct {
 } board_rows[] = {
     {"{'layout':'beginner'}", 4, NULL, NULL},
     {"{'layout':'random','numbers':'random','seed':'s'}", 4, NULL, NULL},
+    {"{'hexes':[" TWO_HEXES "]}", 4, NULL, NULL},
     {"{'hexes':[" TWO_HEXES "],'harbors':[{'q':1,'r':0,'side':'E','kind':'any'}]}", 2, NULL, NULL},
     {"{'hexes':[" TWO_HEXES "],'harbors':[],'robber':{'q':0,'r':0}}", 3, NULL, NULL},
     {"{}", 4, "/board", "layout"},
@@ -103,7 +104,6 @@ static const struct {
     {"{'layout':'random','hexes':[]}", 4, "/board/hexes", "not known"},
     {"{'layout':'random','seed':''}", 4, "/board/seed", "bytes"},
     {"{'hexes':[],'harbors':[]}", 4, "/board/hexes", "two hexes"},
-    {"{'hexes':[" TWO_HEXES "]}", 4, "/board/harbors", "missing"},
     {"{'hexes':[" TWO_HEXES ",{'q':0,'r':0,'terrain':'hills','number':5}],'harbors':[]}", 4,
      "/board/hexes/2", "twice"},
     {"{'hexes':[" TWO_HEXES ",{'q':40,'r':0,'terrain':'hills','number':5}],'harbors':[]}", 4,
@@ -426,7 +426,7 @@ static const struct {
     {"{" PLAIN ",'agenda':[{'step':'robber'}]}", "/p/agenda", "in this order"},
     {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "\"robber\""},
     {"{" PLAIN ",'agenda':[{'step':'neutral','kind':'road','count':1},{'step':'resume','turn_step':"
-               "'actions'}]}",
+     "'actions'}]}",
      "/p/agenda", "two players"},
     {"{" PLAIN ",'answers':[{'player':1,'action':{'type':'discard','cards':{'brick':4}}}]}",
      "/p/answers", "nobody is asked"},
@@ -513,6 +513,22 @@ START_TEST(positions_are_read_and_refused) {
         assert_error(&errors, position_rows[_i].pointer, position_rows[_i].part);
     }
     json_decref(value);
+}
+END_TEST
+
+START_TEST(a_game_that_waits_for_players_is_a_position) {
+    for (unsigned players = 2; players <= 4; players++) {
+        struct setup setup = beginner_setup(players);
+        struct read_errors errors = {0};
+        struct game game, again;
+        game_init(&setup, &game);
+        write_view(&buffer, &setup, &game, VIEWER_ALL);
+        json_t *value = json_of_buffer(&buffer);
+        ck_assert_msg(position_read(&errors, value, "", &setup, &again), "%s",
+                      errors_text(&errors));
+        ck_assert(position_same(&game, &again));
+        json_decref(value);
+    }
 }
 END_TEST
 
@@ -666,6 +682,7 @@ static Suite *suite(void) {
             TABLE("open", open_moves_are_listed_with_their_limits, 0),
             TABLE("outcomes", outcomes_are_read_and_refused, ROWS(outcome_rows)),
             TABLE("positions", positions_are_read_and_refused, ROWS(position_rows)),
+            TABLE("waiting", a_game_that_waits_for_players_is_a_position, 0),
             TABLE("answers", answers_given_at_the_same_time_stay_hidden_until_the_last_is_in, 0),
             TABLE("stolen", a_stolen_card_is_known_to_thief_and_victim_alone, 0),
             TABLE("orders", a_standing_order_shows_when_the_game_is_over, 0),
