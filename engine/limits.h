@@ -20,6 +20,7 @@ enum {
     OFFERS_PER_SEAT_MAX = 3,
     REROLL_MAX = 8,       /* rejected rolls that an outcome lists */
     START_ROUND_MAX = 4,  /* rounds of rolling for the first turn that are played out */
+    BANK_MAX = 19,        /* cards of one kind that the bank begins with at most */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
     LIST_MAX = 2048,      /* moves in one listing */
     ROAD_PAIR_MAX =

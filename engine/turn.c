@@ -70,6 +70,8 @@ static void step_setup(const struct setup *setup, struct game *game) {
     decision->vertex = (uint8_t)v;
 }
 
+_Static_assert((BANK_MAX + 2) * SEAT_MAX <= CARD_COUNT_MAX, "what is due of a kind fits its byte");
+
 /* B-32 to B-35 */
 static void step_produce(const struct setup *setup, struct game *game) {
     unsigned sum = game->agenda[0].arg;
@@ -82,8 +84,12 @@ static void step_produce(const struct setup *setup, struct game *game) {
         unsigned kind = terrain_yields(hex->terrain);
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
             unsigned building = game->building[hex->vertices[i]];
-            if (building)
-                due[game->owner[hex->vertices[i]]].n[kind] += (uint8_t)building;
+            if (!building)
+                continue;
+            /* More than the bank ever holds need not be counted on: so sums stay in their byte. */
+            uint8_t *n = &due[game->owner[hex->vertices[i]]].n[kind];
+            if (*n <= BANK_MAX)
+                *n = (uint8_t)(*n + building);
         }
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
