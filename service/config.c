@@ -43,6 +43,8 @@ static const struct setting settings[] = {
      "of which all at once (200)"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
      1000000, "new accounts from one address; 0: no limit (20)"},
+    {"limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0,
+     "hold these three for programs on this machine too: yes or no (no)"},
     {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0,
      "believe the last address in X-Forwarded-For: yes or no (no)"},
     {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0,
@@ -152,6 +154,7 @@ void config_server(const struct config *config, struct server_config *server) {
     server->max_waiting = config->max_waiting;
     server->idle_ms = config->idle_seconds * 1000;
     server->heartbeat_ms = config->heartbeat_seconds * 1000;
+    server->limit_local = config->limit_local;
     server->trust_proxy = config->trust_proxy;
     server->access_log = config->access_log;
     server->general = (struct server_rate){config->rate_per_minute * 60, config->rate_burst};

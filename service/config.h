@@ -21,6 +21,7 @@ struct config {
     unsigned rate_per_minute; /* 0: no limit */
     unsigned rate_burst;
     unsigned accounts_per_hour; /* 0: no limit */
+    bool limit_local;
     bool trust_proxy;
     bool access_log;
 };

@@ -144,7 +144,8 @@ static bool judge_rate(struct request *rq) {
     char who[KEY_SIZE];
     int64_t wait;
 
-    if (rq->route->rate == ROUTE_RATE_NONE)
+    if (rq->route->rate == ROUTE_RATE_NONE ||
+        (!rq->server->config.limit_local && request_is_local(rq)))
         return true;
     if (rq->caller.account != 0 && !accounts)
         snprintf(who, sizeof who, "token %s", rq->caller.token_id);

@@ -342,6 +342,13 @@ static char *socket_address(struct request *rq) {
     return text;
 }
 
+bool request_is_local(struct request *rq) {
+    const char *address = socket_address(rq);
+
+    return address != NULL && (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0) &&
+           request_header(rq, "X-Forwarded-For") == NULL && request_header(rq, "Forwarded") == NULL;
+}
+
 const char *request_address(struct request *rq) {
     struct request_own *own = rq->own;
 

@@ -92,6 +92,10 @@ char *request_copy(struct request *rq, const char *text);
 /* The client's address as text; behind a trusted proxy the one that the proxy names. */
 const char *request_address(struct request *rq);
 
+/* Whether the client is a program on this machine that speaks to us itself: the connection comes
+ * from a loopback address and no proxy says that it forwards somebody. */
+bool request_is_local(struct request *rq);
+
 /* Milliseconds of a clock that never jumps; what deadlines are given in. */
 int64_t request_now(void);
 

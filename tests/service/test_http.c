@@ -311,10 +311,27 @@ START_TEST(old_clients_are_served) {
 }
 END_TEST
 
+/* Bots, tests and the machine's owner are not held up; whom a proxy forwards is. */
+START_TEST(rates_leave_this_machine_alone) {
+    struct server_config config = test_server_config();
+
+    config.general = (struct server_rate){.per_hour = 60, .burst = 2};
+    config.trust_proxy = true;
+    test_server_start(&config);
+    for (int i = 0; i < 5; i++)
+        expect("GET", "/echo", "", NULL, 200);
+    for (int i = 0; i < 2; i++)
+        expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\n", NULL, 429);
+    expect("GET", "/echo", "Forwarded: for=1.2.3.4\r\n", NULL, 200);
+}
+END_TEST
+
 START_TEST(rates_are_limited) {
     struct server_config config = test_server_config();
     struct response response;
 
+    config.limit_local = true;
     config.general = (struct server_rate){.per_hour = 60, .burst = 3};
     config.accounts = (struct server_rate){.per_hour = 2, .burst = 2};
     test_server_start(&config);
@@ -407,6 +424,8 @@ static Suite *suite(void) {
             {"pipelining", pipelined_requests_are_answered_in_order, SERVED},
             {"old_clients_are_served", old_clients_are_served, SERVED},
             {"rates_are_limited", rates_are_limited, .teardown = test_server_stop},
+            {"rates_leave_this_machine_alone", rates_leave_this_machine_alone,
+             .teardown = test_server_stop},
             {"figures_count_requests_by_route", figures_count_requests_by_route, SERVED},
             {"most_literal_row", routes_find_the_most_literal_row, .loops = 0},
             {0},
