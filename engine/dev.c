@@ -73,6 +73,15 @@ static bool joins(const struct setup *setup, const struct game *game, unsigned s
     return false;
 }
 
+/* Whether there is a piece and a path for it (B-75). */
+static bool roads_possible(const struct setup *setup, const struct game *game, unsigned seat) {
+    struct edge_set edges = place_roads(setup, game, seat);
+    uint64_t any = 0;
+    for (unsigned w = 0; w < EDGE_WORDS; w++)
+        any |= edges.w[w];
+    return any && game->players[seat].supply[PIECE_ROAD];
+}
+
 static enum reason roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                const struct action *action) {
     unsigned first = action->edges[0], second = action->edges[1];
@@ -80,6 +89,8 @@ static enum reason roads_legal(const struct setup *setup, const struct game *gam
     enum reason reason = can_play(game, seat, ROAD_BUILDING, false);
     if (reason != REASON_OK)
         return reason;
+    if (!roads_possible(setup, game, seat))
+        return REASON_CARD_NO_EFFECT;
     if (game->players[seat].supply[PIECE_ROAD] < pieces)
         return REASON_NO_PIECE;
     reason = place_road(setup, game, seat, first);

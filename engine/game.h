@@ -107,7 +107,7 @@ struct game {
     uint32_t seq;                     /* events applied */
     uint32_t draws;                   /* numbered draws made by the game's own chance; 0 in views */
     uint32_t next_offer;              /* number of the last offer made */
-    uint16_t turn;                    /* players' turns, from 1; 0 during set-up */
+    uint32_t turn;                    /* players' turns, from 1; 0 during set-up */
     uint8_t phase;                    /* enum phase */
     uint8_t step;                     /* enum turn_step */
     uint8_t active;                   /* player on turn */
