@@ -127,9 +127,11 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
 	$(link_test)
 
 # The fuzz targets: once with a driver that replays the corpus, once (make fuzz) with libFuzzer.
-$(BUILD)/tests/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(support_obj) $(libs)
+fuzz_support := $(call objects,$(filter-out $(fuzz_src) tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c)))
+$(BUILD)/tests/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(fuzz_support) \
+    $(support_obj) $(libs)
 	$(link_test)
-$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(support_obj) $(libs)
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(fuzz_support) $(support_obj) $(libs)
 	@$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(test_libs)
 
 .SECONDARY:

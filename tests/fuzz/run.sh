@@ -13,8 +13,12 @@ for target; do
     name=${name#fuzz_}
     new=build/fuzz/corpus/$name
     mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
+    case $name in action | position | record) dict=json ;; *) dict=$name ;; esac
+    words=()
+    [ -f "tests/fuzz/$dict.dict" ] && words=("-dict=tests/fuzz/$dict.dict")
     echo "fuzz: $name for $seconds s"
     "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -max_len=16384 "${words[@]}" \
         -artifact_prefix="build/fuzz/crashes/$name-" "$new" "tests/fuzz/corpus/$name" \
         >"build/fuzz/$name.log" 2>&1
     code=$?

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * A log that nobody vouches for, played through game_accepts: nothing accepted may break the state,
+ * and what is refused changes nothing. Input: a byte that chooses the rules, then events, each
+ * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed
+ * for that seat, with a random outcome, so that raw events meet games that are well under way.
+ */
+#include <string.h>
+
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/random_game.h"
+
+enum { TYPE_LISTED = 255, EVENTS_MAX = 400 };
+
+static struct setup setup;
+static struct game game;
+
+static bool raw_event(struct input *input, unsigned type, struct event *event) {
+    unsigned player = input_byte(input);
+    size_t size = input_byte(input), left = (size_t)(input->end - input->at);
+    const uint8_t *body = input->at;
+    size = size < left ? size : left;
+    input->at += size;
+    return event_decode(type, player, body, size, event);
+}
+
+static bool listed_event(struct input *input, struct event *event) {
+    static struct move_list list;
+    struct chance chance = numbered_chance();
+    unsigned seat = input_byte(input), choice = input_byte(input);
+    chance.next = game.seq;
+    if (seat >= setup.rules.players)
+        seat = game.n_pending ? game.pending[0].player : 0;
+    game_list(&setup, &game, seat, &list);
+    if (list.n == 0)
+        return false;
+    struct action action = list.items[choice % list.n];
+    if (action.open && !game_fill_random(&setup, &game, seat, &chance, &action))
+        return false;
+    if (game_legal(&setup, &game, seat, &action) != REASON_OK)
+        return false;
+    *event = (struct event){.type = action.type, .player = (uint8_t)seat};
+    event->action = action;
+    event->drawn = (uint8_t)action_parts(&action);
+    game_draw(&setup, &game, seat, &action, event->drawn, &chance, &event->outcome);
+    REQUIRE_HOLDS(game_accepts(&setup, &game, event) == REASON_OK, "a listed move is refused");
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct input input = {data, data + size};
+    struct board_spec spec;
+    struct event event;
+    size_t at;
+    unsigned flags = input_byte(&input);
+    struct rules rules = rules_base(2 + flags % 3);
+    rules.combined_phases = flags & 4;
+    rules.points_target = flags & 8 ? POINTS_TARGET_MIN : 10;
+    layout_beginner(&spec);
+    REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the beginner's board");
+    game_init(&setup, &game);
+    for (unsigned n = 0; input.at < input.end && n < EVENTS_MAX; n++) {
+        unsigned type = input_byte(&input);
+        if (!(type == TYPE_LISTED ? listed_event(&input, &event) : raw_event(&input, type, &event)))
+            continue;
+        if (game_accepts(&setup, &game, &event) != REASON_OK)
+            continue;
+        game_apply(&setup, &game, &event);
+        const char *wrong = game_ok(&setup, &game);
+        REQUIRE_HOLDS(wrong == NULL, wrong);
+    }
+    return 0;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * A position from outside. What is accepted is sound, is written and read back the same, lists its
+ * moves and can be played on. Input: a digit, the number of players ('5' to '7': 2 to 4 in the strict
+ * order), then the document.
+ */
+#include <string.h>
+
+#include "service/gamejson/position.h"
+#include "service/gamejson/view_json.h"
+#include "service/json/read.h"
+#include "service/json/writer.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/random_game.h"
+
+enum { MOVES = 20, DOCUMENT_MAX = 1 << 20 };
+
+static struct random_game rg;
+
+static void require_ok(void) {
+    const char *wrong = game_ok(&rg.setup, &rg.game);
+    REQUIRE_HOLDS(wrong == NULL, wrong);
+}
+
+static void read_back(void) {
+    static const struct seat_label labels[SEAT_MAX];
+    struct view_head head = {.labels = labels};
+    struct read_errors errors = {0};
+    struct read_failure failure;
+    struct buffer buffer;
+    struct game again;
+    buffer_init(&buffer, DOCUMENT_MAX);
+    struct writer w = writer_to(&buffer);
+    view_write(&w, &rg.setup, &rg.game, VIEWER_ALL, &head);
+    json_t *value = read_json(buffer.data, buffer.size, &failure);
+    REQUIRE_HOLDS(value != NULL, failure.detail);
+    bool ok = position_read(&errors, value, "", &rg.setup, &again);
+    REQUIRE_HOLDS(ok, errors.items[0].detail);
+    REQUIRE_HOLDS(position_same(&rg.game, &again), "another position");
+    json_decref(value);
+    buffer_free(&buffer);
+}
+
+static void play_on(void) {
+    struct event event;
+    rg.random = random_seeded(1);
+    if (rg.game.first == NONE) {
+        struct random_chance chance = random_chance(&rg.random);
+        game_draw_start(&rg.setup, &chance.chance, &event);
+        game_apply(&rg.setup, &rg.game, &event);
+    }
+    for (unsigned n = 0; n < MOVES && random_game_next(&rg, &event); n++) {
+        game_apply(&rg.setup, &rg.game, &event);
+        require_ok();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct read_errors errors = {0};
+    struct read_failure failure;
+    size_t at;
+    if (size < 1)
+        return 0;
+    unsigned choice = (unsigned)(data[0] - '2') % 6;
+    rg.rules = rules_base(2 + choice % 3);
+    rg.rules.combined_phases = choice < 3;
+    layout_beginner(&rg.spec);
+    REQUIRE_HOLDS(setup_build(&rg.setup, &rg.rules, &rg.spec, &at) == BOARD_OK, "the board");
+    json_t *value = read_json((const char *)data + 1, size - 1, &failure);
+    if (value != NULL && position_read(&errors, value, "", &rg.setup, &rg.game)) {
+        require_ok();
+        read_back();
+        play_on();
+    } else {
+        REQUIRE_HOLDS(value == NULL || errors.count > 0, "refused without a reason");
+    }
+    json_decref(value);
+    return 0;
+}

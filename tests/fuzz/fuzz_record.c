@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * A record from outside: what is accepted ends in a sound state and is written the way that reads
+ * back to the same end; `verify` has a verdict on anything.
+ */
+#include <string.h>
+
+#include "service/gamejson/position.h"
+#include "service/gamejson/record.h"
+#include "service/gamejson/verify.h"
+#include "service/json/read.h"
+#include "service/json/writer.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { DOCUMENT_MAX = 16 << 20 };
+
+struct cursor {
+    const struct record *record;
+    size_t next;
+};
+
+static int next_event(void *context, struct event *event, int64_t *at) {
+    struct cursor *cursor = context;
+    if (cursor->next == cursor->record->n_events)
+        return 0;
+    *event = cursor->record->events[cursor->next].event;
+    *at = cursor->record->events[cursor->next++].at;
+    return 1;
+}
+
+static void write_record(struct buffer *buffer, const struct record *record) {
+    struct seat_label labels[SEAT_MAX];
+    struct cursor cursor = {record, 0};
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        labels[seat] = (struct seat_label){.name = record->names[seat]};
+    struct record_head head = {.setup = &record->setup,
+                               .spec = &record->spec,
+                               .position = record->has_position ? &record->start : NULL,
+                               .labels = labels,
+                               .fairness = record->has_fairness ? &record->fairness : NULL};
+    struct writer w = writer_to(buffer);
+    REQUIRE_HOLDS(record_write(&w, &head, next_event, &cursor), "not written");
+    REQUIRE_HOLDS(!buffer->failed, "too long");
+}
+
+static void read_back(const struct record *record) {
+    struct read_errors errors = {0};
+    struct read_failure failure;
+    struct record_fault fault;
+    struct record again;
+    struct buffer buffer;
+    buffer_init(&buffer, DOCUMENT_MAX);
+    write_record(&buffer, record);
+    json_t *value = read_json(buffer.data, buffer.size, &failure);
+    REQUIRE_HOLDS(value != NULL, failure.detail);
+    enum record_result result = record_read(&errors, value, "", &again, &fault);
+    REQUIRE_HOLDS(result == RECORD_OK, errors.items[0].detail);
+    REQUIRE_HOLDS(position_same(&record->end, &again.end), "another end");
+    record_free(&again);
+    json_decref(value);
+    buffer_free(&buffer);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct read_errors errors = {0};
+    struct read_failure failure;
+    struct record_fault fault;
+    struct record record;
+    struct verdict verdict;
+    json_t *value = read_json((const char *)data, size, &failure);
+    verify_record((const char *)data, size, &verdict);
+    REQUIRE_HOLDS(verdict.text[0] != '\0', "a verdict without words");
+    if (value == NULL)
+        return 0;
+    if (record_read(&errors, value, "", &record, &fault) == RECORD_OK) {
+        const char *wrong = game_ok(&record.setup, &record.end);
+        REQUIRE_HOLDS(wrong == NULL, wrong);
+        read_back(&record);
+    }
+    record_free(&record);
+    json_decref(value);
+    return 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_FUZZ_SERVER_H
+#define TESTS_FUZZ_SERVER_H
+
+#include <stddef.h>
+
+/*
+ * The server of fuzz_http, in this process: started by the first call, stopped at exit; its store
+ * lies in a temporary folder that is removed then.
+ */
+
+/* Starts the server, and signs up anew when the last input deleted the account or its token. */
+void fuzz_server_ready(void);
+
+/* The id of a table game of that account; "none" where there is none. */
+const char *fuzz_server_game(void);
+
+/* Writes the head of a request to one of the routes, with a good token, for a body of SIZE bytes of
+ * JSON. Returns its length. */
+size_t fuzz_server_head(unsigned choice, char *head, size_t head_max, size_t size);
+
+/* Sends the bytes and reads what comes, not for long: a stream or a long poll is given up. Returns
+ * the status, 0 where none came; aborts when the answer is not well-formed. */
+int fuzz_server_ask(const char *bytes, size_t size);
+
+#endif
