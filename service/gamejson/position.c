@@ -17,7 +17,7 @@
 enum {
     DIE_MAX = 6,
     POSITION_DOCUMENT_MAX = 1 << 18, /* bytes of the document that the state makes */
-    TURN_NUMBER_MAX = 1 << 20, /* far beyond any game, far below the counter's end */
+    TURN_NUMBER_MAX = 1 << 20,       /* far beyond any game, far below the counter's end */
 };
 
 /* ---- pieces ---- */
