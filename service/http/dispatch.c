@@ -312,6 +312,8 @@ enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const cha
     (void)connection;
     if (rq == NULL)
         return MHD_NO; /* there was no memory for it */
+    if (rq->own->replied)
+        return MHD_NO; /* a stopping library takes an answer, drops it, and asks again */
     if (!rq->own->begun) {
         result = begin(rq, url, method, version);
     } else if (*upload_size != 0) {
