@@ -21,6 +21,8 @@ static const struct command commands[] = {
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
     {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
      cli_backup},
+    {"verify", "RECORD.json",
+     "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
     {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
     {"--version", "", "prints the version", version},
