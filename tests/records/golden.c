@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/records/golden.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#define NAME(name, text) text,
+const char *const golden_feature_names[GOLDEN_FEATURE_COUNT] = {GOLDEN_FEATURES(NAME)};
+#undef NAME
+
+enum { STANDARD_HEXES = 19 };
+
+static uint64_t of_setup(const struct setup *setup) {
+    static const uint64_t players[] = {[2] = GOLDEN(TWO), [3] = GOLDEN(THREE), [4] = GOLDEN(FOUR)};
+    return players[setup->rules.players] |
+           (setup->rules.combined_phases ? GOLDEN(COMBINED) : GOLDEN(STRICT)) |
+           (setup->board.n_hexes != STANDARD_HEXES ? GOLDEN(ODD_BOARD) : 0);
+}
+
+static uint64_t of_start(const struct setup *setup, const struct event *event) {
+    if (event->start.n_rolls == 0)
+        return GOLDEN(GIVEN_START);
+    return (event->start.n_rolls > setup->rules.players ? GOLDEN(TIE) : 0) |
+           (event->start.lot ? GOLDEN(LOT) : 0);
+}
+
+static uint64_t of_card(const struct event *event) {
+    const struct action *action = &event->action;
+    if (action->card == KNIGHT && action->seat == NONE)
+        return GOLDEN(KNIGHT_NOBODY);
+    return action->card == ROAD_BUILDING && action->edges[1] == NONE ? GOLDEN(ONE_ROAD) : 0;
+}
+
+static uint64_t of_action(const struct setup *setup, const struct game *before,
+                          const struct event *event) {
+    const struct action *action = &event->action;
+    const struct decision *decision = game_decision(before, event->player);
+    switch (event->type) {
+    case ROLL: return event->outcome.n_rerolled ? GOLDEN(REROLLED) : 0;
+    case MOVE_ROBBER: return action->seat == NONE ? GOLDEN(STEAL_NOBODY) : 0;
+    case PLAY_DEV_CARD: return of_card(event);
+    case DISCARD: return decision && decision->answered ? GOLDEN(DISCARD_ANEW) : 0;
+    case BUY_DEV_CARD: return event->outcome.card == VICTORY_POINT ? GOLDEN(POINT_CARD) : 0;
+    case OFFER_TRADE:
+        return (action->seats ? GOLDEN(NAMED_SEATS) : 0) |
+               (action->auto_confirm ? GOLDEN(AUTO_OFFER) : 0) |
+               (event->player != before->active ? GOLDEN(OFF_TURN_OFFER) : 0);
+    case ACCEPT_TRADE: return event->player == before->active ? GOLDEN(TAKEN_AT_ONCE) : 0;
+    case MARITIME_TRADE: return cards_total(action->take) > 1 ? GOLDEN(MANY_TO_BANK) : 0;
+    case TRADE_IN_KNIGHT: return setup->rules.tokens_max ? GOLDEN(TOKENS) : 0;
+    default: return 0;
+    }
+}
+
+static uint64_t of_event(const struct setup *setup, const struct game *before,
+                         const struct event *event) {
+    static const uint64_t by[BY_COUNT] = {[BY_BOT] = GOLDEN(BY_BOT),
+                                          [BY_TIMEOUT] = GOLDEN(BY_TIMEOUT),
+                                          [BY_ORDER] = GOLDEN(BY_ORDER)};
+    switch (event->type) {
+    case EVENT_START: return of_start(setup, event);
+    case EVENT_REVEAL: return 0;
+    case EVENT_SEAT_CHANGED: return event->seat_changed.to_bot ? GOLDEN(TO_BOT) : GOLDEN(TO_HUMAN);
+    case EVENT_FINISHED: return event->finished.winner == NONE ? GOLDEN(ABANDONED) : GOLDEN(WON);
+    default: break;
+    }
+    bool given = action_parts(&event->action) != 0 && event->drawn == 0;
+    return of_action(setup, before, event) | by[event->by] | (given ? GOLDEN(GIVEN) : 0);
+}
+
+void golden_look(struct golden_shown *shown, const struct setup *setup, const struct game *before,
+                 const struct event *event) {
+    unsigned form = event_is_action(event->type) ? action_form(&event->action) : 0;
+    shown->forms[event->type] |= UINT64_C(1) << form;
+    shown->features |= of_setup(setup) | of_event(setup, before, event);
+}
+
+/* ---- facts ---- */
+
+struct lines {
+    char *at, *end;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct lines *to, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(to->at, (size_t)(to->end - to->at), format, args);
+    va_end(args);
+    if (n > 0 && n < to->end - to->at)
+        to->at += n;
+}
+
+static void add_numbers(struct lines *to, const uint8_t *numbers, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        add(to, " %u", numbers[i]);
+    add(to, "\n");
+}
+
+/* "nobody", or the seat's number. */
+static void add_seat(struct lines *to, const char *fact, unsigned seat) {
+    if (seat == NONE)
+        add(to, "= %s nobody\n", fact);
+    else
+        add(to, "= %s %u\n", fact, seat);
+}
+
+const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
+                         const struct game *game) {
+    struct lines to = {text, text + GOLDEN_FACTS_MAX};
+    add(&to, "= events %u turns %u draws %u\n", game->seq, game->turn, game->draws);
+    add(&to, "= finished %s\n", game->phase == PHASE_FINISHED ? "yes" : "no");
+    add_seat(&to, "winner", game->winner);
+    add_seat(&to, "longest_road", game->road_holder);
+    add_seat(&to, "largest_army", game->army_holder);
+    add(&to, "= bank");
+    add_numbers(&to, game->bank.n, RESOURCE_COUNT);
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
+        const struct player *player = &game->players[seat];
+        add(&to, "= seat %u points %u road %u knights %u tokens %u\n", seat,
+            game_points(setup, game, seat), player->road_length, player->knights_played,
+            player->tokens);
+        add(&to, "= seat %u hand", seat);
+        add_numbers(&to, player->hand.n, RESOURCE_COUNT);
+        add(&to, "= seat %u dev", seat);
+        add_numbers(&to, player->dev, DEV_COUNT);
+        add(&to, "= seat %u supply", seat);
+        add_numbers(&to, player->supply, PIECE_COUNT);
+    }
+    return text;
+}

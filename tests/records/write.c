@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* How golden games are made: random ones, by the first seed that shows what the game is to show. */
+#include <string.h>
+#include <unistd.h>
+
+#include "service/fair.h"
+#include "service/gamejson/record.h"
+#include "service/json/writer.h"
+#include "tests/records/golden.h"
+#include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
+
+enum board_choice_of { BEGINNER, RANDOM_SPIRAL, RANDOM_NUMBERS, ISLAND };
+
+enum manner {
+    TOLD = 1,        /* a table game: who begins and what chance gives is told */
+    OFFERING = 2,    /* offers of every kind */
+    ABSENT = 4,      /* defaults, orders and bots at times */
+    LEAVING = 8,     /* one player resigns, a bot takes his seat, he takes it back */
+    ABANDONING = 16, /* all resign where the game would be cut off */
+    PROVED = 32,     /* chance from published seeds */
+    JSON = 64,       /* written as a record */
+    POSITION = 128,  /* ... that begins in the middle */
+};
+
+struct recipe {
+    const char *name, *about;
+    uint8_t players, target, board;
+    bool strict;
+    unsigned manner;
+    unsigned most;  /* events; an unfinished game is cut off there when it must not be won */
+    uint64_t shows; /* features */
+};
+
+static const struct recipe recipes[] = {
+    {"four", "four players on the beginner's board, to six points", 4, 6, BEGINNER, false, 0, 500,
+     GOLDEN(WON) | GOLDEN(POINT_CARD)},
+    {"strict", "three players in the strict order on a random board, numbers in a spiral", 3, 5,
+     RANDOM_SPIRAL, true, 0, 500, GOLDEN(WON) | GOLDEN(STEAL_NOBODY)},
+    {"cards", "a random board, numbers by chance; many development cards", 3, 6, RANDOM_NUMBERS,
+     false, 0, 600, GOLDEN(WON) | GOLDEN(KNIGHT_NOBODY) | GOLDEN(ONE_ROAD)},
+    {"two", "two players, neutral colors, trade cards, a rejected roll", 2, 6, BEGINNER, false, 0,
+     600, GOLDEN(WON) | GOLDEN(REROLLED) | GOLDEN(TOKENS)},
+    {"two-strict", "two players in the strict order", 2, 5, RANDOM_SPIRAL, true, 0, 500,
+     GOLDEN(WON)},
+    {"tie", "a tie in the rolls for the first turn, then the set-up phase", 4, 10, BEGINNER, false,
+     0, 20, GOLDEN(TIE)},
+    {"lot", "ties without end in the rolls for the first turn: a lot decides", 2, 10, BEGINNER,
+     false, 0, 10, GOLDEN(LOT)},
+    {"offers", "offers to all, to some, to the player on turn, automatic ones, counters", 4, 5,
+     BEGINNER, false, OFFERING, 500,
+     GOLDEN(WON) | GOLDEN(AUTO_OFFER) | GOLDEN(NAMED_SEATS) | GOLDEN(OFF_TURN_OFFER) |
+         GOLDEN(TAKEN_AT_ONCE)},
+    {"discards", "sevens with full hands; a discard is given anew, the bank takes several", 3, 10,
+     RANDOM_NUMBERS, true, OFFERING, 400, GOLDEN(DISCARD_ANEW) | GOLDEN(MANY_TO_BANK)},
+    {"table", "a table game on a small island: who begins and what chance gives is told", 3, 4,
+     ISLAND, false, TOLD, 400, GOLDEN(WON) | GOLDEN(GIVEN) | GOLDEN(GIVEN_START)},
+    {"absent", "bots, standing orders and the clock move for players", 4, 4, BEGINNER, false,
+     ABSENT, 500, GOLDEN(WON) | GOLDEN(BY_BOT) | GOLDEN(BY_TIMEOUT) | GOLDEN(BY_ORDER)},
+    {"left", "a player resigns, a bot takes his seat over, he takes it back", 3, 4, RANDOM_SPIRAL,
+     false, LEAVING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN)},
+    {"abandoned", "everybody resigns in the middle of the game", 3, 10, BEGINNER, false, ABANDONING,
+     90, GOLDEN(ABANDONED)},
+    {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON)},
+    {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN)},
+    {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
+     GOLDEN(GIVEN_START)},
+};
+
+enum {
+    SEEDS = 50000,
+    ISLAND_SIZE = 7,
+    POSITION_AFTER = 120,
+    SERVER_SEED = 0x5e,
+    CLIENT_SEED = 0xc1,
+};
+
+static const int64_t began_at = INT64_C(1767225600000);
+
+/* The game being made. */
+static struct random_game rg;
+static struct golden golden;
+static struct golden_shown shown;
+static struct game start;
+static struct fairness fairness;
+
+/* A desert in the middle of six hexes, one harbor of each kind of side. */
+static void island(struct board_spec *spec) {
+    static const uint8_t numbers[ISLAND_SIZE] = {0, 6, 5, 8, 9, 10, 4};
+    static const uint8_t terrains[ISLAND_SIZE] = {DESERT,  FOREST,    HILLS,  FIELDS,
+                                                  PASTURE, MOUNTAINS, PASTURE};
+    struct axial none = {0, 0};
+    *spec = (struct board_spec){.n_hexes = ISLAND_SIZE, .n_harbors = 2};
+    for (unsigned i = 0; i < ISLAND_SIZE; i++)
+        spec->hexes[i] = (struct hex_spec){i ? axial_step(none, (enum side)(i - 1)) : none,
+                                           terrains[i], numbers[i]};
+    spec->harbors[0] = (struct harbor_spec){axial_step(none, SIDE_E), SIDE_E, HARBOR_ANY};
+    spec->harbors[1] = (struct harbor_spec){axial_step(none, SIDE_W), SIDE_W, ORE};
+    spec->robber_given = true;
+    spec->robber = axial_step(none, SIDE_NE);
+}
+
+static void make_fairness(const struct recipe *recipe) {
+    fairness = (struct fairness){.has_commitment = true, .has_seed = true};
+    fairness.seeds.players = recipe->players;
+    memset(fairness.seeds.server, SERVER_SEED, FAIR_SEED_BYTES);
+    fair_commitment(fairness.commitment, fairness.seeds.server);
+    fairness.has_client_commitment[1] = fairness.seeds.has_client[1] = true;
+    memset(fairness.seeds.client[1], CLIENT_SEED, FAIR_SEED_BYTES);
+    fair_commitment(fairness.client_commitment[1], fairness.seeds.client[1]);
+}
+
+static void append(const struct event *event) {
+    ck_assert_int_eq(game_accepts(&rg.setup, &rg.game, event), REASON_OK);
+    golden_look(&shown, &rg.setup, &rg.game, event);
+    golden.events[golden.n++] = *event;
+    game_apply(&rg.setup, &rg.game, event);
+}
+
+static void begin(const struct recipe *recipe, uint64_t seed) {
+    struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
+    struct fair fair;
+    size_t at;
+    memset(&rg, 0, sizeof rg);
+    golden.n = 0;
+    shown = (struct golden_shown){0};
+    rg.random = random_seeded(seed);
+    struct random_chance chance = random_chance(&rg.random);
+    rg.rules = rules_base(recipe->players);
+    rg.rules.combined_phases = !recipe->strict;
+    rg.rules.points_target = recipe->target;
+    if (recipe->board == BEGINNER)
+        layout_beginner(&rg.spec);
+    else if (recipe->board == ISLAND)
+        island(&rg.spec);
+    else
+        layout_random(&rg.spec, recipe->board == RANDOM_SPIRAL ? NUMBERS_SPIRAL : NUMBERS_RANDOM,
+                      &chance.chance);
+    ck_assert_int_eq(setup_build(&rg.setup, &rg.rules, &rg.spec, &at), BOARD_OK);
+    game_init(&rg.setup, &rg.game);
+    start = rg.game;
+    if (recipe->manner & PROVED) {
+        fair_start(&fair, &fairness.seeds);
+        game_draw_start(&rg.setup, &fair.chance, &event);
+    } else if (!(recipe->manner & TOLD)) {
+        game_draw_start(&rg.setup, &chance.chance, &event);
+    }
+    append(&event);
+}
+
+/* ---- manners of playing ---- */
+
+/* Makes ACTION of EVENT another one, if that is legal too. */
+static void rather(struct event *event, const struct action *action) {
+    if (game_legal(&rg.setup, &rg.game, event->player, action) == REASON_OK)
+        event->action = *action;
+}
+
+static void vary(const struct recipe *recipe, struct event *event) {
+    struct action action = event->action;
+    if (action.type == PLAY_DEV_CARD && action.card == ROAD_BUILDING)
+        action.edges[1] = NONE;
+    if (recipe->manner & OFFERING && action.type == OFFER_TRADE) {
+        action.auto_confirm = random_below(&rg.random, 3) == 0;
+        if (random_below(&rg.random, 2))
+            action.seats = (uint8_t)(1u << (event->player + 1U) % recipe->players);
+    }
+    if (action.type == MARITIME_TRADE) {
+        action.give = cards_add(action.give, action.give);
+        action.take = cards_add(action.take, action.take);
+    }
+    rather(event, &action);
+}
+
+static void by_somebody(struct event *event) {
+    switch (random_below(&rg.random, 4)) {
+    case 0: event->by = BY_BOT; break;
+    case 1: event->by = BY_ORDER; break;
+    case 2:
+        if (game_decision(&rg.game, event->player) == NULL)
+            return;
+        event->by = BY_TIMEOUT;
+        event->action = game_default(&rg.setup, &rg.game, event->player);
+        event->type = event->action.type;
+        break;
+    default: break;
+    }
+}
+
+static void draw(const struct recipe *recipe, struct event *event) {
+    struct random_chance chance = random_chance(&rg.random);
+    struct fair fair;
+    struct chance *source = &chance.chance;
+    unsigned parts = action_parts(&event->action);
+    if (recipe->manner & PROVED) {
+        fair_play(&fair, &fairness.seeds);
+        fair.chance.next = rg.game.draws;
+        source = &fair.chance;
+    }
+    event->outcome = (struct outcome){0};
+    game_draw(&rg.setup, &rg.game, event->player, &event->action, parts, source, &event->outcome);
+    event->drawn = recipe->manner & TOLD ? 0 : (uint8_t)parts;
+}
+
+/* Appends one random move; false when the game is over. */
+static bool step(const struct recipe *recipe) {
+    struct event event;
+    do
+        if (!random_game_next(&rg, &event))
+            return false;
+    while (event.type == RESIGN);
+    vary(recipe, &event);
+    if (recipe->manner & ABSENT)
+        by_somebody(&event);
+    draw(recipe, &event);
+    append(&event);
+    return true;
+}
+
+static void resign(unsigned seat) {
+    struct event event = {.type = RESIGN, .player = (uint8_t)seat};
+    event.action.type = RESIGN;
+    append(&event);
+}
+
+static void change_seat(unsigned seat, bool to_bot) {
+    struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
+    event.seat_changed.seat = (uint8_t)seat;
+    event.seat_changed.to_bot = to_bot;
+    append(&event);
+}
+
+static void end(const struct recipe *recipe) {
+    struct event event;
+    for (unsigned seat = 0; recipe->manner & ABANDONING && seat < recipe->players; seat++)
+        resign(seat);
+    if (rg.game.phase != PHASE_FINISHED && !(recipe->manner & ABANDONING))
+        return;
+    game_reveal(&rg.setup, &rg.game, &event);
+    append(&event);
+    game_finish(&rg.setup, &rg.game, &event);
+    append(&event);
+}
+
+/* What is in the middle of the game becomes its beginning. */
+static void begin_anew(void) {
+    struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
+    rg.game.seq = rg.game.draws = 0;
+    start = rg.game;
+    event.start.first = start.first;
+    golden.n = 0;
+    append(&event);
+}
+
+/* Plays RECIPE with SEED; whether it shows what it should. */
+static bool play(const struct recipe *recipe, uint64_t seed) {
+    uint64_t early = recipe->shows & (GOLDEN(TIE) | GOLDEN(LOT));
+    begin(recipe, seed);
+    if (early & ~shown.features)
+        return false;
+    if (recipe->manner & POSITION) {
+        while (golden.n < POSITION_AFTER)
+            if (!step(recipe))
+                return false;
+        begin_anew();
+    }
+    while (golden.n < recipe->most && step(recipe)) {
+        if (recipe->manner & LEAVING && (golden.n == 40 || golden.n == 80)) {
+            if (golden.n == 40)
+                resign(1);
+            change_seat(1, golden.n < 80);
+        }
+    }
+    end(recipe);
+    return (recipe->shows & ~shown.features) == 0;
+}
+
+/* ---- writing ---- */
+
+static void put_hex(FILE *file, const uint8_t *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        fprintf(file, "%02x", bytes[i]);
+    fprintf(file, "\n");
+}
+
+static void write_log(FILE *file, const struct recipe *recipe, uint64_t seed) {
+    uint8_t body[SETUP_BODY_MAX];
+    char facts[GOLDEN_FACTS_MAX];
+    fprintf(file, "# %s (seed %llu)\nsetup ", recipe->about, (unsigned long long)seed);
+    put_hex(file, body, setup_encode(&rg.rules, &rg.spec, body));
+    for (size_t i = 0; i < golden.n; i++) {
+        const struct event *event = &golden.events[i];
+        fprintf(file, "%s ", event_type_name(event->type));
+        if (event->player == NONE)
+            fprintf(file, "- ");
+        else
+            fprintf(file, "%u ", event->player);
+        put_hex(file, body, event_encode(event, body));
+    }
+    fprintf(file, "%s", golden_facts(facts, &rg.setup, &rg.game));
+}
+
+static int next_event(void *context, struct event *event, int64_t *at) {
+    size_t *next = context;
+    if (*next == golden.n)
+        return 0;
+    *at = began_at + (int64_t)*next * 1000;
+    *event = golden.events[(*next)++];
+    return 1;
+}
+
+static void write_record(FILE *file, const struct recipe *recipe) {
+    static const struct seat_label labels[SEAT_MAX] = {
+        {.name = "Ada"}, {.name = "Bo"}, {.name = "Cy"}, {.name = "Dé"}};
+    struct seat_label used[SEAT_MAX] = {{NULL, NULL}};
+    struct record_head head = {.setup = &rg.setup,
+                               .spec = &rg.spec,
+                               .position = recipe->manner & POSITION ? &start : NULL,
+                               .labels = used,
+                               .fairness = recipe->manner & PROVED ? &fairness : NULL};
+    struct buffer buffer;
+    size_t next = 0;
+    memcpy(used, labels, recipe->players * sizeof *used);
+    buffer_init(&buffer, 1 << 20);
+    struct writer w = writer_to(&buffer);
+    ck_assert(record_write(&w, &head, next_event, &next) && !buffer.failed);
+    buffer_byte(&buffer, '\n');
+    ck_assert_uint_eq(fwrite(buffer.data, 1, buffer.size, file), buffer.size);
+    buffer_free(&buffer);
+}
+
+static void make(const struct recipe *recipe, const char *path) {
+    uint64_t seed = 1;
+    make_fairness(recipe);
+    while (seed <= SEEDS && !play(recipe, seed))
+        seed++;
+    ck_assert_msg(seed <= SEEDS, "no seed makes the game %s", recipe->name);
+    FILE *file = fopen(path, "wx");
+    ck_assert_msg(file != NULL, "%s cannot be written", path);
+    if (recipe->manner & JSON)
+        write_record(file, recipe);
+    else
+        write_log(file, recipe, seed);
+    ck_assert_int_eq(fclose(file), 0);
+    printf("%s: %zu events, seed %llu\n", path, golden.n, (unsigned long long)seed);
+}
+
+void golden_write(const char *folder) {
+    char to[512];
+    snprintf(to, sizeof to, "%s", folder);
+    for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s/%s.%s", to, recipes[i].name,
+                 recipes[i].manner & JSON ? "json" : "log");
+        if (access(path, F_OK) != 0)
+            make(&recipes[i], path);
+    }
+}
