@@ -427,6 +427,7 @@ bool event_agrees(struct read_errors *errors, const json_t *value, const char *p
     static const char *const free_keys[] = {"at", NULL};
     struct reading r = reading_begin(errors, pointer);
     struct buffer buffer;
+    struct read_failure failure;
     struct writer w;
     json_t *made = NULL;
     const char *key;
@@ -436,7 +437,7 @@ bool event_agrees(struct read_errors *errors, const json_t *value, const char *p
     w = writer_to(&buffer);
     event_write(&w, reader, before, after, event, at);
     if (!buffer.failed)
-        made = json_loadb(buffer.data, buffer.size, 0, NULL);
+        made = read_json(buffer.data, buffer.size, &failure);
     if (made == NULL)
         goto out;
     whole = true;

@@ -496,6 +496,7 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
                             const struct game *game) {
     static const struct seat_label labels[SEAT_MAX];
     struct view_head head = {.labels = labels};
+    struct read_failure failure;
     struct buffer buffer;
     struct writer w;
     json_t *made = NULL;
@@ -503,7 +504,7 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     w = writer_to(&buffer);
     view_write(&w, setup, game, VIEWER_ALL, &head);
     if (!buffer.failed)
-        made = json_loadb(buffer.data, buffer.size, 0, NULL);
+        made = read_json(buffer.data, buffer.size, &failure);
     if (made != NULL)
         agree_all(r, value, made);
     else

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,26 +74,46 @@ static size_t too_deep_at(const char *text, size_t size) {
     return size;
 }
 
+/* Short of memory the library tells of a text that is wrong, or even cuts one off and goes on: so
+ * what it asks for is watched. */
+static _Thread_local bool memory_ran_out;
+
+static void *watched_malloc(size_t size) {
+    void *block = malloc(size);
+
+    memory_ran_out |= block == NULL;
+    return block;
+}
+
+static void watch_memory(void) {
+    json_set_alloc_funcs(watched_malloc, free);
+}
+
 json_t *read_json(const char *text, size_t size, struct read_failure *failure) {
+    static pthread_once_t watched = PTHREAD_ONCE_INIT;
     json_error_t error;
     json_t *json;
     size_t deep = too_deep_at(text, size);
 
     *failure = (struct read_failure){0};
+    pthread_once(&watched, watch_memory);
     if (deep < size) {
         failure->offset = deep;
         snprintf(failure->detail, sizeof failure->detail,
                  "arrays and objects may be nested at most %d deep", READ_DEPTH_MAX);
         return NULL;
     }
+    memory_ran_out = false;
     json = json_loadb(size == 0 ? "" : text, size, JSON_REJECT_DUPLICATES, &error);
-    if (json != NULL)
+    if (json != NULL && !memory_ran_out)
         return json;
-    failure->memory = json_error_code(&error) == json_error_out_of_memory;
+    json_decref(json);
+    failure->memory = memory_ran_out;
     failure->offset = error.position > 0 ? (size_t)error.position : 0;
     snprintf(failure->detail, sizeof failure->detail, "%s",
-             size == 0 ? "the body is empty, JSON was expected"
-                       : failure_text(json_error_code(&error)));
+             memory_ran_out ? "there was not enough memory to read the JSON text"
+             : size == 0    ? "the body is empty, JSON was expected"
+                            : failure_text(json_error_code(&error)));
     return NULL;
 }
 
