@@ -25,7 +25,7 @@ service_src := $(filter-out service/main.c,$(wildcard service/*.c service/*/*.c)
 support_src := $(wildcard tests/support/*.c)
 bench_src := $(wildcard tests/bench/*.c)
 fuzz_src := $(wildcard tests/fuzz/fuzz_*.c)
-test_folders := engine db service rules records fuzz
+test_folders := engine db service rules records fuzz fault
 test_src := $(foreach f,$(test_folders),$(wildcard tests/$(f)/test_*.c))
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -122,6 +122,10 @@ $(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
 	$$(link_test)
 endef
 $(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
+
+# Where memory runs out, the linker sends the project's allocations through tests/fault/memory.c.
+comma := ,
+$(BUILD)/tests/fault_%: LDFLAGS += $(foreach f,malloc calloc realloc free strdup strndup asprintf,-Wl$(comma)--wrap=$(f))
 
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
 	$(link_test)

@@ -107,6 +107,7 @@ static void add_seat(struct lines *to, const char *fact, unsigned seat) {
 const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
                          const struct game *game) {
     struct lines to = {text, text + GOLDEN_FACTS_MAX};
+    text[0] = '\0';
     add(&to, "= events %u turns %u draws %u\n", game->seq, game->turn, game->draws);
     add(&to, "= finished %s\n", game->phase == PHASE_FINISHED ? "yes" : "no");
     add_seat(&to, "winner", game->winner);

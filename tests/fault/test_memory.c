@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Memory runs out at every allocation in turn, once and for ever: nothing crashes, nothing leaks,
+ * nobody is told that a good document is a bad one, and afterwards all is as it was. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "db/store.h"
+#include "service/app.h"
+#include "service/auth.h"
+#include "service/gamejson/event_json.h"
+#include "service/gamejson/position.h"
+#include "service/gamejson/record.h"
+#include "service/gamejson/verify.h"
+#include "service/gamejson/view_json.h"
+#include "service/http/metrics.h"
+#include "service/http/server.h"
+#include "service/json/read.h"
+#include "service/json/writer.h"
+#include "service/picture/picture.h"
+#include "service/routes.h"
+#include "tests/fault/memory.h"
+#include "tests/support/check_main.h"
+#include "tests/support/http_client.h"
+
+enum {
+    ROUNDS_MAX = 20000, /* allocations of one scenario */
+    NEAR = 300,         /* each of the first ones fails; of the others one in STEP */
+    STEP = 37,
+    DOCUMENT_MAX = 4 << 20,
+    RECORD_MAX = 1 << 20,
+};
+
+static char record_text[RECORD_MAX];
+static size_t record_size;
+
+static void read_golden(const char *name) {
+    char path[128];
+    snprintf(path, sizeof path, "tests/records/%s", name);
+    FILE *file = fopen(test_path(path), "rb");
+    ck_assert_msg(file != NULL, "%s cannot be read", path);
+    record_size = fread(record_text, 1, sizeof record_text, file);
+    (void)fclose(file);
+}
+
+/* ---- scenarios; each says whether it came to its end ---- */
+
+/* Check allocates too, so it is only called when something is wrong. */
+#define HOLDS(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            memory_fail(0, false);                                                                 \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+        }                                                                                          \
+    } while (0)
+
+struct cursor {
+    const struct record *record;
+    size_t next;
+};
+
+static int next_event(void *context, struct event *event, int64_t *at) {
+    struct cursor *cursor = context;
+    if (cursor->next == cursor->record->n_events)
+        return 0;
+    *event = cursor->record->events[cursor->next].event;
+    *at = cursor->record->events[cursor->next++].at;
+    return 1;
+}
+
+/* What is refused for want of memory says so. */
+static void require_memory(const struct read_errors *errors) {
+    for (size_t i = 0; i < errors->count; i++)
+        HOLDS(strstr(errors->items[i].detail, "memory") != NULL, "%s: %s", errors->items[i].pointer,
+              errors->items[i].detail);
+}
+
+static bool write_all(const struct record *record) {
+    static const struct seat_label labels[SEAT_MAX];
+    struct cursor cursor = {record, 0};
+    struct record_head head = {.setup = &record->setup,
+                               .spec = &record->spec,
+                               .labels = labels,
+                               .position = record->has_position ? &record->start : NULL,
+                               .fairness = record->has_fairness ? &record->fairness : NULL};
+    struct view_head view = {.labels = labels};
+    struct picture picture = {&record->setup, &record->end, labels, true, true};
+    struct buffer buffers[3];
+    bool whole = true;
+    for (unsigned i = 0; i < 3; i++)
+        buffer_init(&buffers[i], DOCUMENT_MAX);
+    struct writer w = writer_to(&buffers[0]);
+    HOLDS(record_write(&w, &head, next_event, &cursor), "no end");
+    w = writer_to(&buffers[1]);
+    view_write(&w, &record->setup, &record->end, VIEWER_ALL, &view);
+    picture_svg(&buffers[2], &picture);
+    for (unsigned i = 0; i < 3; i++) {
+        whole &= !buffers[i].failed;
+        buffer_free(&buffers[i]);
+    }
+    return whole;
+}
+
+static bool record_there_and_back(void) {
+    struct read_failure failure;
+    struct read_errors errors = {0};
+    struct record_fault fault;
+    struct record record;
+    json_t *value = read_json(record_text, record_size, &failure);
+    if (value == NULL) {
+        HOLDS(failure.memory, "%s", failure.detail);
+        return false;
+    }
+    enum record_result result = record_read(&errors, value, "", &record, &fault);
+    bool whole = result == RECORD_OK && write_all(&record);
+    if (result != RECORD_OK) {
+        HOLDS(result == RECORD_MEMORY || errors.count > 0, "result %d", (int)result);
+        require_memory(&errors);
+    }
+    record_free(&record);
+    json_decref(value);
+    return whole;
+}
+
+static bool verdict(void) {
+    struct verdict said;
+    verify_record(record_text, record_size, &said);
+    HOLDS(said.ok || strstr(said.text, "memory") != NULL, "%s", said.text);
+    return said.ok;
+}
+
+static void run_out(bool (*scenario)(void), bool for_ever) {
+    unsigned n = 1;
+    ck_assert(scenario()); /* what is kept for ever is allocated now */
+    for (; n < ROUNDS_MAX; n += n < NEAR ? 1 : STEP) {
+        long before = memory_live();
+        memory_fail(n, for_ever);
+        bool whole = scenario();
+        bool hit = memory_failed();
+        memory_fail(0, false);
+        HOLDS(memory_live() == before, "failing %u leaks %ld blocks", n, memory_live() - before);
+        HOLDS(whole || hit, "failing %u: not whole", n);
+        if (!hit)
+            break;
+    }
+    ck_assert_uint_lt(n, ROUNDS_MAX);
+}
+
+static const char *const records[] = {"play-proved.json", "table-told.json", "table-position.json"};
+enum { RECORDS = sizeof records / sizeof *records };
+
+START_TEST(reading_and_writing_a_record) {
+    read_golden(records[_i % RECORDS]);
+    run_out(record_there_and_back, _i >= RECORDS);
+}
+END_TEST
+
+START_TEST(verifying_a_record) {
+    read_golden(records[_i % RECORDS]);
+    run_out(verdict, _i >= RECORDS);
+}
+END_TEST
+
+/* ---- the server ---- */
+
+static struct app app;
+static char token[TOKEN_SIZE] = "";
+
+/* Leaves no store behind for the next server, nor takes one over from a test that failed. */
+static void remove_store(void) {
+    (void)remove("hexpost.db");
+    (void)remove("hexpost.db-wal");
+    (void)remove("hexpost.db-shm");
+}
+
+static void start_server(void) {
+    struct server_config config;
+    char error[200];
+    remove_store();
+    ck_assert_int_ge(sodium_init(), 0);
+    ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "hexpost.db"}),
+                     STORE_OK);
+    app.metrics = metrics_new();
+    server_defaults(&config);
+    config.listen = "127.0.0.1:0";
+    config.threads = 1;
+    config.access_log = false;
+    config.general = config.accounts = (struct server_rate){0};
+    config.routes = routes;
+    config.route_count = routes_count;
+    config.app = &app;
+    config.auth = auth_caller;
+    config.metrics = app.metrics;
+    app.server = server_start(&config, error, sizeof error);
+    ck_assert_msg(app.server != NULL, "%s", error);
+    memory_spare(true);
+}
+
+static void stop_server(void) {
+    server_stop(app.server);
+    store_close(app.store);
+    metrics_free(app.metrics);
+    app = (struct app){0};
+    remove_store();
+}
+
+/* Asks over a connection of its own; returns the status, 0 where the server hung up. */
+static int ask(const char *method, const char *path, const char *body, struct response *response) {
+    struct client client;
+    char headers[256];
+    snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\nConnection: close\r\n", token);
+    ck_assert(client_open(&client, server_address(app.server)));
+    client_ask(&client, response, method, path, headers, body);
+    client_close(&client);
+    return response->status;
+}
+
+/* A status of 0 must mean that the server hung up, not that it hangs. */
+static int ask_starved(const char *method, const char *path, const char *body, unsigned nth,
+                       bool for_ever) {
+    struct response response;
+    memory_fail(nth, for_ever);
+    int status = ask(method, path, body, &response);
+    bool hit = memory_failed();
+    memory_fail(0, false);
+    ck_assert_msg(hit || status / 100 == 2, "%s %s: %d though memory was there", method, path,
+                  status);
+    ck_assert_msg(status == 0 || status / 100 == 2 || status == 500 || status == 503,
+                  "%s %s, allocation %u: %d: %s", method, path, nth, status, response.body);
+    response_free(&response);
+    return hit ? status : -1;
+}
+
+struct call {
+    const char *method, *path;
+    const char *name; /* begins the name that the body has; NULL: no body */
+};
+
+static const struct call calls[] = {
+    {"POST", "/v1/accounts", "somebody"},
+    {"GET", "/v1/me", NULL},
+    {"POST", "/v1/me/tokens", "token"},
+    {"GET", "/v1/me/tokens", NULL},
+    {"GET", "/metrics", NULL},
+    {"GET", "/readyz", NULL},
+    {"GET", "/openapi.yaml", NULL},
+};
+enum { CALLS = sizeof calls / sizeof *calls };
+
+START_TEST(a_request) {
+    const struct call *call = &calls[_i % CALLS];
+    struct response response;
+    unsigned n = 1;
+    ck_assert_int_eq(ask("POST", "/v1/accounts", "{\"name\":\"first\"}", &response), 201);
+    snprintf(token, sizeof token, "%s", strstr(response.body, "hxp_"));
+    response_free(&response);
+    for (int status = 0; status >= 0; n++) {
+        char body[200] = "";
+        if (call->name != NULL)
+            snprintf(body, sizeof body, "{\"name\":\"%s-%u\"}", call->name, n);
+        status =
+            ask_starved(call->method, call->path, call->name != NULL ? body : NULL, n, _i >= CALLS);
+        ck_assert_uint_lt(n, ROUNDS_MAX);
+    }
+    ck_assert_int_eq(ask("GET", "/v1/me", NULL, &response), 200);
+    response_free(&response);
+    printf("%s %s: %u allocations\n", call->method, call->path, n - 2);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "memory",
+        (const struct test_case[]){
+            {"records", reading_and_writing_a_record, .loops = 2 * RECORDS, .timeout_s = 120},
+            {"verify", verifying_a_record, .loops = 2 * RECORDS, .timeout_s = 120},
+            {"requests", a_request, .loops = 2 * CALLS, .setup = start_server,
+             .teardown = stop_server},
+            {0},
+        });
+}
+TEST_MAIN(suite)
