@@ -237,9 +237,11 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
 enum reason game_accepts(const struct setup *setup, const struct game *game,
                          const struct event *event) {
     bool sound;
+    if (!event_is_action(event->type) && event->type != EVENT_START && event->drawn)
+        return REASON_NOT_NEXT; /* what the server writes leaves nothing to chance */
     switch (event->type) {
     case EVENT_START:
-        sound = game->seq == 0 && start_sound(setup, event) &&
+        sound = game->seq == 0 && !(event->drawn & ~PART_DICE) && start_sound(setup, event) &&
                 (game->first == NONE || game->first == event->start.first);
         return sound ? REASON_OK : REASON_NOT_NEXT;
     case EVENT_SEAT_CHANGED:
@@ -250,8 +252,9 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
     case EVENT_FINISHED: return ending_sound(setup, game, event) ? REASON_OK : REASON_NOT_NEXT;
     default: break;
     }
-    if (game->seq == 0 || !event_is_action(event->type) || event->action.type != event->type ||
-        event->drawn & ~action_parts(&event->action) || action_shape(setup, &event->action))
+    if (game->seq == 0 || game->revealed || !event_is_action(event->type) ||
+        event->action.type != event->type || event->drawn & ~action_parts(&event->action) ||
+        action_shape(setup, &event->action))
         return REASON_NOT_NEXT;
     enum reason reason = game_legal(setup, game, event->player, &event->action);
     if (reason != REASON_OK)

@@ -65,7 +65,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             continue;
         if (game_accepts(&setup, &game, &event) != REASON_OK)
             continue;
+        struct game before = game;
         game_apply(&setup, &game, &event);
+        bool chance = event_is_action(event.type) || event.type == EVENT_START;
+        REQUIRE_HOLDS(chance || game.draws == before.draws, "the server's own event draws");
+        REQUIRE_HOLDS(!before.revealed || event.type == EVENT_FINISHED || !chance,
+                      "a move after all was laid open");
         const char *wrong = game_ok(&setup, &game);
         REQUIRE_HOLDS(wrong == NULL, wrong);
     }
