@@ -22,7 +22,7 @@
  *     load_end(&load);
  */
 
-enum { LOAD_LATEST = UINT32_MAX };
+#define LOAD_LATEST UINT32_MAX
 
 struct load {
     struct store_reader *reader; /* inside load_open .. load_end: reads one moment */
