@@ -287,7 +287,8 @@ static void write_log(FILE *file, const struct recipe *recipe, uint64_t seed) {
     uint8_t body[SETUP_BODY_MAX];
     char facts[GOLDEN_FACTS_MAX];
     fprintf(file, "# %s (seed %llu)\nsetup ", recipe->about, (unsigned long long)seed);
-    put_hex(file, body, setup_encode(&rg.rules, &rg.spec, body));
+    size_t size = setup_encode(&rg.rules, &rg.spec, body);
+    put_hex(file, body, size);
     for (size_t i = 0; i < golden.n; i++) {
         const struct event *event = &golden.events[i];
         fprintf(file, "%s ", event_type_name(event->type));
