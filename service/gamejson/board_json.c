@@ -8,7 +8,7 @@
 
 static const char *const layout_names[] = {
     [LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
-static const char *const number_layout_names[] = {
+const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
 

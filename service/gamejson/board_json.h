@@ -24,6 +24,8 @@ struct board_choice {
     struct board_spec spec;        /* explicit */
 };
 
+extern const char *const number_layout_names[]; /* by enum number_layout */
+
 /* Reads VALUE (NULL: absent, then a random board) into *CHOICE. An explicit board is tried out with
  * board_build, and what it refuses is noted under the offending hex, harbor or corner; PLAYERS says
  * whether neutral colors need places (T-05). True when nothing was noted under POINTER. */

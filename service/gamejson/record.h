@@ -10,6 +10,7 @@
 
 #include "engine/game.h"
 #include "service/fair.h"
+#include "service/gamejson/board_json.h"
 #include "service/gamejson/label.h"
 
 struct read_errors;
@@ -27,6 +28,10 @@ struct fairness {
     bool has_commitment, has_seed;
     uint8_t commitment[FAIR_SEED_BYTES];
     struct fair_seeds seeds; /* the server's, where has_seed; the clients' */
+    bool play;               /* nobody could tell an outcome: all were drawn */
+    bool has_board;          /* the board is a random one, laid out from its seed */
+    enum number_layout board_numbers;
+    char board_seed[BOARD_SEED_MAX + 1];
     bool has_client_commitment[SEAT_MAX];
     uint8_t client_commitment[SEAT_MAX][FAIR_SEED_BYTES];
 };

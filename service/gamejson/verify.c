@@ -17,6 +17,17 @@ __attribute__((format(printf, 2, 3))) static void say(struct verdict *verdict, c
     va_end(args);
 }
 
+/* Whether the player of SEAT made his first set-up move himself, and so had to send his seed. One who
+ * resigned before left it to a bot, which has none. */
+static bool set_up_himself(const struct record *record, unsigned seat) {
+    for (size_t i = 0; i < record->n_events; i++) {
+        const struct event *event = &record->events[i].event;
+        if (event->player == seat && event->type == BUILD_SETTLEMENT)
+            return event->by == BY_PLAYER;
+    }
+    return false;
+}
+
 /* The seeds are those that were committed to beforehand. */
 static bool check_commitments(const struct record *record, struct verdict *verdict) {
     const struct fairness *fairness = &record->fairness;
@@ -30,13 +41,36 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
     }
     for (unsigned seat = 0; seat < record->rules.players; seat++) {
         bool seed = fairness->seeds.has_client[seat];
-        if (seed != fairness->has_client_commitment[seat] ||
+        bool due = fairness->has_client_commitment[seat] && set_up_himself(record, seat);
+        if ((due && !seed) || (seed && !fairness->has_client_commitment[seat]) ||
             (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
             say(verdict, "the client seed of player %u is not the one committed to", seat);
             return false;
         }
     }
     return true;
+}
+
+/* A random board is the one that its seed gives. */
+static bool check_board(const struct record *record, struct verdict *verdict) {
+    const struct fairness *fairness = &record->fairness;
+    struct board_choice choice = {.layout = LAYOUT_RANDOM, .numbers = fairness->board_numbers};
+    struct board_spec spec;
+    struct board board;
+    struct fair fair;
+    size_t at = 0;
+    if (!fairness->has_board)
+        return true;
+    fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
+    board_choose(&choice, &fair.chance, &spec);
+    bool same = board_build(&board, &spec, &at) == BOARD_OK &&
+                board.n_hexes == record->setup.board.n_hexes &&
+                memcmp(board.hexes, record->setup.board.hexes, sizeof board.hexes) == 0 &&
+                memcmp(board.harbors, record->setup.board.harbors, sizeof board.harbors) == 0 &&
+                board.robber == record->setup.board.robber;
+    if (!same)
+        say(verdict, "the board is not the one that its seed gives");
+    return same;
 }
 
 /* Draws again what EVENT says was drawn. */
@@ -58,8 +92,11 @@ static bool check_draw(const struct record *record, const struct game *before,
     return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
 }
 
-/* Whether chance had a say in EVENT that its record ascribes to somebody at the table. */
-static bool told(const struct event *event) {
+/* Whether chance had a say in EVENT that its record ascribes to somebody at the table. A start from
+ * a position has nothing to roll for. */
+static bool told(const struct record *record, const struct event *event) {
+    if (event->type == EVENT_START)
+        return event->drawn == 0 && !record->has_position;
     return event->drawn == 0 && event_is_action(event->type) && action_parts(&event->action) != 0;
 }
 
@@ -74,7 +111,11 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
             }
             verdict->drawn++;
         }
-        verdict->given += told(event);
+        verdict->given += told(record, event);
+        if (told(record, event) && record->fairness.play) {
+            say(verdict, "event %zu: somebody told its outcome, where all have to be drawn", i + 1);
+            return false;
+        }
         game_apply(&record->setup, &game, event);
         verdict->events++;
     }
@@ -84,7 +125,8 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
 static void verify_read(const struct record *record, struct verdict *verdict) {
     verdict->events = 0;
     if (record->has_fairness && record->fairness.has_seed) {
-        verdict->ok = check_commitments(record, verdict) && check_draws(record, verdict);
+        verdict->ok = check_commitments(record, verdict) && check_board(record, verdict) &&
+                      check_draws(record, verdict);
         verdict->proved = verdict->ok;
         if (verdict->ok)
             say(verdict,

@@ -231,6 +231,20 @@ static void commit_seeds(struct log *log, unsigned players) {
     fair_commitment(fairness->client_commitment[1], fairness->seeds.client[1]);
 }
 
+/* A game like those that the server makes: a board from its seed, every outcome drawn. */
+static void lay_out(struct log *log, uint64_t seed) {
+    struct fairness *fairness = &log->fairness;
+    struct fair fair;
+    size_t at;
+    int size = snprintf(fairness->board_seed, sizeof fairness->board_seed, "board %llu",
+                        (unsigned long long)seed);
+    fairness->play = fairness->has_board = true;
+    fairness->board_numbers = (enum number_layout)(seed % 2);
+    fair_board(&fair, fairness->board_seed, (size_t)size);
+    layout_random(&log->rg.spec, fairness->board_numbers, &fair.chance);
+    ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
+}
+
 static struct log *play_fair(uint64_t seed, unsigned players) {
     struct log *log = calloc(1, sizeof *log);
     struct fair fair;
@@ -238,6 +252,7 @@ static struct log *play_fair(uint64_t seed, unsigned players) {
     ck_assert_ptr_nonnull(log);
     random_game_begin(&log->rg, seed, players, &event);
     commit_seeds(log, players);
+    lay_out(log, seed);
     game_init(&log->rg.setup, &log->rg.game);
     log->start = log->rg.game;
     fair_start(&fair, &log->fairness.seeds);
@@ -404,7 +419,7 @@ START_TEST(a_tampered_record_is_refused) {
     unsigned done = 0;
     write_record(log, true);
     json_t *value = json_of_buffer(&buffer);
-    struct verdict honest = verify_buffer();
+    ck_assert(verify_buffer().ok);
     for (unsigned tries = 0; done < TAMPERINGS && tries < 20 * TAMPERINGS; tries++) {
         char path[256] = "";
         json_t *copy = json_deep_copy(value);
@@ -415,8 +430,7 @@ START_TEST(a_tampered_record_is_refused) {
         char *text = json_dumps(copy, JSON_COMPACT);
         struct verdict verdict;
         verify_record(text, strlen(text), &verdict);
-        ck_assert_msg(!verdict.ok || verdict.given > honest.given, "%s was changed: %s", path,
-                      verdict.text);
+        ck_assert_msg(!verdict.ok, "%s was changed: %s", path, verdict.text);
         free(text);
         json_decref(copy);
         done++;
