@@ -167,13 +167,14 @@ unsigned row_bots(const struct store_game *row) {
     return seats_of(row, STORE_SEAT_BOT);
 }
 
-void row_seeds(const struct store_game *row, struct fair_seeds *seeds) {
+void row_seeds(const struct store_game *row, const struct store_seat *seats,
+               struct fair_seeds *seeds) {
     *seeds = (struct fair_seeds){.players = (uint8_t)row->seat_count};
     memcpy(seeds->server, row->server_seed, sizeof seeds->server);
     for (int seat = 0; seat < row->seat_count; seat++) {
-        seeds->has_client[seat] = row->seats[seat].client_seed_len == FAIR_SEED_BYTES;
+        seeds->has_client[seat] = seats[seat].client_seed_len == FAIR_SEED_BYTES;
         if (seeds->has_client[seat])
-            memcpy(seeds->client[seat], row->seats[seat].client_seed, FAIR_SEED_BYTES);
+            memcpy(seeds->client[seat], seats[seat].client_seed, FAIR_SEED_BYTES);
     }
 }
 
@@ -181,7 +182,7 @@ void row_fairness(const struct store_game *row, struct fairness *fairness) {
     *fairness = (struct fairness){.has_commitment = true, .has_seed = row_over(row)};
     memcpy(fairness->commitment, row->commitment, sizeof fairness->commitment);
     if (fairness->has_seed)
-        row_seeds(row, &fairness->seeds);
+        row_seeds(row, row->seats, &fairness->seeds);
     for (int seat = 0; seat < row->seat_count; seat++) {
         fairness->has_client_commitment[seat] = row->seats[seat].has_client_commitment;
         memcpy(fairness->client_commitment[seat], row->seats[seat].client_commitment,

@@ -76,8 +76,9 @@ unsigned row_humans(const struct store_game *row);
 /* Seats that bots play. */
 unsigned row_bots(const struct store_game *row);
 
-/* The seeds that draw for the game. */
-void row_seeds(const struct store_game *row, struct fair_seeds *seeds);
+/* The seeds that draw for the game; seats may be a later state of the row's. */
+void row_seeds(const struct store_game *row, const struct store_seat *seats,
+               struct fair_seeds *seeds);
 
 /* What is known of the game's fairness: the seeds once it is over. */
 void row_fairness(const struct store_game *row, struct fairness *fairness);

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/bots/runner.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "service/app.h"
+#include "service/bots/bot.h"
+#include "service/log.h"
+#include "service/play.h"
+
+enum {
+    BUCKETS = 1 << 10,
+    IDS_PAGE = 256, /* games looked up at once at the start */
+    PAUSE_MS =
+        1000, /* all bots rest when the store cannot take a move: a full disk, a full queue */
+};
+
+/* A game in which bots may have something to do. */
+struct bot_game {
+    int64_t id;
+    struct bots *bots;
+    bool queued;              /* stands in the queue */
+    bool busy;                /* looked at, or a move of it is on its way */
+    bool again;               /* woken meanwhile */
+    struct bot_game *next;    /* in its bucket */
+    struct bot_game *waiting; /* behind it in the queue */
+};
+
+struct bots {
+    struct store *store;
+    struct server *server;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool started, stopping;
+    int64_t pause_until; /* request_now() */
+    unsigned busy;       /* games that are busy */
+    struct bot_game *first, *last;
+    struct bot_game *buckets[BUCKETS];
+};
+
+/* A move on its way to the disk. */
+struct bot_move {
+    struct store_job job;
+    struct bot_game *game;
+    struct bots *bots;
+    struct play_move move;
+    struct play play;
+    struct play_event events[PLAY_ROOM(1)];
+};
+
+/* ---- the games that wait; under the lock ---- */
+
+static struct bot_game **bucket_of(struct bots *bots, int64_t id) {
+    return &bots->buckets[(uint64_t)id % BUCKETS];
+}
+
+static struct bot_game *find(struct bots *bots, int64_t id) {
+    struct bot_game **bucket = bucket_of(bots, id);
+    struct bot_game *game = *bucket;
+
+    while (game != NULL && game->id != id)
+        game = game->next;
+    if (game != NULL)
+        return game;
+    game = calloc(1, sizeof *game);
+    if (game == NULL) {
+        log_line("error", "no memory to play the bots of a game; they wait for its next move");
+        return NULL;
+    }
+    game->id = id;
+    game->bots = bots;
+    game->next = *bucket;
+    *bucket = game;
+    return game;
+}
+
+static void forget(struct bots *bots, struct bot_game *game) {
+    struct bot_game **at = bucket_of(bots, game->id);
+
+    while (*at != game)
+        at = &(*at)->next;
+    *at = game->next;
+    free(game);
+}
+
+static void enqueue(struct bots *bots, struct bot_game *game) {
+    game->queued = true;
+    game->again = false;
+    game->waiting = NULL;
+    if (bots->last != NULL)
+        bots->last->waiting = game;
+    else
+        bots->first = game;
+    bots->last = game;
+    pthread_cond_broadcast(&bots->changed);
+}
+
+static struct bot_game *dequeue(struct bots *bots) {
+    struct bot_game *game = bots->first;
+
+    bots->first = game->waiting;
+    if (bots->first == NULL)
+        bots->last = NULL;
+    game->queued = false;
+    game->busy = true;
+    bots->busy++;
+    return game;
+}
+
+static void pause_all(struct bots *bots) {
+    pthread_mutex_lock(&bots->lock);
+    bots->pause_until = request_now() + PAUSE_MS;
+    pthread_mutex_unlock(&bots->lock);
+}
+
+/* Until there may be something to do. */
+static void rest(struct bots *bots) {
+    struct timespec until = {.tv_sec = (time_t)(bots->pause_until / 1000),
+                             .tv_nsec = (long)(bots->pause_until % 1000) * 1000000};
+
+    if (bots->first == NULL)
+        pthread_cond_wait(&bots->changed, &bots->lock);
+    else
+        pthread_cond_timedwait(&bots->changed, &bots->lock, &until);
+}
+
+/* A busy game is looked at again, or forgotten until somebody wakes it. */
+static void leave(struct bots *bots, struct bot_game *game, bool again) {
+    pthread_mutex_lock(&bots->lock);
+    bots->busy--;
+    game->busy = false;
+    if ((again || game->again) && !bots->stopping)
+        enqueue(bots, game);
+    else
+        forget(bots, game);
+    pthread_cond_broadcast(&bots->changed);
+    pthread_mutex_unlock(&bots->lock);
+}
+
+void bots_wake(struct bots *bots, int64_t id) {
+    struct bot_game *game;
+
+    if (bots == NULL)
+        return;
+    pthread_mutex_lock(&bots->lock);
+    game = bots->stopping ? NULL : find(bots, id);
+    if (game != NULL && game->busy)
+        game->again = true;
+    else if (game != NULL && !game->queued)
+        enqueue(bots, game);
+    pthread_mutex_unlock(&bots->lock);
+}
+
+/* ---- moving ---- */
+
+/* What the bot on a seat would do now, from its own view and a stream of chance of its own. */
+static struct action choose(const struct load *load, unsigned seat) {
+    struct fair fair;
+    struct game view;
+    struct action action;
+
+    fair_bot(&fair, load->row.server_seed, load->game.seq);
+    fair.chance.next = 0;
+    game_view(&load->setup, &load->game, seat, &view);
+    action = bot_choose(bot_of(load->row.seats[seat].bot), &load->setup, &view, seat, &fair.chance);
+    if (action.type == ACTION_NONE ||
+        game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
+        return action;
+    assert(false && "a bot chose an illegal move");
+    log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
+    return game_decision(&view, seat) != NULL ? game_default(&load->setup, &view, seat)
+                                              : (struct action){.type = ACTION_NONE};
+}
+
+/* The first bot that wants to move, those asked for an answer before the player on turn. */
+static unsigned next_bot(const struct load *load, struct action *action) {
+    unsigned bots = row_bots(&load->row);
+    unsigned players = (unsigned)load->row.seat_count;
+
+    for (unsigned i = 1; i <= players; i++) {
+        unsigned seat = (load->game.active + i) % players;
+
+        if (!(bots >> seat & 1))
+            continue;
+        *action = choose(load, seat);
+        if (action->type != ACTION_NONE)
+            return seat;
+    }
+    return NONE;
+}
+
+static enum store_result run(struct store_tx *tx, struct store_job *job) {
+    return play_write(tx, &((struct bot_move *)job)->play);
+}
+
+static void done(struct store_job *job, enum store_result result) {
+    struct bot_move *move = (struct bot_move *)job; /* its first member */
+    struct bot_game *game = move->game;
+    struct bots *bots = move->bots;
+    bool over = result == STORE_OK && move->play.status != STORE_GAME_ACTIVE;
+
+    if (result == STORE_OK)
+        play_announce(&move->play, bots->server, NULL);
+    else if (result != STORE_CONFLICT)
+        pause_all(bots);
+    free(move);
+    leave(bots, game, !over);
+}
+
+enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
+
+/* Has the next bot's move judged and sent on its way. */
+static enum sent move_bot(struct bots *bots, struct bot_game *game, const struct load *load) {
+    struct bot_move *move;
+    struct action action;
+    unsigned seat = load->row.status == STORE_GAME_ACTIVE ? next_bot(load, &action) : NONE;
+
+    if (seat == NONE)
+        return NOTHING_TO_SEND;
+    move = calloc(1, sizeof *move);
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->job = (struct store_job){.run = run, .done = done};
+    move->game = game;
+    move->bots = bots;
+    move->move.action = action;
+    move->play.by = BY_BOT;
+    move->play.seat = seat;
+    move->play.now = app_now();
+    move->play.moves = &move->move;
+    move->play.n_moves = 1;
+    move->play.events = move->events;
+    play_judge(&move->play, load);
+    if (move->play.verdict == PLAY_OK) {
+        if (store_submit(bots->store, &move->job) == STORE_OK)
+            return SENT;
+        free(move);
+        return NOT_TAKEN;
+    }
+    log_line("error", "a bot cannot move (verdict %d)", (int)move->play.verdict);
+    free(move);
+    return NOTHING_TO_SEND;
+}
+
+static void work(struct bots *bots, struct store_reader *reader, struct bot_game *game) {
+    struct load *load = malloc(sizeof *load);
+    enum sent sent = NOT_TAKEN;
+
+    if (load != NULL) {
+        enum store_result result = load_open_by_id(load, reader, game->id);
+
+        if (result == STORE_OK)
+            result = load_replay(load, LOAD_LATEST, NULL, NULL);
+        if (result == STORE_OK)
+            sent = move_bot(bots, game, load);
+        else
+            log_line("error", "a game with bots cannot be read (%s)", store_result_name(result));
+        load_end(load);
+        free(load);
+    }
+    if (sent == NOT_TAKEN)
+        pause_all(bots);
+    if (sent != SENT)
+        leave(bots, game, sent == NOT_TAKEN);
+}
+
+/* The games that were going on when the server was started. */
+static void wake_all(struct bots *bots, struct store_reader *reader) {
+    int64_t ids[IDS_PAGE];
+    int64_t after = 0;
+    size_t count;
+
+    do {
+        if (store_game_ids(reader, STORE_GAME_ACTIVE, after, ids, IDS_PAGE, &count) != STORE_OK)
+            return;
+        for (size_t i = 0; i < count; i++)
+            bots_wake(bots, ids[i]);
+        after = count > 0 ? ids[count - 1] : after;
+    } while (count == IDS_PAGE);
+}
+
+static void *run_thread(void *context) {
+    struct bots *bots = context;
+    struct store_reader *reader = store_reader_get(bots->store);
+
+    if (reader == NULL) {
+        log_line("error", "bots cannot read the database; they do not move");
+        return NULL;
+    }
+    wake_all(bots, reader);
+    pthread_mutex_lock(&bots->lock);
+    while (!bots->stopping) {
+        if (bots->first == NULL || request_now() < bots->pause_until) {
+            rest(bots);
+            continue;
+        }
+        struct bot_game *game = dequeue(bots);
+
+        pthread_mutex_unlock(&bots->lock);
+        work(bots, reader, game);
+        pthread_mutex_lock(&bots->lock);
+    }
+    pthread_mutex_unlock(&bots->lock);
+    return NULL;
+}
+
+/* ---- life ---- */
+
+struct bots *bots_new(struct store *store) {
+    struct bots *bots = calloc(1, sizeof *bots);
+    pthread_condattr_t attributes;
+
+    if (bots == NULL)
+        return NULL;
+    bots->store = store;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&bots->lock, NULL);
+    pthread_cond_init(&bots->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return bots;
+}
+
+bool bots_start(struct bots *bots, struct server *server) {
+    bots->server = server;
+    bots->started = pthread_create(&bots->thread, NULL, run_thread, bots) == 0;
+    return bots->started;
+}
+
+void bots_stop(struct bots *bots) {
+    if (bots == NULL)
+        return;
+    pthread_mutex_lock(&bots->lock);
+    bots->stopping = true;
+    pthread_cond_broadcast(&bots->changed);
+    while (bots->busy > 0)
+        pthread_cond_wait(&bots->changed, &bots->lock);
+    pthread_mutex_unlock(&bots->lock);
+    if (bots->started)
+        pthread_join(bots->thread, NULL);
+    bots->started = false;
+}
+
+void bots_free(struct bots *bots) {
+    if (bots == NULL)
+        return;
+    for (unsigned i = 0; i < BUCKETS; i++)
+        while (bots->buckets[i] != NULL)
+            forget(bots, bots->buckets[i]);
+    pthread_cond_destroy(&bots->changed);
+    pthread_mutex_destroy(&bots->lock);
+    free(bots);
+}
