@@ -34,7 +34,7 @@ unsigned play_ending(const struct setup *setup, const struct game *game, bool ab
 
 /* ---- judging ---- */
 
-static void begin(struct play *play, const struct load *load) {
+void play_begin(struct play *play, const struct load *load) {
     const struct store_game *row = &load->row;
 
     play->verdict = PLAY_OK;
@@ -45,6 +45,7 @@ static void begin(struct play *play, const struct load *load) {
     play->at = play->now > load->last_at ? play->now : load->last_at;
     play->game = load->game;
     play->log = load->log;
+    play->log.viewer = play->viewer;
     play->mode = row->mode;
     play->status = row->status;
     play->seat_count = (unsigned)row->seat_count;
@@ -55,14 +56,13 @@ static void begin(struct play *play, const struct load *load) {
         play->was[seat] = row->seats[seat].kind;
 }
 
-static void add_event(struct play *play, const struct setup *setup, const struct event *event) {
+void play_add(struct play *play, const struct setup *setup, const struct event *event) {
     struct play_event *to = &play->events[play->n_events++];
     struct game before = play->game;
 
     to->event = *event;
     to->size = event_encode(event, to->body);
     game_apply(setup, &play->game, event);
-    assert(game_ok(setup, &play->game) == NULL);
     if (play->each != NULL)
         play->each(play, &before, event);
     log_reader_step(&play->log, &play->game, event);
@@ -117,10 +117,19 @@ static void draw(const struct play *play, const struct load *load, struct event 
               &event->outcome);
 }
 
-static bool judge_move(struct play *play, const struct load *load, const struct play_move *move,
-                       unsigned seat, struct event *event) {
-    unsigned parts = action_parts(&move->action);
-    enum reason reason = REASON_OK;
+/* Who makes move play->index; NONE where nobody could. */
+static unsigned mover(const struct play *play) {
+    const struct play_move *move = &play->moves[play->index];
+
+    if (play->seat != NONE)
+        return play->seat;
+    return move->has_seat ? move->seat : play_waits_for(&play->game);
+}
+
+bool play_allows(struct play *play, const struct load *load, struct event *event) {
+    const struct play_move *move = &play->moves[play->index];
+    unsigned seat = mover(play);
+    enum reason reason;
 
     if (play->game.phase == PHASE_FINISHED)
         return refuse_move(play, REASON_FINISHED);
@@ -138,16 +147,26 @@ static bool judge_move(struct play *play, const struct load *load, const struct 
     if (play->mode == STORE_MODE_PLAY && play->index + 1 < play->n_moves &&
         game_reveals(&load->setup, &play->game, seat, &move->action))
         return refuse(play, PLAY_PEEKS, REASON_OK);
-    *event = (struct event){.type = move->action.type,
-                            .player = (uint8_t)seat,
-                            .by = (uint8_t)play->by,
-                            .drawn = (uint8_t)(parts & ~move->parts)};
+    *event = (struct event){
+        .type = move->action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     event->action = move->action;
     event->outcome = move->outcome;
+    event->drawn = (uint8_t)(action_parts(&move->action) & ~(unsigned)move->parts);
+    return true;
+}
+
+static bool judge_move(struct play *play, const struct load *load, struct event *event) {
+    enum reason reason = REASON_OK;
+
+    if (play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX > PLAY_LOG_MAX)
+        return refuse(play, PLAY_LOG_FULL, REASON_OK);
+    if (!play_allows(play, load, event))
+        return false;
     if (event->drawn != 0)
         draw(play, load, event);
-    if (move->parts != 0)
-        reason = game_possible(&load->setup, &play->game, seat, &event->action, &event->outcome);
+    if (play->moves[play->index].parts != 0)
+        reason = game_possible(&load->setup, &play->game, event->player, &event->action,
+                               &event->outcome);
     return reason == REASON_OK || refuse(play, PLAY_IMPOSSIBLE, reason);
 }
 
@@ -176,7 +195,7 @@ static void resigned(struct play *play, const struct setup *setup, unsigned seat
         return;
     event.seat_changed.seat = (uint8_t)seat;
     event.seat_changed.to_bot = 1;
-    add_event(play, setup, &event);
+    play_add(play, setup, &event);
 }
 
 static void end(struct play *play, const struct setup *setup, bool abandoned) {
@@ -187,32 +206,25 @@ static void end(struct play *play, const struct setup *setup, bool abandoned) {
         return;
     play->status = abandoned ? STORE_GAME_ABANDONED : STORE_GAME_FINISHED;
     for (unsigned i = 0; i < n; i++)
-        add_event(play, setup, &events[i]);
+        play_add(play, setup, &events[i]);
 }
 
 void play_judge(struct play *play, const struct load *load) {
-    begin(play, load);
+    play_begin(play, load);
     for (; play->index < play->n_moves; play->index++) {
-        const struct play_move *move = &play->moves[play->index];
-        unsigned seat = play->seat;
         bool abandoned = false;
         struct event event;
 
-        if (seat == NONE)
-            seat = move->has_seat ? move->seat : play_waits_for(&play->game);
-        if (play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX > PLAY_LOG_MAX) {
-            refuse(play, PLAY_LOG_FULL, REASON_OK);
+        if (!judge_move(play, load, &event))
             return;
-        }
-        if (!judge_move(play, load, move, seat, &event))
-            return;
-        add_event(play, &load->setup, &event);
+        play_add(play, &load->setup, &event);
         if (event.type == RESIGN) {
-            resigned(play, &load->setup, seat);
+            resigned(play, &load->setup, event.player);
             abandoned = !people_left(play);
         }
         end(play, &load->setup, abandoned);
     }
+    assert(game_ok(&load->setup, &play->game) == NULL);
 }
 
 /* ---- writing ---- */

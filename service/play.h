@@ -61,6 +61,7 @@ struct play {
     /* what is asked */
     enum event_by by;
     unsigned seat; /* who moves; NONE: the creator of a table game, for everybody */
+    unsigned viewer; /* for whom `each` writes events */
     int64_t now;
     const struct play_move *moves;
     unsigned n_moves;
@@ -103,6 +104,16 @@ struct server;
 void play_announce(const struct play *play, struct server *server, struct bots *bots);
 
 /* ---- parts of it that others use ---- */
+
+/* Starts judging upon *LOAD: nothing has happened yet. */
+void play_begin(struct play *play, const struct load *load);
+
+/* Whether move play->index may be made at all, and by whom: chance is not asked yet. On true *EVENT
+ * is filled but for what is drawn. */
+bool play_allows(struct play *play, const struct load *load, struct event *event);
+
+/* Applies an event and tells of it. */
+void play_add(struct play *play, const struct setup *setup, const struct event *event);
 
 /* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
 unsigned play_waits_for(const struct game *game);

@@ -25,6 +25,7 @@ struct write {
     struct store_job job;
     struct request *rq;
     enum store_result (*run)(struct store_tx *tx, struct write *write);
+    void (*committed)(struct write *write);
     enum store_result result;
     atomic_bool finished;
 };
@@ -33,6 +34,12 @@ struct write {
  * the queue is full: it has answered 503. */
 bool write_begin(struct request *rq, struct write *write,
                  enum store_result (*run)(struct store_tx *tx, struct write *write));
+
+/* The same; committed() is called on the writer's thread as soon as the work is on disk, also when
+ * the client has gone meanwhile. It tells others what happened and should be short. */
+bool write_begin_then(struct request *rq, struct write *write,
+                      enum store_result (*run)(struct store_tx *tx, struct write *write),
+                      void (*committed)(struct write *write));
 
 /* Whether result is there; if not, it has asked to be called again. */
 bool write_finished(struct request *rq, const struct write *write);

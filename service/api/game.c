@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/game.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/app.h"
+#include "service/gamejson/rules_json.h"
+#include "service/gamejson/view_json.h"
+#include "service/http/reply.h"
+#include "service/write.h"
+
+struct store_reader *api_reader(struct request *rq) {
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+
+    if (reader == NULL)
+        reply_store_failure(rq, STORE_ERROR);
+    return reader;
+}
+
+/* ---- who may see it ---- */
+
+static bool invited_by_address(const struct request *rq, const struct load *load) {
+    struct store_account account;
+    bool any = false;
+
+    for (int seat = 0; seat < load->row.seat_count; seat++)
+        any |= load->row.seats[seat].kind == STORE_SEAT_INVITED &&
+               load->row.seats[seat].invite[0] != '\0';
+    if (!any || store_account_get(load->reader, rq->caller.account, &account) != STORE_OK ||
+        account.email[0] == '\0')
+        return false;
+    for (int seat = 0; seat < load->row.seat_count; seat++)
+        if (load->row.seats[seat].kind == STORE_SEAT_INVITED &&
+            strcasecmp(load->row.seats[seat].invite, account.email) == 0)
+            return true;
+    return false;
+}
+
+static bool visible(const struct request *rq, const struct load *load) {
+    int64_t account = rq->caller.account;
+
+    if (load->row.visibility == STORE_PUBLIC)
+        return true;
+    if (account == 0)
+        return false;
+    if (load->row.creator == account)
+        return true;
+    for (int seat = 0; seat < load->row.seat_count; seat++)
+        if (load->row.seats[seat].account == account)
+            return true;
+    return invited_by_address(rq, load);
+}
+
+bool api_load(struct request *rq, struct load *load) {
+    struct store_reader *reader = api_reader(rq);
+    enum store_result result;
+
+    if (reader == NULL)
+        return false;
+    result = load_open(load, reader, request_param(rq, 0));
+    if (result == STORE_OK && visible(rq, load))
+        return true;
+    load_end(load);
+    if (result == STORE_OK || result == STORE_NONE)
+        reply_not_found(rq);
+    else
+        reply_store_failure(rq, result);
+    return false;
+}
+
+bool api_replay(struct request *rq, struct load *load, uint32_t at) {
+    enum store_result result = load_replay(load, at, NULL, NULL);
+
+    if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    return result == STORE_OK;
+}
+
+bool api_owns_table(const struct request *rq, const struct store_game *row) {
+    return row->mode == STORE_MODE_TABLE && rq->caller.account != 0 &&
+           row->creator == rq->caller.account;
+}
+
+unsigned api_viewer(const struct request *rq, const struct store_game *row) {
+    if (api_owns_table(rq, row))
+        return VIEWER_ALL;
+    return row_seat(row, rq->caller.account);
+}
+_Static_assert((unsigned)VIEWER_NOBODY == (unsigned)NONE, "who has no seat is a bystander");
+
+/* ---- at and as ---- */
+
+void api_look_fields(struct api_look *look, struct read_field fields[API_LOOK_FIELDS]) {
+    fields[0] = (struct read_field){.name = "at",
+                                    .type = READ_INT,
+                                    .to.number = &look->at,
+                                    .min = 0,
+                                    .max = STORE_SEQ_MAX,
+                                    .given = &look->has_at};
+    fields[1] = (struct read_field){.name = "as", .type = READ_TEXT, .to.text = &look->as};
+}
+
+/* "all" or a seat's number; false for anything else. */
+static bool parse_as(const char *text, unsigned *viewer) {
+    if (strcmp(text, "all") == 0) {
+        *viewer = VIEWER_ALL;
+        return true;
+    }
+    if (text[0] < '0' || text[0] > '9' || text[1] != '\0')
+        return false;
+    *viewer = (unsigned)(text[0] - '0');
+    return true;
+}
+
+bool api_look(struct request *rq, const struct load *load, const struct api_look *look,
+              unsigned *viewer, uint32_t *at) {
+    const struct store_game *row = &load->row;
+
+    *viewer = api_viewer(rq, row);
+    *at = look->has_at ? (uint32_t)look->at : (uint32_t)LOAD_LATEST;
+    if (look->as != NULL) {
+        if (!parse_as(look->as, viewer)) {
+            reply_invalid_at(rq, "as", "must be the number of a seat, or \"all\"");
+            return false;
+        }
+        if (!row_over(row) && !api_owns_table(rq, row)) {
+            reply_problem(rq, PROBLEM_FORBIDDEN,
+                          "until a game is over, only the creator of a table game may see it as "
+                          "somebody else");
+            return false;
+        }
+        if (*viewer != VIEWER_ALL && *viewer >= load->setup.rules.players) {
+            reply_invalid_at(rq, "as", "this game has the seats 0 to %d",
+                             load->setup.rules.players - 1);
+            return false;
+        }
+    }
+    if (look->has_at && look->at > row->last_seq) {
+        reply_invalid_at(rq, "at", "the last event of this game is %u", (unsigned)row->last_seq);
+        return false;
+    }
+    return true;
+}
+
+/* ---- tags ---- */
+
+static uint32_t mix(uint32_t hash, const void *bytes, size_t size) {
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * UINT32_C(16777619);
+    return hash;
+}
+
+/* What documents show of the seats and of the game's status. */
+static uint32_t table_hash(enum store_game_status status, const struct store_seat *seats,
+                           unsigned n) {
+    uint32_t hash = mix(UINT32_C(2166136261), &status, sizeof status);
+
+    for (unsigned i = 0; i < n; i++) {
+        const struct store_seat *seat = &seats[i];
+        const uint8_t flags[] = {(uint8_t)seat->kind, seat->resigned_at != 0,
+                                 seat->has_client_commitment};
+
+        hash = mix(hash, flags, sizeof flags);
+        hash = mix(hash, seat->account_name, strlen(seat->account_name) + 1);
+        hash = mix(hash, seat->bot, strlen(seat->bot) + 1);
+    }
+    return hash;
+}
+
+void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
+                   const struct store_seat *seats, unsigned n, unsigned viewer) {
+    unsigned hash = table_hash(status, seats, n);
+
+    if (viewer == VIEWER_ALL)
+        snprintf(etag, API_ETAG_SIZE, "%u.all.%08x", (unsigned)seq, hash);
+    else if (viewer == VIEWER_NOBODY)
+        snprintf(etag, API_ETAG_SIZE, "%u.none.%08x", (unsigned)seq, hash);
+    else
+        snprintf(etag, API_ETAG_SIZE, "%u.%u.%08x", (unsigned)seq, viewer, hash);
+}
+
+void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch) {
+    snprintf(
+        etag, API_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
+        (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count),
+        APP_ID_SIZE, rematch);
+}
+
+/* ---- the game object ---- */
+
+static void write_seat(struct writer *w, unsigned number, const struct store_seat *seat,
+                       const struct seat_label *label) {
+    static const char *const kinds[] = {[STORE_SEAT_OPEN] = "open",
+                                        [STORE_SEAT_HUMAN] = "human",
+                                        [STORE_SEAT_BOT] = "bot",
+                                        [STORE_SEAT_INVITED] = "invited"};
+
+    writer_object(w);
+    writer_int_member(w, "seat", number);
+    writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[number]);
+    writer_text_member(w, "kind", kinds[seat->kind]);
+    if (seat->account != 0) {
+        writer_key(w, "account");
+        writer_text_or_null(w, seat->account_name);
+    }
+    if (seat->kind == STORE_SEAT_BOT)
+        writer_text_member(w, "bot", seat->bot);
+    if (seat->resigned_at != 0)
+        writer_bool_member(w, "resigned", true);
+    writer_object_end(w);
+}
+
+static void write_seats(struct writer *w, const struct load *load) {
+    struct labels labels;
+
+    row_labels(&load->row, &labels);
+    writer_key(w, "seats");
+    writer_array(w);
+    for (int seat = 0; seat < load->row.seat_count; seat++)
+        write_seat(w, (unsigned)seat, &load->row.seats[seat], &labels.seats[seat]);
+    writer_array_end(w);
+}
+
+static void write_result(struct writer *w, const struct store_game *row) {
+    const uint8_t *points = row->points.data;
+
+    writer_key(w, "result");
+    if (!row_over(row)) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    writer_key(w, "winner");
+    if (row->winner < 0)
+        writer_null(w);
+    else
+        writer_int(w, row->winner);
+    writer_key(w, "points");
+    writer_array(w);
+    for (size_t i = 0; i < row->points.len; i++)
+        writer_int(w, points[i]);
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+static void write_turn(struct writer *w, const struct game *game) {
+    writer_key(w, "turn");
+    if (game->first == NONE) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    writer_int_member(w, "number", game->turn);
+    writer_int_member(w, "player", game->active);
+    writer_object_end(w);
+}
+
+static void write_board(struct writer *w, const struct store_game *row) {
+    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
+    const json_t *board = json_object_get(options, "board");
+    char *text = board == NULL ? NULL : json_dumps(board, JSON_COMPACT);
+
+    if (text != NULL) {
+        writer_key(w, "board");
+        writer_json(w, text, strlen(text));
+    }
+    free(text);
+    json_decref(options);
+}
+
+/* Names of others than the seats': rows of their own. */
+static void write_creator(struct writer *w, const struct load *load) {
+    const struct store_game *row = &load->row;
+    struct store_account account = {0};
+    const char *name = NULL;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].account == row->creator)
+            name = row->seats[seat].account_name;
+    if (name == NULL && store_account_get(load->reader, row->creator, &account) == STORE_OK)
+        name = account.name;
+    writer_key(w, "creator");
+    writer_text_or_null(w, name);
+}
+
+/* The public id of the game's rematch, "" where it has none. */
+static void find_rematch(const struct load *load, char id[STORE_ID_SIZE]) {
+    struct store_game other;
+
+    id[0] = '\0';
+    if (!row_over(&load->row) || load->row.id == 0 ||
+        store_game_rematch(load->reader, load->row.id, &other) != STORE_OK)
+        return;
+    snprintf(id, STORE_ID_SIZE, "%s", other.public_id);
+    store_game_clear(&other);
+}
+
+static void write_rematches(struct writer *w, const struct load *load, const char *rematch) {
+    struct store_game other;
+
+    if (rematch[0] != '\0')
+        writer_text_member(w, "rematch", rematch);
+    if (load->row.rematch_of == 0 ||
+        store_game_get_by_id(load->reader, load->row.rematch_of, &other) != STORE_OK)
+        return;
+    writer_text_member(w, "rematch_of", other.public_id);
+    store_game_clear(&other);
+}
+
+static void write_game(struct writer *w, const struct load *load, const char *rematch) {
+    const struct store_game *row = &load->row;
+    struct fairness fairness;
+
+    writer_object(w);
+    writer_text_member(w, "id", row->public_id);
+    writer_key(w, "name");
+    writer_text_or_null(w, row->name);
+    writer_text_member(w, "mode", mode_names[row->mode]);
+    writer_text_member(w, "status", status_names[row->status]);
+    writer_text_member(w, "visibility", visibility_names[row->visibility]);
+    write_creator(w, load);
+    writer_key(w, "rules");
+    rules_write(w, &load->setup.rules);
+    write_board(w, row);
+    write_seats(w, load);
+    writer_int_member(w, "seq", load->game.seq);
+    writer_key(w, "waiting_for");
+    waiting_for_write(w, &load->game);
+    write_turn(w, &load->game);
+    writer_key(w, "created_at");
+    writer_time(w, row->created_at);
+    writer_key(w, "started_at");
+    writer_time_or_null(w, row->started_at);
+    writer_key(w, "finished_at");
+    writer_time_or_null(w, row->finished_at);
+    write_result(w, row);
+    row_fairness(row, &fairness);
+    writer_key(w, "fairness");
+    fairness_write(w, &fairness, load->setup.rules.players);
+    write_rematches(w, load, rematch);
+    writer_object_end(w);
+}
+
+void api_write_game(struct writer *w, const struct load *load) {
+    char rematch[STORE_ID_SIZE];
+
+    find_rematch(load, rematch);
+    write_game(w, load, rematch);
+}
+
+void api_reply_game(struct request *rq, int status, const struct load *load) {
+    char rematch[STORE_ID_SIZE];
+    char etag[API_ETAG_SIZE];
+    char quoted[API_ETAG_SIZE + 2];
+    char location[STORE_ID_SIZE + sizeof "/v1/games/"];
+    struct buffer body;
+    struct writer w;
+
+    find_rematch(load, rematch);
+    api_game_etag(etag, load, rematch);
+    if (rq->method == METHOD_GET && reply_not_modified(rq, etag))
+        return;
+    snprintf(quoted, sizeof quoted, "\"%s\"", etag);
+    reply_header(rq, "ETag", quoted);
+    if (status == 201) {
+        snprintf(location, sizeof location, "/v1/games/%s", load->row.public_id);
+        reply_header(rq, "Location", location);
+    }
+    buffer_init(&body, API_GAME_MAX);
+    w = writer_to(&body);
+    write_game(&w, load, rematch);
+    reply_json(rq, status, &body);
+}
+
+/* ---- views ---- */
+
+void api_write_view(struct writer *w, const struct load *load, const struct game *game,
+                    enum store_game_status status, unsigned viewer) {
+    struct labels labels;
+    struct view_head head = {
+        .game = load->row.public_id, .status = status_names[status], .labels = labels.seats};
+    struct game view;
+
+    row_labels(&load->row, &labels);
+    game_view(&load->setup, game, viewer, &view);
+    view_write(w, &load->setup, &view, viewer, &head);
+}

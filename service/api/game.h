@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_GAME_H
+#define SERVICE_API_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "service/http/request.h"
+#include "service/json/buffer.h"
+#include "service/json/writer.h"
+#include "service/load.h"
+
+/* What all endpoints of a game share. A function that returns false has answered. */
+
+enum {
+    API_ETAG_SIZE = 64,
+    API_GAME_MAX = 64 << 10,  /* bytes of a game object */
+    API_VIEW_MAX = 256 << 10, /* bytes of a view, and of the events of a few moves beside it */
+};
+
+/* The calling thread's reader; NULL when it has answered. */
+struct store_reader *api_reader(struct request *rq);
+
+/* Opens the game that the route's first parameter names, if the caller may see it. load_end is the
+ * caller's to call only after true. */
+bool api_load(struct request *rq, struct load *load);
+
+/* Replays up to event AT (LOAD_LATEST: the last). */
+bool api_replay(struct request *rq, struct load *load, uint32_t at);
+
+/* The query parameters `at` and `as` of a look at a game. */
+struct api_look {
+    bool has_at;
+    int64_t at;
+    const char *as; /* NULL: not given */
+};
+enum { API_LOOK_FIELDS = 2 };
+/* Rows for request_query. */
+void api_look_fields(struct api_look *look, struct read_field fields[API_LOOK_FIELDS]);
+/* Judges them: whose view is asked for, as of which event. */
+bool api_look(struct request *rq, const struct load *load, const struct api_look *look,
+              unsigned *viewer, uint32_t *at);
+
+/* Whether the caller is the one for whom nothing of this game is hidden: a table game's creator. */
+bool api_owns_table(const struct request *rq, const struct store_game *row);
+
+/* Whose view the caller has without `as`. */
+unsigned api_viewer(const struct request *rq, const struct store_game *row);
+
+/* The tag of the view that VIEWER has, and of the game object (WITH_REMATCH: the rematch's id or
+ * ""). They change with everything that the documents show. */
+void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
+                   const struct store_seat *seats, unsigned n, unsigned viewer);
+void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch);
+
+/* The game object of a load that has been replayed. */
+void api_write_game(struct writer *w, const struct load *load);
+
+/* Answers with the game object, its ETag and, where it is new, its Location. */
+void api_reply_game(struct request *rq, int status, const struct load *load);
+
+/* VIEWER's view of GAME, a state of the loaded game, as a document. */
+void api_write_view(struct writer *w, const struct load *load, const struct game *game,
+                    enum store_game_status status, unsigned viewer);
+
+/* Topics of people, beside those of games: something about which games they have has changed. */
+static inline uint64_t api_account_topic(int64_t account) {
+    return (uint64_t)account | UINT64_C(1) << 63;
+}
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/dry_run.h"
+
+#include <string.h>
+
+static void stop(struct dry_run *dry, const char *pointer) {
+    dry->unknown[dry->n_unknown++] = pointer;
+}
+
+/* Whether somebody whose answers are hidden has given one, and nobody's is missing but SEAT's: then
+ * SEAT's answer lays the others open. */
+static bool completes_answers(const struct game *view, unsigned seat) {
+    bool others = false;
+
+    for (unsigned i = 0; i < view->n_pending; i++) {
+        const struct decision *decision = &view->pending[i];
+
+        if (decision->player == seat)
+            continue;
+        if (!decision->answered)
+            return false;
+        others |= view->players[decision->player].hidden;
+    }
+    return others;
+}
+
+/* Who is on turn after SEAT might win at once with victory point cards that nobody else sees. */
+static bool next_may_win(const struct setup *setup, const struct game *view, unsigned seat) {
+    unsigned next = (seat + 1) % setup->rules.players;
+    const struct player *player = &view->players[next];
+
+    return player->hidden && player->dev_count > 0 &&
+           game_points_visible(setup, view, next) + player->dev_count >=
+               setup->rules.points_target;
+}
+
+static bool anybody_hidden(const struct game *view) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (view->players[seat].hidden)
+            return true;
+    return false;
+}
+
+/* Notes what EVENT needs that the view does not have; true where there is something. */
+static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
+                    struct dry_run *dry) {
+    if (event->drawn & PART_DICE) {
+        stop(dry, "/outcome/yellow");
+        stop(dry, "/outcome/red");
+    } else if (event->drawn & PART_CARD) {
+        stop(dry, "/outcome/card");
+    } else if (event->drawn & PART_CARDS) {
+        stop(dry, "/outcome/cards");
+    } else if (event->type == PLAY_DEV_CARD && event->action.card == MONOPOLY &&
+               anybody_hidden(view)) {
+        stop(dry, "/effects");
+    } else if (event->type == DISCARD && completes_answers(view, event->player)) {
+        stop(dry, "/reveals");
+    } else if (event->type == END_TURN && next_may_win(setup, view, event->player)) {
+        stop(dry, "/winner");
+    }
+    return dry->n_unknown > 0;
+}
+
+/* A partner in a trade holds what he gives, that much is public: he is dealt it, so that he can pay.
+ * The view blanks it again afterwards. */
+static void deal_partner(struct game *view, const struct event *event) {
+    for (unsigned i = 0; i < OFFER_MAX; i++) {
+        const struct offer *offer = &view->offers[i];
+        unsigned partner = offer->player;
+        struct cards pays = offer->give;
+
+        if (offer->id == 0 || offer->id != event->action.ref)
+            continue;
+        if (event->type == CONFIRM_TRADE) {
+            partner = event->action.seat;
+            pays = offer->want;
+        } else if (event->type != ACCEPT_TRADE) {
+            continue;
+        }
+        if (view->players[partner].hidden)
+            view->players[partner].hand = pays;
+    }
+}
+
+/* The game is over: who sees everything sees the end, others would have to be shown the hands. */
+static void end(struct play *play, const struct setup *setup, struct dry_run *dry) {
+    struct event events[PLAY_ENDING_MAX];
+    unsigned n;
+
+    play->status = STORE_GAME_FINISHED;
+    if (anybody_hidden(&play->game)) {
+        stop(dry, "/players");
+        return;
+    }
+    n = play_ending(setup, &play->game, false, events);
+    for (unsigned i = 0; i < n; i++)
+        play_add(play, setup, &events[i]);
+}
+
+void dry_run_judge(struct play *play, const struct load *load, struct dry_run *dry) {
+    *dry = (struct dry_run){0};
+    play_begin(play, load);
+    game_view(&load->setup, &play->game, play->viewer, &play->game);
+    for (; play->index < play->n_moves && dry->n_unknown == 0; play->index++) {
+        const struct play_move *move = &play->moves[play->index];
+        struct event event;
+        enum reason reason = REASON_OK;
+
+        if (!play_allows(play, load, &event) ||
+            unknown(&load->setup, &play->game, &event, dry))
+            return;
+        if (move->parts != 0)
+            reason = game_possible(&load->setup, &play->game, event.player, &event.action,
+                                   &event.outcome);
+        if (reason != REASON_OK) {
+            play->verdict = PLAY_IMPOSSIBLE;
+            play->reason = reason;
+            return;
+        }
+        deal_partner(&play->game, &event);
+        play_add(play, &load->setup, &event);
+        game_view(&load->setup, &play->game, play->viewer, &play->game);
+        if (play->game.phase == PHASE_FINISHED)
+            end(play, &load->setup, dry);
+    }
+}
