@@ -209,10 +209,11 @@ void store_game_clear(struct store_game *game) {
     game->points = game->setup = game->options = game->position = (struct store_bytes){NULL, 0};
 }
 
-/* The shared part of the lists; ?1 to ?7: before, statuses, viewer, limit, one status,
- * mine, player. */
+/* The shared part of the lists; ?1 to ?8: before, statuses, viewer, limit, one status,
+ * mine, player, modes. */
 #define LIST(condition)                                                                            \
     "SELECT " GAME_COLUMNS " FROM games g WHERE g.id < ?1 AND (?2 >> g.status) & 1"                \
+    " AND (?8 >> g.mode) & 1"                                                                      \
     " AND (g.visibility = 0 OR g.creator = ?3"                                                     \
     " OR EXISTS (SELECT 1 FROM seats v WHERE v.game_id = g.id AND v.account_id = ?3))" condition   \
     " ORDER BY g.id DESC LIMIT ?4"
@@ -258,6 +259,7 @@ enum store_result store_game_list(struct store_reader *reader,
         status,
         filter->mine,
         filter->player,
+        filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
     };
     struct query query;
     query_open(&query, reader, statement);

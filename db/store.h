@@ -280,6 +280,7 @@ void store_game_clear(struct store_game *game);
 
 struct store_game_filter {
     unsigned statuses; /* bits 1u << status; 0: all */
+    unsigned modes;    /* bits 1u << mode; 0: all */
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
     int64_t viewer;    /* private games are listed only where this account made it or sits there */

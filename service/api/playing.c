@@ -16,7 +16,7 @@ static void playing_free(struct request *rq) {
 
 struct playing *playing_new(struct request *rq, unsigned n) {
     struct playing *playing = request_alloc(rq, sizeof *playing);
-    struct play_move *moves = request_alloc(rq, n * sizeof *moves);
+    struct play_move *moves = request_alloc(rq, (n > 0 ? n : 1) * sizeof *moves);
     struct play_event *events = request_alloc(rq, PLAY_ROOM(n) * sizeof *events);
 
     if (playing == NULL || moves == NULL || events == NULL) {

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/look.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "service/api/game.h"
+#include "service/gamejson/action_json.h"
+#include "service/gamejson/board_json.h"
+#include "service/http/reply.h"
+#include "service/play.h"
+#include "service/write.h"
+
+enum {
+    BOARD_MAX = 128 << 10,
+    ACTIONS_MAX = 1 << 20,
+    RECORD_MAX = 32 << 20, /* bytes; RECORD_EVENTS_MAX events of a good kilobyte */
+};
+
+/* ---- board ---- */
+
+static void board(struct request *rq, struct load *load) {
+    struct api_look look = {0};
+    struct read_field fields[API_LOOK_FIELDS];
+    unsigned viewer;
+    uint32_t at;
+    char etag[API_ETAG_SIZE];
+    struct buffer body;
+    struct writer w;
+
+    api_look_fields(&look, fields);
+    if (!request_query(rq, fields, 1) || !api_look(rq, load, &look, &viewer, &at) ||
+        !api_replay(rq, load, at))
+        return;
+    /* In the base game the number tokens never move. */
+    snprintf(etag, sizeof etag, "board");
+    if (reply_not_modified(rq, etag))
+        return;
+    buffer_init(&body, BOARD_MAX);
+    w = writer_to(&body);
+    board_write(&w, &load->setup.board, load->game.numbers);
+    reply_json(rq, 200, &body);
+}
+
+/* ---- view ---- */
+
+static void view(struct request *rq, struct load *load) {
+    struct api_look look = {0};
+    struct read_field fields[API_LOOK_FIELDS];
+    unsigned viewer;
+    uint32_t at;
+    char etag[API_ETAG_SIZE];
+    struct buffer body;
+    struct writer w;
+
+    api_look_fields(&look, fields);
+    if (!request_query(rq, fields, API_LOOK_FIELDS) || !api_look(rq, load, &look, &viewer, &at))
+        return;
+    /* The tag is known before the log is read. */
+    api_view_etag(etag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
+                  (unsigned)load->row.seat_count, viewer);
+    if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
+        return;
+    buffer_init(&body, API_VIEW_MAX);
+    w = writer_to(&body);
+    api_write_view(&w, load, &load->game, load->row.status, viewer);
+    reply_json(rq, 200, &body);
+}
+
+/* ---- actions ---- */
+
+static void write_actions(struct writer *w, const struct load *load, unsigned seat) {
+    struct move_list *list = seat == NONE ? NULL : malloc(sizeof *list);
+    struct game known;
+
+    writer_object(w);
+    writer_int_member(w, "seq", load->game.seq);
+    writer_key(w, "player");
+    if (seat == NONE)
+        writer_null(w);
+    else
+        writer_int(w, seat);
+    writer_key(w, "actions");
+    writer_array(w);
+    if (seat != NONE && list == NULL)
+        w->out->failed = true;
+    if (list != NULL) {
+        /* Asked of the view, so that the list cannot tell more than the view does. */
+        game_view(&load->setup, &load->game, seat, &known);
+        game_list(&load->setup, &known, seat, list);
+        for (size_t i = 0; i < list->n; i++)
+            action_write_listed(w, &list->items[i]);
+    }
+    writer_array_end(w);
+    writer_object_end(w);
+    free(list);
+}
+
+static void actions(struct request *rq, struct load *load) {
+    struct api_look look = {0};
+    struct read_field fields[API_LOOK_FIELDS];
+    unsigned viewer;
+    uint32_t at;
+    struct buffer body;
+    struct writer w;
+
+    api_look_fields(&look, fields);
+    if (!request_query(rq, fields + 1, API_LOOK_FIELDS - 1) ||
+        !api_look(rq, load, &look, &viewer, &at) || !api_replay(rq, load, at))
+        return;
+    if (viewer == VIEWER_ALL)
+        viewer = play_waits_for(&load->game);
+    buffer_init(&body, ACTIONS_MAX);
+    w = writer_to(&body);
+    /* Who has resigned may look on, but a bot moves. */
+    if (viewer != NONE && load->row.seats[viewer].kind != STORE_SEAT_HUMAN && look.as == NULL)
+        viewer = NONE;
+    write_actions(&w, load, viewer);
+    reply_json(rq, 200, &body);
+}
+
+/* ---- record ---- */
+
+/* The events, gathered before they are written: the store hands them out, the writer asks. */
+struct events {
+    struct record_event *items;
+    size_t n, room, next;
+};
+
+static bool gather(void *context, struct load *load, const struct game *before,
+                   const struct event *event, int64_t at) {
+    struct events *events = context;
+
+    (void)load, (void)before;
+    if (events->n == events->room)
+        return false;
+    events->items[events->n++] = (struct record_event){*event, at};
+    return true;
+}
+
+static int next_event(void *context, struct event *event, int64_t *at) {
+    struct events *events = context;
+
+    if (events->next == events->n)
+        return 0;
+    *event = events->items[events->next].event;
+    *at = events->items[events->next++].at;
+    return 1;
+}
+
+static void write_record(struct request *rq, const struct load *load, struct events *events) {
+    struct labels labels;
+    struct fairness fairness;
+    const struct record_head head = {
+        .setup = &load->setup,
+        .spec = &load->spec,
+        .position = load->has_position ? &load->start : NULL,
+        .labels = labels.seats,
+        .fairness = &fairness,
+    };
+    struct buffer body;
+    struct writer w;
+
+    row_labels(&load->row, &labels);
+    row_fairness(&load->row, &fairness);
+    buffer_init(&body, RECORD_MAX);
+    w = writer_to(&body);
+    if (!record_write(&w, &head, next_event, events))
+        body.failed = true;
+    reply_json(rq, 200, &body);
+}
+
+static void record(struct request *rq, struct load *load) {
+    struct events events = {.room = load->row.last_seq};
+    enum store_result result;
+
+    if (!row_over(&load->row) && !api_owns_table(rq, &load->row)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN,
+                      "a record hides nothing: it is there when the game is over, and for the "
+                      "creator of a table game");
+        return;
+    }
+    events.items = calloc(events.room + 1, sizeof *events.items);
+    result = events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather, &events);
+    if (result == STORE_OK)
+        write_record(rq, load, &events);
+    else
+        reply_store_failure(rq, result);
+    free(events.items);
+}
+
+/* ---- the endpoints ---- */
+
+static void look(struct request *rq, void (*at)(struct request *rq, struct load *load)) {
+    struct load load;
+
+    if (!api_load(rq, &load))
+        return;
+    at(rq, &load);
+    load_end(&load);
+}
+
+void look_board(struct request *rq) {
+    look(rq, board);
+}
+
+void look_view(struct request *rq) {
+    look(rq, view);
+}
+
+void look_actions(struct request *rq) {
+    look(rq, actions);
+}
+
+void look_record(struct request *rq) {
+    look(rq, record);
+}
