@@ -30,8 +30,7 @@ static bool next_may_win(const struct setup *setup, const struct game *view, uns
     const struct player *player = &view->players[next];
 
     return player->hidden && player->dev_count > 0 &&
-           game_points_visible(setup, view, next) + player->dev_count >=
-               setup->rules.points_target;
+           game_points_visible(setup, view, next) + player->dev_count >= setup->rules.points_target;
 }
 
 static bool anybody_hidden(const struct game *view) {
@@ -107,8 +106,7 @@ void dry_run_judge(struct play *play, const struct load *load, struct dry_run *d
         struct event event;
         enum reason reason = REASON_OK;
 
-        if (!play_allows(play, load, &event) ||
-            unknown(&load->setup, &play->game, &event, dry))
+        if (!play_allows(play, load, &event) || unknown(&load->setup, &play->game, &event, dry))
             return;
         if (move->parts != 0)
             reason = game_possible(&load->setup, &play->game, event.player, &event.action,

@@ -124,10 +124,10 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     struct replay replay = {.load = load, .each = each, .context = context};
     enum store_result result;
 
-    if (at == 0)
+    if (at <= load->game.seq)
         return STORE_OK;
-    result = store_events_read(load->reader, load->row.id, 0, at == LOAD_LATEST ? 0 : at,
-                               replay_row, &replay);
+    result = store_events_read(load->reader, load->row.id, load->game.seq,
+                               at == LOAD_LATEST ? 0 : at - load->game.seq, replay_row, &replay);
     return replay.broken ? STORE_CORRUPT : result;
 }
 

@@ -54,7 +54,7 @@ enum store_result load_prepare(struct load *load);
 typedef bool load_each(void *context, struct load *load, const struct game *before,
                        const struct event *event, int64_t at);
 
-/* Replays the log from the state before it up to event `at`. EACH may be NULL. */
+/* Replays the log from where the load stands up to event `at`. EACH may be NULL. */
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
 
 void load_end(struct load *load);

@@ -35,10 +35,9 @@ void new_game_start(const struct setup *setup, const struct game *start,
 
 /* What was asked for, for the game object: the board's making, and the names of a record. */
 static void write_options(struct buffer *out, const struct new_game *new_game) {
-    static const char *const layouts[] = {[LAYOUT_BEGINNER] = "beginner",
-                                          [LAYOUT_RANDOM] = "random"};
-    static const char *const numbers[] = {[NUMBERS_SPIRAL] = "spiral",
-                                          [NUMBERS_RANDOM] = "random"};
+    static const char *const layouts[] = {
+        [LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
+    static const char *const numbers[] = {[NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
 
@@ -77,8 +76,7 @@ static void write_position(struct buffer *out, const struct setup *setup,
 /* ---- the events it begins with ---- */
 
 static bool over(const struct made_game *made) {
-    return made->n_events > 0 &&
-           made->events[made->n_events - 1].event.type == EVENT_FINISHED;
+    return made->n_events > 0 && made->events[made->n_events - 1].event.type == EVENT_FINISHED;
 }
 
 static void add(struct made_game *made, const struct setup *setup, struct game *game,

@@ -9,12 +9,12 @@
 
 #include "service/app.h"
 #include "service/bots/bot.h"
+#include "service/gamejson/position.h"
 #include "service/gamejson/rules_json.h"
 #include "service/gamejson/view_json.h"
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "service/load.h"
-#include "service/gamejson/position.h"
 
 enum {
     PLAYERS_MIN = 2,
@@ -81,8 +81,10 @@ static void check_members(struct read_errors *errors, const struct body *body) {
         bool with_record; /* may stand beside a record */
         const char *pointer;
     } members[] = {
-        {body->has_first, false, "/first"},       {body->seed != NULL, false, "/seed"},
-        {body->position != NULL, false, "/position"}, {body->record != NULL, true, "/record"},
+        {body->has_first, false, "/first"},
+        {body->seed != NULL, false, "/seed"},
+        {body->position != NULL, false, "/position"},
+        {body->record != NULL, true, "/record"},
     };
 
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
@@ -223,8 +225,7 @@ static void read_position(struct read_errors *errors, const json_t *value,
         read_error(errors, "/board", "does not fit these rules");
         return;
     }
-    new_game->has_position =
-        position_read(errors, value, "/position", &setup, &new_game->position);
+    new_game->has_position = position_read(errors, value, "/position", &setup, &new_game->position);
     if (new_game->has_position && new_game->has_first && new_game->position.first != NONE &&
         new_game->position.first != new_game->first)
         read_error(errors, "/first", "the position says that seat %u began",

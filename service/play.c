@@ -147,8 +147,8 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
     if (play->mode == STORE_MODE_PLAY && play->index + 1 < play->n_moves &&
         game_reveals(&load->setup, &play->game, seat, &move->action))
         return refuse(play, PLAY_PEEKS, REASON_OK);
-    *event = (struct event){
-        .type = move->action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
+    *event =
+        (struct event){.type = move->action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     event->action = move->action;
     event->outcome = move->outcome;
     event->drawn = (uint8_t)(action_parts(&move->action) & ~(unsigned)move->parts);

@@ -60,7 +60,7 @@ struct play_event {
 struct play {
     /* what is asked */
     enum event_by by;
-    unsigned seat; /* who moves; NONE: the creator of a table game, for everybody */
+    unsigned seat;   /* who moves; NONE: the creator of a table game, for everybody */
     unsigned viewer; /* for whom `each` writes events */
     int64_t now;
     const struct play_move *moves;

@@ -2,18 +2,29 @@
 #include "service/routes.h"
 
 #include "service/api/accounts.h"
+#include "service/api/events.h"
+#include "service/api/games.h"
+#include "service/api/look.h"
+#include "service/api/moves.h"
 #include "service/api/ops.h"
+#include "service/api/seats.h"
 #include "service/auth.h"
 
 /* Largest bodies, in bytes. */
-enum { BODY_SMALL = 16 << 10 };
+enum {
+    BODY_SMALL = 16 << 10,
+    BODY_MOVES = 64 << 10,
+    BODY_GAME = 8 << 20, /* it may bring a whole record */
+};
 
 /* What comes after the handler are members of struct route. */
 #define ROUTE(verb, place, function, ...)                                                          \
     { .method = METHOD_##verb, .path = (place), .handler = (function), __VA_ARGS__ }
 #define ANYBODY      .token = ROUTE_TOKEN_IGNORED
+#define READER       .token = ROUTE_TOKEN_OPTIONAL, .scope = SCOPE_GAME_READ
 #define CALLER(bits) .token = ROUTE_TOKEN_NEEDED, .scope = (bits)
 #define JSON(limit)  .body = ROUTE_BODY_JSON, .max_body = (limit)
+#define MAYBE_JSON   .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 
 const struct route routes[] = {
     ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
@@ -28,6 +39,24 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER),
+    ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER),
+
+    ROUTE(GET, "/v1/games", games_list, READER),
+    ROUTE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME)),
+    ROUTE(GET, "/v1/games/{id}", games_get, READER),
+    ROUTE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
+    ROUTE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/leave", seats_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/resign", moves_resign, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/rematch", games_rematch, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
+    ROUTE(GET, "/v1/games/{id}/board", look_board, READER),
+    ROUTE(GET, "/v1/games/{id}/view", look_view, READER),
+    ROUTE(GET, "/v1/games/{id}/actions", look_actions, READER),
+    ROUTE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
+    ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

@@ -23,14 +23,13 @@ static void refuse_new(struct request *rq, const struct read_errors *errors,
     const struct reason_row *reason = &reasons[fault->fault.reason];
 
     if (fault->record == RECORD_ILLEGAL || fault->record == RECORD_IMPOSSIBLE)
-        reply_problem_more(rq,
-                           fault->record == RECORD_ILLEGAL ? PROBLEM_ILLEGAL_MOVE
-                                                           : PROBLEM_IMPOSSIBLE_OUTCOME,
-                           &(struct problem_more){.has_seq = true,
-                                                  .seq = fault->fault.seq,
-                                                  .reason = reason->code,
-                                                  .rule = reason->rule},
-                           "event %u of the record: %s", (unsigned)fault->fault.seq, reason->text);
+        reply_problem_more(
+            rq, fault->record == RECORD_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
+            &(struct problem_more){.has_seq = true,
+                                   .seq = fault->fault.seq,
+                                   .reason = reason->code,
+                                   .rule = reason->rule},
+            "event %u of the record: %s", (unsigned)fault->fault.seq, reason->text);
     else if (errors->count > 0)
         reply_invalid(rq, errors);
     else

@@ -238,8 +238,7 @@ static void answer_game(struct playing *playing, const struct load *load) {
 
         after.row.finished_at = play->at;
         after.row.winner = last->finished.winner == NONE ? -1 : last->finished.winner;
-        after.row.points =
-            (struct store_bytes){last->finished.points, last->finished.n_points};
+        after.row.points = (struct store_bytes){last->finished.points, last->finished.n_points};
     }
     api_write_game(&playing->w, &after);
     api_game_etag(playing->etag, &after, "");

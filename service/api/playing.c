@@ -65,10 +65,10 @@ bool playing_current(struct request *rq, const struct playing *playing, const st
         return false;
     }
     if (playing->has_seq && playing->seq != load->game.seq) {
-        reply_problem_more(
-            rq, PROBLEM_STALE, &(struct problem_more){.has_seq = true, .seq = load->game.seq},
-            "the last event is %u, not %lld: read on and judge again", (unsigned)load->game.seq,
-            (long long)playing->seq);
+        reply_problem_more(rq, PROBLEM_STALE,
+                           &(struct problem_more){.has_seq = true, .seq = load->game.seq},
+                           "the last event is %u, not %lld: read on and judge again",
+                           (unsigned)load->game.seq, (long long)playing->seq);
         return false;
     }
     if (request_header(rq, "If-Match") != NULL && !matches(rq, load)) {
@@ -92,10 +92,9 @@ static void refuse_rules(struct request *rq, const struct playing *playing) {
         .index = play->index,
     };
 
-    reply_problem_more(rq,
-                       play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE
-                                                     : PROBLEM_IMPOSSIBLE_OUTCOME,
-                       &more, "%s", reason->text);
+    reply_problem_more(
+        rq, play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
+        &more, "%s", reason->text);
 }
 
 /* What is wrong with a move's shape can be known only in the state it meets. */

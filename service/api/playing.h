@@ -22,8 +22,8 @@ struct playing {
     struct play_move *moves; /* play's, to be filled */
     unsigned tries;
     bool has_seq;
-    int64_t seq;        /* where has_seq: must still be the last event */
-    bool batch;         /* the moves came as a list */
+    int64_t seq; /* where has_seq: must still be the last event */
+    bool batch;  /* the moves came as a list */
     /* Writes the answer's body after judging; play->each has told it each event. */
     void (*answer)(struct playing *playing, const struct load *load);
     int status; /* of the answer */

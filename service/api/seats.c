@@ -140,14 +140,13 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
     load->row.started_at = seating->now;
     game_apply(&load->setup, &load->game, &event);
     seating->started = true;
-    return store_events_append(
-        tx, load->row.id,
-        &(struct store_event){.seq = load->game.seq,
-                              .kind = event.type,
-                              .player = -1,
-                              .at = seating->now,
-                              .body = {body, event_encode(&event, body)}},
-        1);
+    return store_events_append(tx, load->row.id,
+                               &(struct store_event){.seq = load->game.seq,
+                                                     .kind = event.type,
+                                                     .player = -1,
+                                                     .at = seating->now,
+                                                     .body = {body, event_encode(&event, body)}},
+                               1);
 }
 
 static enum store_result keep_answer(struct store_tx *tx, struct seating *seating,
@@ -174,8 +173,8 @@ static enum store_result keep_answer(struct store_tx *tx, struct seating *seatin
 static enum store_result change(struct store_tx *tx, struct seating *seating, struct load *load) {
     struct store_seat now;
     int seat = -1;
-    enum store_result result = seating->join ? judge_join(seating, load, &seat)
-                                             : judge_leave(seating, load, &seat);
+    enum store_result result =
+        seating->join ? judge_join(seating, load, &seat) : judge_leave(seating, load, &seat);
 
     if (result != STORE_OK)
         return result;

@@ -9,6 +9,7 @@
 #include "service/api/ops.h"
 #include "service/app.h"
 #include "service/auth.h"
+#include "service/bots/runner.h"
 #include "service/cli/cli.h"
 #include "service/http/metrics.h"
 #include "service/log.h"
@@ -63,9 +64,12 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
+    if (!bots_start(app->bots, app->server))
+        log_line("error", "bots do not move: there is no thread for them");
     while (sigwait(signals, &signal_number) != 0)
         ;
     log_line("info", "stopping: finishing the requests in flight");
+    bots_stop(app->bots);
     server_stop(app->server);
     app->server = NULL;
     return 0;
@@ -85,8 +89,10 @@ int cli_serve(int argc, char **argv) {
         STORE_OK)
         return 1;
     app.metrics = metrics_new();
-    status = app.metrics == NULL ? 1 : serve(&app, &config, &signals);
+    app.bots = bots_new(app.store);
+    status = app.metrics == NULL || app.bots == NULL ? 1 : serve(&app, &config, &signals);
     store_close(app.store);
+    bots_free(app.bots);
     metrics_free(app.metrics);
     return status;
 }

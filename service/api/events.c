@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/events.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/auth.h"
+#include "service/http/reply.h"
+#include "service/http/stream.h"
+#include "service/http/topics.h"
+
+/* The log of one game: as a list, by long poll, as a stream. */
+
+enum {
+    EVENTS_DEFAULT = 100,
+    EVENTS_LIMIT = 1000,
+    EVENTS_JSON_MAX = 4 << 20,
+    EVENT_JSON_MAX = 64 << 10,
+    WAIT_MAX = 60,      /* seconds */
+    STREAM_EVENTS = 500 /* written at once */
+};
+
+/* What is asked for. */
+struct events_query {
+    uint32_t after;
+    unsigned limit;
+    unsigned type;   /* ACTION_NONE: all */
+    unsigned player; /* NONE: all */
+    unsigned viewer;
+    int64_t wait; /* seconds */
+};
+
+/* ---- reading the query ---- */
+
+static bool parse_seq(const char *text, uint32_t *seq) {
+    unsigned long value;
+    char *end;
+
+    if (text[0] < '0' || text[0] > '9' || strlen(text) > 9)
+        return false;
+    value = strtoul(text, &end, 10);
+    *seq = (uint32_t)value;
+    return *end == '\0';
+}
+
+static bool read_query(struct request *rq, const struct load *load, struct events_query *query) {
+    int64_t after = 0, limit = EVENTS_DEFAULT, player = NONE, wait = 0;
+    const char *cursor = NULL, *type = NULL;
+    struct api_look look = {0};
+    uint32_t at;
+    const struct read_field fields[] = {
+        {"after", READ_INT, .to.number = &after, .min = 0, .max = INT32_MAX},
+        {"limit", READ_INT, .to.number = &limit, .min = 1, .max = EVENTS_LIMIT},
+        {"cursor", READ_TEXT, .to.text = &cursor},
+        {"type", READ_TEXT, .to.text = &type},
+        {"player", READ_INT, .to.number = &player, .min = 0, .max = load->setup.rules.colors - 1},
+        {"wait", READ_INT, .to.number = &wait, .min = 0, .max = WAIT_MAX},
+        {"as", READ_TEXT, .to.text = &look.as},
+    };
+
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
+        !api_look(rq, load, &look, &query->viewer, &at))
+        return false;
+    query->after = (uint32_t)after;
+    query->limit = (unsigned)limit;
+    query->type = type == NULL ? ACTION_NONE : event_type_of(type, strlen(type));
+    query->player = (unsigned)player;
+    query->wait = wait;
+    if (type != NULL && query->type == ACTION_NONE) {
+        reply_invalid_at(rq, "type", "there is no such type of event");
+        return false;
+    }
+    if (cursor != NULL && !parse_seq(cursor, &query->after)) {
+        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+        return false;
+    }
+    return true;
+}
+
+static bool wanted(const struct events_query *query, const struct event *event) {
+    return (query->type == ACTION_NONE || query->type == event->type) &&
+           (query->player == NONE || query->player == event->player);
+}
+
+/* ---- lists ---- */
+
+struct gathering {
+    const struct events_query *query;
+    struct writer w;
+    unsigned count;
+    uint32_t last; /* seq of the last one written */
+    bool more;
+};
+
+static bool gather(void *context, struct load *load, const struct game *before,
+                   const struct event *event, int64_t at) {
+    struct gathering *gathering = context;
+
+    if (!wanted(gathering->query, event))
+        return true;
+    if (gathering->count == gathering->query->limit) {
+        gathering->more = true;
+        return false;
+    }
+    event_write(&gathering->w, &load->log, before, &load->game, event, at);
+    gathering->last = load->game.seq;
+    gathering->count++;
+    return true;
+}
+
+/* Writes the events that there are; false when it has answered because it could not. */
+static bool write_events(struct request *rq, struct load *load, struct gathering *gathering,
+                         struct buffer *body) {
+    char cursor[16];
+    enum store_result result;
+
+    gathering->w = writer_to(body);
+    writer_object(&gathering->w);
+    writer_key(&gathering->w, "items");
+    writer_array(&gathering->w);
+    load->log.viewer = gathering->query->viewer;
+    if (!api_replay(rq, load, gathering->query->after))
+        return false;
+    result = gathering->query->after >= load->row.last_seq
+                 ? STORE_OK
+                 : load_replay(load, LOAD_LATEST, gather, gathering);
+    if (result != STORE_OK) {
+        reply_problem(rq, PROBLEM_INTERNAL, "the log could not be read");
+        return false;
+    }
+    writer_array_end(&gathering->w);
+    writer_key(&gathering->w, "next");
+    snprintf(cursor, sizeof cursor, "%u", (unsigned)gathering->last);
+    writer_text_or_null(&gathering->w, gathering->more ? cursor : NULL);
+    writer_object_end(&gathering->w);
+    return true;
+}
+
+/* A long poll's memory between its calls. */
+struct poll {
+    int64_t deadline;
+    bool subscribed;
+};
+
+/* Answered or waiting; to be looked at once more; to be answered with what there is. */
+enum poll_step { POLL_DONE, POLL_AGAIN, POLL_ANSWER };
+
+/* There is nothing to tell yet: whether to answer so, and else to wait. What happens between looking
+ * and subscribing would be missed, so the first wait is for having subscribed alone. */
+static enum poll_step wait_more(struct request *rq, const struct events_query *query,
+                                int64_t game) {
+    struct poll *poll = rq->state;
+
+    if (poll == NULL) {
+        poll = rq->state = request_alloc(rq, sizeof *poll);
+        if (poll == NULL) {
+            reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+            return POLL_DONE;
+        }
+        poll->deadline = request_now() + query->wait * 1000;
+    }
+    if (request_stopping(rq) || request_now() >= poll->deadline)
+        return POLL_ANSWER;
+    if (poll->subscribed) {
+        request_wait_until(rq, poll->deadline);
+        return POLL_DONE;
+    }
+    if (!topic_subscribe(rq, (uint64_t)game)) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        return POLL_DONE;
+    }
+    poll->subscribed = true;
+    return POLL_AGAIN;
+}
+
+static enum poll_step list(struct request *rq, struct load *load,
+                           const struct events_query *query) {
+    struct gathering gathering = {.query = query};
+    struct buffer body;
+    enum poll_step step = POLL_ANSWER;
+
+    buffer_init(&body, EVENTS_JSON_MAX);
+    if (!write_events(rq, load, &gathering, &body)) {
+        buffer_free(&body);
+        return POLL_DONE;
+    }
+    if (gathering.count == 0 && query->wait > 0 && !row_over(&load->row))
+        step = wait_more(rq, query, load->row.id);
+    if (step == POLL_ANSWER) {
+        reply_json(rq, 200, &body);
+        return POLL_DONE;
+    }
+    buffer_free(&body);
+    return step;
+}
+
+/* ---- the stream ---- */
+
+struct game_stream {
+    struct events_query query;
+    int64_t game;
+    bool begun;
+};
+
+struct streaming {
+    struct game_stream *stream;
+    struct buffer *out;
+    unsigned count;
+};
+
+bool events_token_good(struct request *rq) {
+    static const char scheme[] = "Bearer ";
+    const char *header = request_header(rq, "Authorization");
+
+    if (rq->caller.account == 0 || header == NULL || strlen(header) < sizeof scheme)
+        return true;
+    header += sizeof scheme - 1;
+    return auth_caller(rq, header + strspn(header, " ")) != AUTH_BAD;
+}
+
+static bool stream_one(void *context, struct load *load, const struct game *before,
+                       const struct event *event, int64_t at) {
+    struct streaming *streaming = context;
+    struct buffer json;
+    struct writer w;
+
+    if (streaming->count == STREAM_EVENTS)
+        return false;
+    streaming->stream->query.after = load->game.seq;
+    if (!wanted(&streaming->stream->query, event))
+        return true;
+    buffer_init(&json, EVENT_JSON_MAX);
+    w = writer_to(&json);
+    event_write(&w, &load->log, before, &load->game, event, at);
+    if (json.failed)
+        streaming->out->failed = true;
+    else
+        stream_event(streaming->out, load->game.seq, event_type_name(event->type), json.data,
+                     json.size);
+    buffer_free(&json);
+    streaming->count++;
+    return true;
+}
+
+static bool fill(struct request *rq, struct buffer *out) {
+    struct game_stream *stream = rq->state;
+    struct streaming streaming = {stream, out, 0};
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    struct load load;
+    enum store_result result;
+    bool over;
+
+    if (!stream->begun)
+        buffer_text(out, "retry: 3000\n\n");
+    stream->begun = true;
+    if (reader == NULL || !events_token_good(rq))
+        return false;
+    result = load_open_by_id(&load, reader, stream->game);
+    if (result == STORE_OK && load.row.last_seq > stream->query.after) {
+        load.log.viewer = stream->query.viewer;
+        result = load_replay(&load, stream->query.after, NULL, NULL);
+        if (result == STORE_OK)
+            result = load_replay(&load, LOAD_LATEST, stream_one, &streaming);
+    }
+    over = result != STORE_OK || (row_over(&load.row) && stream->query.after >= load.row.last_seq);
+    load_end(&load);
+    return !over;
+}
+
+static void begin_stream(struct request *rq, const struct load *load,
+                         const struct events_query *query) {
+    const char *last = request_header(rq, "Last-Event-ID");
+    struct game_stream *stream = request_alloc(rq, sizeof *stream);
+
+    if (stream == NULL) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        return;
+    }
+    stream->query = *query;
+    stream->game = load->row.id;
+    if (last != NULL && !parse_seq(last, &stream->query.after)) {
+        reply_invalid_at(rq, "Last-Event-ID", "must be the `id` of an event of this stream");
+        return;
+    }
+    if (row_over(&load->row) && stream->query.after >= load->row.last_seq) {
+        reply_empty(rq, 204); /* nothing will ever come: there is no need to ask again */
+        return;
+    }
+    if (!topic_subscribe(rq, (uint64_t)load->row.id)) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        return;
+    }
+    rq->state = stream;
+    stream_begin(rq, "text/event-stream", fill);
+}
+
+/* ---- the endpoint ---- */
+
+static bool wants_stream(struct request *rq) {
+    const char *accept = request_header(rq, "Accept");
+
+    return accept != NULL && strcasestr(accept, "text/event-stream") != NULL;
+}
+
+void events_get(struct request *rq) {
+    enum poll_step step;
+
+    do {
+        struct events_query query;
+        struct load load;
+
+        step = POLL_DONE;
+        if (!api_load(rq, &load))
+            return;
+        if (read_query(rq, &load, &query)) {
+            if (wants_stream(rq))
+                begin_stream(rq, &load, &query);
+            else
+                step = list(rq, &load, &query);
+        }
+        load_end(&load);
+    } while (step == POLL_AGAIN);
+}

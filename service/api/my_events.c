@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/events.h"
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/http/reply.h"
+#include "service/http/stream.h"
+#include "service/http/topics.h"
+
+/*
+ * One stream for all games of an account. An event's id says how far each game had been told:
+ * "12.43-15.7" are event 43 of game 12 and event 7 of game 15. Games that it does not name are told
+ * from their beginning, since they were not the account's yet.
+ */
+
+enum {
+    GAMES_MAX = 500, /* followed at a time */
+    PAGE = STORE_LIST_MAX,
+    GAMES_GROW = 16,
+    EVENT_JSON_MAX = 64 << 10,
+    CHUNK_EVENTS = 300, /* written at once, from one game */
+};
+
+struct followed {
+    int64_t id;
+    uint32_t seq; /* told so far */
+    bool over;    /* and told to its end */
+};
+
+struct my_stream {
+    struct followed *games;
+    size_t n, room;
+    bool begun;
+};
+
+static void my_free(struct request *rq) {
+    struct my_stream *mine = rq->state;
+
+    free(mine->games);
+}
+
+static struct followed *find(struct my_stream *mine, int64_t id) {
+    for (size_t i = 0; i < mine->n; i++)
+        if (mine->games[i].id == id)
+            return &mine->games[i];
+    return NULL;
+}
+
+/* Follows a game from event SEQ on; false when it cannot. */
+static bool follow(struct request *rq, struct my_stream *mine, int64_t id, uint32_t seq) {
+    if (find(mine, id) != NULL || mine->n == GAMES_MAX)
+        return true;
+    if (mine->n == mine->room) {
+        struct followed *more =
+            realloc(mine->games, (mine->room + GAMES_GROW) * sizeof *mine->games);
+
+        if (more == NULL)
+            return false;
+        mine->games = more;
+        mine->room += GAMES_GROW;
+    }
+    mine->games[mine->n++] = (struct followed){.id = id, .seq = seq};
+    return topic_subscribe(rq, (uint64_t)id);
+}
+
+/* ---- which games ---- */
+
+struct looking {
+    struct request *rq;
+    struct my_stream *mine;
+    bool from_start; /* else from what has happened by now */
+    int64_t last;
+    size_t count;
+    bool failed;
+};
+
+static bool look_row(void *context, const struct store_game *row) {
+    struct looking *looking = context;
+
+    looking->count++;
+    looking->last = row->id;
+    if (!follow(looking->rq, looking->mine, row->id, looking->from_start ? 0 : row->last_seq))
+        looking->failed = true;
+    return !looking->failed;
+}
+
+/* Finds the games of the caller that are not followed yet. */
+static bool look_for_games(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                           bool from_start) {
+    struct looking looking = {.rq = rq, .mine = mine, .from_start = from_start};
+    struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
+        .player = rq->caller.account,
+        .viewer = rq->caller.account,
+        .limit = PAGE,
+    };
+
+    do {
+        looking.count = 0;
+        if (store_game_list(reader, &filter, look_row, &looking) != STORE_OK)
+            return false;
+        filter.before = looking.last;
+    } while (looking.count == PAGE && !looking.failed && mine->n < GAMES_MAX);
+    return !looking.failed;
+}
+
+/* ---- what happened in them ---- */
+
+struct telling {
+    struct my_stream *mine;
+    struct followed *game;
+    struct buffer *out;
+    unsigned count;
+};
+
+static void write_id(struct buffer *out, const struct my_stream *mine) {
+    const char *between = "id: ";
+
+    for (size_t i = 0; i < mine->n; i++) {
+        if (mine->games[i].over)
+            continue;
+        buffer_format(out, "%s%lld.%u", between, (long long)mine->games[i].id,
+                      (unsigned)mine->games[i].seq);
+        between = "-";
+    }
+    buffer_text(out, "\n");
+}
+
+static bool tell(void *context, struct load *load, const struct game *before,
+                 const struct event *event, int64_t at) {
+    struct telling *telling = context;
+    struct buffer json;
+    struct writer w;
+
+    if (telling->count++ == CHUNK_EVENTS)
+        return false;
+    telling->game->seq = load->game.seq;
+    buffer_init(&json, EVENT_JSON_MAX);
+    w = writer_to(&json);
+    writer_object(&w);
+    writer_text_member(&w, "game", load->row.public_id);
+    writer_key(&w, "event");
+    event_write(&w, &load->log, before, &load->game, event, at);
+    writer_object_end(&w);
+    if (json.failed) {
+        telling->out->failed = true;
+    } else {
+        write_id(telling->out, telling->mine);
+        stream_event(telling->out, -1, event_type_name(event->type), json.data, json.size);
+    }
+    buffer_free(&json);
+    return true;
+}
+
+/* Tells what is new in one game; false when the store failed. */
+static bool tell_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                      struct followed *game, struct buffer *out) {
+    struct telling telling = {mine, game, out, 0};
+    struct load load;
+    enum store_result result = load_open_by_id(&load, reader, game->id);
+    unsigned viewer = NONE;
+
+    if (result == STORE_OK)
+        viewer = api_viewer(rq, &load.row);
+    if (result == STORE_NONE || (result == STORE_OK && viewer == NONE)) {
+        game->over = true; /* taken back, left, or not the caller's at all */
+        result = STORE_OK;
+    } else if (result == STORE_OK && load.row.last_seq > game->seq) {
+        load.log.viewer = viewer;
+        result = load_replay(&load, game->seq, NULL, NULL);
+        if (result == STORE_OK)
+            result = load_replay(&load, LOAD_LATEST, tell, &telling);
+    }
+    if (result == STORE_OK && row_over(&load.row) && game->seq >= load.row.last_seq)
+        game->over = true;
+    load_end(&load);
+    return result == STORE_OK;
+}
+
+static bool fill(struct request *rq, struct buffer *out) {
+    struct my_stream *mine = rq->state;
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    size_t kept = 0;
+
+    if (!mine->begun)
+        buffer_text(out, "retry: 3000\n\n");
+    mine->begun = true;
+    if (reader == NULL || !events_token_good(rq) || !look_for_games(rq, mine, reader, true))
+        return false;
+    /* A piece at a time: what is left is told when this has been sent. */
+    for (size_t i = 0; i < mine->n && out->size < STREAM_CHUNK_MAX / 4; i++)
+        if (!tell_game(rq, mine, reader, &mine->games[i], out))
+            return false;
+    for (size_t i = 0; i < mine->n; i++)
+        if (!mine->games[i].over)
+            mine->games[kept++] = mine->games[i];
+    mine->n = kept;
+    return true;
+}
+
+/* ---- the endpoint ---- */
+
+/* Reads an id that an earlier stream gave. */
+static bool resume(struct request *rq, struct my_stream *mine, const char *text) {
+    char *end;
+
+    for (const char *at = text; *at != '\0'; at = end + (*end == '-')) {
+        unsigned long long id = strtoull(at, &end, 10);
+        unsigned long seq;
+
+        if (end == at || *end != '.' || id == 0 || id > INT64_MAX)
+            return false;
+        at = end + 1;
+        seq = strtoul(at, &end, 10);
+        if (end == at || seq > STORE_SEQ_MAX || (*end != '-' && *end != '\0') ||
+            !follow(rq, mine, (int64_t)id, (uint32_t)seq))
+            return false;
+    }
+    return true;
+}
+
+void events_mine(struct request *rq) {
+    const char *last = request_header(rq, "Last-Event-ID");
+    struct store_reader *reader = api_reader(rq);
+    struct my_stream *mine;
+
+    if (reader == NULL || !request_query(rq, NULL, 0))
+        return;
+    mine = request_alloc(rq, sizeof *mine);
+    if (mine == NULL) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        return;
+    }
+    rq->state = mine;
+    rq->state_free = my_free;
+    if (!topic_subscribe(rq, api_account_topic(rq->caller.account))) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        return;
+    }
+    if (last != NULL && !resume(rq, mine, last)) {
+        reply_invalid_at(rq, "Last-Event-ID", "must be the `id` of an event of this stream");
+        return;
+    }
+    if (last == NULL && !look_for_games(rq, mine, reader, false)) {
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "your games cannot be followed at the moment");
+        return;
+    }
+    stream_begin(rq, "text/event-stream", fill);
+}
