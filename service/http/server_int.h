@@ -20,7 +20,7 @@
 
 enum {
     SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers; bounds the header's size */
-    SERVER_DRAIN_MAX = 1 << 20, /* bytes of an unwanted body that are read before the refusal */
+    SERVER_DRAIN_MAX = 4 << 20, /* bytes of an unwanted body that are read before the refusal */
     SERVER_SEND_MS = 120000,    /* for a whole answer to be taken by the client */
     SERVER_SWEEP_MS = 500,      /* how often slow connections are looked for */
     SERVER_BACKLOG = 1024,
