@@ -81,8 +81,7 @@ static bool look_up(struct request *rq, const struct idempotency *idem) {
     }
     if (strcmp(answer.route, idem->route) != 0 ||
         memcmp(answer.body_hash, idem->body_hash, sizeof idem->body_hash) != 0)
-        reply_problem(rq, PROBLEM_INVALID,
-                      "this Idempotency-Key was used for another request; take a new key");
+        reply_invalid_at(rq, "Idempotency-Key", "was used for another request; take a new key");
     else
         replay(rq, &answer);
     store_answer_clear(&answer);

@@ -7,6 +7,7 @@
 #include "service/api/look.h"
 #include "service/api/moves.h"
 #include "service/api/ops.h"
+#include "service/api/picture.h"
 #include "service/api/seats.h"
 #include "service/auth.h"
 
@@ -57,6 +58,8 @@ const struct route routes[] = {
     ROUTE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
+    ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
+    ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER),
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

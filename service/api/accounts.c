@@ -373,6 +373,8 @@ static unsigned read_scopes(struct read_errors *errors, const json_t *list, unsi
                        "\"account:write\"");
         else if (!(own & bit))
             read_error(errors, at, "the token in use does not have this itself");
+        else if (scopes & bit)
+            read_error(errors, at, "stands more than once");
         scopes |= bit;
     }
     return scopes;

@@ -106,10 +106,10 @@ static enum store_result judge_join(struct seating *seating, const struct load *
 static enum store_result judge_leave(struct seating *seating, const struct load *load, int *seat) {
     unsigned own = row_seat(&load->row, seating->account);
 
-    if (own == NONE) /* left meanwhile by another request */
-        return refuse(seating, PROBLEM_FORBIDDEN, "you have no seat in this game");
     if (load->row.status != STORE_GAME_OPEN)
         return not_open(seating, &load->row);
+    if (own == NONE) /* left meanwhile by another request */
+        return refuse(seating, PROBLEM_FORBIDDEN, "you have no seat in this game");
     *seat = (int)own;
     return STORE_OK;
 }
@@ -241,7 +241,8 @@ static bool read_join(struct request *rq, const struct load *load, struct seatin
 static void begin(struct request *rq, const struct load *load, bool join) {
     struct seating *seating;
 
-    if (!join && row_seat(&load->row, rq->caller.account) == NONE) {
+    if (!join && row_seat(&load->row, rq->caller.account) == NONE &&
+        !api_owns_table(rq, &load->row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN, "you have no seat in this game");
         return;
     }

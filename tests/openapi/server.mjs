@@ -69,7 +69,7 @@ export async function call(method, address, { token, json, raw, headers = {}, wa
     const response = await fetch(base + address, { method, headers: sent, body: raw ?? (json === undefined ? undefined : JSON.stringify(json)), redirect: 'manual' });
     const path = address.split('?')[0];
     const type = response.headers.get('content-type') ?? undefined;
-    let body = type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
+    let body = method !== 'HEAD' && type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
     const problems = [];
     if (/json/.test(type ?? '') && body !== '') {
         try {
