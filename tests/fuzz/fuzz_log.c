@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
  * A log that nobody vouches for, played through game_accepts: nothing accepted may break the state,
- * and what is refused changes nothing. Input: a byte that chooses the rules, then events, each
+ * and what is refused changes nothing. Input: a byte that chooses rules and board, then events, each
  * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed
  * for that seat, with a random outcome, so that raw events meet games that are well under way.
  */
@@ -47,18 +47,35 @@ static bool listed_event(struct input *input, struct event *event) {
     return true;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct input input = {data, data + size};
+/* The beginner's board, or a rhombus of SIDE hexes each way: the largest or a small one. */
+static void choose_board(unsigned side, struct board_spec *spec) {
+    static const uint8_t numbers[] = {0, 6, 8, 5, 9, 4, 10};
+    layout_beginner(spec);
+    if (side == 0)
+        return;
+    *spec = (struct board_spec){.n_hexes = (uint8_t)(side * side)};
+    for (unsigned i = 0; i < side * side; i++)
+        spec->hexes[i] = (struct hex_spec){{(int8_t)(i % side), (int8_t)(i / side)},
+                                           i % 7 == 0 ? DESERT : (uint8_t)(i % 5),
+                                           numbers[i % 7]};
+}
+
+static void begin(unsigned flags) {
+    static const uint8_t sides[4] = {0, 8, 2, 3};
     struct board_spec spec;
-    struct event event;
     size_t at;
-    unsigned flags = input_byte(&input);
     struct rules rules = rules_base(2 + flags % 3);
     rules.combined_phases = flags & 4;
     rules.points_target = flags & 8 ? POINTS_TARGET_MIN : 10;
-    layout_beginner(&spec);
-    REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the beginner's board");
+    choose_board(sides[flags / 16 % 4], &spec);
+    REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the board");
     game_init(&setup, &game);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct input input = {data, data + size};
+    struct event event;
+    begin(input_byte(&input));
     for (unsigned n = 0; input.at < input.end && n < EVENTS_MAX; n++) {
         unsigned type = input_byte(&input);
         if (!(type == TYPE_LISTED ? listed_event(&input, &event) : raw_event(&input, type, &event)))
