@@ -8,6 +8,9 @@ set -u
 seconds=$1
 shift
 failed=0
+# libFuzzer ends without tidying up.
+TMPDIR=$(mktemp -d) && export TMPDIR || exit 1
+trap 'rm -rf "$TMPDIR"' EXIT
 for target; do
     name=$(basename "$target")
     name=${name#fuzz_}

@@ -21,7 +21,7 @@ enum { ANSWER_MAX = 1 << 20, WAIT_MS = 5, PATH_SIZE = 256 };
 
 static struct app app;
 static atomic_bool token_lost = true;
-static char folder[] = "/tmp/fuzz_http.XXXXXX";
+static char folder[PATH_SIZE - 16];
 static char token[TOKEN_LENGTH + 1] = "none";
 static char game[STORE_ID_SIZE] = "none";
 static char answer[ANSWER_MAX + 1];
@@ -50,6 +50,8 @@ static void stop(void) {
 static void start(void) {
     struct server_config config;
     char path[PATH_SIZE], error[PATH_SIZE];
+    const char *temporary = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/fuzz_http.XXXXXX", temporary != NULL ? temporary : "/tmp");
     REQUIRE_HOLDS(sodium_init() >= 0 && mkdtemp(folder) != NULL, "no temporary folder");
     snprintf(path, sizeof path, "%s/db", folder);
     REQUIRE_HOLDS(store_open(&app.store, &(struct store_options){.path = path}) == STORE_OK, path);
