@@ -23,6 +23,7 @@ static const struct command commands[] = {
      cli_backup},
     {"verify", "RECORD.json",
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
+    {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
     {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
     {"--version", "", "prints the version", version},
