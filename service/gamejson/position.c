@@ -572,8 +572,6 @@ bool position_same(const struct game *a, const struct game *b) {
     for (unsigned i = 0; i < 2; i++) {
         both[i].seq = both[i].draws = 0;
         both[i].revealed = false;
-        if (both[i].phase == PHASE_FINISHED)
-            both[i].setup_done = 0; /* an abandoned set-up is over however far it came */
         order_offers(&both[i]);
     }
     return game_hash(&both[0]) == game_hash(&both[1]);

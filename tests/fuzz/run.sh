@@ -8,6 +8,7 @@ set -u
 seconds=$1
 shift
 failed=0
+export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 # libFuzzer ends without tidying up.
 TMPDIR=$(mktemp -d) && export TMPDIR || exit 1
 trap 'rm -rf "$TMPDIR"' EXIT

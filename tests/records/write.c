@@ -61,6 +61,8 @@ static const struct recipe recipes[] = {
      false, LEAVING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN)},
     {"abandoned", "everybody resigns in the middle of the game", 3, 10, BEGINNER, false, ABANDONING,
      90, GOLDEN(ABANDONED)},
+    {"abandoned-early", "everybody resigns in the set-up phase", 2, 10, BEGINNER, false, ABANDONING,
+     6, GOLDEN(ABANDONED)},
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON)},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN)},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
