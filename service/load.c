@@ -178,8 +178,27 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
     }
 }
 
+/* What a random board was laid out from, as the row's options have it. */
+static void board_origin(const struct store_game *row, struct fairness *fairness) {
+    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
+    const json_t *board = json_object_get(options, "board");
+    const char *seed = json_string_value(json_object_get(board, "seed"));
+    const char *numbers = json_string_value(json_object_get(board, "numbers"));
+
+    if (seed != NULL && numbers != NULL && strlen(seed) <= BOARD_SEED_MAX) {
+        fairness->has_board = true;
+        memcpy(fairness->board_seed, seed, strlen(seed) + 1);
+        fairness->board_numbers = strcmp(numbers, number_layout_names[NUMBERS_RANDOM]) == 0
+                                      ? NUMBERS_RANDOM
+                                      : NUMBERS_SPIRAL;
+    }
+    json_decref(options);
+}
+
 void row_fairness(const struct store_game *row, struct fairness *fairness) {
-    *fairness = (struct fairness){.has_commitment = true, .has_seed = row_over(row)};
+    *fairness = (struct fairness){
+        .has_commitment = true, .has_seed = row_over(row), .play = row->mode == STORE_MODE_PLAY};
+    board_origin(row, fairness);
     memcpy(fairness->commitment, row->commitment, sizeof fairness->commitment);
     if (fairness->has_seed)
         row_seeds(row, row->seats, &fairness->seeds);

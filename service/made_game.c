@@ -35,18 +35,15 @@ void new_game_start(const struct setup *setup, const struct game *start,
 
 /* What was asked for, for the game object: the board's making, and the names of a record. */
 static void write_options(struct buffer *out, const struct new_game *new_game) {
-    static const char *const layouts[] = {
-        [LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
-    static const char *const numbers[] = {[NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
 
     writer_object(&w);
     writer_key(&w, "board");
     writer_object(&w);
-    writer_text_member(&w, "layout", board->is_explicit ? "explicit" : layouts[board->layout]);
+    writer_text_member(&w, "layout", board->is_explicit ? "explicit" : layout_names[board->layout]);
     if (!board->is_explicit && board->layout == LAYOUT_RANDOM) {
-        writer_text_member(&w, "numbers", numbers[board->numbers]);
+        writer_text_member(&w, "numbers", number_layout_names[board->numbers]);
         writer_text_member(&w, "seed", board->seed);
     }
     writer_object_end(&w);

@@ -6,8 +6,7 @@
 #include "service/gamejson/reading.h"
 #include "service/json/writer.h"
 
-static const char *const layout_names[] = {
-    [LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
+const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
 const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};

@@ -24,6 +24,7 @@ struct board_choice {
     struct board_spec spec;        /* explicit */
 };
 
+extern const char *const layout_names[];        /* by enum layout */
 extern const char *const number_layout_names[]; /* by enum number_layout */
 
 /* Reads VALUE (NULL: absent, then a random board) into *CHOICE. An explicit board is tried out with
