@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/service/people.h"
+
+#include <check.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/auth.h"
+#include "tests/support/check_main.h"
+
+enum { PATH_MAX_BYTES = 512 };
+
+/* TEXT with " for '; for free. */
+static char *quoted(const char *text) {
+    char *copy = text == NULL ? NULL : strdup(text);
+
+    for (char *c = copy; c != NULL && *c != '\0'; c++)
+        if (*c == '\'')
+            *c = '"';
+    return copy;
+}
+
+struct person person_at(const char *address, const char *name) {
+    struct person person = {.name = name};
+    char body[128];
+    json_t *json;
+
+    snprintf(person.address, sizeof person.address, "%s", address);
+    REQUIRE(client_open(&person.client, address), "cannot reach %s", address);
+    if (name == NULL)
+        return person;
+    snprintf(body, sizeof body, "{'name':'%s','email':'%s@example.org'}", name, name);
+    json = POST(&person, 201, body, "/v1/accounts");
+    snprintf(person.header, sizeof person.header, "Authorization: Bearer %s\r\n",
+             text_at(json, "token"));
+    json_decref(json);
+    return person;
+}
+
+struct person person_new(const char *name) {
+    return person_at(server_address(test_server), name);
+}
+
+struct person person_unknown(void) {
+    return person_at(server_address(test_server), NULL);
+}
+
+void person_gone(struct person *person) {
+    client_close(&person->client);
+}
+
+json_t *person_ask(struct person *person, int status, const char *method, const char *headers,
+                   const char *body, const char *path, ...) {
+    char place[PATH_MAX_BYTES];
+    char lines[PATH_MAX_BYTES];
+    struct response response;
+    char *text = quoted(body);
+    json_t *json = NULL;
+    va_list args;
+
+    va_start(args, path);
+    vsnprintf(place, sizeof place, path, args);
+    va_end(args);
+    snprintf(lines, sizeof lines, "%s%s", person->header, headers);
+    client_ask(&person->client, &response, method, place, lines, text);
+    if (response.status == 0) { /* the server has closed the connection, as it may */
+        client_close(&person->client);
+        REQUIRE(client_open(&person->client, person->address), "cannot reach the server again");
+        response_free(&response);
+        client_ask(&person->client, &response, method, place, lines, text);
+    }
+    REQUIRE(response.status == status, "%s %s %s gave %d, not %d: %.600s", method, place,
+            text == NULL ? "" : text, response.status, status,
+            response.body == NULL ? "" : response.body);
+    if (response.size > 0) {
+        json = json_loadb(response.body, response.size, JSON_REJECT_DUPLICATES, NULL);
+        REQUIRE(json != NULL, "%s %s did not answer with JSON: %.300s", method, place,
+                response.body);
+    }
+    response_free(&response);
+    free(text);
+    return json;
+}
+
+void assert_problem(json_t *problem, const char *code, const char *pointer) {
+    const json_t *errors = json_object_get(problem, "errors");
+    const char *type = text_at(problem, "type");
+    bool found = pointer == NULL;
+
+    REQUIRE(strcmp(type + sizeof "/problems/" - 1, code) == 0, "the problem is %s, not %s: %s",
+            type, code, text_at(problem, "detail"));
+    for (size_t i = 0; i < json_array_size(errors); i++) {
+        const json_t *error = json_array_get(errors, i);
+        const json_t *at = json_object_get(error, "pointer");
+
+        if (at == NULL)
+            at = json_object_get(error, "parameter");
+        found |= pointer != NULL && strcmp(json_string_value(at), pointer) == 0;
+    }
+    REQUIRE(found, "no error at %s: %s", pointer, text_at(problem, "detail"));
+    json_decref(problem);
+}
+
+long long number_at(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+
+    REQUIRE(json_is_integer(value), "%s is no number", key);
+    return json_integer_value(value);
+}
+
+const char *text_at(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+
+    REQUIRE(json_is_string(value), "%s is no text", key);
+    return json_string_value(value);
+}
+
+void make_game(struct person *person, const char *body, char id[GAME_ID_SIZE]) {
+    json_t *game = POST(person, 201, body, "/v1/games");
+
+    snprintf(id, GAME_ID_SIZE, "%s", text_at(game, "id"));
+    json_decref(game);
+}
+
+int waits_for(const json_t *game) {
+    const json_t *first = json_array_get(json_object_get(game, "waiting_for"), 0);
+
+    return first == NULL ? -1 : (int)number_at(first, "player");
+}
+
+/* ---- moves ---- */
+
+/* COUNT cards of the seat's hand, the first ones. */
+static json_t *some_cards(struct person *person, const char *game, const char *as, long long seat,
+                          long long count) {
+    json_t *view = GET(person, 200, "/v1/games/%s/view%s", game, as);
+    const json_t *player = json_array_get(json_object_get(view, "players"), (size_t)seat);
+    json_t *chosen = json_object();
+    const char *kind;
+    json_t *held;
+
+    json_object_foreach(json_object_get(player, "cards"), kind, held) {
+        long long n = json_integer_value(held) < count ? json_integer_value(held) : count;
+
+        if (n > 0)
+            json_object_set_new(chosen, kind, json_integer(n));
+        count -= n;
+    }
+    json_decref(view);
+    return chosen;
+}
+
+static bool usable(const json_t *entry) {
+    const char *type = text_at(entry, "type");
+
+    return json_object_get(entry, "open") == NULL || strcmp(type, "discard") == 0 ||
+           strcmp(type, "return_cards") == 0;
+}
+
+bool choose_action(struct person *person, struct random *random, const char *game, const char *as,
+                   char text[ACTION_TEXT_MAX]) {
+    json_t *list = GET(person, 200, "/v1/games/%s/actions%s", game, as);
+    const json_t *actions = json_object_get(list, "actions");
+    size_t n = json_array_size(actions);
+    json_t *entry = NULL;
+    char *dump;
+
+    for (int tries = 0; n > 0 && entry == NULL && tries < 100; tries++) {
+        entry = json_array_get(actions, random_below(random, (uint32_t)n));
+        if (!usable(entry))
+            entry = NULL;
+    }
+    if (entry != NULL) {
+        entry = json_deep_copy(entry);
+        if (json_object_get(entry, "open") != NULL) {
+            json_object_set_new(
+                entry, "cards",
+                some_cards(person, game, as, number_at(list, "player"), number_at(entry, "count")));
+            json_object_del(entry, "open");
+            json_object_del(entry, "count");
+        }
+        dump = json_dumps(entry, JSON_COMPACT);
+        snprintf(text, ACTION_TEXT_MAX, "%s", dump);
+        free(dump);
+        json_decref(entry);
+    }
+    json_decref(list);
+    return entry != NULL;
+}

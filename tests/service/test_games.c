@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Making games, finding them, taking and leaving seats. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+static struct person ada, grace, nobody;
+
+static void setup(void) {
+    test_app_setup();
+    ada = person_new("ada");
+    grace = person_new("grace");
+    nobody = person_unknown();
+}
+
+static void teardown(void) {
+    person_gone(&ada);
+    person_gone(&grace);
+    person_gone(&nobody);
+    test_app_stop();
+}
+
+START_TEST(a_game_has_defaults) {
+    json_t *game = POST(&ada, 201, "{'rules':{'game':'base'}}", "/v1/games");
+    const json_t *seats = json_object_get(game, "seats");
+    const json_t *rules = json_object_get(game, "rules");
+
+    ck_assert_str_eq(text_at(game, "mode"), "play");
+    ck_assert_str_eq(text_at(game, "status"), "open");
+    ck_assert_uint_eq(json_array_size(seats), 4);
+    ck_assert_str_eq(text_at(json_array_get(seats, 0), "account"), "ada");
+    ck_assert_str_eq(text_at(json_array_get(seats, 1), "kind"), "open");
+    ck_assert_int_eq(number_at(rules, "victory_points"), 10);
+    ck_assert(json_is_true(json_object_get(rules, "combined_phases")));
+    ck_assert(json_is_null(json_object_get(game, "turn")));
+    ck_assert_int_eq(number_at(game, "seq"), 0);
+    ck_assert_uint_eq(strlen(text_at(json_object_get(game, "fairness"), "commitment")), 64);
+    json_decref(game);
+}
+END_TEST
+
+START_TEST(the_last_seat_starts_the_game) {
+    char id[GAME_ID_SIZE];
+    json_t *game, *events;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2}}", id);
+    POST_ONLY(&ada, 409, "{'action':{'type':'roll'}}", "/v1/games/%s/moves", id);
+    game = POST(&grace, 200, NULL, "/v1/games/%s/join", id);
+    ck_assert_str_eq(text_at(game, "status"), "active");
+    ck_assert_int_eq(number_at(game, "seq"), 1);
+    ck_assert_int_ge(waits_for(game), 0);
+    events = GET(&nobody, 200, "/v1/games/%s/events", id);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(events, "items"), 0), "type"), "start");
+    json_decref(events);
+    json_decref(game);
+    assert_problem(POST(&grace, 409, NULL, "/v1/games/%s/leave", id), "conflict", NULL);
+    assert_problem(person_ask(&ada, 409, "DELETE", "", NULL, "/v1/games/%s", id), "conflict", NULL);
+}
+END_TEST
+
+START_TEST(seats_are_taken_once) {
+    char id[GAME_ID_SIZE];
+    struct person eve = person_new("eve");
+
+    make_game(&ada, "{'rules':{'game':'base','players':3}}", id);
+    assert_problem(POST(&ada, 409, NULL, "/v1/games/%s/join", id), "conflict", NULL);
+    assert_problem(POST(&grace, 409, "{'seat':0}", "/v1/games/%s/join", id), "conflict", NULL);
+    assert_problem(POST(&grace, 422, "{'seat':3}", "/v1/games/%s/join", id), "invalid", "/seat");
+    assert_problem(POST(&grace, 422, "{'client_commitment':'ab'}", "/v1/games/%s/join", id),
+                   "invalid", "/client_commitment");
+    POST_ONLY(&grace, 200, "{'seat':2}", "/v1/games/%s/join", id);
+    assert_problem(POST(&eve, 409, "{'seat':2}", "/v1/games/%s/join", id), "conflict", NULL);
+    assert_problem(POST(&eve, 403, NULL, "/v1/games/%s/leave", id), "forbidden", NULL);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/leave", id);
+    POST_ONLY(&eve, 200, "{'seat':2}", "/v1/games/%s/join", id);
+    assert_problem(person_ask(&eve, 403, "DELETE", "", NULL, "/v1/games/%s", id), "forbidden",
+                   NULL);
+    json_decref(person_ask(&ada, 204, "DELETE", "", NULL, "/v1/games/%s", id));
+    GET_ONLY(&ada, 404, "/v1/games/%s", id);
+    person_gone(&eve);
+}
+END_TEST
+
+/* A private game and one that does not exist give strangers the same answer. */
+START_TEST(private_games_are_not_there_for_strangers) {
+    static const char *const places[] = {"",           "/view",      "/board",
+                                         "/actions",   "/events",    "/record",
+                                         "/board.svg", "/board.png", "/view?as=all"};
+    struct person eve = person_new("eve");
+    char id[GAME_ID_SIZE];
+    json_t *list;
+
+    make_game(&ada,
+              "{'rules':{'game':'base','players':3},'visibility':'private',"
+              "'seats':[{'account':'me'},{'invite':'grace@example.org'},{'open':true}]}",
+              id);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        json_t *hidden = GET(&eve, 404, "/v1/games/%s%s", id, places[i]);
+        json_t *missing = GET(&eve, 404, "/v1/games/0000000000000000%s", places[i]);
+
+        json_object_del(hidden, "instance");
+        json_object_del(missing, "instance");
+        ck_assert(json_equal(hidden, missing));
+        json_decref(hidden);
+        json_decref(missing);
+        GET_ONLY(&nobody, 404, "/v1/games/%s%s", id, places[i]);
+    }
+    POST_ONLY(&eve, 404, NULL, "/v1/games/%s/join", id);
+    POST_ONLY(&eve, 404, "{'action':{'type':'roll'}}", "/v1/games/%s/moves", id);
+    list = GET(&eve, 200, "/v1/games");
+    ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 0);
+    json_decref(list);
+    list = GET(&nobody, 200, "/v1/accounts/ada/games");
+    ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 0);
+    json_decref(list);
+    list = GET(&ada, 200, "/v1/accounts/ada/games");
+    ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 1);
+    json_decref(list);
+    GET_ONLY(&grace, 200, "/v1/games/%s", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    person_gone(&eve);
+}
+END_TEST
+
+START_TEST(lists_are_read_on) {
+    char id[GAME_ID_SIZE], cursor[32] = "";
+    unsigned seen = 0;
+
+    for (int i = 0; i < 5; i++)
+        make_game(i % 2 ? &ada : &grace, "{'rules':{'game':'base'}}", id);
+    make_game(&ada, "{'mode':'table','rules':{'game':'base'}}", id);
+    for (;;) {
+        json_t *page =
+            GET(&nobody, 200, "/v1/games?limit=2%s%s", cursor[0] ? "&cursor=" : "", cursor);
+        const json_t *next = json_object_get(page, "next");
+
+        seen += (unsigned)json_array_size(json_object_get(page, "items"));
+        snprintf(cursor, sizeof cursor, "%s", json_is_null(next) ? "" : json_string_value(next));
+        json_decref(page);
+        if (cursor[0] == '\0')
+            break;
+    }
+    ck_assert_int_eq(seen, 6);
+    const struct {
+        const char *query;
+        size_t n;
+    } rows[] = {
+        {"?status=open", 5},    {"?status=active", 1},           {"?mode=table", 1},
+        {"?mine=true", 3},      {"?mine=true&status=active", 1}, {"?mode=play&mine=true", 2},
+        {"?status=finished", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *page = GET(&ada, 200, "/v1/games%s", rows[i].query);
+
+        ck_assert_msg(json_array_size(json_object_get(page, "items")) == rows[i].n, "%s gave %zu",
+                      rows[i].query, json_array_size(json_object_get(page, "items")));
+        json_decref(page);
+    }
+    GET_ONLY(&nobody, 401, "/v1/games?mine=true");
+}
+END_TEST
+
+/* Every wrong body is refused at the place that is wrong. */
+static const struct {
+    const char *body, *pointer;
+} wrong_games[] = {
+    {"{}", "/rules"},
+    {"{'rules':{}}", "/rules/game"},
+    {"{'rules':{'game':'chess'}}", "/rules/game"},
+    {"{'rules':{'game':'cities_and_knights'}}", "/rules/game"},
+    {"{'rules':{'game':'base','players':5}}", "/rules/players"},
+    {"{'rules':{'game':'base','edition':'ck2020'}}", "/rules/edition"},
+    {"{'rules':{'game':'base','players':3},'seats':[{'account':'me'},{'open':true}]}",
+     "/rules/players"},
+    {"{'rules':{'game':'base'},'seats':[{'account':'me'},{'account':'me'}]}", "/seats/1"},
+    {"{'rules':{'game':'base'},'seats':[{'account':'eve'},{'open':true}]}", "/seats/0/account"},
+    {"{'rules':{'game':'base'},'seats':[{'bot':'clever'},{'open':true}]}", "/seats/0/bot"},
+    {"{'rules':{'game':'base'},'seats':[{},{'open':true}]}", "/seats/0"},
+    {"{'rules':{'game':'base'},'seats':[{'open':false},{'open':true}]}", "/seats/0"},
+    {"{'rules':{'game':'base'},'seats':[{'invite':'nowhere'},{'open':true}]}", "/seats/0"},
+    {"{'rules':{'game':'base'},'seats':[{'open':true,'bot':'random'},{'open':true}]}", "/seats/0"},
+    {"{'rules':{'game':'base'},'seats':7}", "/seats"},
+    {"{'rules':{'game':'base'},'seats':[{'account':'me'}]}", "/seats"},
+    {"{'rules':{'game':'base'},'mode':'war'}", "/mode"},
+    {"{'rules':{'game':'base'},'visibility':'none'}", "/visibility"},
+    {"{'rules':{'game':'base'},'name':7}", "/name"},
+    {"{'rules':{'game':'base'},'nam':'x'}", "/nam"},
+    {"{'rules':{'game':'base'},'first':1}", "/first"},
+    {"{'rules':{'game':'base'},'seed':'00'}", "/seed"},
+    {"{'rules':{'game':'base'},'position':{}}", "/position"},
+    {"{'rules':{'game':'base'},'record':{}}", "/record"},
+    {"{'mode':'table','rules':{'game':'base','players':3},'first':3}", "/first"},
+    {"{'mode':'table','rules':{'game':'base'},'seed':'xyz'}", "/seed"},
+    {"{'mode':'table','rules':{'game':'base'},'seats':[{'bot':'random'},{'open':true}]}",
+     "/seats/0"},
+    {"{'mode':'table','rules':{'game':'base'},'record':{}}", "/rules"},
+    {"{'mode':'table','record':{'format':'x'}}", "/record/format"},
+    {"{'rules':{'game':'base'},'client_commitment':'7'}", "/client_commitment"},
+    {"{'rules':{'game':'base'},'board':{'layout':'spiral'}}", "/board/layout"},
+    {"{'rules':{'game':'base'},'board':{'hexes':[],'harbors':[]}}", "/board/hexes"},
+    {"{'rules':{'game':'base'},'board':{'hexes':[{'q':0,'r':0,'terrain':'hills','number':7},"
+     "{'q':1,'r':0,'terrain':'forest','number':5}],"
+     "'harbors':[]}}",
+     "/board/hexes/0"},
+};
+
+START_TEST(wrong_games_are_refused) {
+    json_t *problem = POST(&ada, 422, wrong_games[_i].body, "/v1/games");
+    const json_t *errors = json_object_get(problem, "errors");
+    bool found = false;
+
+    for (size_t i = 0; i < json_array_size(errors); i++) {
+        const char *at = text_at(json_array_get(errors, i), "pointer");
+
+        found |= strncmp(at, wrong_games[_i].pointer, strlen(wrong_games[_i].pointer)) == 0;
+    }
+    ck_assert_msg(found, "%s: %s", wrong_games[_i].pointer, text_at(problem, "detail"));
+    json_decref(problem);
+}
+END_TEST
+
+START_TEST(a_key_makes_one_game) {
+    static const char body[] = "{'rules':{'game':'base'},'name':'once'}";
+    static const char key[] = "Idempotency-Key: \"one\"\r\n";
+    json_t *first = person_ask(&ada, 201, "POST", key, body, "/v1/games");
+    json_t *again = person_ask(&ada, 201, "POST", key, body, "/v1/games");
+    json_t *other = person_ask(&grace, 201, "POST", key, body, "/v1/games");
+
+    ck_assert(json_equal(first, again));
+    ck_assert_str_ne(text_at(first, "id"), text_at(other, "id"));
+    assert_problem(
+        person_ask(&ada, 422, "POST", key, "{'rules':{'game':'base'},'name':'x'}", "/v1/games"),
+        "invalid", "Idempotency-Key");
+    json_decref(first);
+    json_decref(again);
+    json_decref(other);
+}
+END_TEST
+
+START_TEST(a_game_is_known_by_its_tag) {
+    char id[GAME_ID_SIZE], header[200];
+    struct response response;
+    const char *etag;
+
+    make_game(&ada, "{'rules':{'game':'base','players':3}}", id);
+    snprintf(header, sizeof header, "/v1/games/%s", id);
+    client_ask(&nobody.client, &response, "GET", header, "", NULL);
+    etag = response_header(&response, "ETag");
+    ck_assert_ptr_nonnull(etag);
+    snprintf(header, sizeof header, "If-None-Match: %s\r\n", etag);
+    response_free(&response);
+    json_decref(person_ask(&nobody, 304, "GET", header, NULL, "/v1/games/%s", id));
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    json_decref(person_ask(&nobody, 200, "GET", header, NULL, "/v1/games/%s", id));
+}
+END_TEST
+
+START_TEST(a_game_has_one_rematch) {
+    char id[GAME_ID_SIZE];
+    json_t *first, *second;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2},'board':{'layout':'beginner'}}", id);
+    assert_problem(POST(&ada, 409, NULL, "/v1/games/%s/rematch", id), "conflict", NULL);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/resign", id);
+    assert_problem(POST(&ada, 409, NULL, "/v1/games/%s/resign", id), "game-over", NULL);
+    first = POST(&ada, 201, NULL, "/v1/games/%s/rematch", id);
+    second = POST(&grace, 200, NULL, "/v1/games/%s/rematch", id);
+    ck_assert_str_eq(text_at(first, "id"), text_at(second, "id"));
+    ck_assert_str_eq(text_at(first, "rematch_of"), id);
+    ck_assert_str_eq(text_at(first, "status"), "open");
+    ck_assert_str_eq(text_at(json_object_get(first, "board"), "layout"), "beginner");
+    /* everybody one seat further on: grace's seat is kept for her */
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(first, "seats"), 0), "kind"),
+                     "invited");
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(first, "seats"), 1), "account"), "ada");
+    json_decref(second);
+    second = POST(&grace, 200, NULL, "/v1/games/%s/join", text_at(first, "id"));
+    ck_assert_str_eq(text_at(second, "status"), "active");
+    json_decref(first);
+    json_decref(second);
+}
+END_TEST
+
+START_TEST(figures_count_what_anybody_may_see) {
+    char id[GAME_ID_SIZE];
+    json_t *stats;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2}}", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/resign", id);
+    make_game(&ada,
+              "{'rules':{'game':'base'},'visibility':'private',"
+              "'seats':[{'account':'me'},{'bot':'random'}]}",
+              id);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
+    stats = GET(&nobody, 200, "/v1/accounts/ada/stats");
+    ck_assert_int_eq(number_at(stats, "resigned"), 1);
+    ck_assert_int_eq(number_at(stats, "won"), 0);
+    json_decref(stats);
+    GET_ONLY(&nobody, 404, "/v1/accounts/bob/stats");
+}
+END_TEST
+
+static Suite *suite(void) {
+    enum { WRONG = sizeof wrong_games / sizeof *wrong_games };
+
+    return test_suite(
+        "games", (const struct test_case[]){
+                     {"defaults", a_game_has_defaults, 0, 0, setup, teardown},
+                     {"start", the_last_seat_starts_the_game, 0, 0, setup, teardown},
+                     {"seats", seats_are_taken_once, 0, 0, setup, teardown},
+                     {"private", private_games_are_not_there_for_strangers, 0, 0, setup, teardown},
+                     {"lists", lists_are_read_on, 0, 0, setup, teardown},
+                     {"wrong", wrong_games_are_refused, WRONG, 0, setup, teardown},
+                     {"idempotency", a_key_makes_one_game, 0, 0, setup, teardown},
+                     {"etag", a_game_is_known_by_its_tag, 0, 0, setup, teardown},
+                     {"rematch", a_game_has_one_rematch, 0, 0, setup, teardown},
+                     {"stats", figures_count_what_anybody_may_see, 0, 0, setup, teardown},
+                     {0},
+                 });
+}
+TEST_MAIN(suite)
