@@ -17,7 +17,7 @@
 #include "tests/fuzz/server.h"
 #include "tests/support/http_client.h"
 
-enum { ANSWER_MAX = 1 << 20, WAIT_MS = 5, PATH_SIZE = 256 };
+enum { ANSWER_MAX = 1 << 20, WAIT_MS = 5, PATH_SIZE = 256, GAME_INPUTS = 40 };
 
 static struct app app;
 static atomic_bool token_lost = true;
@@ -169,18 +169,28 @@ static void post(const char *path, const char *body) {
     (void)ask(text, (size_t)n, CLIENT_WAIT_MS);
 }
 
-void fuzz_server_ready(void) {
+static void sign_up(void) {
     static unsigned accounts;
     char body[64];
-    if (app.server == NULL)
-        start();
-    if (!atomic_load(&token_lost))
-        return;
     snprintf(body, sizeof body, "{\"name\":\"fuzz-%ld-%u\"}", (long)getpid(), ++accounts);
     post("/v1/accounts", body);
     take_text("\"token\":\"", token, sizeof token);
     REQUIRE_HOLDS(strlen(token) == TOKEN_LENGTH, "nobody could sign up");
     token_lost = false;
-    post("/v1/games", "{\"mode\":\"table\",\"rules\":{\"game\":\"base\"}}");
+}
+
+void fuzz_server_ready(void) {
+    static unsigned inputs;
+    bool begin = inputs++ % GAME_INPUTS == 0;
+    if (app.server == NULL)
+        start();
+    if (atomic_load(&token_lost)) {
+        sign_up();
+        begin = true;
+    }
+    if (!begin)
+        return;
+    post("/v1/games", "{\"mode\":\"table\",\"rules\":{\"game\":\"base\"},"
+                      "\"board\":{\"layout\":\"beginner\"}}");
     take_text("\"id\":\"", game, sizeof game);
 }

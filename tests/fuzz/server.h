@@ -9,7 +9,8 @@
  * lies in a temporary folder that is removed then.
  */
 
-/* Starts the server, and signs up anew when the last input deleted the account or its token. */
+/* Starts the server, signs up anew when the last input deleted the account or its token, and begins
+ * a new game every few inputs. */
 void fuzz_server_ready(void);
 
 /* The id of a table game of that account; "none" where there is none. */
