@@ -246,10 +246,16 @@ static void problem_headers(struct request *rq, enum problem problem,
 
 static void problem_body(struct request *rq, enum problem problem, const struct problem_more *more,
                          const char *detail) {
-    const struct problem_kind *kind = problem_kind(problem);
+    const struct problem_more nothing = {0};
     struct buffer body;
     struct writer w;
 
+    if (rq->own->starved) {
+        problem = PROBLEM_UNAVAILABLE;
+        more = &nothing;
+        detail = "memory ran out; try again";
+    }
+    const struct problem_kind *kind = problem_kind(problem);
     buffer_init(&body, PROBLEM_BODY_MAX);
     w = writer_to(&body);
     writer_object(&w);

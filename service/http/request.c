@@ -40,8 +40,10 @@ void *request_alloc(struct request *rq, size_t size) {
         size_t room = rounded > ARENA_BLOCK - sizeof *block ? rounded : ARENA_BLOCK - sizeof *block;
 
         block = calloc(1, sizeof *block + room);
-        if (block == NULL)
+        if (block == NULL) {
+            rq->own->starved = true;
             return NULL;
+        }
         block->size = room;
         block->next = rq->own->arena;
         rq->own->arena = block;
@@ -126,15 +128,35 @@ static int hex_value(char c) {
     return -1;
 }
 
-static bool valid_text(const char *text) {
-    json_t *checked = json_string(text); /* which judges UTF-8 */
-    bool valid = checked != NULL;
+/* Bytes of the UTF-8 character at C, whose text ends with a NUL; 0 where there is none. */
+static size_t character_size(const unsigned char *c) {
+    size_t size = c[0] < 0x80                   ? 1
+                  : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
+                  : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
+                  : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
+                                                : 0;
 
-    json_decref(checked);
-    for (const char *c = text; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+    for (size_t i = 1; i < size; i++)
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    /* longer than needed, half of a pair, beyond U+10FFFF */
+    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
+        (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f))
+        return 0;
+    return size;
+}
+
+static bool valid_text(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+
+    while (*c != '\0') {
+        size_t size = character_size(c);
+
+        if (size == 0 || *c < 0x20 || *c == 0x7f)
             return false;
-    return valid;
+        c += size;
+    }
+    return true;
 }
 
 /* A decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control characters. */

@@ -59,6 +59,7 @@ struct request_own {
     int64_t started_us;
     struct arena_block *arena;
     char *address; /* as text, once asked for */
+    bool starved;  /* found no memory: what it refuses may be right after all */
 
     /* reading */
     const char *target_end;   /* where the request's target ends in the library's buffer */

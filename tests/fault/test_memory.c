@@ -234,38 +234,70 @@ static int ask_starved(const char *method, const char *path, const char *body, u
 
 struct call {
     const char *method, *path;
-    const char *name; /* begins the name that the body has; NULL: no body */
+    const char *body, *rest; /* around a number that is another each time; NULL: no body */
 };
 
+#define TABLE "\"mode\":\"table\",\"rules\":{\"game\":\"base\"},\"board\":{\"layout\":\"beginner\"}"
+
+/* Paths that end in / go on with a game's id and the rest's text. */
 static const struct call calls[] = {
-    {"POST", "/v1/accounts", "somebody"},
-    {"GET", "/v1/me", NULL},
-    {"POST", "/v1/me/tokens", "token"},
-    {"GET", "/v1/me/tokens", NULL},
-    {"GET", "/metrics", NULL},
-    {"GET", "/readyz", NULL},
-    {"GET", "/openapi.yaml", NULL},
+    {"POST", "/v1/accounts", "{\"name\":\"somebody-", "\"}"},
+    {"GET", "/v1/me", NULL, NULL},
+    {"POST", "/v1/me/tokens", "{\"name\":\"token-", "\"}"},
+    {"GET", "/v1/me/tokens", NULL, NULL},
+    {"GET", "/metrics", NULL, NULL},
+    {"GET", "/readyz", NULL, NULL},
+    {"GET", "/openapi.yaml", NULL, NULL},
+    {"POST", "/v1/games", "{" TABLE ",\"name\":\"game-", "\"}"},
+    {"GET", "/v1/games", NULL, NULL},
+    {"GET", "/v1/games/", NULL, "/view?as=all"},
+    {"GET", "/v1/games/", NULL, "/actions"},
+    {"GET", "/v1/games/", NULL, "/events"},
+    {"GET", "/v1/games/", NULL, "/record"},
+    {"GET", "/v1/games/", NULL, "/board.svg"},
+    {"POST", "/v1/games/",
+     "{\"dry_run\":true,\"action\":{\"type\":\"build_settlement\",\"vertex\":", "}}"},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
+/* Copies the text behind MARK, up to the quote that ends it. */
+static void take(const struct response *response, const char *mark, char *to, size_t size) {
+    const char *at = strstr(response->body, mark);
+    ck_assert_ptr_nonnull(at);
+    at += strlen(mark);
+    snprintf(to, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static void make_game(char *id, size_t size) {
+    struct response response;
+    ck_assert_int_eq(ask("POST", "/v1/accounts", "{\"name\":\"first\"}", &response), 201);
+    take(&response, "\"token\":\"", token, sizeof token);
+    response_free(&response);
+    ck_assert_int_eq(ask("POST", "/v1/games", "{" TABLE "}", &response), 201);
+    take(&response, "\"id\":\"", id, size);
+    response_free(&response);
+}
+
 START_TEST(a_request) {
     const struct call *call = &calls[_i % CALLS];
+    char id[STORE_ID_SIZE], path[100], body[200];
     struct response response;
     unsigned n = 1;
-    ck_assert_int_eq(ask("POST", "/v1/accounts", "{\"name\":\"first\"}", &response), 201);
-    snprintf(token, sizeof token, "%s", strstr(response.body, "hxp_"));
-    response_free(&response);
+    bool of_game = call->path[strlen(call->path) - 1] == '/';
+    make_game(id, sizeof id);
+    snprintf(path, sizeof path, "%s%s%s", call->path, of_game ? id : "",
+             !of_game             ? ""
+             : call->body != NULL ? "/moves"
+                                  : call->rest);
     for (int status = 0; status >= 0; n++) {
-        char body[200] = "";
-        if (call->name != NULL)
-            snprintf(body, sizeof body, "{\"name\":\"%s-%u\"}", call->name, n);
-        status =
-            ask_starved(call->method, call->path, call->name != NULL ? body : NULL, n, _i >= CALLS);
+        if (call->body != NULL) /* as a vertex, the number has to be on the board */
+            snprintf(body, sizeof body, "%s%u%s", call->body, of_game ? n % 50 : n, call->rest);
+        status = ask_starved(call->method, path, call->body != NULL ? body : NULL, n, _i >= CALLS);
         ck_assert_uint_lt(n, ROUNDS_MAX);
     }
     ck_assert_int_eq(ask("GET", "/v1/me", NULL, &response), 200);
     response_free(&response);
-    printf("%s %s: %u allocations\n", call->method, call->path, n - 2);
+    printf("%s %s: %u allocations\n", call->method, path, n - 2);
 }
 END_TEST
 
