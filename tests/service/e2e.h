@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SERVICE_E2E_H
+#define TESTS_SERVICE_E2E_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "tests/support/check_main.h"
+#include "tests/support/http_client.h"
+#include "tests/support/random_game.h"
+
+/*
+ * The server as a stranger meets it: the real program in a process of its own, spoken to over HTTP
+ * by people who know nothing but what it tells them. Everything here fails the test by itself when
+ * something does not come as it must; it may be used from several threads, each with its own people.
+ */
+
+/* ---- the server ---- */
+
+struct e2e_server {
+    pid_t pid;        /* 0: not running */
+    int out;          /* its stdout */
+    char address[64]; /* "127.0.0.1:PORT" */
+    char db[64];
+};
+
+/* Starts the program on a free port over the database DB and waits until it listens. */
+void e2e_start(struct e2e_server *server, const char *db);
+/* Ends it at once, as a power cut would. */
+void e2e_kill(struct e2e_server *server);
+/* Asks it to end and waits for that; fails the test unless it does so within E2E_STOP_MS, with exit
+ * code 0. */
+enum { E2E_STOP_MS = 10000 };
+void e2e_stop(struct e2e_server *server);
+/* Runs the program with up to three arguments (NULL: none); its exit code. */
+int e2e_run(const char *command, const char *first, const char *second);
+
+int64_t e2e_now_ms(void);
+
+/* ---- people ---- */
+
+struct person {
+    const struct e2e_server *server;
+    struct client client;
+    char name[32];
+    char token[128]; /* "Authorization: Bearer ...\r\n", "" for somebody without */
+    struct random random;
+};
+
+/* Signs up as NAME. */
+void person_meet(struct person *person, const struct e2e_server *server, const char *name);
+/* Somebody without an account. */
+void person_stranger(struct person *person, const struct e2e_server *server);
+void person_leave(struct person *person);
+
+/* Sends a request with the person's token; HEADERS is "" or whole lines. Connects anew where the
+ * connection is gone. status 0: no answer came. */
+void person_ask(struct person *person, struct response *response, const char *method,
+                const char *path, const char *headers, const char *body);
+
+/* The answer as a tree; fails the test unless it has this status and is JSON. The path is a format.
+ * The caller decrefs. */
+json_t *person_get(struct person *person, int status, const char *path, ...)
+    __attribute__((format(printf, 3, 4)));
+/* BODY is stolen. */
+json_t *person_post(struct person *person, int status, json_t *body, const char *path, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The answer as text; fails the test unless the status is 200. The caller frees. */
+char *person_text(struct person *person, const char *path, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Opens a stream of events on a connection of its own; LAST_ID may be NULL. */
+void person_stream(struct person *person, struct client *stream, const char *path,
+                   const char *last_id);
+/* The next event of a stream: its data as a tree and its id (128 bytes, or NULL). NULL when none came
+ * within WAIT_MS; comments are passed over. */
+json_t *stream_next(struct client *stream, char *id, int wait_ms);
+
+/* All items of a list, page by page of at most LIMIT; PATH has a query already. */
+json_t *person_list(struct person *person, const char *path, int limit);
+
+/* ---- games ---- */
+
+enum { GAME_ID_SIZE = 65 };
+
+/* Makes a game of BODY (stolen) and puts its id into ID. */
+void game_make(struct person *person, json_t *body, char id[GAME_ID_SIZE]);
+/* The same from text in which ' stands for ". */
+void game_make_text(struct person *person, const char *body, char id[GAME_ID_SIZE]);
+
+/* A tree from text in which ' stands for ". */
+json_t *tree(const char *text);
+
+/* Whether the view waits for SEAT. */
+bool view_waits_for(const json_t *view, unsigned seat);
+
+/* A move of SEAT out of a list of actions, those left open filled in, by a taste for building; NULL
+ * when there is none that could be filled in. VIEW is what SEAT sees. The caller decrefs. */
+json_t *choose_move(struct random *random, const json_t *view, const json_t *actions,
+                    unsigned seat);
+
+/* Member of an object that must be there. */
+const json_t *need(const json_t *object, const char *key);
+long long need_int(const json_t *object, const char *key);
+const char *need_text(const json_t *object, const char *key);
+
+/* Fails the test unless both are equal; WHAT says what they are. */
+void same_json(const json_t *a, const json_t *b, const char *what);
+
+#define NEED(condition, ...)                                                                       \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            e2e_fail(__FILE__, __LINE__, __VA_ARGS__);                                             \
+    } while (0)
+
+/* Fails the test, from any thread. */
+_Noreturn void e2e_fail(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
