@@ -40,7 +40,7 @@ void server_defaults(struct server_config *config) {
         .idle_ms = 30000,
         .body_ms = 60000,
         .heartbeat_ms = 15000,
-        .stop_ms = 10000,
+        .stop_ms = 5000, /* half of what container runtimes wait for before they kill */
         .access_log = true,
         .general = {.per_hour = 600 * 60, .burst = 200},
         .accounts = {.per_hour = 20, .burst = 20},
