@@ -85,6 +85,18 @@ void e2e_start(struct e2e_server *server, const char *db) {
     read_address(server);
 }
 
+void e2e_begin(struct e2e_server *server, const char *db) {
+    static const char *const ends[] = {"", "-wal", "-shm"};
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[80];
+
+        snprintf(path, sizeof path, "%s%s", db, ends[i]);
+        remove(path);
+    }
+    e2e_start(server, db);
+}
+
 void e2e_kill(struct e2e_server *server) {
     kill(server->pid, SIGKILL);
     waitpid(server->pid, NULL, 0);

@@ -27,6 +27,8 @@ struct e2e_server {
 
 /* Starts the program on a free port over the database DB and waits until it listens. */
 void e2e_start(struct e2e_server *server, const char *db);
+/* The same with a database that is empty. */
+void e2e_begin(struct e2e_server *server, const char *db);
 /* Ends it at once, as a power cut would. */
 void e2e_kill(struct e2e_server *server);
 /* Asks it to end and waits for that; fails the test unless it does so within E2E_STOP_MS, with exit

@@ -94,7 +94,7 @@ static void begin(void) {
     unsigned long long seed = test_seed((unsigned long long)time(NULL));
 
     NEED(sodium_init() >= 0, "no libsodium");
-    e2e_start(&server, "games.db");
+    e2e_begin(&server, "games.db");
     deadline = e2e_now_ms() + SECONDS_MAX * 1000;
     for (int p = 0; p < PEOPLE; p++) {
         person_meet(&players[p].person, &server, names[p]);
