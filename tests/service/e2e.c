@@ -18,6 +18,7 @@ void e2e_fail(const char *file, int line, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    fflush(stdout);
     fprintf(stderr, "%s:%d: %s\n", file, line, text);
     /* Check jumps out of a test only from the thread that runs it. */
     if (getpid() != gettid())
