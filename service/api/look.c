@@ -44,6 +44,13 @@ static void board(struct request *rq, struct load *load) {
 
 /* ---- view ---- */
 
+/* What became of the game later is not told by a view of then. */
+static enum store_game_status status_then(const struct load *load) {
+    if (load->game.seq >= load->row.last_seq || load->game.phase == PHASE_FINISHED)
+        return load->row.status;
+    return load->game.seq == 0 && !load->has_position ? STORE_GAME_OPEN : STORE_GAME_ACTIVE;
+}
+
 static void view(struct request *rq, struct load *load) {
     struct api_look look = {0};
     struct read_field fields[API_LOOK_FIELDS];
@@ -63,7 +70,7 @@ static void view(struct request *rq, struct load *load) {
         return;
     buffer_init(&body, API_VIEW_MAX);
     w = writer_to(&body);
-    api_write_view(&w, load, &load->game, load->row.status, viewer);
+    api_write_view(&w, load, &load->game, status_then(load), viewer);
     reply_json(rq, 200, &body);
 }
 
