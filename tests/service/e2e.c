@@ -144,27 +144,27 @@ int e2e_run(const char *command, const char *first, const char *second) {
 
 /* ---- people ---- */
 
-void person_stranger(struct person *person, const struct e2e_server *server) {
-    *person = (struct person){.server = server, .client.fd = -1, .name = "nobody"};
+void guest_stranger(struct guest *person, const struct e2e_server *server) {
+    *person = (struct guest){.server = server, .client.fd = -1, .name = "nobody"};
 }
 
-void person_meet(struct person *person, const struct e2e_server *server, const char *name) {
+void guest_meet(struct guest *person, const struct e2e_server *server, const char *name) {
     json_t *answer;
 
-    person_stranger(person, server);
+    guest_stranger(person, server);
     snprintf(person->name, sizeof person->name, "%s", name);
-    answer = person_post(person, 201, json_pack("{s:s}", "name", name), "/v1/accounts");
+    answer = guest_post(person, 201, json_pack("{s:s}", "name", name), "/v1/accounts");
     snprintf(person->token, sizeof person->token, "Authorization: Bearer %s\r\n",
              need_text(answer, "token"));
     json_decref(answer);
 }
 
-void person_leave(struct person *person) {
+void guest_leave(struct guest *person) {
     client_close(&person->client);
 }
 
-void person_ask(struct person *person, struct response *response, const char *method,
-                const char *path, const char *headers, const char *body) {
+void guest_ask(struct guest *person, struct response *response, const char *method,
+               const char *path, const char *headers, const char *body) {
     char all[2048];
 
     snprintf(all, sizeof all, "%s%s", person->token, headers);
@@ -186,7 +186,7 @@ static void format_path(char path[2048], const char *format, va_list args) {
 }
 
 /* The body as a tree, after its status was looked at. Frees the response. */
-static json_t *take_json(struct person *person, struct response *response, int status,
+static json_t *take_json(struct guest *person, struct response *response, int status,
                          const char *path) {
     json_error_t error;
     json_t *answer;
@@ -200,7 +200,7 @@ static json_t *take_json(struct person *person, struct response *response, int s
     return answer;
 }
 
-json_t *person_get(struct person *person, int status, const char *path, ...) {
+json_t *guest_get(struct guest *person, int status, const char *path, ...) {
     struct response response;
     char text[2048];
     va_list args;
@@ -208,11 +208,11 @@ json_t *person_get(struct person *person, int status, const char *path, ...) {
     va_start(args, path);
     format_path(text, path, args);
     va_end(args);
-    person_ask(person, &response, "GET", text, "", NULL);
+    guest_ask(person, &response, "GET", text, "", NULL);
     return take_json(person, &response, status, text);
 }
 
-json_t *person_post(struct person *person, int status, json_t *body, const char *path, ...) {
+json_t *guest_post(struct guest *person, int status, json_t *body, const char *path, ...) {
     struct response response;
     char *body_text = json_dumps(body, JSON_COMPACT);
     char text[2048];
@@ -223,14 +223,14 @@ json_t *person_post(struct person *person, int status, json_t *body, const char 
     va_end(args);
     NEED(body_text != NULL, "no body");
     json_decref(body);
-    person_ask(person, &response, "POST", text, "", body_text);
+    guest_ask(person, &response, "POST", text, "", body_text);
     if (response.status != status)
         fprintf(stderr, "%s posted %s\n", person->name, body_text);
     free(body_text);
     return take_json(person, &response, status, text);
 }
 
-char *person_text(struct person *person, const char *path, ...) {
+char *guest_text(struct guest *person, const char *path, ...) {
     struct response response;
     char text[2048];
     va_list args;
@@ -239,7 +239,7 @@ char *person_text(struct person *person, const char *path, ...) {
     va_start(args, path);
     format_path(text, path, args);
     va_end(args);
-    person_ask(person, &response, "GET", text, "", NULL);
+    guest_ask(person, &response, "GET", text, "", NULL);
     NEED(response.status == 200, "%s: %s: %d: %s", person->name, text, response.status,
          response.body != NULL ? response.body : "no body");
     body = response.body;
@@ -248,8 +248,8 @@ char *person_text(struct person *person, const char *path, ...) {
     return body;
 }
 
-void person_stream(struct person *person, struct client *stream, const char *path,
-                   const char *last_id) {
+void guest_stream(struct guest *person, struct client *stream, const char *path,
+                  const char *last_id) {
     struct response response;
     char request[1024];
     char last[160] = "";
@@ -296,13 +296,13 @@ json_t *stream_next(struct client *stream, char *id, int wait_ms) {
     return data;
 }
 
-json_t *person_list(struct person *person, const char *path, int limit) {
+json_t *guest_list(struct guest *person, const char *path, int limit) {
     json_t *all = json_array();
     char cursor[256] = "";
 
     for (;;) {
-        json_t *page = person_get(person, 200, "%s&limit=%d%s%s", path, limit,
-                                  *cursor != '\0' ? "&cursor=" : "", cursor);
+        json_t *page = guest_get(person, 200, "%s&limit=%d%s%s", path, limit,
+                                 *cursor != '\0' ? "&cursor=" : "", cursor);
         const json_t *next = need(page, "next");
 
         NEED((int)json_array_size(need(page, "items")) <= limit, "a page above its limit");
@@ -372,14 +372,14 @@ void same_json(const json_t *a, const json_t *b, const char *what) {
 
 /* ---- games ---- */
 
-void game_make(struct person *person, json_t *body, char id[GAME_ID_SIZE]) {
-    json_t *game = person_post(person, 201, body, "/v1/games");
+void game_make(struct guest *person, json_t *body, char id[GAME_ID_SIZE]) {
+    json_t *game = guest_post(person, 201, body, "/v1/games");
 
     snprintf(id, GAME_ID_SIZE, "%s", need_text(game, "id"));
     json_decref(game);
 }
 
-void game_make_text(struct person *person, const char *body, char id[GAME_ID_SIZE]) {
+void game_make_text(struct guest *person, const char *body, char id[GAME_ID_SIZE]) {
     game_make(person, tree(body), id);
 }
 

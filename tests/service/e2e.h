@@ -42,7 +42,7 @@ int64_t e2e_now_ms(void);
 
 /* ---- people ---- */
 
-struct person {
+struct guest {
     const struct e2e_server *server;
     struct client client;
     char name[32];
@@ -51,45 +51,44 @@ struct person {
 };
 
 /* Signs up as NAME. */
-void person_meet(struct person *person, const struct e2e_server *server, const char *name);
+void guest_meet(struct guest *person, const struct e2e_server *server, const char *name);
 /* Somebody without an account. */
-void person_stranger(struct person *person, const struct e2e_server *server);
-void person_leave(struct person *person);
+void guest_stranger(struct guest *person, const struct e2e_server *server);
+void guest_leave(struct guest *person);
 
 /* Sends a request with the person's token; HEADERS is "" or whole lines. Connects anew where the
  * connection is gone. status 0: no answer came. */
-void person_ask(struct person *person, struct response *response, const char *method,
-                const char *path, const char *headers, const char *body);
+void guest_ask(struct guest *person, struct response *response, const char *method,
+               const char *path, const char *headers, const char *body);
 
 /* The answer as a tree; fails the test unless it has this status and is JSON. The path is a format.
  * The caller decrefs. */
-json_t *person_get(struct person *person, int status, const char *path, ...)
+json_t *guest_get(struct guest *person, int status, const char *path, ...)
     __attribute__((format(printf, 3, 4)));
 /* BODY is stolen. */
-json_t *person_post(struct person *person, int status, json_t *body, const char *path, ...)
+json_t *guest_post(struct guest *person, int status, json_t *body, const char *path, ...)
     __attribute__((format(printf, 4, 5)));
 /* The answer as text; fails the test unless the status is 200. The caller frees. */
-char *person_text(struct person *person, const char *path, ...)
-    __attribute__((format(printf, 2, 3)));
+char *guest_text(struct guest *person, const char *path, ...) __attribute__((format(printf, 2, 3)));
 
 /* Opens a stream of events on a connection of its own; LAST_ID may be NULL. */
-void person_stream(struct person *person, struct client *stream, const char *path,
-                   const char *last_id);
+void guest_stream(struct guest *person, struct client *stream, const char *path,
+                  const char *last_id);
 /* The next event of a stream: its data as a tree and its id (128 bytes, or NULL). NULL when none came
  * within WAIT_MS; comments are passed over. */
 json_t *stream_next(struct client *stream, char *id, int wait_ms);
 
 /* All items of a list, page by page of at most LIMIT; PATH has a query already. */
-json_t *person_list(struct person *person, const char *path, int limit);
+json_t *guest_list(struct guest *person, const char *path, int limit);
 
 /* ---- games ---- */
 
 enum { GAME_ID_SIZE = 65 };
 
 /* Makes a game of BODY (stolen) and puts its id into ID. */
-void game_make(struct person *person, json_t *body, char id[GAME_ID_SIZE]);
+void game_make(struct guest *person, json_t *body, char id[GAME_ID_SIZE]);
 /* The same from text in which ' stands for ". */
-void game_make_text(struct person *person, const char *body, char id[GAME_ID_SIZE]);
+void game_make_text(struct guest *person, const char *body, char id[GAME_ID_SIZE]);
 
 /* A tree from text in which ' stands for ". */
 json_t *tree(const char *text);

@@ -20,7 +20,7 @@ struct post {
 };
 
 struct writer {
-    struct person person;
+    struct guest person;
     char game[GAME_ID_SIZE];
     int seat; /* -1: all of them, in a table game */
     unsigned number;
@@ -53,7 +53,7 @@ static bool ask_view(struct writer *writer, unsigned *seat, json_t **view, json_
         else
             snprintf(path, sizeof path, "/v1/games/%s/%s", writer->game,
                      i == 2 ? "actions" : "view");
-        person_ask(&writer->person, &response, "GET", path, "", NULL);
+        guest_ask(&writer->person, &response, "GET", path, "", NULL);
         json_decref(*to);
         *to = response.status == 200 ? json_loads(response.body, 0, NULL) : NULL;
         response_free(&response);
@@ -79,7 +79,7 @@ static void ask_post(struct writer *writer, const struct post *post, struct resp
 
     snprintf(path, sizeof path, "/v1/games/%s/moves", writer->game);
     snprintf(headers, sizeof headers, "Idempotency-Key: %s\r\n", post->key);
-    person_ask(&writer->person, response, "POST", path, headers, post->body);
+    guest_ask(&writer->person, response, "POST", path, headers, post->body);
 }
 
 /* Posts the move and keeps what came of it; false when the server is gone. Where only the answer does
@@ -136,7 +136,7 @@ static json_t *whole_log(struct writer *writer) {
     char path[128];
 
     snprintf(path, sizeof path, "/v1/games/%s/events?after=0", writer->game);
-    return person_list(&writer->person, path, 100);
+    return guest_list(&writer->person, path, 100);
 }
 
 static void check_answered(const struct writer *writer, const json_t *log) {
@@ -226,7 +226,7 @@ static void begin(void) {
 
         snprintf(name, sizeof name, "writer%d", w);
         *writer = (struct writer){.seat = w < TABLES ? -1 : w % 2};
-        person_meet(&writer->person, &server, name);
+        guest_meet(&writer->person, &server, name);
         writer->person.random = random_seeded(seed + (unsigned)w);
         if (w < TABLES) {
             game_make_text(&writer->person,
@@ -239,8 +239,8 @@ static void begin(void) {
                            writer->game);
         } else {
             memcpy(writer->game, writers[w - 1].game, sizeof writer->game);
-            json_decref(person_post(&writer->person, 200, json_object(), "/v1/games/%s/join",
-                                    writer->game));
+            json_decref(
+                guest_post(&writer->person, 200, json_object(), "/v1/games/%s/join", writer->game));
         }
     }
 }
@@ -252,7 +252,7 @@ static void end(void) {
             free(writers[w].posts[i].answer);
         }
         free(writers[w].posts);
-        person_leave(&writers[w].person);
+        guest_leave(&writers[w].person);
     }
     e2e_stop(&server);
 }
@@ -299,12 +299,12 @@ END_TEST
 enum { STREAMS = 20 };
 
 static void open_stream(struct client *stream, int i) {
-    struct person *person = &writers[i % WRITERS].person;
+    struct guest *person = &writers[i % WRITERS].person;
     char path[128] = "/v1/me/events";
 
     if (i % 3 != 0)
         snprintf(path, sizeof path, "/v1/games/%s/events", writers[i % WRITERS].game);
-    person_stream(person, stream, path, NULL);
+    guest_stream(person, stream, path, NULL);
 }
 
 static void open_poll(struct client *poll, int i) {
@@ -365,23 +365,23 @@ END_TEST
 /* ---- bots ---- */
 
 /* Waits until the game waits for seat 0, by way of the log. */
-static json_t *until_due(struct person *person, const char *id) {
+static json_t *until_due(struct guest *person, const char *id) {
     int64_t deadline = e2e_now_ms() + 30000;
 
     for (;;) {
-        json_t *view = person_get(person, 200, "/v1/games/%s/view", id);
+        json_t *view = guest_get(person, 200, "/v1/games/%s/view", id);
 
         if (view_waits_for(view, 0) || strcmp(need_text(view, "status"), "active") != 0)
             return view;
         NEED(e2e_now_ms() < deadline, "the bots do not go on");
-        json_decref(person_get(person, 200, "/v1/games/%s/events?after=%lld&wait=5", id,
-                               need_int(view, "seq")));
+        json_decref(guest_get(person, 200, "/v1/games/%s/events?after=%lld&wait=5", id,
+                              need_int(view, "seq")));
         json_decref(view);
     }
 }
 
 START_TEST(bots_go_on_after_a_restart) {
-    struct person *person = &writers[0].person;
+    struct guest *person = &writers[0].person;
     char id[GAME_ID_SIZE];
 
     game_make_text(person,
@@ -397,13 +397,13 @@ START_TEST(bots_go_on_after_a_restart) {
             json_decref(view);
             break;
         }
-        actions = person_get(person, 200, "/v1/games/%s/actions", id);
+        actions = guest_get(person, 200, "/v1/games/%s/actions", id);
         action = choose_move(&person->random, view, need(actions, "actions"), 0);
         NEED(action != NULL, "nothing to do");
         bots_next = strcmp(need_text(action, "type"), "end_turn") == 0 ||
                     strcmp(need_text(action, "type"), "build_road") == 0;
-        json_decref(person_post(person, 201, json_pack("{s:o}", "action", action),
-                                "/v1/games/%s/moves", id));
+        json_decref(guest_post(person, 201, json_pack("{s:o}", "action", action),
+                               "/v1/games/%s/moves", id));
         if (bots_next) {
             e2e_kill(&server);
             e2e_start(&server, "crash.db");

@@ -43,8 +43,8 @@ struct seat_at {
     json_t *heard; /* events that the stream told, in their order */
 };
 
-static struct guest {
-    struct person person;
+static struct table_guest {
+    struct guest person;
     struct client stream;
     struct seat_at at[GAMES];
     pthread_t thread;
@@ -73,7 +73,7 @@ static void take_seats(int game) {
     const struct plan *plan = &plans[game];
 
     for (int seat = 0; seat < SEATS && plan->people[seat] >= 0; seat++) {
-        struct guest *player = &players[plan->people[seat]];
+        struct table_guest *player = &players[plan->people[seat]];
         json_t *body = seat == 0 ? tree(plan->body) : json_pack("{s:i}", "seat", seat);
         char commitment[SEED_HEX];
 
@@ -85,7 +85,7 @@ static void take_seats(int game) {
         if (seat == 0)
             game_make(&player->person, body, ids[game]);
         else
-            json_decref(person_post(&player->person, 200, body, "/v1/games/%s/join", ids[game]));
+            json_decref(guest_post(&player->person, 200, body, "/v1/games/%s/join", ids[game]));
     }
 }
 
@@ -97,9 +97,9 @@ static void begin(void) {
     e2e_begin(&server, "games.db");
     deadline = e2e_now_ms() + SECONDS_MAX * 1000;
     for (int p = 0; p < PEOPLE; p++) {
-        person_meet(&players[p].person, &server, names[p]);
+        guest_meet(&players[p].person, &server, names[p]);
         players[p].person.random = random_seeded(seed + (unsigned)p);
-        person_stream(&players[p].person, &players[p].stream, "/v1/me/events", NULL);
+        guest_stream(&players[p].person, &players[p].stream, "/v1/me/events", NULL);
         for (int game = 0; game < GAMES; game++)
             players[p].at[game] = (struct seat_at){.seat = -1, .heard = json_array()};
     }
@@ -112,7 +112,7 @@ static void end(void) {
         for (int game = 0; game < GAMES; game++)
             json_decref(players[p].at[game].heard);
         client_close(&players[p].stream);
-        person_leave(&players[p].person);
+        guest_leave(&players[p].person);
     }
     e2e_stop(&server);
 }
@@ -120,7 +120,7 @@ static void end(void) {
 /* ---- playing ---- */
 
 /* Posts a move; that somebody was faster is no mistake. */
-static void post_move(struct guest *player, int game, json_t *action, const json_t *view,
+static void post_move(struct table_guest *player, int game, json_t *action, const json_t *view,
                       const char *etag) {
     struct seat_at *at = &player->at[game];
     long long seq = need_int(view, "seq");
@@ -138,7 +138,7 @@ static void post_move(struct guest *player, int game, json_t *action, const json
         json_object_set_new(body, "client_seed", json_string(at->seed));
     text = json_dumps(body, JSON_COMPACT);
     snprintf(path, sizeof path, "/v1/games/%s/moves", ids[game]);
-    person_ask(&player->person, &response, "POST", path, headers, text);
+    guest_ask(&player->person, &response, "POST", path, headers, text);
     if (response.status == 201) {
         json_t *answer = json_loads(response.body, 0, NULL);
 
@@ -161,13 +161,13 @@ static void post_move(struct guest *player, int game, json_t *action, const json
     json_decref(body);
 }
 
-static json_t *look(struct guest *player, int game, char etag[128]) {
+static json_t *look(struct table_guest *player, int game, char etag[128]) {
     struct response response;
     char path[128];
     json_t *view;
 
     snprintf(path, sizeof path, "/v1/games/%s/view", ids[game]);
-    person_ask(&player->person, &response, "GET", path, "", NULL);
+    guest_ask(&player->person, &response, "GET", path, "", NULL);
     NEED(response.status == 200, "%s: %d", path, response.status);
     snprintf(etag, 128, "%s", response_header(&response, "ETag"));
     view = json_loads(response.body, JSON_REJECT_DUPLICATES, NULL);
@@ -177,7 +177,7 @@ static json_t *look(struct guest *player, int game, char etag[128]) {
 }
 
 /* Looks at a game and moves in it, if it is time to or by whim. */
-static void step(struct guest *player, int game) {
+static void step(struct table_guest *player, int game) {
     struct seat_at *at = &player->at[game];
     unsigned seat = (unsigned)at->seat;
     char etag[128];
@@ -188,7 +188,7 @@ static void step(struct guest *player, int game) {
     at->dirty = false;
     at->over = strcmp(need_text(view, "status"), "active") != 0;
     if (!at->over && (view_waits_for(view, seat) || random_below(&player->person.random, 6) == 0)) {
-        actions = person_get(&player->person, 200, "/v1/games/%s/actions", ids[game]);
+        actions = guest_get(&player->person, 200, "/v1/games/%s/actions", ids[game]);
         NEED(need_int(actions, "player") == at->seat, "somebody else's actions");
         if (need_int(actions, "seq") == need_int(view, "seq")) {
             action = choose_move(&player->person.random, view, need(actions, "actions"), seat);
@@ -204,7 +204,7 @@ static void step(struct guest *player, int game) {
 }
 
 /* Waits for the next thing that the stream tells and remembers it. */
-static bool hear(struct guest *player, int wait_ms) {
+static bool hear(struct table_guest *player, int wait_ms) {
     json_t *data = stream_next(&player->stream, NULL, wait_ms);
     int game = 0;
 
@@ -220,7 +220,7 @@ static bool hear(struct guest *player, int wait_ms) {
 }
 
 static void *play(void *context) {
-    struct guest *player = context;
+    struct table_guest *player = context;
     bool going_on = true;
 
     for (int game = 0; game < GAMES; game++)
@@ -288,14 +288,14 @@ static void check_event(const json_t *whole, const json_t *seen, unsigned viewer
          "%s shows an outcome to %u", type, viewer);
 }
 
-static json_t *events_of(struct person *person, int game, const char *query) {
+static json_t *events_of(struct guest *person, int game, const char *query) {
     char path[256];
 
     snprintf(path, sizeof path, "/v1/games/%s/events?%s", ids[game], query);
-    return person_list(person, path, 100);
+    return guest_list(person, path, 100);
 }
 
-static void check_events(int game, struct person *bystander) {
+static void check_events(int game, struct guest *bystander) {
     json_t *whole = events_of(bystander, game, "as=all");
     json_t *outside = events_of(bystander, game, "after=0");
     const json_t *event;
@@ -340,7 +340,7 @@ static void check_views(int game, const json_t *whole) {
 
         if (players[p].at[game].seat < 0)
             continue;
-        view = person_get(&players[p].person, 200, "/v1/games/%s/view", ids[game]);
+        view = guest_get(&players[p].person, 200, "/v1/games/%s/view", ids[game]);
         same_json(need(view, "pieces"), need(whole, "pieces"), "the pieces");
         same_json(need(view, "bank"), need(whole, "bank"), "the bank");
         json_array_foreach(seats, i, seat) {
@@ -356,8 +356,8 @@ static void check_views(int game, const json_t *whole) {
 }
 
 /* The record is proved by the program itself, and comes back in as the same game. */
-static void check_record(int game, struct person *person, const json_t *whole) {
-    json_t *record = person_get(person, 200, "/v1/games/%s/record", ids[game]);
+static void check_record(int game, struct guest *person, const json_t *whole) {
+    json_t *record = guest_get(person, 200, "/v1/games/%s/record", ids[game]);
     char file[32], id[GAME_ID_SIZE];
     json_t *again, *view;
 
@@ -365,14 +365,14 @@ static void check_record(int game, struct person *person, const json_t *whole) {
     NEED(json_dump_file(record, file, 0) == 0, "cannot write %s", file);
     NEED(e2e_run("verify", file, NULL) == 0, "%s is not proved", file);
     game_make(person, json_pack("{s:s, s:O}", "mode", "table", "record", record), id);
-    view = person_get(person, 200, "/v1/games/%s/view?as=all", id);
+    view = guest_get(person, 200, "/v1/games/%s/view?as=all", id);
     json_object_del(view, "game");
     again = json_deep_copy(whole);
     json_object_del(again, "game");
     same_json(again, view, "the end, played and taken in");
     json_decref(view);
     json_decref(again);
-    again = person_get(person, 200, "/v1/games/%s/record", id);
+    again = guest_get(person, 200, "/v1/games/%s/record", id);
     same_json(need(record, "events"), need(again, "events"), "the events taken in");
     same_json(need(record, "result"), need(again, "result"), "the result taken in");
     same_json(need(record, "board"), need(again, "board"), "the board taken in");
@@ -386,7 +386,7 @@ static bool is_move(const json_t *event) {
 
 /* Plays the events from the one after FROM on in a table game, with their outcomes, several at a
  * time. */
-static void play_on(struct person *person, const char *id, const json_t *events, size_t from) {
+static void play_on(struct guest *person, const char *id, const json_t *events, size_t from) {
     json_t *moves = json_array();
     const json_t *event;
 
@@ -404,7 +404,7 @@ static void play_on(struct person *person, const char *id, const json_t *events,
             (json_array_size(moves) < 20 && i + 1 < json_array_size(events)))
             continue;
         json_decref(
-            person_post(person, 201, json_pack("{s:o}", "moves", moves), "/v1/games/%s/moves", id));
+            guest_post(person, 201, json_pack("{s:o}", "moves", moves), "/v1/games/%s/moves", id));
         moves = json_array();
     }
     json_decref(moves);
@@ -422,9 +422,9 @@ static json_t *bare(const json_t *view) {
     return copy;
 }
 
-static void same_position(const json_t *wanted, struct person *person, const char *id,
+static void same_position(const json_t *wanted, struct guest *person, const char *id,
                           const char *what) {
-    json_t *view = person_get(person, 200, "/v1/games/%s/view?as=all", id);
+    json_t *view = guest_get(person, 200, "/v1/games/%s/view?as=all", id);
     json_t *a = bare(wanted);
     json_t *b = bare(view);
 
@@ -435,10 +435,10 @@ static void same_position(const json_t *wanted, struct person *person, const cha
 }
 
 /* A position out of the middle goes on to the same end. */
-static void check_position(int game, struct person *person, const json_t *whole, size_t at) {
-    json_t *view = person_get(person, 200, "/v1/games/%s/view?as=all&at=%zu", ids[game], at);
-    json_t *about = person_get(person, 200, "/v1/games/%s", ids[game]);
-    json_t *record = person_get(person, 200, "/v1/games/%s/record", ids[game]);
+static void check_position(int game, struct guest *person, const json_t *whole, size_t at) {
+    json_t *view = guest_get(person, 200, "/v1/games/%s/view?as=all&at=%zu", ids[game], at);
+    json_t *about = guest_get(person, 200, "/v1/games/%s", ids[game]);
+    json_t *record = guest_get(person, 200, "/v1/games/%s/record", ids[game]);
     char id[GAME_ID_SIZE];
 
     NEED(need_int(view, "seq") == (long long)at, "not the view of then");
@@ -465,9 +465,9 @@ static size_t chain_at(const json_t *events) {
     return json_array_size(events) / 3;
 }
 
-static void check_game(int game, struct person *person) {
-    json_t *about = person_get(person, 200, "/v1/games/%s", ids[game]);
-    json_t *whole = person_get(person, 200, "/v1/games/%s/view?as=all", ids[game]);
+static void check_game(int game, struct guest *person) {
+    json_t *about = guest_get(person, 200, "/v1/games/%s", ids[game]);
+    json_t *whole = guest_get(person, 200, "/v1/games/%s/view?as=all", ids[game]);
     json_t *events = events_of(person, game, "as=all");
     size_t n = json_array_size(events);
 
@@ -488,7 +488,7 @@ static void check_game(int game, struct person *person) {
 }
 
 START_TEST(whole_games_by_several_people_at_once) {
-    struct person eve;
+    struct guest eve;
     unsigned posted = 0, refused = 0;
 
     for (int p = 0; p < PEOPLE; p++)
@@ -499,11 +499,11 @@ START_TEST(whole_games_by_several_people_at_once) {
         refused += players[p].refused;
     }
     printf("%u moves, %u came too late\n", posted, refused);
-    person_meet(&eve, &server, "eve");
+    guest_meet(&eve, &server, "eve");
     eve.random = random_seeded(posted);
     for (int game = 0; game < GAMES; game++)
         check_game(game, &eve);
-    person_leave(&eve);
+    guest_leave(&eve);
 }
 END_TEST
 
