@@ -14,9 +14,17 @@
 
 struct app test_app;
 
+static void remove_database(void) {
+    static const char *const files[] = {"hexpost.db", "hexpost.db-wal", "hexpost.db-shm"};
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        remove(files[i]);
+}
+
 void test_app_start(const struct route *own_routes, size_t count) {
     struct server_config config = test_server_config();
 
+    remove_database(); /* of a test that failed */
     ck_assert_int_ge(sodium_init(), 0);
     ck_assert_int_eq(store_open(&test_app.store, &(struct store_options){.path = "hexpost.db"}),
                      STORE_OK);
@@ -43,12 +51,7 @@ void test_app_stop(void) {
     store_close(test_app.store);
     bots_free(test_app.bots);
     test_app = (struct app){0};
-    for (int i = 0; i < 3; i++) {
-        char path[32];
-
-        snprintf(path, sizeof path, "hexpost.db%s", i == 0 ? "" : i == 1 ? "-wal" : "-shm");
-        remove(path);
-    }
+    remove_database();
 }
 
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]) {
