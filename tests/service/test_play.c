@@ -403,17 +403,17 @@ START_TEST(a_long_poll_waits_for_what_it_asks_for) {
 }
 END_TEST
 
-static void open_stream(struct client *client, const struct person *person, const char *path,
+static void open_stream(struct client *stream, const struct person *person, const char *path,
                         const char *headers) {
     char text[600];
     struct response head;
 
-    ck_assert(client_open(client, person->address));
+    ck_assert(client_open(stream, person->address));
     snprintf(text, sizeof text,
              "GET %s HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n%s%s\r\n", path,
              person->header, headers);
-    ck_assert(client_text(client, text));
-    client_read_head(client, &head);
+    ck_assert(client_text(stream, text));
+    client_read_head(stream, &head);
     ck_assert_int_eq(head.status, 200);
     response_free(&head);
 }
