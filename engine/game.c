@@ -182,20 +182,23 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
         game->pending[i] = (struct decision){0};
 }
 
-bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
-                  const struct action *action) {
-    (void)setup;
+bool action_reveals(const struct action *action) {
     if (action_parts(action))
         return true;
     switch (action->type) {
     case PLAY_DEV_CARD: return action->card == MONOPOLY;
     case CONFIRM_TRADE:
     case END_TURN: /* the next player may have won with hidden points */ return true;
-    case DISCARD: /* the last answer lays the others open */
+    default: return false;
+    }
+}
+
+bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
+                  const struct action *action) {
+    (void)setup;
+    if (action->type == DISCARD) /* the last answer lays the others open */
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;
-        return false;
-    default: return false;
-    }
+    return action_reveals(action);
 }

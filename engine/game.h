@@ -219,6 +219,9 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
 void game_reveal(const struct setup *setup, const struct game *game, struct event *event);
 void game_finish(const struct setup *setup, const struct game *game, struct event *event);
 
+/* Whether ACTION draws or reveals something hidden whatever the state it meets. */
+bool action_reveals(const struct action *action);
+
 /* Whether ACTION, carried out now, draws or reveals something hidden: in a batch only the last may
  * (contract, section 4). */
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,

@@ -84,6 +84,18 @@ static void read_batch(struct read_errors *errors, const json_t *moves, const st
     }
 }
 
+/* In a `play` game what surely reveals something may only be the last of a batch; what does so by the
+ * state it meets is found when it is judged. */
+static void refuse_peeks(struct read_errors *errors, const struct play_move *moves, size_t n) {
+    char at[READ_POINTER_MAX];
+
+    for (size_t i = 0; i + 1 < n; i++)
+        if (action_reveals(&moves[i].action)) {
+            read_pointer_at(at, "/moves", i);
+            read_error(errors, at, "%s", playing_peeks);
+        }
+}
+
 /* Reads the whole body into a new playing; NULL when it has answered. */
 static struct playing *read_body(struct request *rq, const struct load *load,
                                  struct moves_body *body) {
@@ -108,6 +120,8 @@ static struct playing *read_body(struct request *rq, const struct load *load,
         read_move(&errors, json, "", load, fields, sizeof fields / sizeof *fields, playing->moves);
     else if (read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields))
         read_batch(&errors, body->moves, load, playing->moves);
+    if (errors.count == 0 && playing->batch && load->row.mode == STORE_MODE_PLAY)
+        refuse_peeks(&errors, playing->moves, json_array_size(list));
     if (errors.count > 0) {
         reply_invalid(rq, &errors);
         return NULL;

@@ -82,6 +82,9 @@ bool playing_current(struct request *rq, const struct playing *playing, const st
 
 /* ---- refusals ---- */
 
+const char playing_peeks[] =
+    "a move that draws or reveals something hidden may only be the last of a batch";
+
 static void refuse_rules(struct request *rq, const struct playing *playing) {
     const struct play *play = &playing->play;
     const struct reason_row *reason = &reasons[play->reason];
@@ -106,7 +109,7 @@ static void refuse_shape(struct request *rq, const struct playing *playing) {
     char at[READ_POINTER_MAX];
 
     if (play->verdict == PLAY_PEEKS)
-        text = "a move that draws or reveals something hidden may only be the last of a batch";
+        text = playing_peeks;
     else if (play->verdict == PLAY_SEED_NEEDED)
         text = "the seed committed to has to come with the first set-up move";
     else if (play->verdict == PLAY_SEED_WRONG)

@@ -34,6 +34,9 @@ struct playing {
     struct bots *bots;
 };
 
+/* What a batch is told that could look ahead. */
+extern const char playing_peeks[];
+
 /* Room for N moves as the request's state; NULL when it has answered. */
 struct playing *playing_new(struct request *rq, unsigned n);
 
