@@ -62,6 +62,7 @@ enum statement_id {
     ST_EVENT_LAST,
     ST_EVENT_NEXT,
     ST_EVENT_READ,
+    ST_EVENT_READ_TIMED,
     ST_EVENT_SIZE,
     ST_ANSWER_PUT,
     ST_ANSWER_GET,
@@ -80,7 +81,7 @@ struct event_sink {
     void *context;
     uint32_t last; /* seq of the event told last */
     bool stopped;  /* row said false */
-    bool disorder; /* the rows did not come in order */
+    bool damaged;  /* a row was no event */
 };
 
 /* A connection and its prepared statements. */

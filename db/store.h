@@ -329,14 +329,22 @@ struct store_event {
  * game, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. */
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
                                       const struct store_event *events, size_t count);
-/* Calls row for each event with seq > after, in order, at most limit of them (0: all), until it
- * says false. The body is borrowed and ends with the call. */
-enum store_result store_events_read(struct store_reader *reader, int64_t game, uint32_t after,
-                                    uint32_t limit,
+/* Which part of a log. */
+struct store_window {
+    uint32_t after; /* only events with a greater seq */
+    uint32_t limit; /* at most so many; 0: all */
+    bool times;     /* fill event->at, which takes as long again; else it is 0 */
+};
+/* Calls row for each event of the window, in order, until it says false. The body is borrowed and
+ * ends with the call. That the log has no gaps is the database's business (it has triggers for
+ * it); who reads to the end may compare with store_events_last. */
+enum store_result store_events_read(struct store_reader *reader, int64_t game,
+                                    const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context);
-/* The last event's seq; 0 where there is none. */
-enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq);
+/* The last event's seq and time (NULL: not wanted); 0 where there is none. */
+enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq,
+                                    int64_t *at);
 /* The number of all events and the bytes of the pages they lie in. Reads the whole table: for
  * benchmarks and operators, not for requests. */
 enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes);

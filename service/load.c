@@ -96,6 +96,7 @@ struct replay {
     load_each *each;
     void *context;
     bool broken;
+    bool stopped; /* each had enough */
 };
 
 static bool replay_row(void *context, const struct store_event *row) {
@@ -113,22 +114,30 @@ static bool replay_row(void *context, const struct store_event *row) {
     if (replay->each != NULL)
         before = load->game;
     game_apply(&load->setup, &load->game, &event);
-    load->last_at = row->at;
     if (replay->each != NULL)
         more = replay->each(replay->context, load, &before, &event, row->at);
     log_reader_step(&load->log, &load->game, &event);
+    replay->stopped = !more;
     return more;
 }
 
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context) {
     struct replay replay = {.load = load, .each = each, .context = context};
+    struct store_window window = {.after = load->game.seq, .times = each != NULL};
     enum store_result result;
+    uint32_t last;
 
     if (at <= load->game.seq)
         return STORE_OK;
-    result = store_events_read(load->reader, load->row.id, load->game.seq,
-                               at == LOAD_LATEST ? 0 : at - load->game.seq, replay_row, &replay);
-    return replay.broken ? STORE_CORRUPT : result;
+    if (at != LOAD_LATEST)
+        window.limit = at - load->game.seq;
+    result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
+    if (replay.broken)
+        return STORE_CORRUPT;
+    if (result != STORE_OK || at != LOAD_LATEST || replay.stopped)
+        return result;
+    result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
+    return result == STORE_OK && last != load->game.seq ? STORE_CORRUPT : result;
 }
 
 /* ---- what follows from a row ---- */

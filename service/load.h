@@ -33,7 +33,7 @@ struct load {
     struct game start;     /* the state before the log */
     struct game game;      /* after the events replayed */
     struct log_reader log; /* has followed them */
-    int64_t last_at;       /* time of the last one, 0 for none */
+    int64_t last_at;       /* time of the last event, where the whole log was replayed */
     bool owned;            /* the row is to be cleared, the moment to be ended */
 };
 

@@ -161,8 +161,10 @@ static bool check_event(void *context, const struct store_event *event) {
 uint32_t check_log(struct store_reader *reader, int64_t game) {
     struct checked checked = {.game = game};
     uint32_t last;
-    ck_assert_int_eq(store_events_read(reader, game, 0, 0, check_event, &checked), STORE_OK);
-    ck_assert_int_eq(store_events_last(reader, game, &last), STORE_OK);
+    ck_assert_int_eq(store_events_read(reader, game, &(struct store_window){.times = true},
+                                       check_event, &checked),
+                     STORE_OK);
+    ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_OK);
     ck_assert_uint_eq(last, checked.seq);
     return checked.seq;
 }

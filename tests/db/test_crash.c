@@ -34,7 +34,7 @@ struct hand {
 static void *write_on(void *context) {
     struct hand *hand = context;
     uint32_t seq = 0;
-    if (store_events_last(store_reader_get(hand->store), hand->game, &seq) != STORE_OK)
+    if (store_events_last(store_reader_get(hand->store), hand->game, &seq, NULL) != STORE_OK)
         _exit(2);
     for (;;) {
         struct ack ack = {hand->number, ++seq};

@@ -91,8 +91,8 @@ START_TEST(a_part_of_a_log_can_be_read) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct window window = {.stop_at = rows[i].stop_at};
-        ck_assert_int_eq(
-            store_events_read(reader, game, rows[i].after, rows[i].limit, note, &window), STORE_OK);
+        struct store_window part = {.after = rows[i].after, .limit = rows[i].limit};
+        ck_assert_int_eq(store_events_read(reader, game, &part, note, &window), STORE_OK);
         ck_assert_msg(window.first == rows[i].first && window.count == rows[i].count,
                       "row %zu: %u events from %u", i, window.count, window.first);
     }
@@ -145,7 +145,9 @@ static bool note_lengths(void *context, const struct store_event *event) {
 START_TEST(a_body_may_be_empty_or_as_long_as_the_limit) {
     size_t lengths[2] = {99, 99};
     ck_assert_int_eq(in_tx(store, append_odd, NULL), STORE_OK);
-    ck_assert_int_eq(store_events_read(reader, game, 0, 0, note_lengths, lengths), STORE_OK);
+    ck_assert_int_eq(store_events_read(reader, game, &(struct store_window){.times = true},
+                                       note_lengths, lengths),
+                     STORE_OK);
     ck_assert_uint_eq(lengths[0], 0);
     ck_assert_uint_eq(lengths[1], STORE_EVENT_MAX);
     ck_assert_int_eq(append(store, game, 3, 0), STORE_OK);
@@ -166,7 +168,7 @@ static const char *const forbidden[] = {
     "INSERT INTO events (id, kind, at, body) VALUES ((9 << 20) + 1, 1, 0, x'')",
     "INSERT INTO events (id, kind, at, body) VALUES ((1 << 20) + 4, 256, 0, x'')",
     "INSERT INTO events (id, kind, at, body) VALUES ((1 << 20) + 4, 1, 0, 'text')",
-    "INSERT INTO events (id, kind, at, body) VALUES ((1 << 20) + 4, 1, 0, zeroblob(4097))",
+    "INSERT INTO events (id, kind, at, body) VALUES ((1 << 20) + 4, 1, 0, zeroblob(4099))",
     "INSERT INTO events (kind, at, body) VALUES (1, 0, x'')",
     "UPDATE games SET id = 77",
     "DELETE FROM games",

@@ -83,7 +83,7 @@ static void play(struct store *store, bool big, struct outcome *outcome) {
         /* As a server does: look where the log ends, judge, append. Reading must go on working. */
         struct store_reader *reader = store_reader_get(store);
         ck_assert_ptr_nonnull(reader);
-        ck_assert_int_eq(store_events_last(reader, outcome->game, &last), STORE_OK);
+        ck_assert_int_eq(store_events_last(reader, outcome->game, &last, NULL), STORE_OK);
         ck_assert_uint_ge(last, outcome->acknowledged);
         result = append(store, outcome->game, last + 1, 1 + (uint32_t)round % 3);
         count(outcome, result);

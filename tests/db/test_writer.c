@@ -76,7 +76,7 @@ static enum store_result run_write(struct store_tx *tx, struct store_job *job) {
 static void done_write(struct store_job *job, enum store_result result) {
     struct write *write = (struct write *)job;
     write->result = result;
-    store_events_last(store_reader_get(store), game, &write->seen);
+    store_events_last(store_reader_get(store), game, &write->seen, NULL);
     pthread_mutex_lock(&lock);
     write->order = answered++;
     pthread_cond_broadcast(&changed);
@@ -191,7 +191,7 @@ static void *play(void *context) {
         if (append(store, player->game, seq, 1) != STORE_OK)
             player->wrong++;
         uint32_t last = 0;
-        if (store_events_last(store_reader_get(store), player->game, &last) != STORE_OK ||
+        if (store_events_last(store_reader_get(store), player->game, &last, NULL) != STORE_OK ||
             last != seq)
             player->wrong++;
     }
