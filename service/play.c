@@ -9,6 +9,7 @@
 #include "service/bots/runner.h"
 #include "service/fair.h"
 #include "service/http/topics.h"
+#include "service/log.h"
 
 unsigned play_waits_for(const struct game *game) {
     for (unsigned i = 0; i < game->n_pending; i++)
@@ -209,6 +210,16 @@ static void end(struct play *play, const struct setup *setup, bool abandoned) {
         play_add(play, setup, &events[i]);
 }
 
+/* A state that cannot be must not reach the log, where it would stay for ever. */
+static void check_end(struct play *play, const struct setup *setup) {
+    const char *wrong = game_ok(setup, &play->game);
+
+    if (wrong == NULL)
+        return;
+    log_line("error", "game %lld, event %u: %s", (long long)play->game_id, play->game.seq, wrong);
+    refuse(play, PLAY_BROKEN, REASON_OK);
+}
+
 void play_judge(struct play *play, const struct load *load) {
     play_begin(play, load);
     for (; play->index < play->n_moves; play->index++) {
@@ -224,7 +235,7 @@ void play_judge(struct play *play, const struct load *load) {
         }
         end(play, &load->setup, abandoned);
     }
-    assert(game_ok(&load->setup, &play->game) == NULL);
+    check_end(play, &load->setup);
 }
 
 /* ---- writing ---- */

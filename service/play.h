@@ -46,6 +46,7 @@ enum play_verdict {
     PLAY_SEED_WRONG,  /* that is not the seed committed to */
     PLAY_SEED_UNASKED,
     PLAY_LOG_FULL,
+    PLAY_BROKEN, /* the rules engine contradicts itself: a mistake of ours, nothing is written */
 };
 
 /* Events that N moves can cause. */

@@ -139,6 +139,9 @@ void playing_refuse(struct request *rq, const struct playing *playing, const str
     case PLAY_NOT_YOURS: refuse_decision(rq, playing, load); return;
     case PLAY_ILLEGAL:
     case PLAY_IMPOSSIBLE: refuse_rules(rq, playing); return;
+    case PLAY_BROKEN:
+        reply_problem(rq, PROBLEM_INTERNAL, "the rules engine made a mistake; nothing has changed");
+        return;
     case PLAY_LOG_FULL:
         reply_problem(rq, PROBLEM_CONFLICT, "the log of this game is full: it has %d events",
                       PLAY_LOG_MAX);

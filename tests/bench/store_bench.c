@@ -128,7 +128,9 @@ static double read_us(void) {
     uint64_t sum = 0;
     double start = now_s();
     for (int i = 0; i < READS; i++)
-        must(store_events_read(reader, 1 + i * 7919 % GAMES, &(struct store_window){.times = true}, sum_up, &sum), "reading");
+        must(store_events_read(reader, 1 + i * 7919 % GAMES, &(struct store_window){.times = true},
+                               sum_up, &sum),
+             "reading");
     double took = now_s() - start;
     return sum == 0 ? 0 : took / READS * 1e6;
 }

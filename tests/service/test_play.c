@@ -9,7 +9,7 @@
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
-enum { MOVES_MAX = 20000, PLAYERS = 3, GAMES = 4, EVENT_TEXT = 1 << 16 };
+enum { MOVES_MAX = 1000000, PLAYERS = 3, GAMES = 4, EVENT_TEXT = 1 << 16 };
 
 static struct person ada, grace;
 
