@@ -423,15 +423,15 @@ void games_rematch(struct request *rq) {
             return;
         rematch(rq, &load);
         load_end(&load);
-    } else if (!write_finished(rq, &creation->write)) {
         return;
-    } else if (creation->write.result == STORE_OK) {
+    }
+    if (!write_finished(rq, &creation->write))
+        return;
+    if (creation->write.result == STORE_OK) {
         creation_reply(rq, creation);
-    } else if (creation->idem.seen && !idempotency_begin(rq, &creation->idem)) {
-        return;
     } else if (creation->write.result != STORE_CONFLICT) {
         reply_store_failure(rq, creation->write.result);
-    } else {
+    } else if (!creation->idem.seen || idempotency_begin(rq, &creation->idem)) {
         reader = api_reader(rq);
         if (reader != NULL && !reply_rematch(rq, reader, creation->made.row.rematch_of))
             reply_store_failure(rq, STORE_ERROR);

@@ -141,17 +141,17 @@ static void leave(struct bots *bots, struct bot_game *game, bool again) {
     pthread_mutex_unlock(&bots->lock);
 }
 
-void bots_wake(struct bots *bots, int64_t id) {
-    struct bot_game *game;
+void bots_wake(struct bots *bots, int64_t game) {
+    struct bot_game *found;
 
     if (bots == NULL)
         return;
     pthread_mutex_lock(&bots->lock);
-    game = bots->stopping ? NULL : find(bots, id);
-    if (game != NULL && game->busy)
-        game->again = true;
-    else if (game != NULL && !game->queued)
-        enqueue(bots, game);
+    found = bots->stopping ? NULL : find(bots, game);
+    if (found != NULL && found->busy)
+        found->again = true;
+    else if (found != NULL && !found->queued)
+        enqueue(bots, found);
     pthread_mutex_unlock(&bots->lock);
 }
 
@@ -348,9 +348,16 @@ void bots_stop(struct bots *bots) {
 void bots_free(struct bots *bots) {
     if (bots == NULL)
         return;
-    for (unsigned i = 0; i < BUCKETS; i++)
-        while (bots->buckets[i] != NULL)
-            forget(bots, bots->buckets[i]);
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        struct bot_game *game = bots->buckets[i];
+
+        while (game != NULL) {
+            struct bot_game *next = game->next;
+
+            free(game);
+            game = next;
+        }
+    }
     pthread_cond_destroy(&bots->changed);
     pthread_mutex_destroy(&bots->lock);
     free(bots);
