@@ -219,6 +219,13 @@ static bool hear(struct table_guest *player, int wait_ms) {
     return true;
 }
 
+/* The view may say that a game is over before the stream has told its end. */
+static bool heard_end(const struct seat_at *at) {
+    const json_t *last = json_array_get(at->heard, json_array_size(at->heard) - 1);
+
+    return last != NULL && strcmp(need_text(last, "type"), "finished") == 0;
+}
+
 static void *play(void *context) {
     struct table_guest *player = context;
     bool going_on = true;
@@ -232,12 +239,13 @@ static void *play(void *context) {
         for (int game = 0; game < GAMES; game++) {
             struct seat_at *at = &player->at[game];
 
-            if (at->seat < 0 || at->over)
+            if (at->seat < 0 || heard_end(at))
                 continue;
             going_on = true;
-            stepped |= at->dirty;
-            if (at->dirty)
-                step(player, game);
+            if (at->over || !at->dirty)
+                continue;
+            stepped = true;
+            step(player, game);
         }
         NEED(e2e_now_ms() < deadline, "%s: the games do not end", player->person.name);
         while (hear(player, stepped || !going_on ? 0 : 30000))
