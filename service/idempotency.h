@@ -46,4 +46,10 @@ struct idempotency_answer {
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
                                    const struct idempotency_answer *kept, int64_t now);
 
+enum { IDEMPOTENCY_KEPT_HOURS = 48 };
+
+/* Forgets what is older than that, a piece at a time so that writers wait for a short while only.
+ * Waits for the writer: not for a server's thread. False when the store failed. */
+bool idempotency_prune(struct store *store, int64_t now);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "service/api/ops.h"
 #include "service/app.h"
@@ -12,11 +13,15 @@
 #include "service/bots/runner.h"
 #include "service/cli/cli.h"
 #include "service/http/metrics.h"
+#include "service/idempotency.h"
 #include "service/log.h"
 #include "service/routes.h"
 
 /* Files besides connections: the database's, per thread, and some to spare. */
 enum { OTHER_FILES = 512 };
+
+/* Seconds between rounds of housekeeping. */
+enum { HOUSEKEEPING_S = 3600 };
 
 /* A connection is a file descriptor, and the usual limit is 1024. */
 static void raise_file_limit(unsigned connections) {
@@ -57,17 +62,23 @@ static bool start(struct app *app, const struct config *config) {
     return app->server != NULL;
 }
 
-static int serve(struct app *app, const struct config *config, const sigset_t *signals) {
-    int signal_number;
+/* Between the beginning and the end there is only housekeeping to do here. */
+static void wait_for_the_end(struct app *app, const sigset_t *signals) {
+    const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
+    while (sigtimedwait(signals, NULL, &pause) < 0)
+        if (errno == EAGAIN && !idempotency_prune(app->store, app_now()))
+            log_line("warning", "old answers could not be forgotten; trying again later");
+}
+
+static int serve(struct app *app, const struct config *config, const sigset_t *signals) {
     if (!ops_store_metrics(app->metrics, app->store) || !start(app, config))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
     if (!bots_start(app->bots, app->server))
         log_line("error", "bots do not move: there is no thread for them");
-    while (sigwait(signals, &signal_number) != 0)
-        ;
+    wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
     bots_stop(app->bots);
     server_stop(app->server);

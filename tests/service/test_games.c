@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/idempotency.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -238,6 +239,25 @@ START_TEST(a_key_makes_one_game) {
 }
 END_TEST
 
+START_TEST(a_key_is_forgotten_in_time) {
+    static const char body[] = "{'rules':{'game':'base'}}";
+    static const char key[] = "Idempotency-Key: once\r\n";
+    const int64_t hour = 3600000;
+    json_t *first = person_ask(&ada, 201, "POST", key, body, "/v1/games");
+    json_t *again, *anew;
+
+    ck_assert(idempotency_prune(test_app.store, app_now() + (IDEMPOTENCY_KEPT_HOURS - 1) * hour));
+    again = person_ask(&ada, 201, "POST", key, body, "/v1/games");
+    ck_assert(json_equal(first, again));
+    ck_assert(idempotency_prune(test_app.store, app_now() + (IDEMPOTENCY_KEPT_HOURS + 1) * hour));
+    anew = person_ask(&ada, 201, "POST", key, body, "/v1/games");
+    ck_assert_str_ne(text_at(first, "id"), text_at(anew, "id"));
+    json_decref(first);
+    json_decref(again);
+    json_decref(anew);
+}
+END_TEST
+
 START_TEST(a_game_is_known_by_its_tag) {
     char id[GAME_ID_SIZE], header[200];
     struct response response;
@@ -317,6 +337,7 @@ static Suite *suite(void) {
                      {"lists", lists_are_read_on, 0, 0, setup, teardown},
                      {"wrong", wrong_games_are_refused, WRONG, 0, setup, teardown},
                      {"idempotency", a_key_makes_one_game, 0, 0, setup, teardown},
+                     {"forgotten_keys", a_key_is_forgotten_in_time, 0, 0, setup, teardown},
                      {"etag", a_game_is_known_by_its_tag, 0, 0, setup, teardown},
                      {"rematch", a_game_has_one_rematch, 0, 0, setup, teardown},
                      {"stats", figures_count_what_anybody_may_see, 0, 0, setup, teardown},
