@@ -116,7 +116,7 @@ void same_json(const json_t *a, const json_t *b, const char *what);
     } while (0)
 
 /* Fails the test, from any thread. */
-_Noreturn void e2e_fail(const char *file, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void e2e_fail(const char *file, int line, const char *format, ...)
+    __attribute__((noreturn, format(printf, 3, 4)));
 
 #endif
