@@ -8,6 +8,7 @@
 #include "db/store.h"
 #include "service/app.h"
 #include "service/auth.h"
+#include "service/bots/runner.h"
 #include "service/http/reply.h"
 #include "service/json/writer.h"
 #include "service/write.h"
@@ -210,12 +211,14 @@ struct me_work {
     int64_t account;
     int64_t now;
     char token_id[STORE_ID_SIZE];
+    struct bots *bots;
 };
 
 /* The caller's work, made at the first call and finished at the last; NULL when there is nothing
  * more to do in this call. */
-static struct me_work *me_begin(struct request *rq, enum store_result (*run)(struct store_tx *tx,
-                                                                             struct write *write)) {
+static struct me_work *me_begin(struct request *rq,
+                                enum store_result (*run)(struct store_tx *tx, struct write *write),
+                                void (*committed)(struct write *write)) {
     struct me_work *work = rq->state;
 
     if (work != NULL)
@@ -228,7 +231,8 @@ static struct me_work *me_begin(struct request *rq, enum store_result (*run)(str
     work->account = rq->caller.account;
     work->now = app_now();
     snprintf(work->token_id, sizeof work->token_id, "%s", request_param(rq, 0));
-    write_begin(rq, &work->write, run);
+    work->bots = app_of(rq)->bots;
+    write_begin_then(rq, &work->write, run, committed);
     return NULL;
 }
 
@@ -247,8 +251,15 @@ static enum store_result run_delete(struct store_tx *tx, struct write *write) {
     return store_account_delete(tx, work->account, work->now);
 }
 
+/* Its seats are given up from here on, without keeping the answer waiting. */
+static void deleted(struct write *write) {
+    const struct me_work *work = (const struct me_work *)write;
+
+    bots_farewell(work->bots, work->account);
+}
+
 void me_delete(struct request *rq) {
-    struct me_work *work = me_begin(rq, run_delete);
+    struct me_work *work = me_begin(rq, run_delete, deleted);
 
     if (work != NULL)
         reply_gone(rq, work->write.result);
@@ -439,7 +450,7 @@ static enum store_result run_revoke(struct store_tx *tx, struct write *write) {
 }
 
 void tokens_delete(struct request *rq) {
-    struct me_work *work = me_begin(rq, run_revoke);
+    struct me_work *work = me_begin(rq, run_revoke, NULL);
 
     if (work != NULL)
         reply_gone(rq, work->write.result);

@@ -56,7 +56,8 @@ static void committed(struct write *write) {
     for (int seat = 0; seat < row->seat_count; seat++)
         if (row->seats[seat].account != 0)
             topic_publish(creation->server, api_account_topic(row->seats[seat].account));
-    if (row->status == STORE_GAME_ACTIVE && row_bots(row) != 0)
+    /* Also where no bot plays: the account may have been deleted in between. */
+    if (!row_over(row))
         bots_wake(creation->bots, row->id);
 }
 

@@ -34,8 +34,6 @@ struct seating {
     enum problem problem; /* PROBLEM_NONE: done */
     const char *detail;
     int64_t game_id;
-    bool started;
-    bool bots_play;
     int seat_count;
     int64_t accounts[STORE_SEATS_MAX];
     struct buffer body;
@@ -139,7 +137,6 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
     load->row.status = STORE_GAME_ACTIVE;
     load->row.started_at = seating->now;
     game_apply(&load->setup, &load->game, &event);
-    seating->started = true;
     return store_events_append(tx, load->row.id,
                                &(struct store_event){.seq = load->game.seq,
                                                      .kind = event.type,
@@ -154,7 +151,6 @@ static enum store_result keep_answer(struct store_tx *tx, struct seating *seatin
     struct writer w = writer_to(&seating->body);
 
     seating->game_id = load->row.id;
-    seating->bots_play = row_bots(&load->row) != 0;
     seating->seat_count = load->row.seat_count;
     for (int seat = 0; seat < load->row.seat_count; seat++)
         seating->accounts[seat] = load->row.seats[seat].account;
@@ -209,8 +205,8 @@ static void committed(struct write *write) {
     for (int seat = 0; seat < seating->seat_count; seat++)
         if (seating->accounts[seat] != 0)
             topic_publish(seating->server, api_account_topic(seating->accounts[seat]));
-    if (seating->started && seating->bots_play)
-        bots_wake(seating->bots, seating->game_id);
+    /* The game may have begun, or the account may have been deleted in between. */
+    bots_wake(seating->bots, seating->game_id);
 }
 
 /* ---- the endpoints ---- */

@@ -8,6 +8,7 @@
 
 #include "service/app.h"
 #include "service/bots/bot.h"
+#include "service/farewell.h"
 #include "service/log.h"
 #include "service/play.h"
 
@@ -29,6 +30,12 @@ struct bot_game {
     struct bot_game *waiting; /* behind it in the queue */
 };
 
+/* A deleted account whose games have not been looked up yet. */
+struct gone {
+    int64_t account;
+    struct gone *next;
+};
+
 struct bots {
     struct store *store;
     struct server *server;
@@ -39,10 +46,11 @@ struct bots {
     int64_t pause_until; /* request_now() */
     unsigned busy;       /* games that are busy */
     struct bot_game *first, *last;
+    struct gone *gone;
     struct bot_game *buckets[BUCKETS];
 };
 
-/* A move on its way to the disk. */
+/* A move on its way to the disk, or the leaving of a game that has not begun. */
 struct bot_move {
     struct store_job job;
     struct bot_game *game;
@@ -155,6 +163,21 @@ void bots_wake(struct bots *bots, int64_t game) {
     pthread_mutex_unlock(&bots->lock);
 }
 
+void bots_farewell(struct bots *bots, int64_t account) {
+    struct gone *gone = bots == NULL ? NULL : malloc(sizeof *gone);
+
+    if (gone == NULL) {
+        if (bots != NULL)
+            log_line("error", "no memory to give up an account's seats; the next start does it");
+        return;
+    }
+    pthread_mutex_lock(&bots->lock);
+    *gone = (struct gone){account, bots->gone};
+    bots->gone = gone;
+    pthread_cond_broadcast(&bots->changed);
+    pthread_mutex_unlock(&bots->lock);
+}
+
 /* ---- moving ---- */
 
 /* What the bot on a seat would do now, from its own view and a stream of chance of its own. */
@@ -213,37 +236,78 @@ static void done(struct store_job *job, enum store_result result) {
 
 enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
 
-/* Has the next bot's move judged and sent on its way. */
-static enum sent move_bot(struct bots *bots, struct bot_game *game, const struct load *load) {
-    struct bot_move *move;
-    struct action action;
-    unsigned seat = load->row.status == STORE_GAME_ACTIVE ? next_bot(load, &action) : NONE;
+static enum store_result run_leave(struct store_tx *tx, struct store_job *job) {
+    return farewell_leave(tx, ((struct bot_move *)job)->game->id);
+}
 
-    if (seat == NONE)
-        return NOTHING_TO_SEND;
-    move = calloc(1, sizeof *move);
+/* The job is freed where it is not taken. */
+static enum sent submit(struct bots *bots, struct bot_move *move) {
+    if (store_submit(bots->store, &move->job) == STORE_OK)
+        return SENT;
+    free(move);
+    return NOT_TAKEN;
+}
+
+static struct bot_move *new_move(struct bots *bots, struct bot_game *game,
+                                 enum store_result (*run_move)(struct store_tx *tx,
+                                                               struct store_job *job)) {
+    struct bot_move *move = calloc(1, sizeof *move);
+
     if (move == NULL)
-        return NOT_TAKEN;
-    move->job = (struct store_job){.run = run, .done = done};
+        return NULL;
+    move->job = (struct store_job){.run = run_move, .done = done};
     move->game = game;
     move->bots = bots;
-    move->move.action = action;
-    move->play.by = BY_BOT;
+    return move;
+}
+
+/* Has a move judged and sent on its way. */
+static enum sent send_move(struct bots *bots, struct bot_game *game, const struct load *load,
+                           enum event_by by, unsigned seat, const struct action *action) {
+    struct bot_move *move = new_move(bots, game, run);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->move.action = *action;
+    move->play.by = by;
     move->play.seat = seat;
     move->play.now = app_now();
     move->play.moves = &move->move;
     move->play.n_moves = 1;
     move->play.events = move->events;
     play_judge(&move->play, load);
-    if (move->play.verdict == PLAY_OK) {
-        if (store_submit(bots->store, &move->job) == STORE_OK)
-            return SENT;
-        free(move);
-        return NOT_TAKEN;
-    }
+    if (move->play.verdict == PLAY_OK)
+        return submit(bots, move);
     log_line("error", "a bot cannot move (verdict %d)", (int)move->play.verdict);
     free(move);
     return NOTHING_TO_SEND;
+}
+
+static enum sent send_leave(struct bots *bots, struct bot_game *game) {
+    struct bot_move *move = new_move(bots, game, run_leave);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->play.game_id = game->id; /* for those who wait for news of it */
+    move->play.status = STORE_GAME_OPEN;
+    return submit(bots, move);
+}
+
+/* The seats of deleted accounts are given up before any bot moves. */
+static enum sent act(struct bots *bots, struct bot_game *game, const struct load *load) {
+    const struct action resign = {.type = RESIGN};
+    struct action action;
+    struct farewell due;
+    unsigned seat;
+
+    if (farewell_due(load, &due) != STORE_OK)
+        return NOT_TAKEN;
+    if (due.kind == FAREWELL_LEAVE)
+        return send_leave(bots, game);
+    if (due.kind == FAREWELL_RESIGN)
+        return send_move(bots, game, load, BY_PLAYER, due.seat, &resign);
+    seat = load->row.status == STORE_GAME_ACTIVE ? next_bot(load, &action) : NONE;
+    return seat == NONE ? NOTHING_TO_SEND : send_move(bots, game, load, BY_BOT, seat, &action);
 }
 
 static void work(struct bots *bots, struct store_reader *reader, struct bot_game *game) {
@@ -256,9 +320,12 @@ static void work(struct bots *bots, struct store_reader *reader, struct bot_game
         if (result == STORE_OK)
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
         if (result == STORE_OK)
-            sent = move_bot(bots, game, load);
-        else
-            log_line("error", "a game with bots cannot be read (%s)", store_result_name(result));
+            sent = act(bots, game, load);
+        else if (result != STORE_NONE) /* an open game may have been deleted meanwhile */
+            log_line("error", "a game cannot be read to play its bots (%s)",
+                     store_result_name(result));
+        if (result == STORE_NONE || result == STORE_CORRUPT) /* trying again would not help */
+            sent = NOTHING_TO_SEND;
         load_end(load);
         free(load);
     }
@@ -268,19 +335,67 @@ static void work(struct bots *bots, struct store_reader *reader, struct bot_game
         leave(bots, game, sent == NOT_TAKEN);
 }
 
-/* The games that were going on when the server was started. */
-static void wake_all(struct bots *bots, struct store_reader *reader) {
+/* The games that were going on, or had not begun, when the server was started. */
+static void wake_all(struct bots *bots, struct store_reader *reader,
+                     enum store_game_status status) {
     int64_t ids[IDS_PAGE];
     int64_t after = 0;
     size_t count;
 
     do {
-        if (store_game_ids(reader, STORE_GAME_ACTIVE, after, ids, IDS_PAGE, &count) != STORE_OK)
+        if (store_game_ids(reader, status, after, ids, IDS_PAGE, &count) != STORE_OK)
             return;
         for (size_t i = 0; i < count; i++)
             bots_wake(bots, ids[i]);
         after = count > 0 ? ids[count - 1] : after;
     } while (count == IDS_PAGE);
+}
+
+struct page {
+    struct bots *bots;
+    int64_t last; /* the id of the last game */
+    unsigned count;
+};
+
+static bool wake_row(void *context, const struct store_game *row) {
+    struct page *page = context;
+
+    bots_wake(page->bots, row->id);
+    page->last = row->id;
+    page->count++;
+    return true;
+}
+
+/* The games in which a deleted account has something to give up. */
+static void wake_games_of(struct bots *bots, struct store_reader *reader, int64_t account) {
+    struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
+        .mine = account,
+        .viewer = account,
+        .limit = STORE_LIST_MAX,
+    };
+    struct page page = {.bots = bots};
+
+    do {
+        filter.before = page.last;
+        page.count = 0;
+        if (store_game_list(reader, &filter, wake_row, &page) != STORE_OK) {
+            log_line("error", "an account's games cannot be listed; the next start gives up its "
+                              "seats");
+            return;
+        }
+    } while (page.count == STORE_LIST_MAX);
+}
+
+/* Called with the lock held, which it lets go of meanwhile. */
+static void next_gone(struct bots *bots, struct store_reader *reader) {
+    struct gone *gone = bots->gone;
+
+    bots->gone = gone->next;
+    pthread_mutex_unlock(&bots->lock);
+    wake_games_of(bots, reader, gone->account);
+    free(gone);
+    pthread_mutex_lock(&bots->lock);
 }
 
 static void *run_thread(void *context) {
@@ -291,9 +406,14 @@ static void *run_thread(void *context) {
         log_line("error", "bots cannot read the database; they do not move");
         return NULL;
     }
-    wake_all(bots, reader);
+    wake_all(bots, reader, STORE_GAME_ACTIVE);
+    wake_all(bots, reader, STORE_GAME_OPEN);
     pthread_mutex_lock(&bots->lock);
     while (!bots->stopping) {
+        if (bots->gone != NULL) {
+            next_gone(bots, reader);
+            continue;
+        }
         if (bots->first == NULL || request_now() < bots->pause_until) {
             rest(bots);
             continue;
@@ -348,6 +468,12 @@ void bots_stop(struct bots *bots) {
 void bots_free(struct bots *bots) {
     if (bots == NULL)
         return;
+    while (bots->gone != NULL) {
+        struct gone *next = bots->gone->next;
+
+        free(bots->gone);
+        bots->gone = next;
+    }
     for (unsigned i = 0; i < BUCKETS; i++) {
         struct bot_game *game = bots->buckets[i];
 

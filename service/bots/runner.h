@@ -9,7 +9,7 @@ struct server;
 struct store;
 
 /*
- * Plays the bots' seats. One thread works through the games in which something has happened; a
+ * Plays the bots' seats, and gives up those of deleted accounts (service/farewell.h). One thread works through the games in which something has happened; a
  * bot's move is judged and written like a person's (service/play.h), and games whose bots have all
  * moved cost nothing. Several moves may be on their way to the disk at once, one of each game.
  */
@@ -18,11 +18,14 @@ struct bots;
 /* NULL when memory ran out. Games can be woken from now on; nobody moves yet. */
 struct bots *bots_new(struct store *store);
 
-/* Starts moving, in all games that are going on. False when there is no thread to be had. */
+/* Starts moving, in all games that are going on or open. False when there is no thread to be had. */
 bool bots_start(struct bots *bots, struct server *server);
 
 /* Something has happened in this game. From any thread; NULL is fine. */
 void bots_wake(struct bots *bots, int64_t game);
+
+/* The account has been deleted: looks at all its games. From any thread; NULL is fine. */
+void bots_farewell(struct bots *bots, int64_t account);
 
 /* Moves no more; returns when what is on its way is written. bots_wake does nothing from then on. */
 void bots_stop(struct bots *bots);
