@@ -94,8 +94,6 @@
     X(CARD_NOT_THERE, "card_not_in_hand", "B-41", "the victim does not hold that card")            \
     X(CARD_NOT_IN_DECK, "card_not_in_deck", "B-67", "the deck holds no such card")                 \
     X(DRAWN_CARDS, "wrong_cards_drawn", "T-27", "the opponent does not hold these cards")          \
-    X(OUTCOME_UNASKED, "outcome_not_called_for", NULL, "the action calls for no such outcome")     \
-    X(OUTCOME_MISSING, "outcome_missing", NULL, "the outcome of chance is missing")                \
     X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
 
 enum reason {
