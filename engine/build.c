@@ -18,16 +18,6 @@ static void pay_for(const struct setup *setup, struct game *game, unsigned seat,
     turn_built(setup, game);
 }
 
-/* With neutral colors every road and settlement built asks for one of theirs (T-14). */
-static void owe_neutral(const struct setup *setup, struct game *game, unsigned piece,
-                        unsigned count) {
-    if (setup->rules.colors == setup->rules.players)
-        return;
-    turn_interrupt(game);
-    agenda_push(game, AGENDA_NEUTRAL, piece, count);
-    agenda_push(game, AGENDA_RESUME, STEP_ACTIONS, 0);
-}
-
 /* ---- settlements ---- */
 
 static enum reason settlement_legal(const struct setup *setup, const struct game *game,
@@ -81,7 +71,7 @@ static void settlement_apply(const struct setup *setup, struct game *game, unsig
     }
     pay_for(setup, game, seat, PIECE_SETTLEMENT);
     put_settlement(setup, game, seat, action->vertex);
-    owe_neutral(setup, game, PIECE_SETTLEMENT, 1);
+    neutral_owe(setup, game, PIECE_SETTLEMENT, 1);
 }
 
 const struct action_rule rule_build_settlement = {
@@ -171,7 +161,7 @@ static void road_apply(const struct setup *setup, struct game *game, unsigned se
     }
     pay_for(setup, game, seat, PIECE_ROAD);
     put_road(setup, game, seat, action->edges[0]);
-    owe_neutral(setup, game, PIECE_ROAD, 1);
+    neutral_owe(setup, game, PIECE_ROAD, 1);
 }
 
 const struct action_rule rule_build_road = {

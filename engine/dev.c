@@ -159,12 +159,7 @@ static void roads_apply(const struct setup *setup, struct game *game, unsigned s
     card_played(game, seat, ROAD_BUILDING);
     for (; placed < 2 && action->edges[placed] != NONE; placed++)
         put_road(setup, game, seat, action->edges[placed]);
-    if (setup->rules.colors == setup->rules.players)
-        return;
-    unsigned step = game->step;
-    turn_interrupt(game); /* T-19: one neutral road for each, after both */
-    agenda_push(game, AGENDA_NEUTRAL, PIECE_ROAD, placed);
-    agenda_push(game, AGENDA_RESUME, step, 0);
+    neutral_owe(setup, game, PIECE_ROAD, placed); /* T-19: one for each, after both */
 }
 
 /* ---- year of plenty ---- */

@@ -165,12 +165,7 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
     case EVENT_REVEAL: game->revealed = true; break;
     case EVENT_SEAT_CHANGED: break;
     case EVENT_FINISHED:
-        game->phase = PHASE_FINISHED; /* abandoned ones end in the middle of anything */
-        game->setup_done = (uint8_t)(4u * setup->rules.players);
-        game->n_pending = game->n_agenda = 0;
-        memset(game->agenda, 0, sizeof game->agenda);
-        memset(game->answers, 0, sizeof game->answers);
-        offers_end(game);
+        turn_close(setup, game); /* abandoned ones end in the middle of anything */
         break;
     default: apply_action(setup, game, event);
     }

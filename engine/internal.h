@@ -134,13 +134,16 @@ void agenda_pop(struct game *game);
 /* Works steps off until somebody is waited for; with an empty agenda the player on turn is. */
 void agenda_run(const struct setup *setup, struct game *game);
 
-/* Leaves the current window of the turn, to come back when what is queued next is done. */
-void turn_interrupt(struct game *game);
+/* Leaves the current window of the turn for a step, to come back when that is done. */
+void turn_interrupt(struct game *game, enum agenda_step step, unsigned arg, unsigned count);
 
 void turn_begin(struct game *game, unsigned seat);
 
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);
+
+/* The game is over: nothing waits, nothing is queued, no offer stands. */
+void turn_close(const struct setup *setup, struct game *game);
 
 /* Ends every open offer. */
 void offers_end(struct game *game);
@@ -163,6 +166,8 @@ const char *check_facts(const struct setup *setup, const struct game *game);
 
 void tokens_for_settlement(const struct setup *setup, struct game *game, unsigned seat,
                            unsigned vertex); /* T-36 to T-38 */
+/* The player on turn owes the neutral colors COUNT pieces (T-14, T-19); nothing without such. */
+void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, unsigned count);
 /* Whether a neutral color can build PIECE anywhere. */
 bool neutral_can(const struct setup *setup, const struct game *game, unsigned piece);
 

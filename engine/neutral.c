@@ -40,6 +40,11 @@ bool neutral_can(const struct setup *setup, const struct game *game, unsigned pi
     return any != 0;
 }
 
+void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, unsigned count) {
+    if (setup->rules.colors > setup->rules.players)
+        turn_interrupt(game, AGENDA_NEUTRAL, piece, count);
+}
+
 static unsigned neutral_where(const struct action *action) {
     return action->piece == PIECE_ROAD ? action->edges[0] : action->vertex;
 }
@@ -167,14 +172,11 @@ static void forced_list(const struct setup *setup, const struct game *game, unsi
 
 static void forced_apply(const struct setup *setup, struct game *game, unsigned seat,
                          const struct action *action, const struct outcome *outcome) {
-    unsigned step = game->step;
     (void)action;
     tokens_pay(setup, game, seat);
     hand_lose(game, 1 - seat, outcome->cards);
     hand_gain(game, seat, outcome->cards);
-    turn_interrupt(game);
-    agenda_push(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
-    agenda_push(game, AGENDA_RESUME, step, 0);
+    turn_interrupt(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
 }
 
 const struct action_rule rule_forced_trade = {

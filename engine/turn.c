@@ -27,8 +27,11 @@ static struct decision *ask(struct game *game, enum decision_kind kind, unsigned
     return decision;
 }
 
-void turn_interrupt(struct game *game) {
+void turn_interrupt(struct game *game, enum agenda_step step, unsigned arg, unsigned count) {
+    unsigned window = game->step;
     game->step = STEP_RESOLVING;
+    agenda_push(game, step, arg, count);
+    agenda_push(game, AGENDA_RESUME, window, 0);
 }
 
 /* ---- steps ---- */
@@ -173,18 +176,22 @@ static void (*const steps[AGENDA_STEP_COUNT])(const struct setup *, struct game 
     [AGENDA_RESUME] = step_resume,
 };
 
+void turn_close(const struct setup *setup, struct game *game) {
+    game->phase = PHASE_FINISHED;
+    game->setup_done = (uint8_t)(4u * setup->rules.players);
+    game->n_pending = game->n_agenda = 0;
+    memset(game->agenda, 0, sizeof game->agenda);
+    memset(game->answers, 0, sizeof game->answers);
+    offers_end(game);
+}
+
 /* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too. */
 static void win_check(const struct setup *setup, struct game *game) {
     if (game->phase != PHASE_PLAY ||
         game_points(setup, game, game->active) < setup->rules.points_target)
         return;
     game->winner = game->active;
-    game->phase = PHASE_FINISHED;
-    game->n_pending = 0;
-    game->n_agenda = 0;
-    memset(game->agenda, 0, sizeof game->agenda);
-    memset(game->answers, 0, sizeof game->answers);
-    offers_end(game);
+    turn_close(setup, game);
 }
 
 void agenda_run(const struct setup *setup, struct game *game) {

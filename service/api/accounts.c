@@ -165,7 +165,7 @@ void accounts_create(struct request *rq) {
         return;
     work = rq->state = request_alloc(rq, sizeof *work);
     if (work == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     app_new_id(id);
@@ -225,7 +225,7 @@ static struct me_work *me_begin(struct request *rq,
         return write_finished(rq, &work->write) ? work : NULL;
     work = rq->state = request_alloc(rq, sizeof *work);
     if (work == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return NULL;
     }
     work->account = rq->caller.account;
@@ -434,7 +434,7 @@ void tokens_create(struct request *rq) {
         return;
     work = rq->state = request_alloc(rq, sizeof *work);
     if (work == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     work->token = token;

@@ -19,7 +19,7 @@ struct creation *creation_new(struct request *rq) {
     struct creation *creation = request_alloc(rq, sizeof *creation);
 
     if (creation == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return NULL;
     }
     buffer_init(&creation->body, API_GAME_MAX);

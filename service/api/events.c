@@ -157,7 +157,7 @@ static enum poll_step wait_more(struct request *rq, const struct events_query *q
     if (poll == NULL) {
         poll = rq->state = request_alloc(rq, sizeof *poll);
         if (poll == NULL) {
-            reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+            reply_no_memory(rq);
             return POLL_DONE;
         }
         poll->deadline = request_now() + query->wait * 1000;
@@ -276,7 +276,7 @@ static void begin_stream(struct request *rq, const struct load *load,
     struct game_stream *stream = request_alloc(rq, sizeof *stream);
 
     if (stream == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     stream->query = *query;

@@ -33,7 +33,7 @@ static void refuse_new(struct request *rq, const struct read_errors *errors,
     else if (errors->count > 0)
         reply_invalid(rq, errors);
     else
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
 }
 
 /* Documents name the seats by their accounts. */
@@ -70,7 +70,7 @@ void games_create(struct request *rq) {
     if (creation == NULL) {
         new_game = malloc(sizeof *new_game);
         if (new_game == NULL) {
-            reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+            reply_no_memory(rq);
             return;
         }
         create(rq, new_game);
@@ -296,7 +296,7 @@ static void delete_game(struct request *rq, const struct load *load) {
     }
     deletion = rq->state = request_alloc(rq, sizeof *deletion);
     if (deletion == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     deletion->game = load->row.id;
@@ -405,7 +405,7 @@ static void rematch(struct request *rq, const struct load *load) {
         return;
     new_game = malloc(sizeof *new_game);
     if (new_game == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     same_again(rq, load, new_game);

@@ -231,7 +231,7 @@ void events_mine(struct request *rq) {
         return;
     mine = request_alloc(rq, sizeof *mine);
     if (mine == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     rq->state = mine;

@@ -20,7 +20,7 @@ struct playing *playing_new(struct request *rq, unsigned n) {
     struct play_event *events = request_alloc(rq, PLAY_ROOM(n) * sizeof *events);
 
     if (playing == NULL || moves == NULL || events == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return NULL;
     }
     playing->play.by = BY_PLAYER;

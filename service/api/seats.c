@@ -244,7 +244,7 @@ static void begin(struct request *rq, const struct load *load, bool join) {
     }
     seating = request_alloc(rq, sizeof *seating);
     if (seating == NULL) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+        reply_no_memory(rq);
         return;
     }
     buffer_init(&seating->body, API_GAME_MAX);

@@ -321,6 +321,10 @@ void reply_invalid_at(struct request *rq, const char *pointer, const char *forma
     reply_invalid(rq, &errors);
 }
 
+void reply_no_memory(struct request *rq) {
+    reply_problem(rq, PROBLEM_UNAVAILABLE, "there is not enough memory at the moment");
+}
+
 void reply_not_found(struct request *rq) {
     reply_problem(rq, PROBLEM_NOT_FOUND, "there is nothing here, or you may not see it");
 }

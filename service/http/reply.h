@@ -72,6 +72,8 @@ void reply_invalid(struct request *rq, const struct read_errors *errors);
 /* 422 about one place. */
 __attribute__((format(printf, 3, 4))) void reply_invalid_at(struct request *rq, const char *pointer,
                                                             const char *format, ...);
+/* 503 for want of memory. */
+void reply_no_memory(struct request *rq);
 /* 404, the same to the byte whether a thing is not there or may not be seen. */
 void reply_not_found(struct request *rq);
 
