@@ -23,6 +23,7 @@
 #include "tests/fault/memory.h"
 #include "tests/support/check_main.h"
 #include "tests/support/http_client.h"
+#include "tests/support/record_cursor.h"
 
 enum {
     ROUNDS_MAX = 20000, /* allocations of one scenario */
@@ -55,20 +56,6 @@ static void read_golden(const char *name) {
         }                                                                                          \
     } while (0)
 
-struct cursor {
-    const struct record *record;
-    size_t next;
-};
-
-static int next_event(void *context, struct event *event, int64_t *at) {
-    struct cursor *cursor = context;
-    if (cursor->next == cursor->record->n_events)
-        return 0;
-    *event = cursor->record->events[cursor->next].event;
-    *at = cursor->record->events[cursor->next++].at;
-    return 1;
-}
-
 /* What is refused for want of memory says so. */
 static void require_memory(const struct read_errors *errors) {
     for (size_t i = 0; i < errors->count; i++)
@@ -78,7 +65,7 @@ static void require_memory(const struct read_errors *errors) {
 
 static bool write_all(const struct record *record) {
     static const struct seat_label labels[SEAT_MAX];
-    struct cursor cursor = {record, 0};
+    struct record_cursor cursor = {record, 0};
     struct record_head head = {.setup = &record->setup,
                                .spec = &record->spec,
                                .labels = labels,
@@ -91,7 +78,7 @@ static bool write_all(const struct record *record) {
     for (unsigned i = 0; i < 3; i++)
         buffer_init(&buffers[i], DOCUMENT_MAX);
     struct writer w = writer_to(&buffers[0]);
-    HOLDS(record_write(&w, &head, next_event, &cursor), "no end");
+    HOLDS(record_write(&w, &head, record_cursor_next, &cursor), "no end");
     w = writer_to(&buffers[1]);
     view_write(&w, &record->setup, &record->end, VIEWER_ALL, &view);
     picture_svg(&buffers[2], &picture);

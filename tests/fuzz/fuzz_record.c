@@ -11,26 +11,13 @@
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/record_cursor.h"
 
 enum { DOCUMENT_MAX = 16 << 20 };
 
-struct cursor {
-    const struct record *record;
-    size_t next;
-};
-
-static int next_event(void *context, struct event *event, int64_t *at) {
-    struct cursor *cursor = context;
-    if (cursor->next == cursor->record->n_events)
-        return 0;
-    *event = cursor->record->events[cursor->next].event;
-    *at = cursor->record->events[cursor->next++].at;
-    return 1;
-}
-
 static void write_record(struct buffer *buffer, const struct record *record) {
     struct seat_label labels[SEAT_MAX];
-    struct cursor cursor = {record, 0};
+    struct record_cursor cursor = {record, 0};
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         labels[seat] = (struct seat_label){.name = record->names[seat]};
     struct record_head head = {.setup = &record->setup,
@@ -39,7 +26,7 @@ static void write_record(struct buffer *buffer, const struct record *record) {
                                .labels = labels,
                                .fairness = record->has_fairness ? &record->fairness : NULL};
     struct writer w = writer_to(buffer);
-    REQUIRE_HOLDS(record_write(&w, &head, next_event, &cursor), "not written");
+    REQUIRE_HOLDS(record_write(&w, &head, record_cursor_next, &cursor), "not written");
     REQUIRE_HOLDS(!buffer->failed, "too long");
 }
 

@@ -11,6 +11,7 @@
 #include "service/json/writer.h"
 #include "tests/records/golden.h"
 #include "tests/support/check_main.h"
+#include "tests/support/record_cursor.h"
 
 enum { FILE_MAX = 4 << 20, NAME_MAX_BYTES = 32 };
 
@@ -149,20 +150,6 @@ END_TEST
 
 /* ---- records ---- */
 
-struct cursor {
-    const struct record *record;
-    size_t next;
-};
-
-static int next_event(void *context, struct event *event, int64_t *at) {
-    struct cursor *cursor = context;
-    if (cursor->next == cursor->record->n_events)
-        return 0;
-    *event = cursor->record->events[cursor->next].event;
-    *at = cursor->record->events[cursor->next++].at;
-    return 1;
-}
-
 static void read_record(const char *name, const char *text, size_t size, struct record *record) {
     struct read_failure failure;
     struct read_errors errors = {0};
@@ -193,10 +180,10 @@ static void check_record(const char *name, void *arg) {
                                .position = record.has_position ? &record.start : NULL,
                                .labels = labels,
                                .fairness = record.has_fairness ? &record.fairness : NULL};
-    struct cursor cursor = {&record, 0};
+    struct record_cursor cursor = {&record, 0};
     buffer_init(&buffer, FILE_MAX);
     struct writer w = writer_to(&buffer);
-    ck_assert(record_write(&w, &head, next_event, &cursor) && !buffer.failed);
+    ck_assert(record_write(&w, &head, record_cursor_next, &cursor) && !buffer.failed);
     read_record(name, buffer.data, buffer.size, &again);
     ck_assert_msg(position_same(&record.end, &again.end), "%s: another end", name);
     record_free(&again);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_RECORD_CURSOR_H
+#define TESTS_SUPPORT_RECORD_CURSOR_H
+
+#include "service/gamejson/record.h"
+
+/* Where one is in a record's events; the context of record_cursor_next. */
+struct record_cursor {
+    const struct record *record;
+    size_t next;
+};
+
+/* Hands record_write the events of a record that was read. */
+int record_cursor_next(void *context, struct event *event, int64_t *at);
+
+#endif
