@@ -32,6 +32,30 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     [EVENT_REVEAL] = {NULL, 0, "reveal"},
     [EVENT_SEAT_CHANGED] = {NULL, 0, "seat_changed"},
     [EVENT_FINISHED] = {NULL, 0, "finished"},
+    [BUILD_CITY_WALL] = {NULL, 0, "build_city_wall"},
+    [BUILD_KNIGHT] = {NULL, 0, "build_knight"},
+    [ACTIVATE_KNIGHT] = {NULL, 0, "activate_knight"},
+    [PROMOTE_KNIGHT] = {NULL, 0, "promote_knight"},
+    [MOVE_KNIGHT] = {NULL, 0, "move_knight"},
+    [DISPLACE_KNIGHT] = {NULL, 0, "displace_knight"},
+    [CHASE_ROBBER] = {NULL, 0, "chase_robber"},
+    [IMPROVE_CITY] = {NULL, 0, "improve_city"},
+    [REPAIR_CITY] = {NULL, 0, "repair_city"},
+    [PLAY_PROGRESS_CARD] = {NULL, 0, "play_progress_card"},
+    [HARBOR_OFFER] = {NULL, 0, "harbor_offer"},
+    [GIVE_COMMODITY] = {NULL, 0, "give_commodity"},
+    [GIVE_CARDS] = {NULL, 0, "give_cards"},
+    [TAKE_CARDS] = {NULL, 0, "take_cards"},
+    [TAKE_PROGRESS_CARD] = {NULL, 0, "take_progress_card"},
+    [REMOVE_KNIGHT] = {NULL, 0, "remove_knight"},
+    [PLACE_KNIGHT] = {NULL, 0, "place_knight"},
+    [SKIP] = {NULL, 0, "skip"},
+    [RELOCATE_KNIGHT] = {NULL, 0, "relocate_knight"},
+    [DISCARD_PROGRESS_CARD] = {NULL, 0, "discard_progress_card"},
+    [CHOOSE_PROGRESS_DECK] = {NULL, 0, "choose_progress_deck"},
+    [CHOOSE_PILLAGED_CITY] = {NULL, 0, "choose_pillaged_city"},
+    [TAKE_RESOURCE] = {NULL, 0, "take_resource"},
+    [COMMIT_KNIGHTS] = {NULL, 0, "commit_knights"},
 };
 
 unsigned action_forms(unsigned type) {
@@ -40,7 +64,8 @@ unsigned action_forms(unsigned type) {
 
 unsigned action_form(const struct action *action) {
     switch (action->type) {
-    case PLAY_DEV_CARD: return action->card;
+    case PLAY_DEV_CARD:
+    case PLAY_PROGRESS_CARD: return action->card;
     case BUILD_NEUTRAL: return action->piece;
     default: return 0;
     }
@@ -83,6 +108,18 @@ static bool cards_sound(struct cards cards) {
     return total <= CARD_COUNT_MAX;
 }
 
+/* Vertices first, then NONE to the end; which of them, and how many, is a matter of rules. */
+static bool vertices_sound(const struct setup *setup, const uint8_t vertices[VERTICES_MAX]) {
+    unsigned n = 0;
+    while (n < VERTICES_MAX && vertices[n] < setup->board.n_vertices)
+        n++;
+    if (n > KNIGHT_PIECES_MAX)
+        return false;
+    while (n < VERTICES_MAX && vertices[n] == NONE)
+        n++;
+    return n == VERTICES_MAX;
+}
+
 static bool field_sound(const struct setup *setup, const struct action *action,
                         const struct field *field) {
     const uint8_t *value = (const uint8_t *)action + field->offset;
@@ -98,6 +135,18 @@ static bool field_sound(const struct setup *setup, const struct action *action,
     case FIELD_SEAT_OR_NULL: return *value < setup->rules.colors || *value == NONE;
     case FIELD_SEATS: return *value >> setup->rules.colors == 0;
     case FIELD_KIND: return *value < RESOURCE_COUNT;
+    case FIELD_COMMODITY: return *value >= RESOURCE_COUNT && *value < setup->rules.kinds;
+    case FIELD_ANY_KIND: return *value < setup->rules.kinds;
+    case FIELD_VERTEX_OPTIONAL: return *value < setup->board.n_vertices || *value == NONE;
+    case FIELD_EDGE_OPTIONAL: return *value < setup->board.n_edges || *value == NONE;
+    case FIELD_SEATS_OR_ALL: return *value >> setup->rules.colors == 0 || *value == NONE;
+    case FIELD_VERTICES: return vertices_sound(setup, value);
+    case FIELD_HEXES: return value[0] < setup->board.n_hexes && value[1] < setup->board.n_hexes;
+    case FIELD_DIE: return *value >= 1 && *value <= 6;
+    case FIELD_LEVEL: return *value >= 1 && *value <= RANK_COUNT;
+    case FIELD_TRACK: return *value < TRACK_COUNT;
+    case FIELD_PROGRESS: return *value < PROGRESS_COUNT;
+    case FIELD_PROGRESS_OR_NULL: return *value < PROGRESS_COUNT || *value == NONE;
     case FIELD_DEV: return *value < DEV_COUNT;
     case FIELD_PIECE: return *value <= PIECE_SETTLEMENT;
     case FIELD_CARDS: memcpy(&cards, value, sizeof cards); return cards_sound(cards);

@@ -43,6 +43,31 @@ enum action_type {
     EVENT_REVEAL,
     EVENT_SEAT_CHANGED,
     EVENT_FINISHED,
+    /* actions again: Cities & Knights */
+    BUILD_CITY_WALL,
+    BUILD_KNIGHT,
+    ACTIVATE_KNIGHT,
+    PROMOTE_KNIGHT,
+    MOVE_KNIGHT,
+    DISPLACE_KNIGHT,
+    CHASE_ROBBER,
+    IMPROVE_CITY,
+    REPAIR_CITY,
+    PLAY_PROGRESS_CARD,
+    HARBOR_OFFER,
+    GIVE_COMMODITY,
+    GIVE_CARDS,
+    TAKE_CARDS,
+    TAKE_PROGRESS_CARD,
+    REMOVE_KNIGHT,
+    PLACE_KNIGHT,
+    SKIP,
+    RELOCATE_KNIGHT,
+    DISCARD_PROGRESS_CARD,
+    CHOOSE_PROGRESS_DECK,
+    CHOOSE_PILLAGED_CITY,
+    TAKE_RESOURCE,
+    COMMIT_KNIGHTS,
     EVENT_TYPE_COUNT,
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
@@ -50,20 +75,33 @@ enum action_type {
 /* Every field that any action has. Fields an action does not have are 0, so that two equal actions
  * are equal byte for byte. */
 struct action {
-    uint8_t type; /* enum action_type */
-    uint8_t card; /* PLAY_DEV_CARD: enum dev_card */
-    uint8_t vertex;
+    uint8_t type;   /* enum action_type */
+    uint8_t card;   /* enum dev_card or enum progress_card; take_progress_card: or NONE */
+    uint8_t vertex; /* of a knight that moves: where it stands */
     uint8_t hex;
-    uint8_t edges[2];  /* build_road uses the first; of a list the unused rest is NONE */
-    uint8_t seat;      /* victim (or NONE), trading partner, neutral color */
-    uint8_t seats;     /* offer_trade: bit s for each seat asked; 0: every opponent who may trade */
-    uint8_t kind;      /* a resource */
-    uint8_t piece;     /* enum piece */
+    union {
+        uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE */
+        uint8_t hexes[2]; /* inventor */
+        uint8_t dice[2];  /* alchemist: yellow, red */
+        uint8_t to;       /* vertex a knight moves to */
+    };
+    uint8_t seat;  /* victim (or NONE), trading partner, neutral color */
+    uint8_t seats; /* offer_trade: bit s for each seat asked; 0: every opponent who may trade.
+                        * bishop: bit s for each seat stolen from; NONE: everybody there */
+    uint8_t kind;  /* enum kind */
+    union {
+        uint8_t piece; /* enum piece */
+        uint8_t level; /* rank of a knight, from 1 */
+        uint8_t track; /* enum track */
+    };
     bool auto_confirm; /* offer_trade: the first to accept gets it */
     uint8_t open;      /* in listings only: too many forms to list; COUNT says how many cards */
     uint32_t ref;      /* number of an offer, or of an event (undo) */
-    struct cards give; /* also the cards of discard and return_cards */
-    struct cards take; /* also the cards wanted */
+    union {
+        struct cards give;              /* also the cards discarded, returned or given away */
+        uint8_t vertices[VERTICES_MAX]; /* smith, commit_knights; the unused rest is NONE */
+    };
+    struct cards take; /* also the cards wanted, or taken */
 };
 
 _Static_assert(sizeof(struct action) == 32, "listings are written fast because moves are small");
@@ -71,14 +109,23 @@ _Static_assert(sizeof(struct action) == 32, "listings are written fast because m
 /* What chance decided. Parts that an event does not have are 0. */
 struct outcome {
     uint8_t yellow, red; /* roll */
-    uint8_t card;        /* kind stolen, or development card bought */
+    uint8_t event;       /* roll: enum face */
+    uint8_t card;        /* kind stolen, development card bought, or progress card drawn */
+    uint8_t
+        dealt[SEAT_MAX]; /* by seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 +
+                              * kind stolen from that seat by the Bishop */
     uint8_t n_rerolled;  /* rejected rolls before this one (T-08) */
     struct cards cards;  /* drawn by a forced trade */
     uint8_t rerolled[REROLL_MAX][2];
 };
 
 /* Which parts of an outcome there are, and which are still missing. */
-enum outcome_part { PART_DICE = 1, PART_CARD = 2, PART_CARDS = 4 };
+enum outcome_part {
+    PART_DICE = 1,
+    PART_CARD = 2,
+    PART_CARDS = 4, /* cards (forced trade) or dealt (roll, bishop) */
+    PART_EVENT = 8,
+};
 
 enum event_by { BY_PLAYER, BY_BOT, BY_TIMEOUT, BY_ORDER, BY_ENGINE, BY_COUNT };
 
@@ -108,6 +155,7 @@ struct event {
         struct {                              /* EVENT_REVEAL */
             uint8_t dev[SEAT_MAX][DEV_COUNT]; /* unplayed development cards */
             struct cards hand[SEAT_MAX];
+            uint8_t progress[SEAT_MAX][PROGRESS_HAND_MAX]; /* 1 + card, in drawing order */
         } reveal;
         struct { /* EVENT_SEAT_CHANGED */
             uint8_t seat;
@@ -133,22 +181,42 @@ enum field_type {
     FIELD_SEATS,        /* set of seats; 0 is "left out" */
     FIELD_CARDS, /* counts by kind, CARD_COUNT_MAX together at most; none is a matter of rules */
     FIELD_KIND,  /* a resource */
-    FIELD_DEV,   /* a development card: selects the further fields */
-    FIELD_PIECE, /* road or settlement */
+    FIELD_COMMODITY,
+    FIELD_ANY_KIND, /* a resource or commodity */
+    FIELD_DEV,      /* a development card: selects the further fields */
+    FIELD_PIECE,    /* road or settlement */
     FIELD_BOOL,
-    FIELD_REF, /* 32-bit number */
+    FIELD_REF,             /* 32-bit number */
+    FIELD_VERTEX_OPTIONAL, /* left out: NONE */
+    FIELD_EDGE_OPTIONAL,   /* left out: NONE */
+    FIELD_SEATS_OR_ALL,    /* set of seats, empty too; left out: NONE, everybody */
+    FIELD_VERTICES,        /* 0..KNIGHT_PIECES_MAX vertex ids */
+    FIELD_HEXES,           /* 2 hex ids */
+    FIELD_DIE,
+    FIELD_LEVEL, /* rank of a knight, from 1 */
+    FIELD_TRACK,
+    FIELD_PROGRESS,         /* a progress card: of PLAY_PROGRESS_CARD selects the further fields */
+    FIELD_PROGRESS_OR_NULL, /* NONE is null */
 };
+
+/* What a field holds that was left out. */
+static inline uint8_t field_missing(enum field_type type) {
+    return type == FIELD_VERTEX_OPTIONAL || type == FIELD_EDGE_OPTIONAL ||
+                   type == FIELD_SEATS_OR_ALL
+               ? NONE
+               : 0;
+}
 
 struct field {
     const char *name; /* as in JSON */
     uint8_t type;     /* enum field_type */
     uint8_t offset;   /* within struct action */
-    bool optional;    /* may be left out of JSON: then 0 */
+    bool optional;    /* may be left out of JSON: then field_missing */
 };
 
-/* Some actions have several forms, each with fields of its own: PLAY_DEV_CARD one for each card,
- * BUILD_NEUTRAL one for a road and one for a settlement. Their first field selects the form (its
- * type is FIELD_DEV or FIELD_PIECE, its value the form). Returns how many forms TYPE can have; 1 when
+/* Some actions have several forms, each with fields of its own: PLAY_DEV_CARD and
+ * PLAY_PROGRESS_CARD one for each card, BUILD_NEUTRAL one for a road and one for a settlement. Their first field selects the form (its
+ * type is FIELD_DEV, FIELD_PROGRESS or FIELD_PIECE, its value the form). Returns how many forms TYPE can have; 1 when
  * there is nothing to select, 0 when it is no action. */
 unsigned action_forms(unsigned type);
 
@@ -165,7 +233,8 @@ const char *event_type_name(unsigned type);
 enum action_type event_type_of(const char *name, size_t len);
 
 static inline bool event_is_action(unsigned type) {
-    return type > ACTION_NONE && type < EVENT_START;
+    return (type > ACTION_NONE && type < EVENT_START) ||
+           (type > EVENT_FINISHED && type < EVENT_TYPE_COUNT);
 }
 
 extern const char *const event_by_names[BY_COUNT];

@@ -11,7 +11,7 @@
 
 /* The order is the one every document uses; logs store these numbers, so it never changes. */
 enum kind { BRICK, LUMBER, WOOL, GRAIN, ORE, CLOTH, COIN, PAPER, KIND_COUNT };
-enum { RESOURCE_COUNT = ORE + 1 };
+enum { RESOURCE_COUNT = ORE + 1, COMMODITY_COUNT = KIND_COUNT - RESOURCE_COUNT };
 
 struct cards {
     uint8_t n[KIND_COUNT];

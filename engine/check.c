@@ -79,7 +79,7 @@ static const char *check_cards(const struct setup *setup, const struct game *gam
         unsigned sum = game->bank.n[kind];
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             sum += game->players[seat].hand.n[kind];
-        if (sum != bank_start[kind])
+        if (sum != setup->rules.bank.n[kind])
             return "bank and hands do not add up to the cards there are";
     }
     for (unsigned card = 0; card < DEV_COUNT; card++) {
@@ -118,10 +118,10 @@ static const char *check_supply(const struct setup *setup, const struct game *ga
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
         const struct player *player = &game->players[seat];
         for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
-            if (player->supply[piece] > piece_supply[piece])
+            if (player->supply[piece] > setup->rules.supply[piece])
                 return "more pieces on the board than a color has";
         if (rules_neutral(&setup->rules, seat) &&
-            player->supply[PIECE_CITY] != piece_supply[PIECE_CITY])
+            player->supply[PIECE_CITY] != setup->rules.supply[PIECE_CITY])
             return "a neutral color has no cities";
     }
     return NULL;

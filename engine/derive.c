@@ -8,7 +8,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
     struct player *player = &game->players[seat];
     struct vertex_set settlements = player->settlements, cities = player->cities;
     struct edge_set roads = player->roads;
-    memcpy(player->supply, piece_supply, sizeof player->supply);
+    memcpy(player->supply, setup->rules.supply, sizeof player->supply);
     player->harbors = 0;
     memset(&player->touched, 0, sizeof player->touched);
     VERTEX_EACH(&settlements, v) {
@@ -28,7 +28,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
 /* Bank and deck are what remains; hands that together hold too much wrap around and are found by
  * game_ok, which knows what there can be at most. */
 static void derive_cards(const struct setup *setup, struct game *game) {
-    memcpy(game->bank.n, bank_start, sizeof game->bank.n);
+    game->bank = setup->rules.bank;
     for (unsigned card = 0; card < DEV_COUNT; card++)
         game->deck[card] = (uint8_t)(deck_start[card] - game->dev_removed[card]);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {

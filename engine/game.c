@@ -14,16 +14,30 @@
      TYPE(CANCEL_TRADE))
 #define TRADE_TYPES    (TYPE(OFFER_TRADE) | ANSWER_TYPES | TYPE(MARITIME_TRADE))
 #define OFF_TURN_TYPES (TRADE_TYPES & ~(TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE)))
-#define BUILD_TYPES                                                                                \
-    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUY_DEV_CARD))
+#define DEV_TYPES      (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
+#define BUILD_TYPES    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD))
+#define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
+#define KNIGHT_TYPES                                                                               \
+    (TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) |   \
+     KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
+     TYPE(HARBOR_OFFER))
+
+/* Answers that several players may owe at once (engine/answer.c). */
+#define SIMULTANEOUS_TYPES                                                                         \
+    (TYPE(DISCARD) | TYPE(GIVE_CARDS) | TYPE(CHOOSE_PILLAGED_CITY) | TYPE(DISCARD_PROGRESS_CARD))
+
+/* Everything from BUILD_CITY_WALL on. */
+#define EXPANSION_TYPES (~UINT64_C(0) << BUILD_CITY_WALL)
 
 /* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
 static const uint64_t turn_types[] = {
-    [STEP_BEFORE_ROLL] = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TOKEN_TYPES,
+    [STEP_BEFORE_ROLL] = TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TOKEN_TYPES | TYPE(PLAY_PROGRESS_CARD) |
+                         TYPE(CHASE_ROBBER), /* C-25, V-10 */
     [STEP_BETWEEN_ROLLS] =
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
-    [STEP_ACTIONS] = BUILD_TYPES | TRADE_TYPES | TYPE(PLAY_DEV_CARD) | TYPE(END_TURN) | TOKEN_TYPES,
+    [STEP_ACTIONS] =
+        BUILD_TYPES | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) | TOKEN_TYPES | KNIGHT_TYPES,
 };
 
 /* What answers each decision; the turn itself has its windows above. */
@@ -34,20 +48,51 @@ static const uint64_t decision_types[DECISION_KIND_COUNT] = {
     [DECIDE_MOVE_ROBBER] = TYPE(MOVE_ROBBER),
     [DECIDE_BUILD_NEUTRAL] = TYPE(BUILD_NEUTRAL),
     [DECIDE_RETURN_CARDS] = TYPE(RETURN_CARDS),
+    [DECIDE_SETUP_CITY] = TYPE(BUILD_CITY),
+    [DECIDE_COMMIT_KNIGHTS] = TYPE(COMMIT_KNIGHTS),
+    [DECIDE_CHOOSE_PILLAGED_CITY] = TYPE(CHOOSE_PILLAGED_CITY),
+    [DECIDE_CHOOSE_PROGRESS_DECK] = TYPE(CHOOSE_PROGRESS_DECK),
+    [DECIDE_DISCARD_PROGRESS] = TYPE(DISCARD_PROGRESS_CARD),
+    [DECIDE_FIFTH_CARD] = TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
+    [DECIDE_TAKE_RESOURCE] = TYPE(TAKE_RESOURCE) | TYPE(SKIP),
+    [DECIDE_RELOCATE_KNIGHT] = TYPE(RELOCATE_KNIGHT),
+    [DECIDE_REMOVE_KNIGHT] = TYPE(REMOVE_KNIGHT),
+    [DECIDE_PLACE_KNIGHT] = TYPE(PLACE_KNIGHT) | TYPE(SKIP),
+    [DECIDE_GIVE_CARDS] = TYPE(GIVE_CARDS),
+    [DECIDE_TAKE_CARDS] = TYPE(TAKE_CARDS),
+    [DECIDE_TAKE_PROGRESS_CARD] = TYPE(TAKE_PROGRESS_CARD),
+    [DECIDE_GIVE_COMMODITY] = TYPE(GIVE_COMMODITY),
 };
 
-void game_init(const struct setup *setup, struct game *game) {
+void game_blank(const struct setup *setup, struct game *game) {
     memset(game, 0, sizeof *game);
     game->first = game->winner = game->road_holder = game->army_holder = NONE;
-    game->robber = setup->board.robber;
-    memcpy(game->bank.n, bank_start, sizeof game->bank.n);
-    memcpy(game->deck, deck_start, sizeof game->deck);
-    for (unsigned card = 0; card < DEV_COUNT; card++)
-        game->deck_count = (uint8_t)(game->deck_count + deck_start[card]);
+    game->robber = game->merchant = game->merchant_holder = NONE;
+    memset(game->metropolis, NONE, sizeof game->metropolis);
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
         game->numbers[hex] = setup->board.hexes[hex].number;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
-        memcpy(game->players[seat].supply, piece_supply, sizeof piece_supply);
+        memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
+}
+
+static void fill_decks(const struct rules *rules, struct game *game) {
+    for (unsigned card = 0; card < DEV_COUNT && rules->dev_deck; card++) {
+        game->deck[card] = deck_start[card];
+        game->deck_count = (uint8_t)(game->deck_count + deck_start[card]);
+    }
+    for (unsigned card = 0; card < PROGRESS_COUNT && rules->knights; card++) {
+        const struct progress_row *row = &progress_rows[card];
+        game->undrawn[card] = row->count;
+        game->stack_count[row->track] = (uint8_t)(game->stack_count[row->track] + row->count);
+    }
+}
+
+void game_init(const struct setup *setup, struct game *game) {
+    game_blank(setup, game);
+    if (setup->rules.options[OPTION_ROBBER_START] == START_DESERT) /* else beside the hexes, C-17 */
+        game->robber = setup->board.robber;
+    game->bank = setup->rules.bank;
+    fill_decks(&setup->rules, game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
@@ -77,15 +122,19 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
     return NULL;
 }
 
+/* Types of action that the game does not have. */
+static uint64_t foreign_types(const struct rules *rules) {
+    return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
+           (rules->knights ? 0 : EXPANSION_TYPES);
+}
+
 uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
     if (decision && decision->kind != DECIDE_TURN)
         return decision_types[decision->kind];
     if (decision) {
-        types = turn_types[game->step];
-        if (setup->rules.tokens_max == 0)
-            types &= ~NEUTRAL_TYPES;
+        types = turn_types[game->step] & ~foreign_types(&setup->rules);
         return game->trade_over ? types & ~TRADE_TYPES : types;
     }
     return trade_open(game) && seat < setup->rules.players ? OFF_TURN_TYPES : 0;
@@ -95,7 +144,7 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
 static enum reason not_open(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned type) {
     const struct decision *decision = game_decision(game, seat);
-    if (!action_forms(type) || (setup->rules.tokens_max == 0 && TYPE(type) & NEUTRAL_TYPES))
+    if (!action_forms(type) || TYPE(type) & foreign_types(&setup->rules))
         return REASON_UNKNOWN_ACTION;
     if (!decision)
         return REASON_NOT_YOUR_DECISION;
@@ -134,6 +183,8 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
         types &= ~ANSWER_TYPES;
     if (game->players[seat].dev_count == 0)
         types &= ~TYPE(PLAY_DEV_CARD);
+    if (game->players[seat].progress_count == 0)
+        types &= ~TYPE(PLAY_PROGRESS_CARD);
     while (types) {
         const struct action_row *row = &action_table[bit_take(&types)];
         for (unsigned form = 0; form < row->forms; form++)
@@ -149,7 +200,7 @@ static void apply_action(const struct setup *setup, struct game *game, const str
     assert(rule && rule->apply && event->player < setup->rules.players);
     /* What is pending follows from the agenda, so it is asked anew after every move; only
      * simultaneous answers gather on it, and resigning answers nothing. */
-    if (event->type != DISCARD && event->type != RESIGN)
+    if (!(SIMULTANEOUS_TYPES >> event->type & 1) && event->type != RESIGN)
         game->n_pending = 0;
     rule->apply(setup, game, event->player, &event->action, &event->outcome);
 }
@@ -191,7 +242,7 @@ bool action_reveals(const struct action *action) {
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action) {
     (void)setup;
-    if (action->type == DISCARD) /* the last answer lays the others open */
+    if (SIMULTANEOUS_TYPES >> action->type & 1) /* the last answer lays the others open */
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;

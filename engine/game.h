@@ -31,10 +31,24 @@ enum decision_kind {
     DECIDE_SETUP_SETTLEMENT,
     DECIDE_SETUP_ROAD, /* vertex */
     DECIDE_TURN,
-    DECIDE_DISCARD, /* count */
+    DECIDE_DISCARD, /* count; piece: enum discard_for */
     DECIDE_MOVE_ROBBER,
     DECIDE_BUILD_NEUTRAL, /* piece, count */
-    DECIDE_RETURN_CARDS,  /* to, count */
+    DECIDE_RETURN_CARDS,  /* other: who gets them, count */
+    DECIDE_SETUP_CITY,
+    DECIDE_COMMIT_KNIGHTS,       /* V-02 */
+    DECIDE_CHOOSE_PILLAGED_CITY, /* C-121 */
+    DECIDE_CHOOSE_PROGRESS_DECK, /* C-125 */
+    DECIDE_DISCARD_PROGRESS,     /* C-148, C-149; count */
+    DECIDE_FIFTH_CARD,           /* C-149, C-150 */
+    DECIDE_TAKE_RESOURCE,        /* C-45 */
+    DECIDE_RELOCATE_KNIGHT,      /* C-85: vertex it stands on, level, active */
+    DECIDE_REMOVE_KNIGHT,        /* C-219; other: who played the Deserter */
+    DECIDE_PLACE_KNIGHT,         /* C-219: levels as a set (bit n: rank n), active */
+    DECIDE_GIVE_CARDS,           /* C-242: other: who gets them, count */
+    DECIDE_TAKE_CARDS,           /* C-205: other: who loses them, count */
+    DECIDE_TAKE_PROGRESS_CARD,   /* C-239: other: who loses it */
+    DECIDE_GIVE_COMMODITY,       /* C-200: other: who gets it, resource: what he gives for it */
     DECISION_KIND_COUNT,
 };
 
@@ -44,9 +58,14 @@ struct decision {
     uint8_t count;
     uint8_t vertex;
     uint8_t piece;
-    uint8_t to;
+    uint8_t other; /* another seat that it is about */
+    uint8_t level; /* a rank, or a set of ranks */
+    uint8_t resource;
+    bool active;   /* the knight's status */
     bool answered; /* simultaneous ones: an answer is in and may still be changed */
 };
+
+enum discard_for { DISCARD_FOR_SEVEN, DISCARD_FOR_SABOTEUR };
 
 /* Steps of the agenda: what is still to be worked off before the turn goes on. The first step is the
  * one being worked on; what is pending follows from it and from the state alone. */
@@ -54,12 +73,31 @@ enum agenda_step {
     AGENDA_NONE,
     AGENDA_SETUP,      /* the set-up phase: the next piece follows from setup_done */
     AGENDA_PRODUCE,    /* arg: the sum rolled */
-    AGENDA_DISCARD,    /* everybody over the limit discards */
+    AGENDA_DISCARD,    /* arg: set of seats that the Saboteur hits; 0: everybody over the limit */
     AGENDA_ROBBER,     /* the player on turn moves the robber */
     AGENDA_AFTER_ROLL, /* the next roll or the action phase */
     AGENDA_NEUTRAL, /* arg: enum piece, count: pieces the player on turn owes the neutral colors */
     AGENDA_RETURN_CARDS, /* arg: seat that gets them, count */
     AGENDA_RESUME,       /* arg: enum turn_step to go back to */
+    /* the chain of a roll (O-34) */
+    AGENDA_COMMIT,     /* V-02; arg: set of seats that have not declared yet */
+    AGENDA_BATTLE,     /* C-114 to C-130: becomes one of the next two, or nothing */
+    AGENDA_PILLAGE,    /* arg: set of seats that lose a city */
+    AGENDA_TIE_DRAW,   /* arg: set of seats that still draw */
+    AGENDA_CARD_LIMIT, /* C-148: everybody not on turn who holds too many progress cards */
+    AGENDA_SHIP_BACK,  /* C-131 to C-133 */
+    AGENDA_FIFTH_CARD, /* C-149 */
+    AGENDA_AQUEDUCT,   /* arg: set of seats that have not chosen yet */
+    AGENDA_END_TURN,   /* C-149: surplus cards, then the next turn */
+    /* what cards and knights ask */
+    AGENDA_RELOCATE,       /* seat: whose knight; vertex: where it stands; origin: where the knight
+                           * that takes its place stands, or NONE (Intrigue) */
+    AGENDA_REMOVE_KNIGHT,  /* seat: whose */
+    AGENDA_PLACE_KNIGHT,   /* arg: set of ranks; count: 1 active */
+    AGENDA_GIVE_CARDS,     /* arg: set of givers; count: from each at most */
+    AGENDA_TAKE_CARDS,     /* seat: from whom; count */
+    AGENDA_TAKE_PROGRESS,  /* seat: from whom */
+    AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource he gets */
     AGENDA_STEP_COUNT,
 };
 
@@ -67,7 +105,8 @@ struct agenda_item {
     uint8_t step; /* enum agenda_step */
     uint8_t arg;
     uint8_t count;
-    uint8_t pad;
+    uint8_t seat, vertex, origin; /* 0 where the step does not use them */
+    uint8_t pad[2];
 };
 
 struct offer {
@@ -81,8 +120,23 @@ struct offer {
     uint8_t pad[3];
 };
 
-/* Kinds of building at a vertex; 0 is none. */
+/* Kinds of building at a vertex; 0 is none. It is what the building yields: a city on its side or
+ * upside down (C-136, C-237) is a BUILDING_SETTLEMENT here, and among its owner's cities. */
 enum building { BUILDING_NONE, BUILDING_SETTLEMENT, BUILDING_CITY };
+
+/* A knight at a vertex: its rank in the low bits, and what is true of it; 0 is none. */
+enum knight_bits {
+    KNIGHT_RANK = 3,
+    KNIGHT_ACTIVE = 4,
+    KNIGHT_ACTIVATED = 8,  /* in this turn: it may not act (C-69) */
+    KNIGHT_ACTED = 16,     /* in this turn (C-79) */
+    KNIGHT_PROMOTED = 32,  /* in this turn (C-71) */
+    KNIGHT_COMMITTED = 64, /* to the battle going on (V-04) */
+    KNIGHT_THIS_TURN = KNIGHT_ACTIVATED | KNIGHT_ACTED | KNIGHT_PROMOTED,
+};
+
+/* Point cards among the progress cards. */
+enum vp_card { VP_PRINTER = 1, VP_CONSTITUTION = 2 };
 
 struct player {
     struct cards hand;           /* blank in a view that may not know it */
@@ -96,9 +150,17 @@ struct player {
     uint8_t harbors;             /* bit k: holds a harbor of kind k */
     uint8_t tokens;              /* trade cards (T-02) */
     bool resigned;
-    bool hidden; /* in a view: hand and dev are blank because unknown */
-    uint8_t pad[3];
-    struct vertex_set settlements, cities;
+    bool hidden; /* in a view: hand, dev and progress are blank because unknown */
+    uint8_t improvements[TRACK_COUNT];   /* levels */
+    uint8_t defender_points;             /* Defender of Catan cards (C-124) */
+    uint8_t vp_cards;                    /* enum vp_card bits: laid out (C-143) */
+    uint8_t tipped;                      /* cities on their side (C-136) */
+    uint8_t progress_count;              /* public (C-145) */
+    uint8_t progress_backs[TRACK_COUNT]; /* public */
+    uint8_t progress[PROGRESS_HAND_MAX]; /* 1 + card in drawing order, 0 from the end on */
+    uint8_t pad[4];
+    struct vertex_set settlements, cities; /* cities: every city piece on the board */
+    struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
     struct edge_set roads;
 };
@@ -117,36 +179,63 @@ struct game {
     uint8_t rolls;                    /* production rolls made this turn */
     uint8_t dice[2][2];               /* this turn's rolls: yellow, red */
     uint8_t last_dice[2];             /* the latest roll of the game, 0: none */
+    uint8_t event, last_event;        /* enum face, of this turn and of the latest roll */
+    uint8_t preset[2];                /* dice set by the Alchemist (C-181), 0: none */
+    bool errant_used;                 /* V-11 */
+    uint8_t cranes;                   /* reductions not used yet (C-183) */
+    uint8_t fleet;                    /* bit k: kind k at 2:1 this turn (C-212) */
+    bool harbor;                      /* a Commercial Harbor was played this turn (C-200) */
+    uint8_t harbor_asked;             /* set of seats asked (C-203) */
     bool trade_over;                  /* strict phases: something was built or bought (B-29) */
     bool dev_played;                  /* a development card this turn (B-68) */
     bool knight_traded;               /* T-33, once a turn */
     bool revealed;                    /* the game is over and everything has been laid open */
     uint8_t robber;                   /* hex or NONE */
     uint8_t road_holder, army_holder; /* seats or NONE */
+    uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
+    uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */
+    uint8_t barbarians;                /* steps the ship has gone, below rules.barbarian_steps */
+    uint16_t attacks;                  /* landings so far; stays at its maximum */
     uint8_t n_pending, n_agenda, n_offers;
     uint8_t dev_removed[DEV_COUNT]; /* played progress cards, knights out of the game; public */
     uint8_t deck[DEV_COUNT];        /* undrawn cards; blank in views */
     uint8_t deck_count;
-    uint8_t numbers[HEX_MAX]; /* number tokens as they lie */
+    uint8_t undrawn[PROGRESS_COUNT];          /* progress cards never drawn; blank in views */
+    uint8_t stack_count[TRACK_COUNT];         /* cards in the stacks, returned ones too; public */
+    uint8_t returned_count[TRACK_COUNT];      /* of them returned; public */
+    uint8_t returned[TRACK_COUNT][STACK_MAX]; /* 1 + card, next to be drawn first; blank in views */
+    uint8_t numbers[HEX_MAX];                 /* number tokens as they lie */
     struct cards bank;
     struct decision pending[PENDING_MAX];
     struct agenda_item agenda[AGENDA_MAX]; /* first comes first */
     struct cards answers[SEAT_MAX]; /* cards of the answered simultaneous decisions, by seat */
+    uint8_t answer_ids[SEAT_MAX];   /* the same where a place or a card answers: 1 + its id */
+    struct cards shown;             /* hand laid open to the one who takes from it (C-205) */
+    uint8_t shown_progress[PROGRESS_HAND_MAX]; /* the same with progress cards (C-239); both follow
+                                                * from the agenda and are blank to everybody else */
     struct offer offers[OFFER_MAX];
     struct player players[SEAT_MAX];
-    struct vertex_set built;      /* vertices with a building of any color */
+    struct vertex_set built;                    /* vertices with a building of any color */
+    struct vertex_set occupied;                 /* built, or with a knight */
+    struct vertex_set walls, tipped, sabotaged; /* cities with a wall, on their side, upside down */
     struct vertex_set near;       /* built, or next to built: closed to settlements (B-63) */
     struct edge_set paved;        /* edges with a road */
     uint8_t building[VERTEX_MAX]; /* enum building */
-    uint8_t owner[VERTEX_MAX];    /* seat, where there is a building */
+    uint8_t owner[VERTEX_MAX];    /* seat, where there is a building or a knight */
+    uint8_t knight[VERTEX_MAX];   /* enum knight_bits */
     uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road */
-    uint8_t pad;                  /* a state is whole words, so that it can be hashed as such */
+    uint8_t pad[1];               /* a state is whole words, so that it can be hashed as such */
 };
 
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
-_Static_assert(offsetof(struct game, pad) + 1 == sizeof(struct game), "no hidden padding");
+_Static_assert(offsetof(struct game, pad) + sizeof((struct game *)0)->pad == sizeof(struct game),
+               "no hidden padding");
 
 /* ---- life of a state ---- */
+
+/* A state without any fact: nothing stands anywhere, nobody holds anything, the number tokens lie as
+ * the board begins, every piece is in its supply. What game_derive starts from. */
+void game_blank(const struct setup *setup, struct game *game);
 
 /* The state before the first event: board empty, everything in bank and supply, neutral
  * settlements placed (T-04). It waits for EVENT_START. */
@@ -186,10 +275,17 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
 
 /* ---- chance ---- */
 
-/* Parts of an outcome that ACTION calls for (bits of enum outcome_part). */
+/* Parts of an outcome that ACTION can have at all (bits of enum outcome_part). */
 unsigned action_parts(const struct action *action);
 
-/* Draws the PARTS that are not given into *OUTCOME. chance->next is set from game.draws by the
+/* Those of them that chance must give in this state: dice set beforehand are not rolled, and only a
+ * game with knights has an event die, though not in its easy start (V-15). */
+unsigned game_parts(const struct setup *setup, const struct game *game,
+                    const struct action *action);
+
+/* Draws the PARTS that are not given into *OUTCOME, and fills in what is known beforehand (dice set
+ * by the Alchemist). Every progress card and every stolen card uses one numbered draw, also where
+ * only one card is possible. chance->next is set from game.draws by the
  * caller and left behind the last draw used. */
 void game_draw(const struct setup *setup, const struct game *game, unsigned seat,
                const struct action *action, unsigned parts, struct chance *chance,
@@ -237,6 +333,29 @@ unsigned game_points(const struct setup *setup, const struct game *game, unsigne
 unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
                    unsigned kind);
 
+/* Sum of the ranks of SEAT's active knights; with COMMITTED only of those committed (V-04). */
+unsigned game_strength(const struct game *game, unsigned seat, bool committed);
+
+/* Strength of the barbarians now: upright cities of all colors (C-115). */
+unsigned game_barbarian_strength(const struct setup *setup, const struct game *game);
+
+/* Cards more than this are halved on a seven: 7 and 2 for each wall (B-38, C-49). */
+unsigned game_hand_limit(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Whether nothing may move the robber yet (C-51). */
+bool game_robber_frozen(const struct setup *setup, const struct game *game);
+
+/* SEAT's cities that carry no metropolis and stand upright (glossary: plain city). */
+struct vertex_set game_plain_cities(const struct game *game, unsigned seat);
+
+/* Seats that draw a progress card when the event die shows FACE and the red die RED, as a set
+ * (C-30); the stack may run out before the last of them. */
+unsigned game_gate_draws(const struct setup *setup, const struct game *game, unsigned face,
+                         unsigned red);
+
+/* Whether the running turn is one of an easy start: no event die, no seven (V-14, V-15). */
+bool game_easy_turn(const struct setup *setup, const struct game *game);
+
 /* Price in trade cards of a special action of SEAT (T-24). */
 unsigned game_token_price(const struct setup *setup, const struct game *game, unsigned seat);
 
@@ -251,14 +370,22 @@ void game_view(const struct setup *setup, const struct game *game, unsigned view
 
 /* What VIEWER may not know of an event. */
 enum hidden_part {
-    HIDDEN_ACTION_CARDS = 1,  /* /action/cards */
-    HIDDEN_OUTCOME_CARD = 2,  /* /outcome/card */
-    HIDDEN_OUTCOME_CARDS = 4, /* /outcome/cards */
+    HIDDEN_ACTION_CARDS = 1,   /* /action/cards */
+    HIDDEN_OUTCOME_CARD = 2,   /* /outcome/card */
+    HIDDEN_OUTCOME_CARDS = 4,  /* /outcome/cards; of the Bishop the cards of hidden_dealt */
+    HIDDEN_ACTION_CARD = 8,    /* /action/card: a progress card taken or put back */
+    HIDDEN_ACTION_VERTEX = 16, /* /action/vertex: an answer that others do not see yet */
+    HIDDEN_OUTCOME_DRAWS = 32, /* /outcome/draws, entries of event_hidden_dealt */
+    HIDDEN_ACTION_TRACK = 64,  /* with HIDDEN_ACTION_CARD: not even the card's stack is known */
 };
 
 /* BEFORE is the state the event was applied to. */
 unsigned event_hidden(const struct setup *setup, const struct game *before,
                       const struct event *event, unsigned viewer);
+
+/* Seats (as a set) whose entry in outcome.dealt VIEWER may not know: cards drawn by others, point
+ * cards aside (C-143), and what the Bishop took from others. */
+unsigned event_hidden_dealt(const struct event *event, unsigned viewer);
 
 /* Who got and lost which cards between two states, as VIEWER may know it: for each color the kinds
  * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. */
@@ -288,7 +415,10 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * cities, roads (sets), hand, dev, dev_new, knights_played, tokens, resigned; seq, draws,
  * next_offer, turn, phase, step, active, first, winner, rolls, dice, last_dice, trade_over,
  * dev_played, knight_traded, revealed, robber, holders, dev_removed, numbers, agenda, answers and
- * offers. Everything else is computed, what is pending too (an empty agenda means a plain turn or
+ * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
+ * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
+ * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
+ * harbor_asked and answer_ids. Everything else is computed, what is pending too (an empty agenda means a plain turn or
  * set-up). Returns NULL, or why no game could come to this (static text); the state is then
  * unspecified. Ids must lie on the board; anything else may be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);

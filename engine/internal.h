@@ -43,7 +43,15 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
     rule_decline_trade, rule_counter_trade, rule_confirm_trade, rule_cancel_trade,
     rule_buy_dev_card, rule_end_turn, rule_resign, rule_forced_trade, rule_return_cards,
     rule_robber_to_desert, rule_trade_in_knight;
-extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_COUNT];
+/* Cities & Knights: engine/city.c, knight.c, barbarian.c, progress.c, card_*.c */
+extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_repair_city,
+    rule_build_knight, rule_activate_knight, rule_promote_knight, rule_move_knight,
+    rule_displace_knight, rule_chase_robber, rule_relocate_knight, rule_commit_knights,
+    rule_choose_pillaged_city, rule_choose_progress_deck, rule_discard_progress_card,
+    rule_take_resource, rule_harbor_offer, rule_give_commodity, rule_give_cards, rule_take_cards,
+    rule_take_progress_card, rule_remove_knight, rule_place_knight, rule_skip;
+extern const struct action_rule rule_progress[PROGRESS_COUNT];
+extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
 /* A row's field table, for example FIELDS({"vertex", FIELD_VERTEX, offsetof(...), false}). */
 #define FIELD(name, type, member)                                                                  \
@@ -134,8 +142,23 @@ void agenda_pop(struct game *game);
 /* Works steps off until somebody is waited for; with an empty agenda the player on turn is. */
 void agenda_run(const struct setup *setup, struct game *game);
 
-/* Leaves the current window of the turn for a step, to come back when that is done. */
-void turn_interrupt(struct game *game, enum agenda_step step, unsigned arg, unsigned count);
+/* Puts a step before everything else that is to be done: out of a window of the turn, to come back to
+ * it afterwards, or in the middle of a chain (a card played there, C-149). Returns the new item,
+ * whose further members the caller fills in. */
+struct agenda_item *turn_interrupt(struct game *game, enum agenda_step step, unsigned arg,
+                                   unsigned count);
+
+/* The step being worked on turns into another; returns it like turn_interrupt. */
+struct agenda_item *agenda_become(struct game *game, enum agenda_step step, unsigned arg,
+                                  unsigned count);
+
+/* For use by steps: PLAYER is waited for. */
+struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned player);
+
+/* SEAT's answer to a decision that several owe at the same time has been noted in game.answers or
+ * game.answer_ids: marks it. Returns whether it was the last one missing; the caller then carries
+ * all of them out, blanks them and pops the step. */
+bool agenda_answered(struct game *game, unsigned seat);
 
 void turn_begin(struct game *game, unsigned seat);
 
@@ -153,6 +176,102 @@ static inline bool trade_open(const struct game *game) {
     return game->n_agenda == 0 && game->step == STEP_ACTIONS && game->phase == PHASE_PLAY &&
            !game->trade_over;
 }
+
+/* ---- roads and knights that go (engine/place.c) ---- */
+
+/* Takes SEAT's road away, back into its supply, with all that follows but the special card, which
+ * the caller checks when his whole effect is done (C-154). */
+void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+
+/* A piece of SEAT came to VERTEX or left it: measures anew every other color's lines that pass
+ * there (C-75, C-76). The caller checks the special card (C-154). */
+void lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+
+/* ---- knights (engine/knight.c) ---- */
+
+static inline unsigned knight_rank(const struct game *game, unsigned vertex) {
+    return game->knight[vertex] & KNIGHT_RANK;
+}
+
+/* Facts alone, without supply and lines; game_derive uses it too. BITS: enum knight_bits. */
+void mark_knight(struct game *game, unsigned seat, unsigned vertex, unsigned bits);
+
+/* A knight out of the supply onto the board, or off it and back into the supply, lines included,
+ * special card not. */
+void put_knight(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
+                unsigned bits);
+void take_knight(const struct setup *setup, struct game *game, unsigned vertex);
+
+/* Why SEAT may not put a knight there, supply and cost aside (C-66). */
+enum reason place_knight(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned vertex);
+struct vertex_set place_knights(const struct game *game, unsigned seat);
+
+/* Vertices that SEAT reaches from FROM over its own roads, FROM left out, passing nothing that
+ * belongs to others (C-80 to C-83, C-85 to C-87): *FREE those without any piece, *FOES those with
+ * an opponent's knight at which a line ends. Either may be NULL. */
+void knight_reach(const struct setup *setup, const struct game *game, unsigned seat, unsigned from,
+                  struct vertex_set *free, struct vertex_set *foes);
+
+/* The knight at VERTEX is driven away; ORIGIN: where the knight that displaces it stands, which then
+ * takes its place and is done for this turn, or NONE (Intrigue). Its owner chooses where it goes
+ * when there are several places (AGENDA_RELOCATE); without any it returns to his supply. */
+void knight_displace(const struct setup *setup, struct game *game, unsigned vertex,
+                     unsigned origin);
+
+/* ---- cities (engine/city.c) ---- */
+
+bool city_plain(const struct game *game, unsigned vertex);
+enum reason place_wall(const struct game *game, unsigned seat, unsigned vertex); /* C-62 */
+void put_wall(struct game *game, unsigned seat, unsigned vertex);
+
+/* The settlement or tipped city at VERTEX becomes a city, or may not: price aside (C-137, C-140). */
+enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
+
+/* The city is lost to the barbarians: C-123, C-63, C-136, C-238. */
+void city_pillage(const struct setup *setup, struct game *game, unsigned vertex);
+
+/* ---- barbarians (engine/barbarian.c) ---- */
+
+/* The ship goes on a step; on landing the chain of an attack is queued (O-34). */
+void barbarians_step(const struct setup *setup, struct game *game);
+
+/* ---- progress cards (engine/progress.c) ---- */
+
+/* A card comes off its stack into the hand of SEAT, or is laid out (C-143). */
+void progress_draw(struct game *game, unsigned seat, unsigned card);
+
+/* In and out of a hand, keeping counts, backs and, where the hand is known, the cards. */
+void progress_gain(struct game *game, unsigned seat, unsigned card);
+void progress_lose(struct game *game, unsigned seat, unsigned card);
+
+/* Under its stack (C-144). */
+void progress_under(struct game *game, unsigned card);
+
+static inline bool progress_held(const struct game *game, unsigned seat, unsigned card) {
+    for (unsigned i = 0; i < game->players[seat].progress_count && i < PROGRESS_HAND_MAX; i++)
+        if (game->players[seat].progress[i] == card + 1)
+            return true;
+    return false;
+}
+
+/* Whether SEAT, to move, can play any of his progress cards now. */
+bool progress_playable(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* What holds for every progress card (C-142, C-180): the reason why CARD may not be played now
+ * whatever its targets are, or REASON_OK. */
+enum reason progress_window(const struct setup *setup, const struct game *game, unsigned seat,
+                            unsigned card);
+
+/* ---- steps of the agenda outside turn.c; each asks somebody, changes the head, or pops it ---- */
+
+typedef void agenda_step_function(const struct setup *, struct game *);
+agenda_step_function step_commit, step_battle, step_pillage, step_tie_draw, step_ship_back;
+agenda_step_function step_card_limit, step_fifth_card, step_end_turn;
+agenda_step_function step_aqueduct;
+agenda_step_function step_relocate;
+agenda_step_function step_remove_knight, step_place_knight, step_give_cards, step_take_cards,
+    step_take_progress, step_give_commodity;
 
 /* ---- checks (engine/check.c) ---- */
 

@@ -25,6 +25,11 @@ enum {
     LIST_MAX = 2048,      /* moves in one listing */
     ROAD_PAIR_MAX =
         1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
+    VERTICES_MAX = 8,      /* vertices that one action names: at most a player's six knights */
+    KNIGHT_PIECES_MAX = 6, /* knights of one player, all ranks together (C-07) */
+    PROGRESS_HAND_MAX = 5, /* four, and one too many for a while (C-147 to C-149) */
+    STACK_MAX = 18,        /* cards of one progress stack (C-04) */
+    LEVEL_MAX = 5,         /* improvements in one area (C-95 to C-99) */
     POINTS_TARGET_MIN = 3,
     POINTS_TARGET_MAX = 30,
 

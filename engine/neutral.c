@@ -91,7 +91,7 @@ static void neutral_apply(const struct setup *setup, struct game *game, unsigned
     game->n_pending = 0; /* asked anew if another piece is owed */
 }
 
-const struct action_rule rule_neutral[PIECE_COUNT] = {
+const struct action_rule rule_neutral[PIECE_SETTLEMENT + 1] = {
     [PIECE_ROAD] = {.name = "build_neutral",
                     .fields =
                         FIELDS(FIELD("kind", FIELD_PIECE, piece), FIELD("player", FIELD_SEAT, seat),

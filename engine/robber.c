@@ -61,15 +61,9 @@ static void discard_list(const struct setup *setup, const struct game *game, uns
 /* Everybody's cards go at once when the last answer is in; until then each may be changed (O-01). */
 static void discard_apply(const struct setup *setup, struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
-    bool all = true;
     (void)setup, (void)outcome;
     game->answers[seat] = action->give;
-    for (unsigned i = 0; i < game->n_pending; i++) {
-        if (game->pending[i].player == seat)
-            game->pending[i].answered = true;
-        all &= game->pending[i].answered;
-    }
-    if (!all)
+    if (!agenda_answered(game, seat))
         return;
     for (unsigned i = 0; i < game->n_pending; i++) {
         unsigned player = game->pending[i].player;

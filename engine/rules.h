@@ -20,16 +20,108 @@ enum { RULES_REVISION_LATEST = 1 };
 /* Development cards (B-05). Logs store these numbers. */
 enum dev_card { KNIGHT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY, VICTORY_POINT, DEV_COUNT };
 
-/* Pieces. Logs store these numbers. */
-enum piece { PIECE_ROAD, PIECE_SETTLEMENT, PIECE_CITY, PIECE_COUNT };
+/* Pieces. Logs store these numbers. A knight of rank n is PIECE_BASIC + n - 1. */
+enum piece {
+    PIECE_ROAD,
+    PIECE_SETTLEMENT,
+    PIECE_CITY,
+    PIECE_WALL,
+    PIECE_BASIC,
+    PIECE_STRONG,
+    PIECE_MIGHTY,
+    PIECE_COUNT
+};
+
+enum { RANK_COUNT = 3 }; /* ranks of knights, numbered from 1 (C-64) */
+
+/* The three areas of improvement; each has its commodity, its gate and its stack of progress cards
+ * (C-11 to C-13, C-04). Logs store these numbers. */
+enum track { TRACK_TRADE, TRACK_POLITICS, TRACK_SCIENCE, TRACK_COUNT };
+
+/* Faces of the event die (C-09). Logs store these numbers; FACE_NONE: there was no such die. */
+enum face { FACE_NONE, FACE_SHIP, FACE_TRADE, FACE_POLITICS, FACE_SCIENCE, FACE_COUNT };
+
+/* Progress cards (C-155 to C-179), stack by stack. Logs store these numbers. */
+enum progress_card {
+    PROGRESS_ALCHEMIST,
+    PROGRESS_CRANE,
+    PROGRESS_ENGINEER,
+    PROGRESS_INVENTOR,
+    PROGRESS_IRRIGATION,
+    PROGRESS_MEDICINE,
+    PROGRESS_MINING,
+    PROGRESS_PRINTER,
+    PROGRESS_ROAD_BUILDING,
+    PROGRESS_SMITH,
+    PROGRESS_COMMERCIAL_HARBOR,
+    PROGRESS_MASTER_MERCHANT,
+    PROGRESS_MERCHANT,
+    PROGRESS_MERCHANT_FLEET,
+    PROGRESS_RESOURCE_MONOPOLY,
+    PROGRESS_TRADE_MONOPOLY,
+    PROGRESS_BISHOP,
+    PROGRESS_CONSTITUTION,
+    PROGRESS_DESERTER,
+    PROGRESS_DIPLOMAT,
+    PROGRESS_INTRIGUE,
+    PROGRESS_SABOTEUR,
+    PROGRESS_SPY,
+    PROGRESS_WARLORD,
+    PROGRESS_WEDDING,
+    PROGRESS_COUNT
+};
+
+struct progress_row {
+    const char *name;
+    uint8_t track; /* whose stack it belongs to */
+    uint8_t count; /* copies in the full stack */
+    bool point;    /* laid out when drawn, never in a hand (C-143) */
+};
+
+/* Editions of Cities & Knights; the base game has none. Logs store these numbers. */
+enum edition { EDITION_NONE, CK1998, CK2007, CK2020, CK2022, EDITION_COUNT };
+
+/* Settings in which editions differ (editions.md, section 4), and the values of each. Logs store
+ * these numbers. */
+enum option {
+    OPTION_ROBBER_START,
+    OPTION_ROBBER_FREEZE,
+    OPTION_ROBBER_RELEASE,
+    OPTION_CHASE_TARGET,
+    OPTION_FIFTH_CARD_ON_TURN,
+    OPTION_DESERTER_FALLBACK,
+    OPTION_SABOTEUR,
+    OPTION_DISPLACE_ORIGIN_FREE,
+    OPTION_DESERTER_MAY_ACT,
+    OPTION_COUNT
+};
+enum { START_DESERT, START_PENINSULA };
+enum { OPTION_OFF, OPTION_ON };
+enum { RELEASE_STAY, RELEASE_TO_DESERT };
+enum { CHASE_ANY_OTHER, CHASE_NUMBERED, CHASE_NEAR_OPPONENT };
+enum { FIFTH_END_OF_TURN, FIFTH_PLAY_NOW };
+enum { FALLBACK_LOWER, FALLBACK_BASIC };
+enum { SABOTEUR_INVERT_CITY, SABOTEUR_DISCARD_HALF };
+enum { OPTION_VALUES_MAX = 3 };
+
+struct option_row {
+    const char *name;
+    const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
+};
+
+/* Variants, as bits (V-02, V-10, V-14). Logs store these numbers. */
+enum variant { VARIANT_NASTY, VARIANT_KNIGHT_ERRANT, VARIANT_EASY_START, VARIANT_COUNT };
 
 struct rules {
     /* chosen */
     uint8_t game; /* enum game_kind */
     uint8_t revision;
-    uint8_t players;       /* real players: seats 0 .. players-1 */
-    uint8_t points_target; /* B-88 */
-    bool combined_phases;  /* V-01; false: the strict order of B-29 and B-31 */
+    uint8_t players;               /* real players: seats 0 .. players-1 */
+    uint8_t points_target;         /* B-88 */
+    bool combined_phases;          /* V-01; false: the strict order of B-29 and B-31 */
+    uint8_t edition;               /* enum edition; EDITION_NONE for the base game */
+    uint8_t variants;              /* bit for each enum variant */
+    uint8_t options[OPTION_COUNT]; /* 0 in the base game */
     /* following from the choice */
     uint8_t colors;           /* real and neutral (T-01): seats 0 .. colors-1 have pieces */
     uint8_t hand_limit;       /* more cards than this are halved on a seven (B-38) */
@@ -37,29 +129,59 @@ struct rules {
     uint8_t tokens_start;     /* trade cards each player begins with (T-02) */
     uint8_t tokens_max;       /* T-03; 0: the game has none */
     uint8_t road_card_min;    /* shortest line that takes Longest Road (B-80) */
-    uint8_t army_card_min;    /* fewest knights that take Largest Army (B-85) */
+    uint8_t army_card_min;    /* fewest knights that take Largest Army (B-85); 0: there is none */
+    bool knights;             /* knights, improvements, progress cards and barbarians (C-01) */
+    uint8_t kinds;            /* kinds of cards: resources, or commodities too */
+    uint8_t barbarian_steps;  /* the ship that brings the attack (C-29) */
+    uint8_t progress_limit;   /* progress cards held without giving one up (C-147) */
+    uint8_t dev_deck;         /* 1: there are development cards */
+    struct cards bank;        /* what the bank begins with */
+    uint8_t supply[PIECE_COUNT]; /* pieces of each player */
 };
 
 /* Fills the settings that follow from the chosen ones. Returns false, naming nothing, when the
- * combination is not one the engine plays (players 2..4, target within its limits, a known
- * revision; cities_and_knights is not played yet). */
+ * combination is not one the engine plays: players 2..4 (with knights 3..4), target within its
+ * limits, a known revision; with knights an edition, known variants, option values and combined
+ * phases, without them none of these. */
 bool rules_complete(struct rules *rules);
 
 /* The base game for PLAYERS with 10 points and combined phases. */
 struct rules rules_base(unsigned players);
 
+/* Cities & Knights in that EDITION for PLAYERS with 13 points, without variants. */
+struct rules rules_knights(unsigned edition, unsigned players);
+
+static inline bool rules_variant(const struct rules *rules, enum variant variant) {
+    return rules->variants >> variant & 1;
+}
+
 static inline bool rules_neutral(const struct rules *rules, unsigned seat) {
     return seat >= rules->players && seat < rules->colors;
 }
 
-extern const struct cards piece_cost[PIECE_COUNT]; /* B-56 to B-58 */
+extern const struct cards piece_cost[PIECE_COUNT]; /* B-56 to B-58, C-62, C-65, C-70 */
 extern const struct cards dev_cost;                /* B-59 */
-extern const uint8_t piece_supply[PIECE_COUNT];    /* B-06 */
-extern const uint8_t bank_start[KIND_COUNT];       /* B-04 */
+extern const struct cards activation_cost;         /* C-68 */
+extern const struct cards medicine_cost;           /* C-194 */
+extern const struct cards repair_cost;             /* C-237 */
 extern const uint8_t deck_start[DEV_COUNT];        /* B-05 */
 extern const uint8_t discard_order[KIND_COUNT]; /* offturn.md: order that breaks ties in defaults */
 
+extern const struct progress_row progress_rows[PROGRESS_COUNT];
+extern const uint8_t
+    progress_first[TRACK_COUNT + 1]; /* cards of a stack: first[t] .. first[t+1]-1 */
+extern const struct option_row option_rows[OPTION_COUNT];
+extern const uint8_t edition_options[EDITION_COUNT][OPTION_COUNT];
+
+/* What an area's levels 1 to 5 are called (C-95 to C-99, E-31). */
+extern const char *const improvement_names[EDITION_COUNT][TRACK_COUNT][LEVEL_MAX];
+
 extern const char *const dev_names[DEV_COUNT];
+extern const char *const progress_names[PROGRESS_COUNT];
+extern const char *const track_names[TRACK_COUNT];
+extern const char *const face_names[FACE_COUNT];
+extern const char *const edition_names[EDITION_COUNT]; /* [0] is NULL */
+extern const char *const variant_names[VARIANT_COUNT];
 extern const char *const piece_names[PIECE_COUNT];
 extern const char *const game_kind_names[GAME_KIND_COUNT];
 

@@ -87,15 +87,28 @@ void army_card_check(const struct setup *setup, struct game *game) {
         card_goes_to(have, setup->rules.players, game->army_holder, setup->rules.army_card_min);
 }
 
-enum { CARD_POINTS = 2, CITY_POINTS = 2 }; /* B-87 */
+enum { CARD_POINTS = 2, CITY_POINTS = 2, METROPOLIS_POINTS = 2 }; /* B-87, C-108 */
+
+/* C-244; a city on its side counts as a settlement (C-136) */
+static unsigned expansion_points(const struct setup *setup, const struct game *game,
+                                 unsigned seat) {
+    const struct player *player = &game->players[seat];
+    unsigned points;
+    if (!setup->rules.knights)
+        return 0;
+    points = player->defender_points + bit_count(player->vp_cards) - player->tipped;
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
+            points += METROPOLIS_POINTS;
+    return points + (game->merchant_holder == seat);
+}
 
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    (void)setup;
-    return (unsigned)(piece_supply[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) +
-           CITY_POINTS * (unsigned)(piece_supply[PIECE_CITY] - player->supply[PIECE_CITY]) +
+    return (unsigned)(setup->rules.supply[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) +
+           CITY_POINTS * (unsigned)(setup->rules.supply[PIECE_CITY] - player->supply[PIECE_CITY]) +
            (game->road_holder == seat ? CARD_POINTS : 0) +
-           (game->army_holder == seat ? CARD_POINTS : 0);
+           (game->army_holder == seat ? CARD_POINTS : 0) + expansion_points(setup, game, seat);
 }
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {

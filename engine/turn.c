@@ -20,18 +20,45 @@ void agenda_pop(struct game *game) {
     game->n_pending = 0;
 }
 
-static struct decision *ask(struct game *game, enum decision_kind kind, unsigned player) {
+struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned player) {
     assert(game->n_pending < PENDING_MAX);
     struct decision *decision = &game->pending[game->n_pending++];
     *decision = (struct decision){.kind = (uint8_t)kind, .player = (uint8_t)player};
     return decision;
 }
 
-void turn_interrupt(struct game *game, enum agenda_step step, unsigned arg, unsigned count) {
-    unsigned window = game->step;
-    game->step = STEP_RESOLVING;
-    agenda_push(game, step, arg, count);
-    agenda_push(game, AGENDA_RESUME, window, 0);
+bool agenda_answered(struct game *game, unsigned seat) {
+    bool all = true;
+    for (unsigned i = 0; i < game->n_pending; i++) {
+        if (game->pending[i].player == seat)
+            game->pending[i].answered = true;
+        all &= game->pending[i].answered;
+    }
+    return all;
+}
+
+struct agenda_item *turn_interrupt(struct game *game, enum agenda_step step, unsigned arg,
+                                   unsigned count) {
+    if (game->n_agenda == 0) {
+        agenda_push(game, AGENDA_RESUME, game->step, 0);
+        game->step = STEP_RESOLVING;
+    }
+    assert(game->n_agenda < AGENDA_MAX);
+    memmove(&game->agenda[1], &game->agenda[0], game->n_agenda * sizeof game->agenda[0]);
+    game->n_agenda++;
+    game->n_pending = 0;
+    game->agenda[0] =
+        (struct agenda_item){.step = (uint8_t)step, .arg = (uint8_t)arg, .count = (uint8_t)count};
+    return &game->agenda[0];
+}
+
+struct agenda_item *agenda_become(struct game *game, enum agenda_step step, unsigned arg,
+                                  unsigned count) {
+    assert(game->n_agenda > 0);
+    game->n_pending = 0;
+    game->agenda[0] =
+        (struct agenda_item){.step = (uint8_t)step, .arg = (uint8_t)arg, .count = (uint8_t)count};
+    return &game->agenda[0];
 }
 
 /* ---- steps ---- */
@@ -60,7 +87,7 @@ static void step_setup(const struct setup *setup, struct game *game) {
     unsigned place = turn < players ? turn : 2 * players - 1 - turn;
     game->active = (uint8_t)((game->first + place) % players);
     if (game->setup_done % 2 == 0) {
-        ask(game, DECIDE_SETUP_SETTLEMENT, game->active);
+        agenda_ask(game, DECIDE_SETUP_SETTLEMENT, game->active);
         return;
     }
     /* The settlement just placed is the only one of this color without a road. */
@@ -68,7 +95,7 @@ static void step_setup(const struct setup *setup, struct game *game) {
     struct vertex_set bare;
     for (unsigned w = 0; w < VERTEX_WORDS; w++)
         bare.w[w] = player->settlements.w[w] & ~player->touched.w[w];
-    struct decision *decision = ask(game, DECIDE_SETUP_ROAD, game->active);
+    struct decision *decision = agenda_ask(game, DECIDE_SETUP_ROAD, game->active);
     VERTEX_EACH(&bare, v)
     decision->vertex = (uint8_t)v;
 }
@@ -120,7 +147,7 @@ static void step_discard(const struct setup *setup, struct game *game) {
         unsigned held = game->players[seat].hand_count;
         if (held <= setup->rules.hand_limit)
             continue;
-        struct decision *decision = ask(game, DECIDE_DISCARD, seat);
+        struct decision *decision = agenda_ask(game, DECIDE_DISCARD, seat);
         decision->count = (uint8_t)(held / 2);
         decision->answered = !cards_empty(game->answers[seat]);
     }
@@ -130,7 +157,7 @@ static void step_discard(const struct setup *setup, struct game *game) {
 
 static void step_robber(const struct setup *setup, struct game *game) {
     (void)setup;
-    ask(game, DECIDE_MOVE_ROBBER, game->active);
+    agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
 }
 
 static void step_after_roll(const struct setup *setup, struct game *game) {
@@ -147,15 +174,15 @@ static void step_neutral(const struct setup *setup, struct game *game) {
         agenda_pop(game);
         return;
     }
-    struct decision *decision = ask(game, DECIDE_BUILD_NEUTRAL, game->active);
+    struct decision *decision = agenda_ask(game, DECIDE_BUILD_NEUTRAL, game->active);
     decision->piece = (uint8_t)piece;
     decision->count = game->agenda[0].count;
 }
 
 static void step_return_cards(const struct setup *setup, struct game *game) {
-    struct decision *decision = ask(game, DECIDE_RETURN_CARDS, game->active);
+    struct decision *decision = agenda_ask(game, DECIDE_RETURN_CARDS, game->active);
     (void)setup;
-    decision->to = game->agenda[0].arg;
+    decision->other = game->agenda[0].arg;
     decision->count = game->agenda[0].count;
 }
 
@@ -200,7 +227,7 @@ void agenda_run(const struct setup *setup, struct game *game) {
         if (game->n_pending || game->phase == PHASE_FINISHED)
             return;
         if (game->n_agenda == 0) {
-            ask(game, DECIDE_TURN, game->active);
+            agenda_ask(game, DECIDE_TURN, game->active);
             return;
         }
         steps[game->agenda[0].step](setup, game);

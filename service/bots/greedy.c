@@ -266,7 +266,7 @@ static unsigned askable(const struct bot *bot, unsigned kind) {
     const struct game *view = bot->view;
     unsigned seats = 0;
 
-    if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >= bank_start[kind])
+    if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >= bot->setup->rules.bank.n[kind])
         return 0; /* nobody else has one: the bank's count is public */
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat && view->players[s].hand_count > 0 && !nearly_won(bot, s))
@@ -322,7 +322,7 @@ static bool completes(const struct plan *plan, struct cards after) {
 static struct cards card_brings(const struct bot *bot, const struct action *move) {
     if (is_card(move, YEAR_OF_PLENTY))
         return move->take;
-    unsigned others = (unsigned)bank_start[move->kind] - bot->view->bank.n[move->kind] -
+    unsigned others = (unsigned)bot->setup->rules.bank.n[move->kind] - bot->view->bank.n[move->kind] -
                       bot->view->players[bot->seat].hand.n[move->kind];
     return cards_one(move->kind, others);
 }

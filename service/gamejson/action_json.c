@@ -117,6 +117,7 @@ static void read_field(struct reading *r, const json_t *value, const struct setu
         ref = read_ref(r, value);
         memcpy(byte, &ref, sizeof ref);
         break;
+    default: break;
     }
 }
 
@@ -234,6 +235,7 @@ static void write_field(struct writer *w, const struct action *action, const str
     case FIELD_PIECE: writer_text(w, piece_names[byte]); break;
     case FIELD_BOOL: writer_bool(w, byte != 0); break;
     case FIELD_REF: writer_int(w, get_ref(action, field)); break;
+    default: break;
     }
 }
 

@@ -55,7 +55,7 @@ static void place_building(struct reading *r, const json_t *piece, const struct 
                               place->neighbors[i]);
     if (player->supply[kind] == 0) {
         reading_refuse(r, "player %u has more than %u of these pieces (rule B-06)", seat,
-                       piece_supply[kind]);
+                       setup->rules.supply[kind]);
         return;
     }
     player->supply[kind]--;
@@ -79,7 +79,7 @@ static void place_road(struct reading *r, const json_t *piece, const struct setu
         reading_refuse_at(r, "edge", "edge %u has a road already (rule B-10)", e);
     } else if (player->supply[PIECE_ROAD] == 0) {
         reading_refuse(r, "player %u has more than %u roads (rule B-06)", seat,
-                       piece_supply[PIECE_ROAD]);
+                       setup->rules.supply[PIECE_ROAD]);
     } else {
         player->supply[PIECE_ROAD]--;
         game->road_owner[e] = (uint8_t)seat;
@@ -201,11 +201,11 @@ static void count_bank(struct reading *r, const struct setup *setup, struct game
         unsigned held = 0;
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             held += game->players[seat].hand.n[kind];
-        if (held > bank_start[kind])
+        if (held > setup->rules.bank.n[kind])
             reading_refuse_at(r, "players", "hold %u %s together; there are %u (rule B-04)", held,
-                              kind_names[kind], bank_start[kind]);
+                              kind_names[kind], setup->rules.bank.n[kind]);
         else
-            game->bank.n[kind] = (uint8_t)(bank_start[kind] - held);
+            game->bank.n[kind] = (uint8_t)(setup->rules.bank.n[kind] - held);
     }
 }
 
@@ -382,15 +382,6 @@ static uint8_t read_holder(struct reading *r, const json_t *value, const char *k
     return (uint8_t)seat;
 }
 
-static void blank_game(const struct setup *setup, struct game *game) {
-    memset(game, 0, sizeof *game);
-    game->first = game->winner = game->road_holder = game->army_holder = NONE;
-    for (unsigned h = 0; h < setup->board.n_hexes; h++)
-        game->numbers[h] = setup->board.hexes[h].number;
-    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
-        memcpy(game->players[seat].supply, piece_supply, sizeof piece_supply);
-}
-
 static void read_course(struct reading *r, const json_t *value, const struct setup *setup,
                         struct game *game) {
     const json_t *turn = reading_member(r, value, "turn", true);
@@ -523,7 +514,7 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     struct reading r = reading_begin(errors, pointer);
     const json_t *viewer;
     const char *wrong;
-    blank_game(setup, game);
+    game_blank(setup, game);
     if (!reading_object(&r, value, known))
         return false;
     viewer = json_object_get(value, "viewer");

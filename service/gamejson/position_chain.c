@@ -362,8 +362,8 @@ static unsigned setup_turns(const struct setup *setup, const struct game *game, 
     return turns;
 }
 
-static unsigned placed(const struct player *player, unsigned piece) {
-    return (unsigned)piece_supply[piece] - player->supply[piece];
+static unsigned placed(const struct setup *setup, const struct player *player, unsigned piece) {
+    return (unsigned)setup->rules.supply[piece] - player->supply[piece];
 }
 
 /* Pieces are placed in a fixed order (B-22), so their number tells how far the set-up is. */
@@ -374,8 +374,8 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
         return;
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        done += placed(&game->players[seat], PIECE_SETTLEMENT) +
-                placed(&game->players[seat], PIECE_ROAD);
+        done += placed(setup, &game->players[seat], PIECE_SETTLEMENT) +
+                placed(setup, &game->players[seat], PIECE_ROAD);
     if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;
@@ -383,9 +383,10 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
     game->setup_done = (uint8_t)done;
     for (unsigned seat = 0; seat < setup->rules.players && game->first != NONE; seat++) {
         const struct player *player = &game->players[seat];
-        if (placed(player, PIECE_CITY) > 0 ||
-            placed(player, PIECE_ROAD) != setup_turns(setup, game, seat, done / 2) ||
-            placed(player, PIECE_SETTLEMENT) != setup_turns(setup, game, seat, (done + 1) / 2))
+        if (placed(setup, player, PIECE_CITY) > 0 ||
+            placed(setup, player, PIECE_ROAD) != setup_turns(setup, game, seat, done / 2) ||
+            placed(setup, player, PIECE_SETTLEMENT) !=
+                setup_turns(setup, game, seat, (done + 1) / 2))
             reading_refuse_at(r, "pieces", "of player %u do not fit the set-up's order (rule B-22)",
                               seat);
     }
@@ -459,7 +460,7 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
             unsigned bare = 0;
             for (unsigned w = 0; w < VERTEX_WORDS; w++)
                 bare += bit_count(player->settlements.w[w] & ~player->touched.w[w]);
-            if (bare != placed(player, PIECE_SETTLEMENT) - placed(player, PIECE_ROAD))
+            if (bare != placed(setup, player, PIECE_SETTLEMENT) - placed(setup, player, PIECE_ROAD))
                 reading_refuse_at(r, "pieces", "each road of player %u starts at its settlement",
                                   seat);
         }

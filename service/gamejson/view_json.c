@@ -85,7 +85,7 @@ static void write_decision(struct writer *w, const struct decision *decision) {
         writer_int_member(w, "count", decision->count);
         break;
     case DECIDE_RETURN_CARDS:
-        writer_int_member(w, "to", decision->to);
+        writer_int_member(w, "to", decision->other);
         writer_int_member(w, "count", decision->count);
         break;
     default: break;

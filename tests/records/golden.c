@@ -125,7 +125,7 @@ const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
         add(&to, "= seat %u dev", seat);
         add_numbers(&to, player->dev, DEV_COUNT);
         add(&to, "= seat %u supply", seat);
-        add_numbers(&to, player->supply, PIECE_COUNT);
+        add_numbers(&to, player->supply, setup->rules.knights ? PIECE_COUNT : PIECE_WALL);
     }
     return text;
 }

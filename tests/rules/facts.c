@@ -239,7 +239,7 @@ static void fact_waiting(const struct fact *fact) {
         } else if (d->kind == DECIDE_RETURN_CARDS) {
             text_number(out, d->count);
             text_word(out, "to");
-            text_number(out, d->to);
+            text_number(out, d->other);
         }
         if (d->answered) {
             text_word(out, "answered");
