@@ -230,6 +230,32 @@ json_t *guest_post(struct guest *person, int status, json_t *body, const char *p
     return take_json(person, &response, status, text);
 }
 
+bool came_late(const struct response *response) {
+    return (response->status == 409 || response->status == 412) && response->body != NULL &&
+           (strstr(response->body, "\"/problems/stale\"") != NULL ||
+            strstr(response->body, "\"/problems/game-over\"") != NULL);
+}
+
+json_t *guest_move(struct guest *person, json_t *body, const char *id) {
+    char *body_text = json_dumps(body, JSON_COMPACT);
+    struct response response;
+    char path[128];
+    bool late;
+
+    NEED(body_text != NULL, "no body");
+    json_decref(body);
+    snprintf(path, sizeof path, "/v1/games/%s/moves", id);
+    guest_ask(person, &response, "POST", path, "", body_text);
+    late = came_late(&response);
+    if (!late && response.status != 201)
+        fprintf(stderr, "%s posted %s\n", person->name, body_text);
+    free(body_text);
+    if (!late)
+        return take_json(person, &response, 201, path);
+    response_free(&response);
+    return NULL;
+}
+
 char *guest_text(struct guest *person, const char *path, ...) {
     struct response response;
     char text[2048];
@@ -381,6 +407,10 @@ void game_make(struct guest *person, json_t *body, char id[GAME_ID_SIZE]) {
 
 void game_make_text(struct guest *person, const char *body, char id[GAME_ID_SIZE]) {
     game_make(person, tree(body), id);
+}
+
+bool same_moment(const json_t *view, const json_t *listing) {
+    return need_int(view, "seq") == need_int(listing, "seq");
 }
 
 bool view_waits_for(const json_t *view, unsigned seat) {

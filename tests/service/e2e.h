@@ -71,6 +71,12 @@ json_t *guest_post(struct guest *person, int status, json_t *body, const char *p
 /* The answer as text; fails the test unless the status is 200. The caller frees. */
 char *guest_text(struct guest *person, const char *path, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether a move that named its seq or its ETag was refused only because somebody was faster. */
+bool came_late(const struct response *response);
+/* Posts a body of choose_move (stolen); the answer, for the caller to decref, or NULL where the game
+ * has moved on since it was chosen. */
+json_t *guest_move(struct guest *person, json_t *body, const char *id);
+
 /* Opens a stream of events on a connection of its own; LAST_ID may be NULL. */
 void guest_stream(struct guest *person, struct client *stream, const char *path,
                   const char *last_id);
@@ -96,9 +102,14 @@ json_t *tree(const char *text);
 /* Whether the view waits for SEAT. */
 bool view_waits_for(const json_t *view, unsigned seat);
 
-/* A move of SEAT out of a list of actions, those left open filled in, by a taste for building; NULL
- * when there is none that could be filled in. VIEW is what SEAT sees. The caller decrefs. */
-json_t *choose_move(struct random *random, const json_t *view, const json_t *actions,
+/* Whether a view and a listing of actions tell of the same moment: where others move too, one may be
+ * older than the other. */
+bool same_moment(const json_t *view, const json_t *listing);
+
+/* A move of SEAT out of a listing of actions, those left open filled in, by a taste for building, as
+ * the body {"action","seq"}: it names the moment that it was chosen for. NULL when there is none that
+ * could be filled in. VIEW is what SEAT sees at the same moment. The caller decrefs. */
+json_t *choose_move(struct random *random, const json_t *view, const json_t *listing,
                     unsigned seat);
 
 /* Member of an object that must be there. */

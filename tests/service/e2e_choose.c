@@ -121,8 +121,11 @@ static unsigned liking(const json_t *action) {
     return 10;
 }
 
-json_t *choose_move(struct random *random, const json_t *view, const json_t *actions,
+json_t *choose_move(struct random *random, const json_t *view, const json_t *listing,
                     unsigned seat) {
+    const json_t *actions = need(listing, "actions");
+
+    NEED(same_moment(view, listing), "a view and a listing of two moments");
     for (int tries = 0; tries < 50 && json_array_size(actions) > 0; tries++) {
         unsigned total = 0;
         unsigned pick;
@@ -139,7 +142,7 @@ json_t *choose_move(struct random *random, const json_t *view, const json_t *act
         }
         copy = json_deep_copy(action);
         if (json_object_get(copy, "open") == NULL || fill(random, view, actions, seat, copy))
-            return copy;
+            return json_pack("{s:o, s:O}", "action", copy, "seq", need(listing, "seq"));
         json_decref(copy);
     }
     return NULL;

@@ -51,6 +51,18 @@ void person_gone(struct person *person) {
     client_close(&person->client);
 }
 
+static void ask_again(struct person *person, struct response *response, const char *method,
+                      const char *path, const char *headers, const char *body) {
+    client_ask(&person->client, response, method, path, headers, body);
+    if (response->status != 0)
+        return;
+    /* the server has closed the connection, as it may */
+    client_close(&person->client);
+    REQUIRE(client_open(&person->client, person->address), "cannot reach the server again");
+    response_free(response);
+    client_ask(&person->client, response, method, path, headers, body);
+}
+
 json_t *person_ask(struct person *person, int status, const char *method, const char *headers,
                    const char *body, const char *path, ...) {
     char place[PATH_MAX_BYTES];
@@ -64,13 +76,7 @@ json_t *person_ask(struct person *person, int status, const char *method, const 
     vsnprintf(place, sizeof place, path, args);
     va_end(args);
     snprintf(lines, sizeof lines, "%s%s", person->header, headers);
-    client_ask(&person->client, &response, method, place, lines, text);
-    if (response.status == 0) { /* the server has closed the connection, as it may */
-        client_close(&person->client);
-        REQUIRE(client_open(&person->client, person->address), "cannot reach the server again");
-        response_free(&response);
-        client_ask(&person->client, &response, method, place, lines, text);
-    }
+    ask_again(person, &response, method, place, lines, text);
     REQUIRE(response.status == status, "%s %s %s gave %d, not %d: %.600s", method, place,
             text == NULL ? "" : text, response.status, status,
             response.body == NULL ? "" : response.body);
@@ -82,6 +88,25 @@ json_t *person_ask(struct person *person, int status, const char *method, const 
     response_free(&response);
     free(text);
     return json;
+}
+
+bool person_move(struct person *person, const char *game, const char *body) {
+    char path[PATH_MAX_BYTES];
+    struct response response;
+    char *text = quoted(body);
+    bool made;
+
+    snprintf(path, sizeof path, "/v1/games/%s/moves", game);
+    ask_again(person, &response, "POST", path, person->header, text);
+    made = response.status == 201;
+    REQUIRE(made || (response.status == 409 && response.body != NULL &&
+                     (strstr(response.body, "\"/problems/stale\"") != NULL ||
+                      strstr(response.body, "\"/problems/game-over\"") != NULL)),
+            "%s of %s gave %d: %.600s", text, person->name, response.status,
+            response.body == NULL ? "" : response.body);
+    response_free(&response);
+    free(text);
+    return made;
 }
 
 void assert_problem(json_t *problem, const char *code, const char *pointer) {

@@ -50,6 +50,10 @@ const char *text_at(const json_t *object, const char *key);
 enum { GAME_ID_SIZE = 40 };
 void make_game(struct person *person, const char *body, char id[GAME_ID_SIZE]);
 
+/* Posts a move whose BODY (as in person_ask) names the seq that it was chosen by; false where somebody
+ * was faster, so that it came too late. */
+bool person_move(struct person *person, const char *game, const char *body);
+
 /* A move that the listing of SEAT allows, chosen at random, as the text of an action; false where
  * there is none. AS is "" or "?as=N". */
 enum { ACTION_TEXT_MAX = 1024 };

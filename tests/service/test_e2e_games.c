@@ -120,20 +120,18 @@ static void end(void) {
 /* ---- playing ---- */
 
 /* Posts a move; that somebody was faster is no mistake. */
-static void post_move(struct table_guest *player, int game, json_t *action, const json_t *view,
-                      const char *etag) {
+static void post_move(struct table_guest *player, int game, json_t *body, const char *etag) {
     struct seat_at *at = &player->at[game];
-    long long seq = need_int(view, "seq");
-    json_t *body = json_pack("{s:o}", "action", action);
+    long long seq = need_int(body, "seq");
     bool by_seq = random_below(&player->person.random, 4) > 0;
     char path[128], headers[256] = "";
     struct response response;
     char *text;
 
-    if (by_seq)
-        json_object_set_new(body, "seq", json_integer(seq));
-    else
+    if (!by_seq) {
+        json_object_del(body, "seq");
         snprintf(headers, sizeof headers, "If-Match: %s\r\n", etag);
+    }
     if (*at->seed != '\0' && !at->seed_sent)
         json_object_set_new(body, "client_seed", json_string(at->seed));
     text = json_dumps(body, JSON_COMPACT);
@@ -149,10 +147,8 @@ static void post_move(struct table_guest *player, int game, json_t *action, cons
         at->seed_sent = true;
         player->posted++;
     } else {
-        NEED(response.status == (by_seq ? 409 : 412) ||
-                 (response.status == 409 && strstr(response.body, "/problems/game-over") != NULL),
-             "%s in game %d: %s: %d %s", player->person.name, game, text, response.status,
-             response.body != NULL ? response.body : "");
+        NEED(came_late(&response), "%s in game %d: %s: %d %s", player->person.name, game, text,
+             response.status, response.body != NULL ? response.body : "");
         player->refused++;
     }
     at->dirty = true;
@@ -182,23 +178,23 @@ static void step(struct table_guest *player, int game) {
     unsigned seat = (unsigned)at->seat;
     char etag[128];
     json_t *view = look(player, game, etag);
-    json_t *actions;
-    json_t *action;
+    json_t *listing;
+    json_t *move;
 
     at->dirty = false;
     at->over = strcmp(need_text(view, "status"), "active") != 0;
     if (!at->over && (view_waits_for(view, seat) || random_below(&player->person.random, 6) == 0)) {
-        actions = guest_get(&player->person, 200, "/v1/games/%s/actions", ids[game]);
-        NEED(need_int(actions, "player") == at->seat, "somebody else's actions");
-        if (need_int(actions, "seq") == need_int(view, "seq")) {
-            action = choose_move(&player->person.random, view, need(actions, "actions"), seat);
-            NEED(action != NULL || !view_waits_for(view, seat), "nothing can be done");
-            if (action != NULL)
-                post_move(player, game, action, view, etag);
+        listing = guest_get(&player->person, 200, "/v1/games/%s/actions", ids[game]);
+        NEED(need_int(listing, "player") == at->seat, "somebody else's actions");
+        if (same_moment(view, listing)) {
+            move = choose_move(&player->person.random, view, listing, seat);
+            NEED(move != NULL || !view_waits_for(view, seat), "nothing can be done");
+            if (move != NULL)
+                post_move(player, game, move, etag);
         } else {
             at->dirty = true;
         }
-        json_decref(actions);
+        json_decref(listing);
     }
     json_decref(view);
 }

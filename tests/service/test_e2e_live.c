@@ -40,13 +40,13 @@ static long long move_on(struct guest *guest, const char *id) {
     json_t *view = guest_get(guest, 200, "/v1/games/%s/view", id);
     unsigned seat = (unsigned)need_int(json_array_get(need(view, "waiting_for"), 0), "player");
     json_t *actions = guest_get(guest, 200, "/v1/games/%s/actions?as=%u", id, seat);
-    json_t *action = choose_move(&guest->random, view, need(actions, "actions"), seat);
+    json_t *move = choose_move(&guest->random, view, actions, seat);
     json_t *answer;
     long long seq;
 
-    NEED(action != NULL, "nothing to do");
-    answer = guest_post(guest, 201, json_pack("{s:i, s:o}", "seat", seat, "action", action),
-                        "/v1/games/%s/moves", id);
+    NEED(move != NULL, "nothing to do");
+    json_object_set_new(move, "seat", json_integer(seat));
+    answer = guest_post(guest, 201, move, "/v1/games/%s/moves", id);
     seq = need_int(answer, "seq");
     json_decref(answer);
     json_decref(actions);
@@ -116,7 +116,7 @@ START_TEST(long_polls_hear_at_once) {
     }
     printf("heard within %.1f ms, at worst %lld ms, after the move's answer\n", (double)sum / POLLS,
            (long long)worst);
-    ck_assert_int_lt(worst, 2000);
+    ck_assert_int_lt(worst, WAIT_MS); /* the polls would wait thrice as long */
     client_close(&client);
 }
 END_TEST
