@@ -84,7 +84,8 @@ START_TEST(ambiguous_shapes_are_refused) {
     ck_assert(client_send(&other, shape->bytes, shape->size));
     client_read(&other, &response, false);
     ck_assert_msg(response.status == 400, "%s: %d", shape->name, response.status);
-    ck_assert_msg(client_closed(&other, 5000), "%s: the connection stays open", shape->name);
+    ck_assert_msg(client_closed(&other, CLIENT_WAIT_MS), "%s: the connection stays open",
+                  shape->name);
     ck_assert_int_eq(handler_calls, 0);
     response_free(&response);
     client_close(&other);

@@ -12,7 +12,7 @@
 #include "tests/service/http_server.h"
 #include "tests/support/check_main.h"
 
-enum { WAIT_MS = 10000, MANY = 200 };
+enum { WAIT_MS = 30000, MANY = 200 };
 
 static const char wait_request[] = "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n";
 static const char stream_request[] = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -253,7 +253,7 @@ START_TEST(stopping_does_not_wait_for_deaf_clients) {
     clock_gettime(CLOCK_MONOTONIC, &before);
     test_server_stop();
     clock_gettime(CLOCK_MONOTONIC, &after);
-    ck_assert_int_lt(after.tv_sec - before.tv_sec, 5);
+    ck_assert_int_lt(after.tv_sec - before.tv_sec, 20); /* body_ms is a minute */
     client_close(&deaf);
     client_close(&slow);
 }
@@ -335,8 +335,8 @@ END_TEST
 static void short_patience(void) {
     struct server_config config = test_server_config();
 
-    config.idle_ms = 300;
-    config.body_ms = 300;
+    config.idle_ms = 800;
+    config.body_ms = 800;
     test_server_start(&config);
 }
 
@@ -349,7 +349,7 @@ static void drip(const char *start) {
 
     open_other(&slow);
     client_text(&slow, start);
-    for (; sent && tries < 1000; tries++) {
+    for (; sent && tries < 3000; tries++) {
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
         sent = client_text(&slow, "x");
     }

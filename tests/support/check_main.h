@@ -35,7 +35,7 @@ struct test_case {
     void (*teardown)(void); /* may be NULL */
 };
 
-enum { TEST_TIMEOUT_S = 60 };
+enum { TEST_TIMEOUT_S = 180 };
 
 /* A suite of the rows up to the one without a name. The suite belongs to Check. */
 Suite *test_suite(const char *name, const struct test_case *rows);
