@@ -49,8 +49,8 @@ export function choose(chance, actions, cards) {
     const rare = ['offer_trade', 'counter_trade', 'end_turn', 'maritime_trade', 'cancel_trade'];
     const usual = actions.filter((action) => !rare.includes(action.type));
     const list = usual.length > 0 && chance.below(4) > 0 ? usual : actions;
-    for (let tries = 0; list.length > 0 && tries < 20; tries += 1) {
-        const entry = chance.of(list);
+    for (let tries = 0; actions.length > 0 && tries < 40; tries += 1) {
+        const entry = chance.of(tries < 20 ? list : actions); // the usual ones may all be open ones
         const action = entry.open ? filled(chance, entry, cards ?? {}) : entry;
         if (action) return action;
     }

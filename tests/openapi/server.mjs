@@ -12,6 +12,7 @@ let child = null;
 let folder = '';
 let stderr = '';
 const seen = new Map();
+const streamSeconds = 60;
 
 /** Starts build/hexpost (or TEST_BINARY) on a free port with an empty database. */
 export async function start(binary) {
@@ -91,10 +92,13 @@ export async function call(method, address, { token, json, raw, headers = {}, wa
     return { status: response.status, body, headers: response.headers };
 }
 
-/** Reads a stream until COUNT events have come; each is { id, event, data }. */
-export async function stream(address, { token, headers = {}, count }) {
+/**
+ * Reads a stream until COUNT events have come; each is { id, event, data }. OPEN is called when the
+ * stream has begun, and at its end at the latest.
+ */
+export async function stream(address, { token, headers = {}, count, open = () => {} }) {
     const abort = new AbortController();
-    const late = setTimeout(() => abort.abort(), 20000);
+    const late = setTimeout(() => abort.abort(), streamSeconds * 1000);
     const sent = { accept: 'text/event-stream', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const events = [];
     try {
@@ -102,6 +106,7 @@ export async function stream(address, { token, headers = {}, count }) {
         note('GET', address.split('?')[0], response.status);
         report(`stream ${address}`, response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream')
             ? [] : [`${response.status} ${response.headers.get('content-type')}`]);
+        open();
         let text = '';
         const decoder = new TextDecoder();
         for await (const bytes of response.body) {
@@ -122,7 +127,8 @@ export async function stream(address, { token, headers = {}, count }) {
     } finally {
         clearTimeout(late);
         abort.abort();
+        open();
     }
-    report(`stream ${address} brings ${count} events`, events.length >= count ? [] : [`only ${events.length} in 20 s`]);
+    report(`stream ${address} brings ${count} events`, events.length >= count ? [] : [`only ${events.length} in ${streamSeconds} s`]);
     return events;
 }
