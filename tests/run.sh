@@ -6,7 +6,8 @@
 #   tests/run.sh PROGRAM|SCRIPT...
 # A program prints Check's line "…%: Checks: N, Failures: N, Errors: N"; a script (test_*.sh) may
 # print "N passed, N failed" and otherwise counts as one test by its exit code (77: skipped).
-# What a program printed is shown when it failed, or with TEST_VERBOSE=1.
+# What a program printed is shown when it failed, or with TEST_VERBOSE=1. The ends of what failed are
+# repeated before the last line, where a reader of a long log looks first.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
@@ -46,6 +47,7 @@ run_one() {
     [ $code -eq 124 ] && echo "ran longer than ${TEST_PROGRAM_SECONDS:-900} s" >>"$results/$name.out"
     count "$results/$name.out" $code $script >"$results/$name.count"
     read -r passed failed skipped <"$results/$name.count"
+    [ "$failed" -eq 0 ] || echo "$name: $failed failed (exit code $code)" >"$results/$name.failed"
     if [ "$failed" -gt 0 ] || [ -n "${TEST_VERBOSE:-}" ]; then
         {
             echo "--- $name (exit code $code)"
@@ -68,6 +70,12 @@ trap 'rm -rf "$results"' EXIT
 if [ $# -gt 0 ]; then
     printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-2}" tests/run.sh --one "$results"
 fi
+for failed in "$results"/*.failed; do
+    [ -e "$failed" ] || break
+    printf '\n--- again, the end of '
+    cat "$failed"
+    tail -n "${TEST_LINES_AGAIN:-40}" "${failed%.failed}.out"
+done
 lost=$(($# - $(find "$results" -name '*.count' | wc -l)))
 cat "$results"/*.count 2>/dev/null | awk -v lost="$lost" '
     { passed += $1; failed += $2; skipped += $3 }
