@@ -33,7 +33,7 @@ void e2e_begin(struct e2e_server *server, const char *db);
 void e2e_kill(struct e2e_server *server);
 /* Asks it to end and waits for that; fails the test unless it does so within E2E_STOP_MS, with exit
  * code 0. */
-enum { E2E_STOP_MS = 20000 };
+enum { E2E_STOP_MS = 40000 };
 void e2e_stop(struct e2e_server *server);
 /* Runs the program with up to three arguments (NULL: none); its exit code. */
 int e2e_run(const char *command, const char *first, const char *second);

@@ -274,7 +274,7 @@ static void end(void) {
 /* Lets everybody write until N more moves were answered. */
 static void write_until(unsigned n) {
     unsigned until = atomic_load(&answered) + n;
-    int64_t deadline = e2e_now_ms() + 120000;
+    int64_t deadline = e2e_now_ms() + 200000;
 
     atomic_store(&going_down, false);
     for (int w = 0; w < WRITERS; w++)

@@ -9,7 +9,7 @@
  * A small blocking HTTP client that sends exactly the bytes it is given, so that tests can be as
  * wrong as they like. Every wait has a limit (CLIENT_WAIT_MS), after which the call fails.
  */
-enum { CLIENT_WAIT_MS = 30000 };
+enum { CLIENT_WAIT_MS = 60000 };
 
 struct client {
     int fd;
