@@ -121,6 +121,11 @@ enum board_error board_build(struct board *board, const struct board_spec *spec,
 /* The error in words, for the person who sent the board. Static text. */
 const char *board_error_text(enum board_error error);
 
+/* All hexes, as a set. */
+static inline uint64_t board_hexes(const struct board *board) {
+    return board->n_hexes == 64 ? ~UINT64_C(0) : (UINT64_C(1) << board->n_hexes) - 1;
+}
+
 /* Id of the hex at AT, or NONE. */
 unsigned board_hex_at(const struct board *board, struct axial at);
 

@@ -2,7 +2,7 @@
 /* Building: settlements, cities, roads and buying development cards (rules B-56 to B-67). */
 #include "engine/internal.h"
 
-static enum reason can_buy(const struct game *game, unsigned seat, unsigned piece) {
+enum reason can_buy(const struct game *game, unsigned seat, unsigned piece) {
     if (game->players[seat].supply[piece] == 0)
         return REASON_NO_PIECE;
     return hand_covers(game, seat, piece_cost[piece]) ? REASON_OK : REASON_CANNOT_PAY;
@@ -13,7 +13,7 @@ static bool free_piece(const struct game *game) {
     return game->phase == PHASE_SETUP;
 }
 
-static void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece) {
+void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece) {
     bank_take(game, seat, piece_cost[piece]);
     turn_built(setup, game);
 }
@@ -86,18 +86,20 @@ const struct action_rule rule_build_settlement = {
 
 static enum reason city_legal(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *action) {
+    enum reason reason = place_city(game, seat, action->vertex);
     (void)setup;
-    if (!vertex_set_has(&game->players[seat].settlements, action->vertex))
-        return REASON_NO_OWN_SETTLEMENT;
-    return can_buy(game, seat, PIECE_CITY);
+    if (reason != REASON_OK)
+        return reason;
+    return hand_covers(game, seat, piece_cost[PIECE_CITY]) ? REASON_OK : REASON_CANNOT_PAY;
 }
 
 static void city_list(const struct setup *setup, const struct game *game, unsigned seat,
                       struct move_list *list) {
     (void)setup;
-    if (can_buy(game, seat, PIECE_CITY) != REASON_OK)
+    if (!hand_covers(game, seat, piece_cost[PIECE_CITY]))
         return;
-    VERTEX_EACH(&game->players[seat].settlements, v)
+    struct vertex_set places = place_cities(game, seat);
+    VERTEX_EACH(&places, v)
     list_add(list, BUILD_CITY)->vertex = (uint8_t)v;
 }
 

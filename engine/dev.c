@@ -48,7 +48,8 @@ static void knight_list(const struct setup *setup, const struct game *game, unsi
                         struct move_list *list) {
     if (can_play(game, seat, KNIGHT, true) == REASON_OK)
         robber_list(setup, game, seat, list,
-                    &(struct action){.type = PLAY_DEV_CARD, .card = KNIGHT});
+                    &(struct action){.type = PLAY_DEV_CARD, .card = KNIGHT},
+                    board_hexes(&setup->board));
 }
 
 static void knight_apply(const struct setup *setup, struct game *game, unsigned seat,
@@ -66,7 +67,7 @@ static bool joins(const struct setup *setup, const struct game *game, unsigned s
     for (unsigned i = 0; i < 2; i++) {
         unsigned vertex = setup->board.edge[edge].vertices[i];
         const uint8_t *ends = setup->board.edge[first].vertices;
-        bool blocked = vertex_set_has(&game->built, vertex) && game->owner[vertex] != seat;
+        bool blocked = vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat;
         if ((ends[0] == vertex || ends[1] == vertex) && !blocked)
             return true;
     }

@@ -84,6 +84,12 @@ static inline bool hand_covers(const struct game *game, unsigned seat, struct ca
     return cards_cover(game->players[seat].hand, cards);
 }
 
+/* ---- buying (engine/build.c) ---- */
+
+/* Whether SEAT has PIECE in his supply and its price in his hand. */
+enum reason can_buy(const struct game *game, unsigned seat, unsigned piece);
+void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece);
+
 /* ---- places (engine/place.c) ---- */
 
 /* Vertices from which SEAT may go on building roads (B-61). */
@@ -103,6 +109,9 @@ struct vertex_set place_settlements(const struct game *game, unsigned seat);
 void put_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
 void put_city(struct game *game, unsigned seat, unsigned vertex);
+
+/* The city of the set-up, which replaces no settlement (C-20). */
+void put_setup_city(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
 
 /* Only the facts of a piece, without supply, lengths and special cards: game_derive uses it too. */
 void mark_building(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
@@ -125,9 +134,9 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim);
 
-/* One entry for each hex and victim, each a copy of PROTOTYPE. */
+/* One entry for each of HEXES, the robber's own left out, and victim, each a copy of PROTOTYPE. */
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 struct move_list *list, const struct action *prototype);
+                 struct move_list *list, const struct action *prototype, uint64_t hexes);
 void robber_move(struct game *game, unsigned seat, const struct action *action,
                  const struct outcome *outcome);
 
@@ -183,9 +192,14 @@ static inline bool trade_open(const struct game *game) {
  * the caller checks when his whole effect is done (C-154). */
 void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
+/* Roads of SEAT that meet at VERTEX. */
+unsigned roads_at(const struct setup *setup, const struct game *game, unsigned seat,
+                  unsigned vertex);
+
 /* A piece of SEAT came to VERTEX or left it: measures anew every other color's lines that pass
- * there (C-75, C-76). The caller checks the special card (C-154). */
-void lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+ * there (C-75, C-76) and returns whether there were any; the caller then checks the special card
+ * when his whole effect is done (C-154). */
+bool lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
 
 /* ---- knights (engine/knight.c) ---- */
 
@@ -225,8 +239,10 @@ bool city_plain(const struct game *game, unsigned vertex);
 enum reason place_wall(const struct game *game, unsigned seat, unsigned vertex); /* C-62 */
 void put_wall(struct game *game, unsigned seat, unsigned vertex);
 
-/* The settlement or tipped city at VERTEX becomes a city, or may not: price aside (C-137, C-140). */
+/* Why the settlement or tipped city at VERTEX may not become a city, the price aside (C-137, C-140).
+ * place_cities: all those that may. */
 enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
+struct vertex_set place_cities(const struct game *game, unsigned seat);
 
 /* The city is lost to the barbarians: C-123, C-63, C-136, C-238. */
 void city_pillage(const struct setup *setup, struct game *game, unsigned vertex);

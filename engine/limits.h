@@ -30,6 +30,8 @@ enum {
     PROGRESS_HAND_MAX = 5, /* four, and one too many for a while (C-147 to C-149) */
     STACK_MAX = 18,        /* cards of one progress stack (C-04) */
     LEVEL_MAX = 5,         /* improvements in one area (C-95 to C-99) */
+    LEVEL_ABILITY = 3,     /* brings the area's ability (C-103) */
+    LEVEL_METROPOLIS = 4,  /* brings the first to reach it the metropolis (C-107) */
     POINTS_TARGET_MIN = 3,
     POINTS_TARGET_MAX = 30,
 

@@ -3,17 +3,18 @@
 #include "engine/internal.h"
 
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
-    if (vertex_set_has(&game->built, vertex))
-        return game->owner[vertex] == seat;
-    return vertex_set_has(&game->players[seat].touched, vertex);
+    if (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat)
+        return false; /* an opponent's knight stands in the way too (C-75) */
+    return vertex_set_has(&game->players[seat].touched, vertex) ||
+           vertex_set_has(&game->built, vertex);
 }
 
 struct vertex_set place_support(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     struct vertex_set support;
     for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        support.w[w] = (player->touched.w[w] & ~game->built.w[w]) | player->settlements.w[w] |
-                       player->cities.w[w];
+        support.w[w] = (player->touched.w[w] & (player->knights.w[w] | ~game->occupied.w[w])) |
+                       player->settlements.w[w] | player->cities.w[w];
     return support;
 }
 
@@ -40,14 +41,16 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
     return edges;
 }
 
-static enum reason vertex_free(const struct game *game, unsigned vertex) {
+static enum reason vertex_free(const struct game *game, unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->built, vertex))
         return REASON_VERTEX_TAKEN;
+    if (vertex_set_has(&game->occupied, vertex))
+        return game->owner[vertex] == seat ? REASON_OWN_KNIGHT_THERE : REASON_KNIGHT_THERE;
     return vertex_set_has(&game->near, vertex) ? REASON_TOO_CLOSE : REASON_OK;
 }
 
 enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex) {
-    enum reason reason = vertex_free(game, vertex);
+    enum reason reason = vertex_free(game, seat, vertex);
     if (reason == REASON_OK && game->phase != PHASE_SETUP &&
         !vertex_set_has(&game->players[seat].touched, vertex))
         return REASON_NO_ROAD_THERE;
@@ -57,7 +60,7 @@ enum reason place_settlement(const struct game *game, unsigned seat, unsigned ve
 struct vertex_set place_settlements(const struct game *game, unsigned seat) {
     struct vertex_set places = game->players[seat].touched;
     for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        places.w[w] &= ~game->near.w[w];
+        places.w[w] &= ~(game->near.w[w] | game->occupied.w[w]);
     return places;
 }
 
@@ -68,6 +71,7 @@ void mark_building(const struct setup *setup, struct game *game, unsigned seat, 
     vertex_set_remove(&player->settlements, vertex);
     vertex_set_add(building == BUILDING_CITY ? &player->cities : &player->settlements, vertex);
     vertex_set_add(&game->built, vertex);
+    vertex_set_add(&game->occupied, vertex);
     vertex_set_add(&game->near, vertex);
     for (unsigned i = 0; i < place->n_edges; i++)
         vertex_set_add(&game->near, place->neighbors[i]);
@@ -98,39 +102,75 @@ void put_road(const struct setup *setup, struct game *game, unsigned seat, unsig
     }
 }
 
-/* Whether a new building at VERTEX may shorten a line of SEAT: two of its roads meet there. */
-static bool line_passes(const struct setup *setup, const struct game *game, unsigned seat,
-                        unsigned vertex) {
+void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
+    struct player *player = &game->players[seat];
+    assert(edge_set_has(&player->roads, edge));
+    player->supply[PIECE_ROAD]++;
+    edge_set_remove(&player->roads, edge);
+    edge_set_remove(&game->paved, edge);
+    game->road_owner[edge] = 0;
+    for (unsigned end = 0; end < 2; end++) {
+        unsigned vertex = setup->board.edge[edge].vertices[end];
+        if (roads_at(setup, game, seat, vertex) == 0)
+            vertex_set_remove(&player->touched, vertex);
+    }
+    player->road_length = (uint8_t)game_longest_road(setup, game, seat);
+}
+
+unsigned roads_at(const struct setup *setup, const struct game *game, unsigned seat,
+                  unsigned vertex) {
     const struct vertex *place = &setup->board.vertex[vertex];
     unsigned own = 0;
     for (unsigned i = 0; i < place->n_edges; i++)
         own += edge_set_has(&game->players[seat].roads, place->edges[i]);
-    return own >= 2;
+    return own;
+}
+
+bool lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
+    bool changed = false;
+    for (unsigned other = 0; other < setup->rules.colors; other++) {
+        if (other == seat || roads_at(setup, game, other, vertex) < 2)
+            continue; /* a line is cut or joined only where two of its roads meet */
+        game->players[other].road_length = (uint8_t)game_longest_road(setup, game, other);
+        changed = true;
+    }
+    return changed;
 }
 
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
     struct player *player = &game->players[seat];
-    bool cut = false;
-    assert(player->supply[PIECE_SETTLEMENT] > 0 && !vertex_set_has(&game->near, vertex));
+    assert(player->supply[PIECE_SETTLEMENT] > 0 && !vertex_set_has(&game->near, vertex) &&
+           !vertex_set_has(&game->occupied, vertex));
     player->supply[PIECE_SETTLEMENT]--;
     mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
-    for (unsigned other = 0; other < setup->rules.colors; other++)
-        if (other != seat && line_passes(setup, game, other, vertex)) {
-            game->players[other].road_length = (uint8_t)game_longest_road(setup, game, other);
-            cut = true;
-        }
-    if (cut)
+    if (lines_changed(setup, game, seat, vertex))
         road_card_check(setup, game);
     if (setup->rules.tokens_max)
         tokens_for_settlement(setup, game, seat, vertex);
 }
 
+void put_setup_city(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
+    struct player *player = &game->players[seat];
+    assert(player->supply[PIECE_CITY] > 0 && !vertex_set_has(&game->near, vertex) &&
+           !vertex_set_has(&game->occupied, vertex));
+    player->supply[PIECE_CITY]--;
+    mark_building(setup, game, seat, vertex, BUILDING_CITY);
+    if (lines_changed(setup, game, seat, vertex))
+        road_card_check(setup, game);
+}
+
 void put_city(struct game *game, unsigned seat, unsigned vertex) {
     struct player *player = &game->players[seat];
-    assert(game->building[vertex] == BUILDING_SETTLEMENT && player->supply[PIECE_CITY] > 0);
-    player->supply[PIECE_CITY]--;
-    player->supply[PIECE_SETTLEMENT]++; /* B-64 */
-    vertex_set_remove(&player->settlements, vertex);
-    vertex_set_add(&player->cities, vertex);
+    if (vertex_set_has(&game->tipped, vertex)) { /* a city piece already (C-139) */
+        assert(vertex_set_has(&player->cities, vertex) && player->tipped > 0);
+        vertex_set_remove(&game->tipped, vertex);
+        player->tipped--;
+    } else {
+        assert(vertex_set_has(&player->settlements, vertex) && player->supply[PIECE_CITY] > 0);
+        player->supply[PIECE_CITY]--;
+        player->supply[PIECE_SETTLEMENT]++; /* B-64 */
+        vertex_set_remove(&player->settlements, vertex);
+        vertex_set_add(&player->cities, vertex);
+    }
     game->building[vertex] = BUILDING_CITY;
 }

@@ -94,6 +94,57 @@
     X(CARD_NOT_THERE, "card_not_in_hand", "B-41", "the victim does not hold that card")            \
     X(CARD_NOT_IN_DECK, "card_not_in_deck", "B-67", "the deck holds no such card")                 \
     X(DRAWN_CARDS, "wrong_cards_drawn", "T-27", "the opponent does not hold these cards")          \
+    X(KNIGHT_THERE, "knight_in_the_way", "C-75",                                                   \
+      "an opponent's knight stands on the intersection")                                           \
+    X(OWN_KNIGHT_THERE, "own_knight_in_the_way", "C-77",                                           \
+      "an own knight stands there and has to move away first")                                     \
+    X(TIPPED_FIRST, "tipped_city_first", "C-137",                                                  \
+      "a city on its side has to be set upright before another is built")                          \
+    X(NO_OWN_CITY, "no_own_city", "C-62",                                                          \
+      "a wall goes under an own upright city, and none stands there")                              \
+    X(WALL_THERE, "wall_there", "C-62", "the city has a wall already")                             \
+    X(NOT_SABOTAGED, "not_sabotaged", "C-237", "no own city stands upside down there")             \
+    X(IMPROVED_FULLY, "area_complete", "C-99", "the area has reached its highest level")           \
+    X(CITY_NEEDED, "city_needed", "C-101", "improvements need a city on the board")                \
+    X(PLAIN_CITY_NEEDED, "plain_city_needed", "C-104",                                             \
+      "the levels 4 and 5 need a city that carries no metropolis")                                 \
+    X(METROPOLIS_CITY, "metropolis_city", "C-107",                                                 \
+      "the metropolis goes on an own upright city that carries none: name it")                     \
+    X(NO_METROPOLIS, "no_metropolis_won", "C-107",                                                 \
+      "this level wins no metropolis, so it takes no city")                                        \
+    X(KNIGHT_PLACE, "knight_place_taken", "C-66",                                                  \
+      "a knight goes on an intersection free of all pieces")                                       \
+    X(KNIGHT_ROAD, "knight_needs_road", "C-66", "a knight goes where an own road ends")            \
+    X(NO_OWN_KNIGHT, "no_own_knight", "C-64", "no own knight stands there")                        \
+    X(KNIGHT_ACTIVE, "knight_active_already", "C-68", "the knight is active already")              \
+    X(KNIGHT_PROMOTED, "knight_promoted_already", "C-71", "a knight rises one rank a turn")        \
+    X(KNIGHT_MIGHTY, "knight_is_mighty", "C-70", "a mighty knight rises no further")               \
+    X(FORTRESS_NEEDED, "fortress_needed", "C-72", "a mighty knight needs level 3 in politics")     \
+    X(NO_HIGHER_KNIGHT, "no_higher_knight", "C-73",                                                \
+      "no knight of the next rank is left in the supply")                                          \
+    X(KNIGHT_INACTIVE, "knight_inactive", "C-78", "only an active knight acts")                    \
+    X(KNIGHT_JUST_ACTIVATED, "knight_just_activated", "C-69",                                      \
+      "a knight activated this turn does not act this turn")                                       \
+    X(KNIGHT_ACTED, "knight_acted_already", "C-79", "a knight acts once a turn")                   \
+    X(KNIGHT_WAY, "no_way_for_knight", "C-80",                                                     \
+      "no chain of own roads, free of others' pieces, leads there")                                \
+    X(KNIGHT_TARGET, "knight_target_taken", "C-80",                                                \
+      "a knight moves to an intersection free of all pieces")                                      \
+    X(NO_FOE, "no_knight_to_displace", "C-84", "no opponent's knight stands there")                \
+    X(FOE_RANK, "knight_not_weaker", "C-84", "only a knight of lower rank is displaced")           \
+    X(ORIGIN_TAKEN, "attacker_stands_there", "C-88",                                               \
+      "the knight that drives this one away still stands there")                                   \
+    X(RELOCATE_PLACE, "not_a_refuge", "C-85",                                                      \
+      "the knight goes along own roads to an intersection free of all pieces")                     \
+    X(ROBBER_FROZEN, "robber_frozen", "C-51",                                                      \
+      "nothing moves the robber before the barbarians' first attack")                              \
+    X(ROBBER_FAR, "robber_not_beside", "C-90",                                                     \
+      "the robber stands on no hex that touches the knight")                                       \
+    X(CHASE_NUMBER, "chase_needs_number", "C-92", "the robber is chased to a hex with a number")   \
+    X(CHASE_OPPONENT, "chase_needs_opponent", "C-94",                                              \
+      "the robber is chased to a hex where another player has a building")                         \
+    X(ERRANT_USED, "one_errant_knight", "V-11",                                                    \
+      "one knight a turn chases the robber before the roll")                                       \
     X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
 
 enum reason {

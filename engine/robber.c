@@ -124,10 +124,11 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 }
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 struct move_list *list, const struct action *prototype) {
-    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        if (hex == game->robber)
-            continue;
+                 struct move_list *list, const struct action *prototype, uint64_t hexes) {
+    if (game->robber != NONE)
+        hexes &= ~(UINT64_C(1) << game->robber);
+    while (hexes) {
+        unsigned hex = bit_take(&hexes);
         uint64_t victims = robber_victims(setup, game, seat, hex);
         do {
             struct action *action = list_add(list, prototype->type);
@@ -155,7 +156,8 @@ static enum reason robber_move_legal(const struct setup *setup, const struct gam
 
 static void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
                              struct move_list *list) {
-    robber_list(setup, game, seat, list, &(struct action){.type = MOVE_ROBBER});
+    robber_list(setup, game, seat, list, &(struct action){.type = MOVE_ROBBER},
+                board_hexes(&setup->board));
 }
 
 static void robber_move_apply(const struct setup *setup, struct game *game, unsigned seat,

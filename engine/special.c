@@ -10,9 +10,9 @@ struct walk {
     unsigned seat;
 };
 
-/* An opponent's building ends a line (B-79). */
+/* An opponent's building or knight ends a line (B-79, C-75). */
 static bool walk_ends(const struct walk *walk, unsigned vertex) {
-    return vertex_set_has(&walk->game->built, vertex) && walk->game->owner[vertex] != walk->seat;
+    return vertex_set_has(&walk->game->occupied, vertex) && walk->game->owner[vertex] != walk->seat;
 }
 
 /* Longest trail from VERTEX over the roads left; every partial trail also tries to go on from

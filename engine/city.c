@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Cities with knights in the game: walls, improvements and metropolises, losing a city and putting
+ * it right again (rules C-62, C-63, C-95 to C-115, C-123, C-136 to C-140, C-237). */
+#include "engine/internal.h"
+
+_Static_assert(CLOTH + TRACK_POLITICS == COIN && CLOTH + TRACK_SCIENCE == PAPER,
+               "areas come in the order of their commodities (C-11 to C-13)");
+
+/* ---- which cities ---- */
+
+/* Cities of SEAT that are cities in every respect: not on their side (C-136). */
+static struct vertex_set upright(const struct game *game, unsigned seat) {
+    struct vertex_set cities = game->players[seat].cities;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        cities.w[w] &= ~game->tipped.w[w];
+    return cities;
+}
+
+static unsigned size(const struct vertex_set *set) {
+    unsigned n = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        n += bit_count(set->w[w]);
+    return n;
+}
+
+struct vertex_set game_plain_cities(const struct game *game, unsigned seat) {
+    struct vertex_set cities = upright(game, seat);
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (game->metropolis[track] != NONE)
+            vertex_set_remove(&cities, game->metropolis[track]);
+    return cities;
+}
+
+bool city_plain(const struct game *game, unsigned vertex) {
+    struct vertex_set cities = game_plain_cities(game, game->owner[vertex]);
+    return vertex_set_has(&cities, vertex);
+}
+
+unsigned game_barbarian_strength(const struct setup *setup, const struct game *game) {
+    unsigned strength = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        strength += (unsigned)(setup->rules.supply[PIECE_CITY] -
+                               game->players[seat].supply[PIECE_CITY] - game->players[seat].tipped);
+    return strength;
+}
+
+/* ---- walls ---- */
+
+enum reason place_wall(const struct game *game, unsigned seat, unsigned vertex) {
+    struct vertex_set cities = upright(game, seat);
+    if (!vertex_set_has(&cities, vertex))
+        return REASON_NO_OWN_CITY;
+    if (vertex_set_has(&game->walls, vertex))
+        return REASON_WALL_THERE;
+    return game->players[seat].supply[PIECE_WALL] > 0 ? REASON_OK : REASON_NO_PIECE;
+}
+
+void put_wall(struct game *game, unsigned seat, unsigned vertex) {
+    assert(place_wall(game, seat, vertex) == REASON_OK);
+    game->players[seat].supply[PIECE_WALL]--;
+    vertex_set_add(&game->walls, vertex);
+}
+
+static enum reason wall_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *action) {
+    enum reason reason = place_wall(game, seat, action->vertex);
+    (void)setup;
+    return reason == REASON_OK ? can_buy(game, seat, PIECE_WALL) : reason;
+}
+
+static void wall_list(const struct setup *setup, const struct game *game, unsigned seat,
+                      struct move_list *list) {
+    (void)setup;
+    if (can_buy(game, seat, PIECE_WALL) != REASON_OK)
+        return;
+    struct vertex_set cities = upright(game, seat);
+    VERTEX_EACH(&cities, v)
+    if (!vertex_set_has(&game->walls, v))
+        list_add(list, BUILD_CITY_WALL)->vertex = (uint8_t)v;
+}
+
+static void wall_apply(const struct setup *setup, struct game *game, unsigned seat,
+                       const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    pay_for(setup, game, seat, PIECE_WALL);
+    put_wall(game, seat, action->vertex);
+}
+
+const struct action_rule rule_build_city_wall = {
+    .name = "build_city_wall",
+    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
+    .legal = wall_legal,
+    .list = wall_list,
+    .apply = wall_apply,
+};
+
+/* ---- improvements and metropolises ---- */
+
+/* Cards that the next level of TRACK costs SEAT; a Crane takes one off (C-183). */
+static struct cards improvement_cost(const struct game *game, unsigned seat, unsigned track) {
+    unsigned level = game->players[seat].improvements[track] + 1u;
+    return cards_one(CLOTH + track, level - (game->cranes > 0));
+}
+
+/* Whether the next level of TRACK brings SEAT its metropolis (C-107, C-109, C-110). */
+static bool wins_metropolis(const struct game *game, unsigned seat, unsigned track) {
+    unsigned level = game->players[seat].improvements[track] + 1u;
+    if (level < LEVEL_METROPOLIS)
+        return false;
+    if (game->metropolis[track] == NONE)
+        return true;
+    unsigned holder = game->owner[game->metropolis[track]];
+    return holder != seat && level == LEVEL_MAX &&
+           game->players[holder].improvements[track] < LEVEL_MAX;
+}
+
+/* Why SEAT may not buy the next level of TRACK, wherever its metropolis would go. */
+static enum reason improve_possible(const struct game *game, unsigned seat, unsigned track) {
+    unsigned level = game->players[seat].improvements[track] + 1u;
+    struct vertex_set cities = upright(game, seat), plain = game_plain_cities(game, seat);
+    if (level > LEVEL_MAX)
+        return REASON_IMPROVED_FULLY;
+    if (size(&cities) == 0)
+        return REASON_CITY_NEEDED;
+    bool own = game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat;
+    if (level >= LEVEL_METROPOLIS && !own && size(&plain) == 0) /* C-104 to C-106 */
+        return REASON_PLAIN_CITY_NEEDED;
+    return hand_covers(game, seat, improvement_cost(game, seat, track)) ? REASON_OK
+                                                                        : REASON_CANNOT_PAY;
+}
+
+static enum reason improve_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
+    enum reason reason = improve_possible(game, seat, action->track);
+    (void)setup;
+    if (reason != REASON_OK)
+        return reason;
+    if (!wins_metropolis(game, seat, action->track))
+        return action->vertex == NONE ? REASON_OK : REASON_NO_METROPOLIS;
+    struct vertex_set plain = game_plain_cities(game, seat);
+    if (action->vertex == NONE)
+        return size(&plain) == 1 ? REASON_OK : REASON_METROPOLIS_CITY;
+    return vertex_set_has(&plain, action->vertex) ? REASON_OK : REASON_METROPOLIS_CITY;
+}
+
+static void improve_add(struct move_list *list, unsigned track, unsigned vertex) {
+    struct action *action = list_add(list, IMPROVE_CITY);
+    action->track = (uint8_t)track;
+    action->vertex = (uint8_t)vertex;
+}
+
+static void improve_list(const struct setup *setup, const struct game *game, unsigned seat,
+                         struct move_list *list) {
+    (void)setup;
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        if (improve_possible(game, seat, track) != REASON_OK)
+            continue;
+        if (!wins_metropolis(game, seat, track)) {
+            improve_add(list, track, NONE);
+            continue;
+        }
+        struct vertex_set plain = game_plain_cities(game, seat);
+        VERTEX_EACH(&plain, v)
+        improve_add(list, track, v);
+    }
+}
+
+static void improve_apply(const struct setup *setup, struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    bool wins = wins_metropolis(game, seat, action->track);
+    bank_take(game, seat, improvement_cost(game, seat, action->track));
+    turn_built(setup, game);
+    if (game->cranes > 0)
+        game->cranes--;
+    game->players[seat].improvements[action->track]++;
+    if (!wins)
+        return;
+    struct vertex_set plain = game_plain_cities(game, seat);
+    game->metropolis[action->track] = action->vertex;
+    if (action->vertex == NONE)
+        VERTEX_EACH(&plain, v)
+    game->metropolis[action->track] = (uint8_t)v;
+}
+
+const struct action_rule rule_improve_city = {
+    .name = "improve_city",
+    .fields = FIELDS(FIELD("track", FIELD_TRACK, track),
+                     FIELD_OPTIONAL("vertex", FIELD_VERTEX_OPTIONAL, vertex)),
+    .legal = improve_legal,
+    .list = improve_list,
+    .apply = improve_apply,
+};
+
+/* ---- losing a city, putting it right ---- */
+
+enum reason place_city(const struct game *game, unsigned seat, unsigned vertex) {
+    const struct player *player = &game->players[seat];
+    if (vertex_set_has(&player->cities, vertex) && vertex_set_has(&game->tipped, vertex))
+        return REASON_OK; /* C-137, C-139 */
+    if (!vertex_set_has(&player->settlements, vertex))
+        return REASON_NO_OWN_SETTLEMENT;
+    if (player->tipped > 0)
+        return REASON_TIPPED_FIRST;
+    return player->supply[PIECE_CITY] > 0 ? REASON_OK : REASON_NO_PIECE;
+}
+
+struct vertex_set place_cities(const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set places = player->settlements;
+    if (player->tipped > 0)
+        for (unsigned w = 0; w < VERTEX_WORDS; w++)
+            places.w[w] = player->cities.w[w] & game->tipped.w[w];
+    else if (player->supply[PIECE_CITY] == 0)
+        memset(&places, 0, sizeof places);
+    return places;
+}
+
+void city_pillage(const struct setup *setup, struct game *game, unsigned vertex) {
+    struct player *player = &game->players[game->owner[vertex]];
+    (void)setup;
+    assert(city_plain(game, vertex));
+    if (vertex_set_has(&game->walls, vertex)) {
+        vertex_set_remove(&game->walls, vertex);
+        player->supply[PIECE_WALL]++;
+    }
+    vertex_set_remove(&game->sabotaged, vertex); /* C-238 */
+    game->building[vertex] = BUILDING_SETTLEMENT;
+    if (player->supply[PIECE_SETTLEMENT] == 0) {
+        vertex_set_add(&game->tipped, vertex);
+        player->tipped++;
+        return;
+    }
+    player->supply[PIECE_SETTLEMENT]--;
+    player->supply[PIECE_CITY]++;
+    vertex_set_remove(&player->cities, vertex);
+    vertex_set_add(&player->settlements, vertex);
+}
+
+static enum reason repair_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    (void)setup;
+    if (!vertex_set_has(&game->sabotaged, action->vertex) || game->owner[action->vertex] != seat)
+        return REASON_NOT_SABOTAGED;
+    return hand_covers(game, seat, repair_cost) ? REASON_OK : REASON_CANNOT_PAY;
+}
+
+static void repair_list(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct move_list *list) {
+    (void)setup;
+    if (!hand_covers(game, seat, repair_cost))
+        return;
+    VERTEX_EACH(&game->sabotaged, v)
+    if (game->owner[v] == seat)
+        list_add(list, REPAIR_CITY)->vertex = (uint8_t)v;
+}
+
+static void repair_apply(const struct setup *setup, struct game *game, unsigned seat,
+                         const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    bank_take(game, seat, repair_cost);
+    turn_built(setup, game);
+    vertex_set_remove(&game->sabotaged, action->vertex);
+    game->building[action->vertex] = BUILDING_CITY;
+}
+
+const struct action_rule rule_repair_city = {
+    .name = "repair_city",
+    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
+    .legal = repair_legal,
+    .list = repair_list,
+    .apply = repair_apply,
+};
