@@ -16,13 +16,6 @@ static struct vertex_set upright(const struct game *game, unsigned seat) {
     return cities;
 }
 
-static unsigned size(const struct vertex_set *set) {
-    unsigned n = 0;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        n += bit_count(set->w[w]);
-    return n;
-}
-
 struct vertex_set game_plain_cities(const struct game *game, unsigned seat) {
     struct vertex_set cities = upright(game, seat);
     for (unsigned track = 0; track < TRACK_COUNT; track++)
@@ -120,10 +113,10 @@ static enum reason improve_possible(const struct game *game, unsigned seat, unsi
     struct vertex_set cities = upright(game, seat), plain = game_plain_cities(game, seat);
     if (level > LEVEL_MAX)
         return REASON_IMPROVED_FULLY;
-    if (size(&cities) == 0)
+    if (vertex_set_empty(&cities))
         return REASON_CITY_NEEDED;
     bool own = game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat;
-    if (level >= LEVEL_METROPOLIS && !own && size(&plain) == 0) /* C-104 to C-106 */
+    if (level >= LEVEL_METROPOLIS && !own && vertex_set_empty(&plain)) /* C-104 to C-106 */
         return REASON_PLAIN_CITY_NEEDED;
     return hand_covers(game, seat, improvement_cost(game, seat, track)) ? REASON_OK
                                                                         : REASON_CANNOT_PAY;
@@ -139,7 +132,7 @@ static enum reason improve_legal(const struct setup *setup, const struct game *g
         return action->vertex == NONE ? REASON_OK : REASON_NO_METROPOLIS;
     struct vertex_set plain = game_plain_cities(game, seat);
     if (action->vertex == NONE)
-        return size(&plain) == 1 ? REASON_OK : REASON_METROPOLIS_CITY;
+        return vertex_set_count(&plain) == 1 ? REASON_OK : REASON_METROPOLIS_CITY;
     return vertex_set_has(&plain, action->vertex) ? REASON_OK : REASON_METROPOLIS_CITY;
 }
 
@@ -177,10 +170,8 @@ static void improve_apply(const struct setup *setup, struct game *game, unsigned
     if (!wins)
         return;
     struct vertex_set plain = game_plain_cities(game, seat);
-    game->metropolis[action->track] = action->vertex;
-    if (action->vertex == NONE)
-        VERTEX_EACH(&plain, v)
-    game->metropolis[action->track] = (uint8_t)v;
+    game->metropolis[action->track] =
+        action->vertex == NONE ? (uint8_t)vertex_set_first(plain) : action->vertex;
 }
 
 const struct action_rule rule_improve_city = {

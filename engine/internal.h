@@ -223,9 +223,17 @@ struct vertex_set place_knights(const struct game *game, unsigned seat);
 
 /* Vertices that SEAT reaches from FROM over its own roads, FROM left out, passing nothing that
  * belongs to others (C-80 to C-83, C-85 to C-87): *FREE those without any piece, *FOES those with
- * an opponent's knight at which a line ends. Either may be NULL. */
+ * an opponent's knight at which a line ends. */
 void knight_reach(const struct setup *setup, const struct game *game, unsigned seat, unsigned from,
                   struct vertex_set *free, struct vertex_set *foes);
+
+/* By grain or by card: active, and not to act in this turn (C-69). */
+void knight_activate(struct game *game, unsigned vertex);
+
+/* Why SEAT's knight at VERTEX may not become one of the next rank, the price aside (C-71 to C-73);
+ * and making it one. */
+enum reason knight_may_rise(const struct game *game, unsigned seat, unsigned vertex);
+void knight_rise(struct game *game, unsigned vertex);
 
 /* The knight at VERTEX is driven away; ORIGIN: where the knight that displaces it stands, which then
  * takes its place and is done for this turn, or NONE (Intrigue). Its owner chooses where it goes

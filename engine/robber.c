@@ -44,6 +44,18 @@ const struct action_rule rule_roll = {
 
 /* ---- discard ---- */
 
+enum { WALL_CARDS = 2 }; /* C-49 */
+
+unsigned game_hand_limit(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned walls =
+        (unsigned)setup->rules.supply[PIECE_WALL] - game->players[seat].supply[PIECE_WALL];
+    return setup->rules.hand_limit + WALL_CARDS * walls;
+}
+
+bool game_robber_frozen(const struct setup *setup, const struct game *game) {
+    return setup->rules.options[OPTION_ROBBER_FREEZE] == OPTION_ON && game->attacks == 0;
+}
+
 static enum reason discard_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     (void)setup;

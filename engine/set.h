@@ -30,6 +30,28 @@ static inline void vertex_set_remove(struct vertex_set *s, unsigned v) {
     s->w[v / 64] &= ~(UINT64_C(1) << (v % 64));
 }
 
+static inline bool vertex_set_empty(const struct vertex_set *s) {
+    uint64_t any = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        any |= s->w[w];
+    return any == 0;
+}
+
+static inline unsigned vertex_set_count(const struct vertex_set *s) {
+    unsigned n = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        n += (unsigned)__builtin_popcountll(s->w[w]);
+    return n;
+}
+
+/* The lowest member; the set must not be empty. */
+static inline unsigned vertex_set_first(struct vertex_set s) {
+    unsigned w = 0;
+    while (!s.w[w])
+        w++;
+    return w * 64 + (unsigned)__builtin_ctzll(s.w[w]);
+}
+
 static inline bool edge_set_has(const struct edge_set *s, unsigned e) {
     return (s->w[e / 64] >> (e % 64)) & 1;
 }

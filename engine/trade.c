@@ -7,13 +7,24 @@
 
 enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
 
+/* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
+static unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat) {
+    return game->merchant_holder == seat
+               ? terrain_yields(setup->board.hexes[game->merchant].terrain)
+               : NONE;
+}
+
+/* B-51 to B-53; harbors serve resources alone (C-59), the third level of trade commodities alone
+ * (C-60), a Merchant Fleet the player on turn (C-212). */
 unsigned game_rate(const struct setup *setup, const struct game *game, unsigned seat,
                    unsigned kind) {
-    unsigned harbors = game->players[seat].harbors;
-    (void)setup;
-    if (harbors >> kind & 1)
+    const struct player *player = &game->players[seat];
+    bool special = kind < RESOURCE_COUNT ? player->harbors >> kind & 1
+                                         : player->improvements[TRACK_TRADE] >= LEVEL_ABILITY;
+    if (special || (seat == game->active && game->fleet >> kind & 1) ||
+        merchant_kind(setup, game, seat) == kind)
         return RATE_SPECIAL;
-    return harbors >> HARBOR_ANY & 1 ? RATE_GENERIC : RATE_BASIC;
+    return player->harbors >> HARBOR_ANY & 1 ? RATE_GENERIC : RATE_BASIC;
 }
 
 /* The only kind in CARDS, or NONE when there are several or none. */
@@ -28,7 +39,7 @@ static enum reason maritime_legal(const struct setup *setup, const struct game *
     unsigned taken = cards_total(action->take);
     if (kind == NONE)
         return REASON_ONE_KIND;
-    if (kind >= RESOURCE_COUNT || cards_kinds(action->take) >> RESOURCE_COUNT)
+    if ((cards_kinds(action->give) | cards_kinds(action->take)) >> setup->rules.kinds)
         return REASON_ONLY_RESOURCES;
     if (action->take.n[kind])
         return REASON_SAME_KIND_BANK;
@@ -42,11 +53,13 @@ static enum reason maritime_legal(const struct setup *setup, const struct game *
 static void maritime_list(const struct setup *setup, const struct game *game, unsigned seat,
                           struct move_list *list) {
     const struct player *player = &game->players[seat];
-    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
+    for (unsigned kind = 0; kind < setup->rules.kinds; kind++) {
+        if (player->hand.n[kind] < RATE_SPECIAL)
+            continue;
         unsigned rate = game_rate(setup, game, seat, kind);
         if (player->hand.n[kind] < rate)
             continue;
-        for (unsigned take = 0; take < RESOURCE_COUNT; take++) {
+        for (unsigned take = 0; take < setup->rules.kinds; take++) {
             if (take == kind || game->bank.n[take] == 0)
                 continue;
             struct action *action = list_add(list, MARITIME_TRADE);
@@ -105,11 +118,11 @@ static unsigned offers_of(const struct game *game, unsigned seat) {
 }
 
 /* What every offer must satisfy, whoever makes it and in answer to whatever. */
-static enum reason terms_legal(const struct game *game, unsigned seat, struct cards give,
-                               struct cards want) {
+static enum reason terms_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                               struct cards give, struct cards want) {
     if (cards_empty(give) || cards_empty(want))
         return REASON_GIFT;
-    if ((cards_kinds(give) | cards_kinds(want)) >> RESOURCE_COUNT)
+    if ((cards_kinds(give) | cards_kinds(want)) >> setup->rules.kinds)
         return REASON_ONLY_RESOURCES;
     if (cards_kinds(give) & cards_kinds(want))
         return REASON_SAME_KIND;
@@ -134,7 +147,7 @@ static enum reason offer_legal(const struct setup *setup, const struct game *gam
         return REASON_TRADE_PARTNER;
     if (action->auto_confirm && seat != game->active)
         return REASON_AUTO_OFF_TURN;
-    return terms_legal(game, seat, action->give, action->take);
+    return terms_legal(setup, game, seat, action->give, action->take);
 }
 
 static void offer_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -298,7 +311,8 @@ static enum reason counter_legal(const struct setup *setup, const struct game *g
     const struct offer *offer;
     enum reason reason = asked_legal(game, seat, action->ref, &offer);
     (void)setup;
-    return reason == REASON_OK ? terms_legal(game, seat, action->give, action->take) : reason;
+    return reason == REASON_OK ? terms_legal(setup, game, seat, action->give, action->take)
+                               : reason;
 }
 
 static void counter_list(const struct setup *setup, const struct game *game, unsigned seat,

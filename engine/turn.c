@@ -201,6 +201,7 @@ static void (*const steps[AGENDA_STEP_COUNT])(const struct setup *, struct game 
     [AGENDA_NEUTRAL] = step_neutral,
     [AGENDA_RETURN_CARDS] = step_return_cards,
     [AGENDA_RESUME] = step_resume,
+    [AGENDA_RELOCATE] = step_relocate,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {

@@ -123,9 +123,9 @@ static void replay_log(const char *name, void *arg) {
 }
 
 /* Forms that a golden game must show: all but undo, which nobody can do yet, and the victory point
- * card, which is not played. */
+ * card, which is not played. The golden games are base games. */
 static uint64_t forms_due(unsigned type) {
-    if (type == ACTION_NONE || type == UNDO)
+    if (type == ACTION_NONE || type == UNDO || type >= BUILD_CITY_WALL)
         return 0;
     if (!event_is_action(type))
         return 1;

@@ -248,6 +248,8 @@ static void position_begin(struct run *run) {
     struct game fresh = *game;
     *game = (struct game){.seq = 1, .phase = PHASE_PLAY, .step = STEP_ACTIONS};
     game->road_holder = game->army_holder = game->winner = NONE;
+    game->merchant = game->merchant_holder = NONE;
+    memset(game->metropolis, NONE, sizeof game->metropolis);
     game->robber = fresh.robber;
     memcpy(game->numbers, fresh.numbers, sizeof game->numbers);
     game->rolls = run->setup.rules.production_rolls;
