@@ -49,13 +49,13 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     [TAKE_PROGRESS_CARD] = {NULL, 0, "take_progress_card"},
     [REMOVE_KNIGHT] = {NULL, 0, "remove_knight"},
     [PLACE_KNIGHT] = {NULL, 0, "place_knight"},
-    [SKIP] = {NULL, 0, "skip"},
+    [SKIP] = {&rule_skip, 1, NULL},
     [RELOCATE_KNIGHT] = {&rule_relocate_knight, 1, NULL},
-    [DISCARD_PROGRESS_CARD] = {NULL, 0, "discard_progress_card"},
-    [CHOOSE_PROGRESS_DECK] = {NULL, 0, "choose_progress_deck"},
-    [CHOOSE_PILLAGED_CITY] = {NULL, 0, "choose_pillaged_city"},
-    [TAKE_RESOURCE] = {NULL, 0, "take_resource"},
-    [COMMIT_KNIGHTS] = {NULL, 0, "commit_knights"},
+    [DISCARD_PROGRESS_CARD] = {&rule_discard_progress_card, 1, NULL},
+    [CHOOSE_PROGRESS_DECK] = {&rule_choose_progress_deck, 1, NULL},
+    [CHOOSE_PILLAGED_CITY] = {&rule_choose_pillaged_city, 1, NULL},
+    [TAKE_RESOURCE] = {&rule_take_resource, 1, NULL},
+    [COMMIT_KNIGHTS] = {&rule_commit_knights, 1, NULL},
 };
 
 unsigned action_forms(unsigned type) {

@@ -29,22 +29,31 @@ static enum reason settlement_legal(const struct setup *setup, const struct game
     return reason;
 }
 
+/* Lists TYPE at every vertex that the distance rule leaves open (B-63). */
+static void list_free_vertices(const struct setup *setup, const struct game *game,
+                               struct move_list *list, unsigned type) {
+    struct vertex_set places;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        places.w[w] = setup->board.vertices.w[w] & ~game->near.w[w];
+    VERTEX_EACH(&places, v)
+    list_add(list, type)->vertex = (uint8_t)v;
+}
+
 static void settlement_list(const struct setup *setup, const struct game *game, unsigned seat,
                             struct move_list *list) {
     struct vertex_set places;
     if (free_piece(game)) {
-        for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            places.w[w] = setup->board.vertices.w[w] & ~game->near.w[w];
-    } else if (can_buy(game, seat, PIECE_SETTLEMENT) == REASON_OK) {
-        places = place_settlements(game, seat);
-    } else {
+        list_free_vertices(setup, game, list, BUILD_SETTLEMENT);
         return;
     }
+    if (can_buy(game, seat, PIECE_SETTLEMENT) != REASON_OK)
+        return;
+    places = place_settlements(game, seat);
     VERTEX_EACH(&places, v)
     list_add(list, BUILD_SETTLEMENT)->vertex = (uint8_t)v;
 }
 
-/* The second settlement of the set-up brings a card for every producing hex around it (B-24). */
+/* The second building of the set-up brings a card for every producing hex around it (B-24). */
 static void setup_income(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned vertex) {
     const struct vertex *place = &setup->board.vertex[vertex];
@@ -86,8 +95,11 @@ const struct action_rule rule_build_settlement = {
 
 static enum reason city_legal(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *action) {
-    enum reason reason = place_city(game, seat, action->vertex);
+    enum reason reason;
     (void)setup;
+    if (free_piece(game)) /* C-20: it is placed like a settlement */
+        return place_settlement(game, seat, action->vertex);
+    reason = place_city(game, seat, action->vertex);
     if (reason != REASON_OK)
         return reason;
     return hand_covers(game, seat, piece_cost[PIECE_CITY]) ? REASON_OK : REASON_CANNOT_PAY;
@@ -95,7 +107,10 @@ static enum reason city_legal(const struct setup *setup, const struct game *game
 
 static void city_list(const struct setup *setup, const struct game *game, unsigned seat,
                       struct move_list *list) {
-    (void)setup;
+    if (free_piece(game)) {
+        list_free_vertices(setup, game, list, BUILD_CITY);
+        return;
+    }
     if (!hand_covers(game, seat, piece_cost[PIECE_CITY]))
         return;
     struct vertex_set places = place_cities(game, seat);
@@ -106,6 +121,13 @@ static void city_list(const struct setup *setup, const struct game *game, unsign
 static void city_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
     (void)outcome;
+    if (free_piece(game)) {
+        game->players[seat].supply[PIECE_CITY]--;
+        mark_building(setup, game, seat, action->vertex, BUILDING_CITY);
+        setup_income(setup, game, seat, action->vertex); /* C-21 */
+        game->setup_done++;
+        return;
+    }
     pay_for(setup, game, seat, PIECE_CITY);
     put_city(game, seat, action->vertex);
 }

@@ -4,6 +4,8 @@
  * written, so decode(encode(x)) = x and encode(decode(b)) = b. */
 #include "engine/internal.h"
 
+enum { DIE_SIDES = 6 };
+
 /* ---- bytes ---- */
 
 struct writer {
@@ -34,6 +36,20 @@ static uint8_t get_below(struct reader *r, unsigned limit) {
         r->bad = true;
         return 0;
     }
+    return (uint8_t)byte;
+}
+
+/* A byte that must be below LIMIT, or NONE. */
+static uint8_t get_or_none(struct reader *r, unsigned limit) {
+    unsigned byte = get(r);
+    r->bad |= byte >= limit && byte != NONE;
+    return (uint8_t)byte;
+}
+
+/* A byte from LEAST to MOST. */
+static uint8_t get_from(struct reader *r, unsigned least, unsigned most) {
+    unsigned byte = get(r);
+    r->bad |= byte < least || byte > most;
     return (uint8_t)byte;
 }
 
@@ -80,6 +96,23 @@ static struct cards get_cards(struct reader *r) {
     return cards;
 }
 
+/* How many, then which. */
+static void put_vertices(struct writer *w, const uint8_t vertices[VERTICES_MAX]) {
+    unsigned n = 0;
+    while (n < KNIGHT_PIECES_MAX && vertices[n] != NONE)
+        n++;
+    put(w, n);
+    for (unsigned i = 0; i < n; i++)
+        put(w, vertices[i]);
+}
+
+static void get_vertices(struct reader *r, uint8_t vertices[VERTICES_MAX]) {
+    unsigned n = get_below(r, KNIGHT_PIECES_MAX + 1);
+    memset(vertices, NONE, VERTICES_MAX);
+    for (unsigned i = 0; i < n; i++)
+        vertices[i] = get_below(r, VERTEX_MAX);
+}
+
 /* ---- fields ---- */
 
 static void put_field(struct writer *w, const struct action *action, const struct field *field) {
@@ -96,9 +129,11 @@ static void put_field(struct writer *w, const struct action *action, const struc
         put_number(w, number);
         break;
     case FIELD_EDGES:
+    case FIELD_HEXES:
         put(w, value[0]);
         put(w, value[1]);
         break;
+    case FIELD_VERTICES: put_vertices(w, value); break;
     default: put(w, *value);
     }
 }
@@ -112,7 +147,10 @@ static unsigned field_limit(unsigned type) {
     case FIELD_SEAT: return SEAT_MAX;
     case FIELD_SEATS: return 1u << SEAT_MAX;
     case FIELD_KIND: return RESOURCE_COUNT;
+    case FIELD_ANY_KIND: return KIND_COUNT;
     case FIELD_BOOL: return 2;
+    case FIELD_TRACK: return TRACK_COUNT;
+    case FIELD_PROGRESS: return PROGRESS_COUNT;
     default: return 256;
     }
 }
@@ -134,10 +172,19 @@ static void get_field(struct reader *r, struct action *action, const struct fiel
         value[0] = get_below(r, EDGE_MAX);
         value[1] = (uint8_t)get(r);
         break;
-    case FIELD_SEAT_OR_NULL:
-        *value = (uint8_t)get(r);
-        r->bad |= *value >= SEAT_MAX && *value != NONE;
+    case FIELD_SEAT_OR_NULL: *value = get_or_none(r, SEAT_MAX); break;
+    case FIELD_VERTEX_OPTIONAL: *value = get_or_none(r, VERTEX_MAX); break;
+    case FIELD_EDGE_OPTIONAL: *value = get_or_none(r, EDGE_MAX); break;
+    case FIELD_SEATS_OR_ALL: *value = get_or_none(r, 1u << SEAT_MAX); break;
+    case FIELD_PROGRESS_OR_NULL: *value = get_or_none(r, PROGRESS_COUNT); break;
+    case FIELD_COMMODITY: *value = get_from(r, RESOURCE_COUNT, KIND_COUNT - 1); break;
+    case FIELD_DIE: *value = get_from(r, 1, DIE_SIDES); break;
+    case FIELD_LEVEL: *value = get_from(r, 1, RANK_COUNT); break;
+    case FIELD_HEXES:
+        value[0] = get_below(r, HEX_MAX);
+        value[1] = get_below(r, HEX_MAX);
         break;
+    case FIELD_VERTICES: get_vertices(r, value); break;
     default: *value = get_below(r, field_limit(field->type));
     }
 }
@@ -157,41 +204,91 @@ static bool get_action(struct reader *r, unsigned type, struct action *action) {
 
 /* ---- outcomes ---- */
 
+/* Seat and card of everybody who got or lost one, to the end of the body. */
+static void put_dealt(struct writer *w, const struct outcome *outcome) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (outcome->dealt[seat]) {
+            put(w, seat);
+            put(w, outcome->dealt[seat] - 1u);
+        }
+}
+
+static void get_dealt(struct reader *r, unsigned cards, struct outcome *outcome) {
+    for (unsigned next = 0; r->at != r->end && !r->bad;) {
+        unsigned seat = get_below(r, SEAT_MAX);
+        r->bad |= seat < next;
+        outcome->dealt[seat] = (uint8_t)(1 + get_below(r, cards));
+        next = seat + 1;
+    }
+}
+
+/* The dice, those rejected before, and where there was an event die its face, which no pair of dice
+ * looks like, and the cards it brought. */
+static void put_roll(struct writer *w, const struct outcome *outcome) {
+    put(w, (unsigned)outcome->yellow << 4 | outcome->red);
+    for (unsigned i = 0; i < outcome->n_rerolled; i++)
+        put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
+    if (!outcome->event)
+        return;
+    put(w, outcome->event);
+    put_dealt(w, outcome);
+}
+
 static void put_outcome(struct writer *w, const struct event *event) {
     const struct outcome *outcome = &event->outcome;
     unsigned parts = action_parts(&event->action);
-    if (parts & PART_DICE) {
-        put(w, (unsigned)outcome->yellow << 4 | outcome->red);
-        for (unsigned i = 0; i < outcome->n_rerolled; i++)
-            put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
+    if (event->type == ROLL) {
+        put_roll(w, outcome);
+        return;
     }
     if (parts & PART_CARD)
         put(w, outcome->card);
-    if (parts & PART_CARDS)
+    if (parts & PART_CARDS && event->type == FORCED_TRADE)
         put_cards(w, outcome->cards);
+    else if (parts & PART_CARDS)
+        put_dealt(w, outcome);
 }
 
 static void get_dice(struct reader *r, uint8_t *yellow, uint8_t *red) {
     unsigned dice = get(r);
     *yellow = (uint8_t)(dice >> 4);
     *red = (uint8_t)(dice & 15);
-    r->bad |= *yellow < 1 || *yellow > 6 || *red < 1 || *red > 6;
+    r->bad |= *yellow < 1 || *yellow > DIE_SIDES || *red < 1 || *red > DIE_SIDES;
+}
+
+static void get_roll(struct reader *r, struct outcome *outcome) {
+    get_dice(r, &outcome->yellow, &outcome->red);
+    while (r->at != r->end && *r->at >= FACE_COUNT && outcome->n_rerolled < REROLL_MAX && !r->bad) {
+        uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
+        get_dice(r, &dice[0], &dice[1]);
+    }
+    if (r->at == r->end)
+        return;
+    outcome->event = get_from(r, FACE_SHIP, FACE_COUNT - 1);
+    get_dealt(r, PROGRESS_COUNT, outcome);
+}
+
+/* What a card can be. */
+static unsigned card_limit(unsigned type) {
+    switch (type) {
+    case BUY_DEV_CARD: return DEV_COUNT;
+    case CHOOSE_PROGRESS_DECK: return PROGRESS_COUNT;
+    default: return KIND_COUNT;
+    }
 }
 
 static void get_outcome(struct reader *r, const struct action *action, struct outcome *outcome) {
     unsigned parts = action_parts(action);
-    if (parts & PART_DICE) {
-        get_dice(r, &outcome->yellow, &outcome->red);
-        while (r->at != r->end && outcome->n_rerolled < REROLL_MAX && !r->bad) {
-            uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
-            get_dice(r, &dice[0], &dice[1]);
-        }
+    if (action->type == ROLL) {
+        get_roll(r, outcome);
+        return;
     }
     if (parts & PART_CARD)
-        outcome->card = get_below(r, action->type == BUY_DEV_CARD ? (unsigned)DEV_COUNT
-                                                                  : (unsigned)RESOURCE_COUNT);
-    if (parts & PART_CARDS)
+        outcome->card = get_below(r, card_limit(action->type));
+    if (parts & PART_CARDS && action->type == FORCED_TRADE)
         outcome->cards = get_cards(r);
+    else if (parts & PART_CARDS)
+        get_dealt(r, KIND_COUNT, outcome);
 }
 
 /* ---- what the server writes ---- */
@@ -219,11 +316,30 @@ static void get_start(struct reader *r, struct event *event) {
     }
 }
 
+static bool progress_revealed(const struct event *event) {
+    unsigned any = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        any |= event->reveal.progress[seat][0];
+    return any != 0;
+}
+
+/* Progress cards follow where anybody holds any. */
 static void put_reveal(struct writer *w, const struct event *event) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         for (unsigned card = 0; card < DEV_COUNT; card++)
             put(w, event->reveal.dev[seat][card]);
         put_cards(w, event->reveal.hand[seat]);
+    }
+    if (!progress_revealed(event))
+        return;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const uint8_t *cards = event->reveal.progress[seat];
+        unsigned n = 0;
+        while (n < PROGRESS_HAND_MAX && cards[n])
+            n++;
+        put(w, n);
+        for (unsigned i = 0; i < n; i++)
+            put(w, cards[i] - 1u);
     }
 }
 
@@ -233,6 +349,14 @@ static void get_reveal(struct reader *r, struct event *event) {
             event->reveal.dev[seat][card] = get_below(r, deck_start[card] + 1u);
         event->reveal.hand[seat] = get_cards(r);
     }
+    if (r->at == r->end)
+        return;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        unsigned n = get_below(r, PROGRESS_HAND_MAX + 1);
+        for (unsigned i = 0; i < n; i++)
+            event->reveal.progress[seat][i] = (uint8_t)(1 + get_below(r, PROGRESS_COUNT));
+    }
+    r->bad |= !progress_revealed(event);
 }
 
 static void put_finished(struct writer *w, const struct event *event) {
@@ -250,7 +374,11 @@ static void get_finished(struct reader *r, struct event *event) {
 
 /* ---- events ---- */
 
-enum { BY_BITS = 4, BY_MASK = (1 << BY_BITS) - 1, PARTS_MASK = PART_DICE | PART_CARD | PART_CARDS };
+enum {
+    BY_BITS = 4,
+    BY_MASK = (1 << BY_BITS) - 1,
+    PARTS_MASK = PART_DICE | PART_CARD | PART_CARDS | PART_EVENT,
+};
 
 size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]) {
     struct writer w = {body};
@@ -319,6 +447,21 @@ static struct axial get_axial(struct reader *r) {
     return (struct axial){(int8_t)q, (int8_t)row};
 }
 
+/* What only Cities & Knights has to choose. */
+static void put_expansion(struct writer *w, const struct rules *rules) {
+    put(w, rules->edition);
+    put(w, rules->variants);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        put(w, rules->options[i]);
+}
+
+static void get_expansion(struct reader *r, struct rules *rules) {
+    rules->edition = get_below(r, EDITION_COUNT);
+    rules->variants = get_below(r, 1u << VARIANT_COUNT);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        rules->options[i] = get_below(r, OPTION_VALUES_MAX);
+}
+
 size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
                     uint8_t body[SETUP_BODY_MAX]) {
     struct writer w = {body};
@@ -346,10 +489,13 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
         put_axial(&w, spec->neutral[i].at);
         put(&w, spec->neutral[i].corner);
     }
+    if (rules->game == GAME_CITIES_AND_KNIGHTS)
+        put_expansion(&w, rules);
     return (size_t)(w.at - body);
 }
 
-_Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 <= SETUP_BODY_MAX,
+_Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT <=
+                   SETUP_BODY_MAX,
                "the largest set-up fits");
 
 static void get_board(struct reader *r, struct board_spec *spec) {
@@ -389,5 +535,7 @@ bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct b
     rules->points_target = (uint8_t)get(&r);
     rules->combined_phases = get_below(&r, 2);
     get_board(&r, spec);
+    if (rules->game == GAME_CITIES_AND_KNIGHTS)
+        get_expansion(&r, rules);
     return !r.bad && r.at == r.end && rules_complete(rules);
 }

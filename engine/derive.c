@@ -54,7 +54,7 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *player = &game->players[seat];
         for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            done += bit_count(player->settlements.w[w]);
+            done += bit_count(player->settlements.w[w] | player->cities.w[w]);
         for (unsigned w = 0; w < EDGE_WORDS; w++)
             done += bit_count(player->roads.w[w]);
     }

@@ -173,6 +173,21 @@ enum reason game_legal(const struct setup *setup, const struct game *game, unsig
     return action_rule(action->type, action_form(action))->legal(setup, game, seat, action);
 }
 
+/* Only the rows of the cards held. */
+static void list_progress(const struct setup *setup, const struct game *game, unsigned seat,
+                          struct move_list *list) {
+    const struct action_row *row = &action_table[PLAY_PROGRESS_CARD];
+    uint64_t held = 0;
+    for (unsigned i = 0; i < game->players[seat].progress_count; i++)
+        held |= UINT64_C(1) << game->players[seat].progress[i];
+    held >>= 1; /* a blank one counts for nothing */
+    while (held) {
+        unsigned card = bit_take(&held);
+        if (card < row->forms && row->rules[card].list)
+            row->rules[card].list(setup, game, seat, list);
+    }
+}
+
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list) {
     list->n = 0;
@@ -186,7 +201,12 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     if (game->players[seat].progress_count == 0)
         types &= ~TYPE(PLAY_PROGRESS_CARD);
     while (types) {
-        const struct action_row *row = &action_table[bit_take(&types)];
+        unsigned type = bit_take(&types);
+        const struct action_row *row = &action_table[type];
+        if (type == PLAY_PROGRESS_CARD) {
+            list_progress(setup, game, seat, list);
+            continue;
+        }
         for (unsigned form = 0; form < row->forms; form++)
             if (row->rules[form].list)
                 row->rules[form].list(setup, game, seat, list);
@@ -228,11 +248,19 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
         game->pending[i] = (struct decision){0};
 }
 
+/* Progress cards that show their player cards he did not know (O-15, O-19 to O-21). */
+#define CARD(card) (1u << (card))
+#define SHOWING_CARDS                                                                              \
+    (CARD(PROGRESS_MASTER_MERCHANT) | CARD(PROGRESS_RESOURCE_MONOPOLY) |                           \
+     CARD(PROGRESS_TRADE_MONOPOLY) | CARD(PROGRESS_SPY) | CARD(PROGRESS_WEDDING))
+
 bool action_reveals(const struct action *action) {
     if (action_parts(action))
         return true;
     switch (action->type) {
     case PLAY_DEV_CARD: return action->card == MONOPOLY;
+    case PLAY_PROGRESS_CARD: return SHOWING_CARDS >> action->card & 1;
+    case HARBOR_OFFER: /* a void one tells that there is no commodity (O-17) */
     case CONFIRM_TRADE:
     case END_TURN: /* the next player may have won with hidden points */ return true;
     default: return false;

@@ -194,7 +194,8 @@ struct game {
     uint8_t road_holder, army_holder; /* seats or NONE */
     uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
     uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */
-    uint8_t barbarians;                /* steps the ship has gone, below rules.barbarian_steps */
+    uint8_t barbarians;                /* steps the ship has gone, below rules.barbarian_steps; the
+                                        * landing is on the agenda, not here */
     uint16_t attacks;                  /* landings so far; stays at its maximum */
     uint8_t n_pending, n_agenda, n_offers;
     uint8_t dev_removed[DEV_COUNT]; /* played progress cards, knights out of the game; public */

@@ -169,7 +169,19 @@ struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned
  * all of them out, blanks them and pops the step. */
 bool agenda_answered(struct game *game, unsigned seat);
 
+/* SEAT has decided: takes it off the set of seats that the step being worked on still has to hear. */
+static inline void agenda_heard(struct game *game, unsigned seat) {
+    game->agenda[0].arg &= (uint8_t) ~(1u << seat);
+}
+
 void turn_begin(struct game *game, unsigned seat);
+
+/* Of a set of seats, which must not be empty, the first one clockwise from the player on turn. */
+static inline unsigned seats_first(const struct game *game, unsigned seats) {
+    unsigned later = seats >> game->active << game->active;
+    assert(seats);
+    return (unsigned)__builtin_ctz(later ? later : seats);
+}
 
 /* Strict phases: the first building or purchase ends trading (B-29). */
 void turn_built(const struct setup *setup, struct game *game);
@@ -265,6 +277,9 @@ void barbarians_step(const struct setup *setup, struct game *game);
 /* A card comes off its stack into the hand of SEAT, or is laid out (C-143). */
 void progress_draw(struct game *game, unsigned seat, unsigned card);
 
+/* Queues what has to be done about players who hold too many (C-148, C-149). */
+void progress_limits(const struct setup *setup, struct game *game);
+
 /* In and out of a hand, keeping counts, backs and, where the hand is known, the cards. */
 void progress_gain(struct game *game, unsigned seat, unsigned card);
 void progress_lose(struct game *game, unsigned seat, unsigned card);
@@ -292,7 +307,7 @@ enum reason progress_window(const struct setup *setup, const struct game *game, 
 typedef void agenda_step_function(const struct setup *, struct game *);
 agenda_step_function step_commit, step_battle, step_pillage, step_tie_draw, step_ship_back;
 agenda_step_function step_card_limit, step_fifth_card, step_end_turn;
-agenda_step_function step_aqueduct;
+agenda_step_function step_produce, step_aqueduct;
 agenda_step_function step_relocate;
 agenda_step_function step_remove_knight, step_place_knight, step_give_cards, step_take_cards,
     step_take_progress, step_give_commodity;

@@ -145,6 +145,26 @@
       "the robber is chased to a hex where another player has a building")                         \
     X(ERRANT_USED, "one_errant_knight", "V-11",                                                    \
       "one knight a turn chases the robber before the roll")                                       \
+    X(EASY_SEVEN, "no_seven_yet", "V-14",                                                          \
+      "in the first two turns of a player a seven does not count")                                 \
+    X(EVENT_DIE, "event_die_wrong", "C-09",                                                        \
+      "the event die shows a ship or a gate where it is rolled, and nothing where it is not")      \
+    X(PRESET_DICE, "dice_set_beforehand", "C-181", "the dice are those that the Alchemist set")    \
+    X(DRAWS, "wrong_cards_dealt", "C-30",                                                          \
+      "a gate gives a card of its stack to each player who is entitled to one, and to nobody "     \
+      "else")                                                                                      \
+    X(CARD_NOT_IN_STACK, "card_not_in_stack", "C-144", "this card is not next in its stack")       \
+    X(PROGRESS_NOT_HELD, "progress_card_not_held", "C-145", "no such progress card is held")       \
+    X(ALCHEMIST_LATE, "alchemist_after_roll", "C-180", "the Alchemist is played before the roll")  \
+    X(ALCHEMIST_TWICE, "dice_set_already", "C-182", "the dice of this turn are set already")       \
+    X(STACK_EMPTY, "stack_empty", "C-34", "no card is left in this stack")                         \
+    X(CARD_PLAYABLE, "card_playable", "C-149",                                                     \
+      "one of the five cards can be played, so none is put back")                                  \
+    X(NO_ACTIVE_KNIGHT, "no_active_knight", "V-02",                                                \
+      "no active knight of this player stands there")                                              \
+    X(KNIGHT_TWICE, "knight_named_twice", "V-02", "each knight is named once")                     \
+    X(NOT_PLAIN_CITY, "not_a_plain_city", "C-118",                                                 \
+      "only an own upright city without a metropolis can be lost")                                 \
     X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
 
 enum reason {

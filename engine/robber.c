@@ -17,14 +17,36 @@ static void roll_list(const struct setup *setup, const struct game *game, unsign
     list_add(list, ROLL);
 }
 
+/* C-27 to C-33: what the event die brings comes before everything else. */
+static void event_die(const struct setup *setup, struct game *game, const struct outcome *outcome) {
+    game->event = game->last_event = outcome->event;
+    if (outcome->event == FACE_SHIP) {
+        barbarians_step(setup, game);
+        return;
+    }
+    unsigned drawers = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        drawers |= (unsigned)(outcome->dealt[seat] != 0) << seat;
+    if (!drawers)
+        return;
+    while (drawers) {
+        unsigned seat = seats_first(game, drawers);
+        progress_draw(game, seat, outcome->dealt[seat] - 1u);
+        drawers &= ~(1u << seat);
+    }
+    progress_limits(setup, game);
+}
+
 static void roll_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
     unsigned sum = (unsigned)outcome->yellow + outcome->red;
-    (void)setup, (void)seat, (void)action;
+    (void)seat, (void)action;
     game->dice[game->rolls][0] = game->last_dice[0] = outcome->yellow;
     game->dice[game->rolls][1] = game->last_dice[1] = outcome->red;
     game->rolls++;
     game->step = STEP_RESOLVING;
+    if (setup->rules.knights)
+        event_die(setup, game, outcome);
     if (sum == 7) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, AGENDA_ROBBER, 0, 0);

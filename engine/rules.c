@@ -52,6 +52,12 @@ const struct progress_row progress_rows[PROGRESS_COUNT] = {
     [PROGRESS_WEDDING] = {"wedding", TRACK_POLITICS, 2, false},
 };
 
+const struct progress_span progress_spans[TRACK_COUNT] = {
+    [TRACK_TRADE] = {PROGRESS_COMMERCIAL_HARBOR, PROGRESS_BISHOP - PROGRESS_COMMERCIAL_HARBOR},
+    [TRACK_POLITICS] = {PROGRESS_BISHOP, PROGRESS_COUNT - PROGRESS_BISHOP},
+    [TRACK_SCIENCE] = {PROGRESS_ALCHEMIST, PROGRESS_COMMERCIAL_HARBOR - PROGRESS_ALCHEMIST},
+};
+
 const char *const dev_names[DEV_COUNT] = {"knight", "road_building", "year_of_plenty", "monopoly",
                                           "victory_point"};
 const char *const piece_names[PIECE_COUNT] = {

@@ -168,8 +168,13 @@ extern const uint8_t deck_start[DEV_COUNT];        /* B-05 */
 extern const uint8_t discard_order[KIND_COUNT]; /* offturn.md: order that breaks ties in defaults */
 
 extern const struct progress_row progress_rows[PROGRESS_COUNT];
-extern const uint8_t
-    progress_first[TRACK_COUNT + 1]; /* cards of a stack: first[t] .. first[t+1]-1 */
+
+/* The kinds of cards of one stack: FIRST .. FIRST + N - 1. */
+struct progress_span {
+    uint8_t first, n;
+};
+
+extern const struct progress_span progress_spans[TRACK_COUNT];
 extern const struct option_row option_rows[OPTION_COUNT];
 extern const uint8_t edition_options[EDITION_COUNT][OPTION_COUNT];
 

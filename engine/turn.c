@@ -73,7 +73,7 @@ static bool room_left(const struct setup *setup, const struct game *game) {
     return room != 0;
 }
 
-/* B-22: clockwise from the starting player, then back; a settlement and its road each time. Where
+/* B-22: clockwise from the starting player, then back; a building and its road each time. Where
  * the board is full the phase ends early: nobody could place anything more. */
 static void step_setup(const struct setup *setup, struct game *game) {
     unsigned players = setup->rules.players, turn = game->setup_done / 2;
@@ -87,68 +87,39 @@ static void step_setup(const struct setup *setup, struct game *game) {
     unsigned place = turn < players ? turn : 2 * players - 1 - turn;
     game->active = (uint8_t)((game->first + place) % players);
     if (game->setup_done % 2 == 0) {
-        agenda_ask(game, DECIDE_SETUP_SETTLEMENT, game->active);
+        /* C-20 */
+        agenda_ask(game,
+                   setup->rules.knights && turn >= players ? DECIDE_SETUP_CITY
+                                                           : DECIDE_SETUP_SETTLEMENT,
+                   game->active);
         return;
     }
-    /* The settlement just placed is the only one of this color without a road. */
+    /* The building just placed is the only one of this color without a road. */
     const struct player *player = &game->players[game->active];
     struct vertex_set bare;
     for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        bare.w[w] = player->settlements.w[w] & ~player->touched.w[w];
+        bare.w[w] = (player->settlements.w[w] | player->cities.w[w]) & ~player->touched.w[w];
     struct decision *decision = agenda_ask(game, DECIDE_SETUP_ROAD, game->active);
     VERTEX_EACH(&bare, v)
     decision->vertex = (uint8_t)v;
 }
 
-_Static_assert((BANK_MAX + 2) * SEAT_MAX <= CARD_COUNT_MAX, "what is due of a kind fits its byte");
-
-/* B-32 to B-35 */
-static void step_produce(const struct setup *setup, struct game *game) {
-    unsigned sum = game->agenda[0].arg;
-    struct cards due[SEAT_MAX] = {{{0}}}, total = cards_none();
-    agenda_pop(game);
-    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
-        const struct hex *hex = &setup->board.hexes[h];
-        if (game->numbers[h] != sum || h == game->robber)
-            continue;
-        unsigned kind = terrain_yields(hex->terrain);
-        for (unsigned i = 0; i < CORNER_COUNT; i++) {
-            unsigned building = game->building[hex->vertices[i]];
-            if (!building)
-                continue;
-            /* More than the bank ever holds need not be counted on: so sums stay in their byte. */
-            uint8_t *n = &due[game->owner[hex->vertices[i]]].n[kind];
-            if (*n <= BANK_MAX)
-                *n = (uint8_t)(*n + building);
-        }
-    }
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        total = cards_add(total, due[seat]);
-    if (!cards_cover(game->bank, total)) {
-        for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
-            unsigned claimants = 0;
-            for (unsigned seat = 0; seat < setup->rules.players; seat++)
-                claimants += due[seat].n[kind] > 0;
-            if (total.n[kind] <= game->bank.n[kind])
-                continue;
-            for (unsigned seat = 0; seat < setup->rules.players; seat++)
-                if (due[seat].n[kind])
-                    due[seat].n[kind] = claimants == 1 ? game->bank.n[kind] : 0;
-        }
-    }
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        if (!cards_empty(due[seat]))
-            bank_pay(game, seat, due[seat]);
+/* B-38, C-236: how many cards SEAT has to give back. */
+static unsigned discard_due(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned held = game->players[seat].hand_count, hit = game->agenda[0].arg;
+    bool due = hit ? hit >> seat & 1 : held > game_hand_limit(setup, game, seat);
+    return due ? held / 2 : 0;
 }
 
-/* B-38. An answer that is in already (a position taken in mid-chain) stays changeable. */
+/* An answer that is in already (a position taken in mid-chain) stays changeable. */
 static void step_discard(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        unsigned held = game->players[seat].hand_count;
-        if (held <= setup->rules.hand_limit)
+        unsigned count = discard_due(setup, game, seat);
+        if (!count)
             continue;
         struct decision *decision = agenda_ask(game, DECIDE_DISCARD, seat);
-        decision->count = (uint8_t)(held / 2);
+        decision->count = (uint8_t)count;
+        decision->piece = game->agenda[0].arg ? DISCARD_FOR_SABOTEUR : DISCARD_FOR_SEVEN;
         decision->answered = !cards_empty(game->answers[seat]);
     }
     if (game->n_pending == 0)
@@ -156,8 +127,10 @@ static void step_discard(const struct setup *setup, struct game *game) {
 }
 
 static void step_robber(const struct setup *setup, struct game *game) {
-    (void)setup;
-    agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
+    if (game_robber_frozen(setup, game))
+        agenda_pop(game); /* C-51 */
+    else
+        agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
 }
 
 static void step_after_roll(const struct setup *setup, struct game *game) {
@@ -202,6 +175,15 @@ static void (*const steps[AGENDA_STEP_COUNT])(const struct setup *, struct game 
     [AGENDA_RETURN_CARDS] = step_return_cards,
     [AGENDA_RESUME] = step_resume,
     [AGENDA_RELOCATE] = step_relocate,
+    [AGENDA_COMMIT] = step_commit,
+    [AGENDA_BATTLE] = step_battle,
+    [AGENDA_PILLAGE] = step_pillage,
+    [AGENDA_TIE_DRAW] = step_tie_draw,
+    [AGENDA_CARD_LIMIT] = step_card_limit,
+    [AGENDA_SHIP_BACK] = step_ship_back,
+    [AGENDA_FIFTH_CARD] = step_fifth_card,
+    [AGENDA_AQUEDUCT] = step_aqueduct,
+    [AGENDA_END_TURN] = step_end_turn,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {
@@ -210,6 +192,7 @@ void turn_close(const struct setup *setup, struct game *game) {
     game->n_pending = game->n_agenda = 0;
     memset(game->agenda, 0, sizeof game->agenda);
     memset(game->answers, 0, sizeof game->answers);
+    memset(game->answer_ids, 0, sizeof game->answer_ids);
     offers_end(game);
 }
 
@@ -238,12 +221,18 @@ void agenda_run(const struct setup *setup, struct game *game) {
 /* ---- turns ---- */
 
 void turn_begin(struct game *game, unsigned seat) {
+    VERTEX_EACH(&game->players[game->active].knights, v)
+    game->knight[v] &= (uint8_t)~KNIGHT_THIS_TURN;
     game->active = (uint8_t)seat;
     game->turn++;
     game->step = STEP_BEFORE_ROLL;
     game->rolls = 0;
     memset(game->dice, 0, sizeof game->dice);
     game->trade_over = game->dev_played = game->knight_traded = false;
+    game->event = FACE_NONE;
+    game->preset[0] = game->preset[1] = 0;
+    game->errant_used = game->harbor = false;
+    game->cranes = game->fleet = game->harbor_asked = 0;
 }
 
 void turn_built(const struct setup *setup, struct game *game) {
@@ -270,7 +259,12 @@ static void end_apply(const struct setup *setup, struct game *game, unsigned sea
     (void)action, (void)outcome;
     offers_end(game);
     memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
-    turn_begin(game, (seat + 1) % setup->rules.players);
+    if (game->players[seat].progress_count <= setup->rules.progress_limit) {
+        turn_begin(game, (seat + 1) % setup->rules.players);
+        return;
+    }
+    game->step = STEP_RESOLVING;
+    agenda_push(game, AGENDA_END_TURN, 0, 0); /* C-149 */
 }
 
 const struct action_rule rule_end_turn = {

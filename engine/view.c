@@ -49,7 +49,7 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
         hidden |= HIDDEN_ACTION_CARDS;
     if (parts & PART_CARD)
         hidden |= HIDDEN_OUTCOME_CARD;
-    if (parts & PART_CARDS)
+    if (parts & PART_CARDS && event->type != ROLL)
         hidden |= HIDDEN_OUTCOME_CARDS;
     return hidden;
 }
@@ -86,6 +86,7 @@ void game_reveal(const struct setup *setup, const struct game *game, struct even
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         memcpy(event->reveal.dev[seat], game->players[seat].dev, DEV_COUNT);
         event->reveal.hand[seat] = game->players[seat].hand;
+        memcpy(event->reveal.progress[seat], game->players[seat].progress, PROGRESS_HAND_MAX);
     }
 }
 
