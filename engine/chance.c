@@ -262,7 +262,7 @@ static void draw_cards(const struct setup *setup, const struct game *game, unsig
 void game_draw(const struct setup *setup, const struct game *game, unsigned seat,
                const struct action *action, unsigned parts, struct chance *chance,
                struct outcome *outcome) {
-    if (action->type == ROLL && game->preset[0]) {
+    if (action->type == ROLL && game->preset[0] && !outcome->yellow) {
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }

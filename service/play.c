@@ -152,7 +152,8 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
         (struct event){.type = move->action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     event->action = move->action;
     event->outcome = move->outcome;
-    event->drawn = (uint8_t)(action_parts(&move->action) & ~(unsigned)move->parts);
+    event->drawn =
+        (uint8_t)(game_parts(&load->setup, &play->game, &move->action) & ~(unsigned)move->parts);
     return true;
 }
 

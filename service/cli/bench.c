@@ -148,7 +148,7 @@ static size_t play(struct bench *bench, unsigned number, struct log *log, bool p
         pick(bench, setup, &game, seat, &event.action);
         event.type = event.action.type;
         event.player = (uint8_t)seat;
-        event.drawn = (uint8_t)action_parts(&event.action);
+        event.drawn = (uint8_t)game_parts(setup, &game, &event.action);
         event.outcome = (struct outcome){0};
         if (event.drawn != 0)
             game_draw(setup, &game, seat, &event.action, event.drawn, &bench->stream.chance,

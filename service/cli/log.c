@@ -81,6 +81,20 @@ static void print_field(const struct action *action, const struct field *field) 
     }
 }
 
+/* The event die and the progress cards it brought, or what the Bishop took. */
+static void print_dealt(const struct event *event) {
+    const struct outcome *outcome = &event->outcome;
+    if (outcome->event != FACE_NONE)
+        printf(", %s", face_names[outcome->event]);
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        if (outcome->dealt[seat] == 0)
+            continue;
+        printf(", %u: ", seat);
+        print_words(event->type == ROLL ? progress_names[outcome->dealt[seat] - 1]
+                                        : kind_names[outcome->dealt[seat] - 1]);
+    }
+}
+
 static void print_action(const struct event *event) {
     const struct field *field = action_fields(event->type, action_form(&event->action));
     const struct outcome *outcome = &event->outcome;
@@ -96,12 +110,15 @@ static void print_action(const struct event *event) {
         printf(" %d + %d", outcome->yellow, outcome->red);
     if (parts & PART_CARD) {
         putchar(' ');
-        print_words(event->type == BUY_DEV_CARD ? dev_names[outcome->card]
-                                                : kind_names[outcome->card]);
+        print_words(event->type == BUY_DEV_CARD           ? dev_names[outcome->card]
+                    : event->type == CHOOSE_PROGRESS_DECK ? progress_names[outcome->card]
+                                                          : kind_names[outcome->card]);
     }
-    if (parts & PART_CARDS) {
+    if (event->type == FORCED_TRADE) {
         putchar(' ');
         print_cards(outcome->cards);
+    } else if (parts & PART_CARDS) {
+        print_dealt(event);
     }
 }
 

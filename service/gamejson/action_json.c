@@ -329,7 +329,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     static const char *const known_of[] = {
         [PART_DICE] = "yellow", [PART_CARD] = "card", [PART_CARDS] = "cards"};
     struct reading r = reading_begin(errors, pointer);
-    unsigned may = action_parts(action);
+    unsigned may = action->type == ROLL ? PART_DICE : action_parts(action);
     const char *known[4] = {NULL};
     size_t n;
     const char *const *names = card_names(action, &n);

@@ -189,6 +189,11 @@ static void write_reveals(struct writer *w, const struct log_reader *reader,
     writer_array_end(w);
 }
 
+/* The parts of an outcome that are told. */
+static unsigned told_parts(const struct action *action) {
+    return action->type == ROLL ? PART_DICE : action_parts(action);
+}
+
 static void write_action(struct writer *w, const struct event *event, unsigned hidden) {
     writer_key(w, "action");
     if (!event_is_action(event->type)) {
@@ -199,14 +204,14 @@ static void write_action(struct writer *w, const struct event *event, unsigned h
     }
     action_write(w, &event->action, (hidden & HIDDEN_ACTION_CARDS) != 0);
     writer_key(w, "outcome");
-    outcome_write(w, &event->action, &event->outcome, action_parts(&event->action), hidden);
+    outcome_write(w, &event->action, &event->outcome, told_parts(&event->action), hidden);
 }
 
 /* Whether chance had a say, so that `chance` tells whose it was. */
 static bool has_chance(const struct event *event) {
     if (event->type == EVENT_START)
         return event->start.n_rolls > 0;
-    return event_is_action(event->type) && action_parts(&event->action) != 0;
+    return event_is_action(event->type) && told_parts(&event->action) != 0;
 }
 
 void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
@@ -350,7 +355,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
     mark = reading_enter(r, "outcome");
     ok = outcome_read(r->errors, json_object_get(value, "outcome"), r->pointer, &event->action,
                       &event->outcome, &parts);
-    if (ok && parts != action_parts(&event->action))
+    if (ok && parts != told_parts(&event->action))
         reading_refuse(r, "is missing or not whole: a record tells what chance decided");
     reading_leave(r, mark);
     r->failed |= !ok;
@@ -363,7 +368,7 @@ static void read_envelope(struct reading *r, const json_t *value, struct event *
     event->by = (uint8_t)reading_name_of(r, value, "by", event_by_names, BY_COUNT,
                                          own ? BY_ENGINE : BY_PLAYER);
     if (reading_name_of(r, value, "chance", chance_names, 2, 0) == 1) {
-        event->drawn = own ? (uint8_t)PART_DICE : (uint8_t)action_parts(&event->action);
+        event->drawn = own ? (uint8_t)PART_DICE : (uint8_t)told_parts(&event->action);
         if (event->drawn == 0 || (own && event->type != EVENT_START))
             reading_refuse_at(r, "chance", "this event leaves nothing to chance");
     }

@@ -151,7 +151,8 @@ static void match_step(struct match *match, struct event *event) {
     if (action.open != 0)
         game_fill_random(&setup, &match->game, seat, chance, &action);
     *event = (struct event){.type = action.type, .player = (uint8_t)seat, .action = action};
-    game_draw(&setup, &match->game, seat, &action, action_parts(&action), chance, &event->outcome);
+    game_draw(&setup, &match->game, seat, &action, game_parts(&setup, &match->game, &action),
+              chance, &event->outcome);
     game_apply(&setup, &match->game, event);
     match->events++;
 }
@@ -168,7 +169,7 @@ static bool lasts(uint64_t seed, unsigned events) {
 
 static void write_move(struct buffer *out, const struct event *event) {
     struct writer w = writer_to(out);
-    unsigned parts = action_parts(&event->action);
+    unsigned parts = event->type == ROLL ? PART_DICE : action_parts(&event->action);
 
     writer_object(&w);
     writer_key(&w, "action");

@@ -58,7 +58,7 @@ static void try_move(const struct random_game *on, const json_t *value) {
         return;
     struct chance chance = numbered_chance();
     struct game game = on->game;
-    event.drawn = (uint8_t)(action_parts(&event.action) & ~parts);
+    event.drawn = (uint8_t)(game_parts(&on->setup, &game, &event.action) & ~parts);
     game_draw(&on->setup, &game, event.player, &event.action, event.drawn, &chance, &event.outcome);
     if (game_accepts(&on->setup, &game, &event) != REASON_OK)
         return;

@@ -41,7 +41,7 @@ static bool listed_event(struct input *input, struct event *event) {
         return false;
     *event = (struct event){.type = action.type, .player = (uint8_t)seat};
     event->action = action;
-    event->drawn = (uint8_t)action_parts(&action);
+    event->drawn = (uint8_t)game_parts(&setup, &game, &action);
     game_draw(&setup, &game, seat, &action, event->drawn, &chance, &event->outcome);
     REQUIRE_HOLDS(game_accepts(&setup, &game, event) == REASON_OK, "a listed move is refused");
     return true;

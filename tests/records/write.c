@@ -193,7 +193,7 @@ static void draw(const struct recipe *recipe, struct event *event) {
     struct random_chance chance = random_chance(&rg.random);
     struct fair fair;
     struct chance *source = &chance.chance;
-    unsigned parts = action_parts(&event->action);
+    unsigned parts = game_parts(&rg.setup, &rg.game, &event->action);
     if (recipe->manner & PROVED) {
         fair_play(&fair, &fairness.seeds);
         fair.chance.next = rg.game.draws;

@@ -256,7 +256,7 @@ void check_state(struct run *run) {
 }
 
 void check_draws(struct run *run, unsigned seat, const struct action *action) {
-    unsigned parts = action_parts(action);
+    unsigned parts = game_parts(&run->setup, &run->game, action);
     for (unsigned seed = 0; parts != 0 && seed < DRAW_SEEDS; seed++) {
         struct test_chance chance;
         struct outcome outcome = {0};

@@ -253,7 +253,7 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_PLAYER};
     event.action = *action;
     event.outcome = move->outcome;
-    event.drawn = (uint8_t)(action_parts(action) & ~move->given);
+    event.drawn = (uint8_t)(game_parts(&run->setup, &run->game, action) & ~move->given);
     if (event.drawn != 0) {
         struct test_chance chance;
         test_chance_init(&chance, run->seed);

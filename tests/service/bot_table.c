@@ -42,7 +42,7 @@ static void table_apply(struct table *table, unsigned seat, const struct action 
     ck_assert_msg(reason == REASON_OK, "seed %llu, event %u: seat %u may not %s: %s",
                   (unsigned long long)table->dice.seed, table->events, seat,
                   event_type_name(action->type), reasons[reason].text);
-    event.drawn = (uint8_t)action_parts(action);
+    event.drawn = (uint8_t)game_parts(&table->setup, &table->game, action);
     game_draw(&table->setup, &table->game, seat, action, event.drawn, &table->dice.chance,
               &event.outcome);
     table->offers += action->type == OFFER_TRADE;

@@ -93,7 +93,7 @@ bool random_game_next(struct random_game *rg, struct event *event) {
             continue; /* a random offer may be too many, a second resignation is refused */
         *event = (struct event){.type = action.type, .player = (uint8_t)seat};
         event->action = action;
-        event->drawn = (uint8_t)action_parts(&action);
+        event->drawn = (uint8_t)game_parts(&rg->setup, &rg->game, &action);
         game_draw(&rg->setup, &rg->game, seat, &action, event->drawn, &chance.chance,
                   &event->outcome);
         return true;
