@@ -150,6 +150,9 @@ enum number_layout { NUMBERS_SPIRAL, NUMBERS_RANDOM };
 /* The fixed beginner map (B-19). */
 void layout_beginner(struct board_spec *spec);
 
+/* The same of Cities & Knights (C-249). */
+void layout_beginner_knights(struct board_spec *spec);
+
 /* A variable map (B-16) of the standard island, numbers by B-17 or B-18; draws from *CHANCE in the
  * order hexes, harbors, then numbers. Two red numbers are never neighbors. */
 void layout_random(struct board_spec *spec, enum number_layout numbers, struct chance *chance);

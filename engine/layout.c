@@ -33,17 +33,35 @@ static const uint8_t tokens[ISLAND_TOKENS] = {5, 2, 6,  3, 8, 10, 9, 12, 11,
 static const uint8_t harbor_supply[ISLAND_HARBORS] = {
     HARBOR_ANY, HARBOR_ANY, HARBOR_ANY, HARBOR_ANY, BRICK, LUMBER, WOOL, GRAIN, ORE};
 
-/* B-19 */
-static const struct {
-    uint8_t terrain, number;
-} beginner_hexes[ISLAND_HEXES] = {
-    {MOUNTAINS, 10}, {PASTURE, 2},   {FOREST, 9}, {FIELDS, 12},   {HILLS, 6},
-    {PASTURE, 4},    {HILLS, 10},    {FIELDS, 9}, {FOREST, 11},   {DESERT, 0},
-    {FOREST, 3},     {MOUNTAINS, 8}, {FOREST, 8}, {MOUNTAINS, 3}, {FIELDS, 4},
-    {PASTURE, 5},    {HILLS, 5},     {FIELDS, 6}, {PASTURE, 11},
+/* Hexes in the order of their ids, harbors in that of the slots. */
+struct fixed_map {
+    struct {
+        uint8_t terrain, number;
+    } hexes[ISLAND_HEXES];
+    uint8_t harbors[ISLAND_HARBORS];
 };
-static const uint8_t beginner_harbors[ISLAND_HARBORS] = {
-    HARBOR_ANY, GRAIN, ORE, HARBOR_ANY, WOOL, HARBOR_ANY, HARBOR_ANY, BRICK, LUMBER};
+
+/* B-19 */
+static const struct fixed_map beginner_map = {
+    {
+        {MOUNTAINS, 10}, {PASTURE, 2},   {FOREST, 9}, {FIELDS, 12},   {HILLS, 6},
+        {PASTURE, 4},    {HILLS, 10},    {FIELDS, 9}, {FOREST, 11},   {DESERT, 0},
+        {FOREST, 3},     {MOUNTAINS, 8}, {FOREST, 8}, {MOUNTAINS, 3}, {FIELDS, 4},
+        {PASTURE, 5},    {HILLS, 5},     {FIELDS, 6}, {PASTURE, 11},
+    },
+    {HARBOR_ANY, GRAIN, ORE, HARBOR_ANY, WOOL, HARBOR_ANY, HARBOR_ANY, BRICK, LUMBER},
+};
+
+/* C-249 */
+static const struct fixed_map beginner_knights_map = {
+    {
+        {HILLS, 6},   {MOUNTAINS, 2}, {HILLS, 5},    {FOREST, 3},  {MOUNTAINS, 9},
+        {DESERT, 0},  {FOREST, 10},   {FOREST, 8},   {FIELDS, 4},  {HILLS, 11},
+        {PASTURE, 3}, {FIELDS, 8},    {PASTURE, 10}, {FIELDS, 5},  {MOUNTAINS, 6},
+        {PASTURE, 4}, {FIELDS, 9},    {PASTURE, 12}, {FOREST, 11},
+    },
+    {BRICK, ORE, LUMBER, GRAIN, HARBOR_ANY, HARBOR_ANY, HARBOR_ANY, WOOL, HARBOR_ANY},
+};
 
 /* The island's places in the order of their ids, no terrain yet. */
 static void island(struct board_spec *spec) {
@@ -59,14 +77,22 @@ static void island(struct board_spec *spec) {
     spec->n_harbors = ISLAND_HARBORS;
 }
 
-void layout_beginner(struct board_spec *spec) {
+static void fixed_map(struct board_spec *spec, const struct fixed_map *map) {
     island(spec);
     for (unsigned i = 0; i < ISLAND_HEXES; i++) {
-        spec->hexes[i].terrain = beginner_hexes[i].terrain;
-        spec->hexes[i].number = beginner_hexes[i].number;
+        spec->hexes[i].terrain = map->hexes[i].terrain;
+        spec->hexes[i].number = map->hexes[i].number;
     }
     for (unsigned i = 0; i < ISLAND_HARBORS; i++)
-        spec->harbors[i].kind = beginner_harbors[i];
+        spec->harbors[i].kind = map->harbors[i];
+}
+
+void layout_beginner(struct board_spec *spec) {
+    fixed_map(spec, &beginner_map);
+}
+
+void layout_beginner_knights(struct board_spec *spec) {
+    fixed_map(spec, &beginner_knights_map);
 }
 
 static void shuffle(uint8_t *items, unsigned n, struct chance *chance) {
