@@ -193,6 +193,9 @@ void turn_close(const struct setup *setup, struct game *game) {
     memset(game->agenda, 0, sizeof game->agenda);
     memset(game->answers, 0, sizeof game->answers);
     memset(game->answer_ids, 0, sizeof game->answer_ids);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        VERTEX_EACH(&game->players[seat].knights, v)
+    game->knight[v] &= (uint8_t)~KNIGHT_COMMITTED; /* the battle is broken off */
     offers_end(game);
 }
 

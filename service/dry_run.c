@@ -40,20 +40,50 @@ static bool anybody_hidden(const struct game *view) {
     return false;
 }
 
-/* Notes what EVENT needs that the view does not have; true where there is something. */
-static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
-                    struct dry_run *dry) {
+static void stop_at_chance(const struct event *event, struct dry_run *dry) {
     if (event->drawn & PART_DICE) {
         stop(dry, "/outcome/yellow");
         stop(dry, "/outcome/red");
-    } else if (event->drawn & PART_CARD) {
+    }
+    if (event->drawn & PART_EVENT)
+        stop(dry, "/outcome/event");
+    if (event->drawn & PART_CARD)
         stop(dry, "/outcome/card");
-    } else if (event->drawn & PART_CARDS) {
-        stop(dry, "/outcome/cards");
-    } else if (event->type == PLAY_DEV_CARD && event->action.card == MONOPOLY &&
-               anybody_hidden(view)) {
-        stop(dry, "/effects");
-    } else if (event->type == DISCARD && completes_answers(view, event->player)) {
+    if (event->drawn & PART_CARDS)
+        stop(dry, event->type == ROLL ? "/outcome/draws" : "/outcome/cards");
+}
+
+/* Cards that an action takes from hands which the view does not show, or NULL. */
+static const char *shown_by(const struct event *event) {
+    const struct action *action = &event->action;
+    switch (event->type) {
+    case PLAY_DEV_CARD: return action->card == MONOPOLY ? "/effects" : NULL;
+    case HARBOR_OFFER: return "/reveals";
+    case PLAY_PROGRESS_CARD:
+        if (action_parts(action) || !action_reveals(action))
+            return NULL;
+        return action->card == PROGRESS_SPY || action->card == PROGRESS_MASTER_MERCHANT
+                   ? "/reveals"
+                   : "/effects";
+    default: return NULL;
+    }
+}
+
+/* Several may owe such an answer at once. */
+static bool answers_together(unsigned type) {
+    return type == DISCARD || type == GIVE_CARDS || type == CHOOSE_PILLAGED_CITY ||
+           type == DISCARD_PROGRESS_CARD;
+}
+
+/* Notes what EVENT needs that the view does not have; true where there is something. */
+static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
+                    struct dry_run *dry) {
+    const char *shown = shown_by(event);
+    if (event->drawn != 0) {
+        stop_at_chance(event, dry);
+    } else if (shown != NULL && anybody_hidden(view)) {
+        stop(dry, shown);
+    } else if (answers_together(event->type) && completes_answers(view, event->player)) {
         stop(dry, "/reveals");
     } else if (event->type == END_TURN && next_may_win(setup, view, event->player)) {
         stop(dry, "/winner");

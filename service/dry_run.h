@@ -10,7 +10,7 @@
  * be written of it.
  */
 
-enum { DRY_RUN_UNKNOWN_MAX = 2 };
+enum { DRY_RUN_UNKNOWN_MAX = 4 };
 
 struct dry_run {
     /* Where it stopped: JSON pointers into the next event to what the viewer cannot see. Static
