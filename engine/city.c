@@ -146,7 +146,9 @@ static void improve_list(const struct setup *setup, const struct game *game, uns
                          struct move_list *list) {
     (void)setup;
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        if (improve_possible(game, seat, track) != REASON_OK)
+        if (!hand_covers(game, seat,
+                         improvement_cost(game, seat, track)) || /* the cheap test first */
+            improve_possible(game, seat, track) != REASON_OK)
             continue;
         if (!wins_metropolis(game, seat, track)) {
             improve_add(list, track, NONE);

@@ -520,17 +520,17 @@ static enum reason chase_legal(const struct setup *setup, const struct game *gam
 
 static void chase_list(const struct setup *setup, const struct game *game, unsigned seat,
                        struct move_list *list) {
-    uint64_t hexes = 0;
     if (game->robber == NONE || chase_now(setup, game) != REASON_OK)
         return;
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
-        unsigned vertex = setup->board.hexes[game->robber].vertices[i];
-        if (may_act(game, seat, vertex) != REASON_OK)
+        struct action chase = {.type = CHASE_ROBBER,
+                               .vertex = setup->board.hexes[game->robber].vertices[i]};
+        uint64_t hexes = 0;
+        if (may_act(game, seat, chase.vertex) != REASON_OK)
             continue;
-        for (unsigned hex = 0; hexes == 0 && hex < setup->board.n_hexes; hex++)
+        for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
             if (chase_target(setup, game, seat, hex) == REASON_OK)
                 hexes |= UINT64_C(1) << hex;
-        struct action chase = {.type = CHASE_ROBBER, .vertex = (uint8_t)vertex};
         robber_list(setup, game, seat, list, &chase, hexes);
     }
 }
