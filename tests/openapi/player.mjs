@@ -14,8 +14,6 @@ export function dice(seed) {
     return { below: (bound) => Math.floor(next() * bound), of: (list) => list[Math.floor(next() * list.length)] };
 }
 
-const kinds = ['brick', 'lumber', 'wool', 'grain', 'ore'];
-
 function some(chance, cards, count) {
     const hand = Object.entries(cards).flatMap(([kind, n]) => Array(n).fill(kind));
     const taken = {};
@@ -26,32 +24,49 @@ function some(chance, cards, count) {
     return taken;
 }
 
-/** An open entry of a listing made whole from one's own cards; null where that cannot be done. */
-function filled(chance, entry, cards) {
+/** Free roads where roads could be paid for; null where there are too few. */
+function roads(chance, entry, count, actions) {
+    const edges = actions.filter((action) => action.type === 'build_road').map((action) => action.edge);
+    const taken = edges.splice(chance.below(Math.max(1, edges.length - count + 1)), count);
+    return taken.length < count ? null : { ...entry, edges: taken };
+}
+
+/** An open entry of a listing made whole from what one sees; null where that cannot be done. */
+function filled(chance, entry, actions, view, seat) {
     const { open, count, ...action } = entry;
+    const cards = view.players[seat].cards ?? {};
     switch (action.type) {
         case 'discard':
         case 'return_cards':
+        case 'give_cards':
             return { ...action, cards: some(chance, cards, count) };
+        case 'take_cards': {
+            const shown = view.waiting_for.find((decision) => decision.player === seat)?.shown;
+            return shown ? { ...action, cards: some(chance, shown, count) } : null;
+        }
         case 'offer_trade':
         case 'counter_trade': {
             const give = some(chance, cards, 1);
-            const want = chance.of(kinds.filter((kind) => !give[kind]));
+            const want = chance.of(Object.keys(view.bank).filter((kind) => !give[kind]));
             return Object.keys(give).length === 0 ? null : { ...action, give, want: { [want]: 1 } };
         }
+        case 'play_dev_card':
+        case 'play_progress_card':
+            return roads(chance, action, count, actions);
         default:
             return null;
     }
 }
 
-/** One of the listed moves, with cards named where the list leaves that open; null for none. */
-export function choose(chance, actions, cards) {
-    const rare = ['offer_trade', 'counter_trade', 'end_turn', 'maritime_trade', 'cancel_trade'];
+/** One of the listed moves, with cards named where the list leaves that open; null for none. VIEW is
+ * what SEAT sees at that moment. */
+export function choose(chance, actions, view, seat) {
+    const rare = ['offer_trade', 'counter_trade', 'end_turn', 'maritime_trade', 'cancel_trade', 'harbor_offer', 'move_knight'];
     const usual = actions.filter((action) => !rare.includes(action.type));
     const list = usual.length > 0 && chance.below(4) > 0 ? usual : actions;
     for (let tries = 0; actions.length > 0 && tries < 40; tries += 1) {
         const entry = chance.of(tries < 20 ? list : actions); // the usual ones may all be open ones
-        const action = entry.open ? filled(chance, entry, cards ?? {}) : entry;
+        const action = entry.open ? filled(chance, entry, actions, view, seat) : entry;
         if (action) return action;
     }
     return null;

@@ -138,7 +138,7 @@ async function move(address, tokens, seat) {
     const token = tokens[seat];
     const [{ body: listed }, { body: view }] = [
         await call('GET', `${address}/actions`, { token, want: 200 }), await call('GET', `${address}/view`, { token, want: 200 })];
-    const action = choose(chance, listed.actions, view.players[seat].cards);
+    const action = choose(chance, listed.actions, view, seat);
     if (!action) return false;
     if (chance.below(5) === 0) await call('POST', `${address}/moves`, { token, json: { action, seq: listed.seq, dry_run: true }, want: [200, 409] });
     const { status } = await call('POST', `${address}/moves`, { token, json: { action, seq: listed.seq }, want: [201, 409] });
@@ -285,7 +285,7 @@ async function table(ada, players) {
         }
         const seat = chance.of(all.waiting_for).player;
         const { body: listed } = await call('GET', `${address}/actions?as=${seat}`, { token, want: 200 });
-        const action = choose(chance, listed.actions, all.players[seat].cards);
+        const action = choose(chance, listed.actions, all, seat);
         const outcome = action.type === 'roll' && all.turn.step === 'before_roll' && chance.below(3) === 0
             ? { outcome: { yellow: 1 + chance.below(6), red: 1 + chance.below(6) } } : {};
         await call('POST', `${address}/moves`, { token, json: { action, seat, ...outcome }, want: 201 });
