@@ -160,7 +160,7 @@ static unsigned liking(const json_t *action, unsigned seat) {
 static const json_t *pick_action(struct random *random, const json_t *actions, unsigned seat) {
     unsigned total = 0;
     unsigned pick;
-    const json_t *action;
+    const json_t *action = NULL;
     size_t i;
 
     json_array_foreach(actions, i, action) total += liking(action, seat);
