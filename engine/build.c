@@ -122,8 +122,7 @@ static void city_apply(const struct setup *setup, struct game *game, unsigned se
                        const struct action *action, const struct outcome *outcome) {
     (void)outcome;
     if (free_piece(game)) {
-        game->players[seat].supply[PIECE_CITY]--;
-        mark_building(setup, game, seat, action->vertex, BUILDING_CITY);
+        put_setup_city(setup, game, seat, action->vertex);
         setup_income(setup, game, seat, action->vertex); /* C-21 */
         game->setup_done++;
         return;
