@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/picture/picture.h"
+#include "service/picture/draw.h"
 
 #include <string.h>
 
-/* Sizes in units of the drawing. The engine gives places in half hex widths and half side lengths;
- * both are whole numbers here, so every figure in the document is one. */
 enum {
-    HALF_WIDTH = 52,
-    HALF_SIDE = 30,
     MARGIN_X = 90, /* sea around the outermost vertices: harbors lie there */
     MARGIN_Y = 70,
     WIDTH_LEAST = 560,     /* so that the legend has room on small islands */
@@ -22,24 +18,15 @@ enum {
     WAVE_Y = 22,
     ROBBER_X = -28,
     ROBBER_Y = 4,
-};
-
-struct point {
-    int x, y;
+    ROCK_X = 44,
+    ROCK_Y = 34,
 };
 
 struct frame {
     int left, top, width, height; /* of the board with its sea */
-    int columns, rows;            /* of the legend */
+    int header;                   /* height of the barbarians' strip above it */
+    int columns, rows, row;       /* of the legend, and a row's height */
 };
-
-static struct point hex_center(const struct hex *hex) {
-    return (struct point){(2 * hex->at.q + hex->at.r) * HALF_WIDTH, 3 * hex->at.r * HALF_SIDE};
-}
-
-static struct point vertex_point(const struct board *board, unsigned v) {
-    return (struct point){board->vertex[v].x * HALF_WIDTH, board->vertex[v].y * HALF_SIDE};
-}
 
 /* The point PERCENT of the way from A to B (may lie beyond). */
 static struct point towards(struct point a, struct point b, int percent) {
@@ -61,8 +48,10 @@ static struct frame frame_of(const struct picture *picture) {
                       low.y - MARGIN_Y,
                       high.x - low.x + 2 * MARGIN_X,
                       high.y - low.y + 2 * MARGIN_Y,
+                      picture->setup->rules.knights ? TRACK_ROW : 0,
                       1,
-                      0};
+                      0,
+                      LEGEND_ROW + (picture->setup->rules.knights ? KNIGHTS_LEGEND : 0)};
     if (f.width < WIDTH_LEAST) {
         f.left -= (WIDTH_LEAST - f.width) / 2;
         f.width = WIDTH_LEAST;
@@ -76,13 +65,13 @@ static struct frame frame_of(const struct picture *picture) {
     return f;
 }
 
-static void use(struct buffer *out, const char *shape, struct point at) {
+void draw_shape(struct buffer *out, const char *shape, struct point at) {
     buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", shape, at.x, at.y);
 }
 
 /* A shape in a player's paint. */
-static void use_painted(struct buffer *out, const char *shape, struct point at, const char *fill,
-                        const char *stroke) {
+void draw_painted(struct buffer *out, const char *shape, struct point at, const char *fill,
+                  const char *stroke) {
     buffer_format(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\" fill=\"%s\" stroke=\"%s\"/>", shape,
                   at.x, at.y, fill, stroke);
 }
@@ -169,7 +158,7 @@ static void draw_hexes(struct buffer *out, const struct picture *picture) {
 
     for (unsigned h = 0; h < board->n_hexes; h++) {
         const struct hex *hex = &board->hexes[h];
-        use(out, terrain_names[hex->terrain], hex_center(hex));
+        draw_shape(out, terrain_names[hex->terrain], hex_center(hex));
         buffer_byte(out, '\n');
     }
     for (unsigned h = 0; h < board->n_hexes; h++)
@@ -218,7 +207,7 @@ static void draw_harbor(struct buffer *out, const struct board *board,
                   badge.y - 5, badge.x, badge.y + 18, harbor->kind == HARBOR_ANY ? "3:1" : "2:1");
 }
 
-static const struct paint *paint_of(const struct picture *picture, unsigned seat) {
+const struct paint *draw_paint(const struct picture *picture, unsigned seat) {
     return picture_paint(picture->labels[seat].color != NULL ? picture->labels[seat].color
                                                              : seat_colors[seat],
                          seat);
@@ -226,7 +215,7 @@ static const struct paint *paint_of(const struct picture *picture, unsigned seat
 
 static void draw_roads(struct buffer *out, const struct picture *picture, unsigned seat) {
     const struct board *board = &picture->setup->board;
-    const struct paint *paint = paint_of(picture, seat);
+    const struct paint *paint = draw_paint(picture, seat);
     const struct {
         const char *color;
         int width;
@@ -244,9 +233,8 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
     }
 }
 
-static void draw_building(struct buffer *out, const struct paint *paint, struct point at,
-                          bool city) {
-    use_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
+void draw_building(struct buffer *out, const struct paint *paint, struct point at, bool city) {
+    draw_painted(out, city ? "city" : "settlement", at, paint->fill, paint->line);
     /* a roof's outline is the same stroke, a little wider, beneath it */
     buffer_format(out,
                   "<g transform=\"translate(%d %d)\"><use href=\"#%s-roof\" stroke=\"%s\"/>%s"
@@ -256,7 +244,6 @@ static void draw_building(struct buffer *out, const struct paint *paint, struct 
 }
 
 static void draw_pieces(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
     const struct game *view = picture->view;
     unsigned colors = picture->setup->rules.colors;
 
@@ -265,14 +252,28 @@ static void draw_pieces(struct buffer *out, const struct picture *picture) {
         draw_roads(out, picture, seat);
     buffer_text(out, "</g>\n");
     VERTEX_EACH(&view->built, v) {
-        draw_building(out, paint_of(picture, view->owner[v]), vertex_point(board, v),
-                      view->building[v] == BUILDING_CITY);
+        draw_city_state(out, picture, v);
     }
-    if (view->robber != NONE) {
-        struct point c = hex_center(&board->hexes[view->robber]);
-        use(out, "robber", (struct point){c.x + ROBBER_X, c.y + ROBBER_Y});
-        buffer_byte(out, '\n');
+    if (picture->setup->rules.knights)
+        draw_knights(out, picture);
+}
+
+/* Off the board it waits on a rock in the sea. */
+static void draw_robber(struct buffer *out, const struct picture *picture, const struct frame *f) {
+    unsigned hex = picture->view->robber;
+    struct point at = {f->left + ROCK_X, f->top + f->height - ROCK_Y};
+
+    if (hex != NONE) {
+        struct point c = hex_center(&picture->setup->board.hexes[hex]);
+        at = (struct point){c.x + ROBBER_X, c.y + ROBBER_Y};
+    } else {
+        buffer_format(out,
+                      "<path d=\"M%d %dl-9-16l12-8l12 5l16-3l14 12l-6 12z\" fill=\"#9b9588\" "
+                      "stroke=\"#6d675c\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
+                      at.x - 20, at.y + 24);
     }
+    draw_shape(out, "robber", at);
+    buffer_byte(out, '\n');
 }
 
 static void draw_places(struct buffer *out, const struct picture *picture) {
@@ -298,7 +299,7 @@ static void draw_places(struct buffer *out, const struct picture *picture) {
     }
     for (unsigned v = 0; v < board->n_vertices; v++) {
         struct point c = vertex_point(board, v);
-        if (vertex_set_has(&picture->view->built, v))
+        if (vertex_set_has(&picture->view->occupied, v))
             c.y += BELOW_BUILDING;
         buffer_format(out,
                       "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"#fff\"/>"
@@ -315,28 +316,31 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
     const char *name = picture->labels[seat].name;
     bool neutral = rules_neutral(&picture->setup->rules, seat);
     int left = at.x + 44, right = at.x + width - 18;
+    int high = picture->setup->rules.knights ? 36 + KNIGHTS_LEGEND : 36;
 
     if (view->phase == PHASE_PLAY && view->active == seat)
         buffer_format(out,
-                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"9\" "
+                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"9\" "
                       "fill=\"#f3dfa4\"/>\n",
-                      at.x + 2, at.y - 18, width - 4);
-    draw_building(out, paint_of(picture, seat), (struct point){at.x + 24, at.y + 1}, false);
+                      at.x + 2, at.y - 18, width - 4, high);
+    draw_building(out, draw_paint(picture, seat), (struct point){at.x + 24, at.y + 1}, false);
     if (!neutral) {
         buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"points\">%u</text>", right, at.y + 6,
                       game_points_visible(picture->setup, view, seat));
         right -= 30;
-        use(out, "star", (struct point){right, at.y});
+        draw_shape(out, "star", (struct point){right, at.y});
     }
     if (view->road_holder == seat)
-        use(out, "longest-road", (struct point){right -= 20, at.y});
-    if (view->army_holder == seat)
-        use(out, "largest-army", (struct point){right -= 20, at.y});
+        draw_shape(out, "longest-road", (struct point){right -= 20, at.y});
+    if (view->army_holder == seat || view->players[seat].defender_points > 0)
+        draw_shape(out, "largest-army", (struct point){right -= 20, at.y});
     buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"name\">", left, at.y + 5);
     if (name == NULL)
         name = neutral ? "(neutral)" : "(free)";
     write_name(out, name, (right - 12 - left) / NAME_CHAR_WIDTH);
     buffer_text(out, "</text>\n");
+    if (picture->setup->rules.knights)
+        draw_levels(out, picture, seat, (struct point){at.x + 12, at.y + KNIGHTS_LEGEND + 4});
 }
 
 static void draw_legend(struct buffer *out, const struct picture *picture, const struct frame *f) {
@@ -346,10 +350,10 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
     buffer_format(out,
                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"14\" "
                   "fill=\"#fdf6e3\"/>\n",
-                  f->left + 10, top, f->width - 20, f->rows * LEGEND_ROW);
+                  f->left + 10, top, f->width - 20, f->rows * f->row);
     for (unsigned seat = 0; seat < picture->setup->rules.colors; seat++) {
         struct point at = {f->left + 10 + (int)seat % f->columns * width,
-                           top + (int)seat / f->columns * LEGEND_ROW + LEGEND_ROW / 2};
+                           top + (int)seat / f->columns * f->row + LEGEND_ROW / 2};
         draw_legend_cell(out, picture, seat, at, width);
     }
 }
@@ -357,13 +361,14 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
 void picture_svg(struct buffer *out, const struct picture *picture) {
     const struct board *board = &picture->setup->board;
     struct frame f = frame_of(picture);
-    int height = f.height + (f.rows > 0 ? f.rows * LEGEND_ROW + 10 : 0);
+    int height = f.header + f.height + (f.rows > 0 ? f.rows * f.row + 10 : 0);
+    int top = f.top - f.header;
 
     buffer_format(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
                   "width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\">\n"
                   "<title>The board</title>\n",
-                  f.left, f.top, f.width, height, f.width, height);
+                  f.left, top, f.width, height, f.width, height);
     buffer_text(out, "<style>text{text-anchor:middle}"
                      ".number{font-size:19px;font-weight:bold}"
                      ".rate{font-size:12px;font-weight:bold;fill:#3a2f1f}"
@@ -372,12 +377,17 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
                      ".place{font-size:11px;fill:#000;stroke:none}</style>\n");
     for (size_t i = 0; picture_defs[i] != NULL; i++)
         buffer_text(out, picture_defs[i]);
-    draw_sea(out, (struct point){f.left, f.top}, f.width, height);
+    for (size_t i = 0; f.header > 0 && picture_knight_defs[i] != NULL; i++)
+        buffer_text(out, picture_knight_defs[i]);
+    draw_sea(out, (struct point){f.left, top}, f.width, height);
     draw_coast(out, board);
     for (unsigned i = 0; i < board->n_harbors; i++)
         draw_harbor(out, board, &board->harbors[i]);
     draw_hexes(out, picture);
     draw_pieces(out, picture);
+    draw_robber(out, picture, &f);
+    if (f.header > 0)
+        draw_barbarians(out, picture, (struct point){f.left, top}, f.width);
     if (picture->places)
         draw_places(out, picture);
     if (picture->legend)

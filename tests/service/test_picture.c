@@ -189,6 +189,126 @@ START_TEST(draws_any_board) {
 }
 END_TEST
 
+/* A board on which everything that Cities & Knights has stands in all its states. */
+static void set_knights_board(struct setup *setup, struct game *game) {
+    static const uint8_t ranks[] = {
+        1, 2, 3, 1 | KNIGHT_ACTIVE, 2 | KNIGHT_ACTIVE, 3 | KNIGHT_ACTIVE};
+    struct rules rules = rules_knights(CK2020, 4);
+    struct board_spec spec;
+    size_t at;
+    unsigned vertex = 0;
+
+    layout_beginner_knights(&spec);
+    ck_assert_int_eq(setup_build(setup, &rules, &spec, &at), BOARD_OK);
+    game_init(setup, game);
+    game->phase = PHASE_PLAY;
+    game->active = 1;
+    for (unsigned seat = 0; seat < 4; seat++) {
+        struct player *player = &game->players[seat];
+        for (unsigned i = 0; i < sizeof ranks; i++, vertex++) {
+            vertex_set_add(&player->knights, vertex);
+            vertex_set_add(&game->occupied, vertex);
+            game->owner[vertex] = (uint8_t)seat;
+            game->knight[vertex] = ranks[i];
+        }
+        for (unsigned i = 0; i < 7; i++, vertex++) {
+            bool city = i < 6;
+            vertex_set_add(city ? &player->cities : &player->settlements, vertex);
+            vertex_set_add(&game->built, vertex);
+            vertex_set_add(&game->occupied, vertex);
+            game->owner[vertex] = (uint8_t)seat;
+            game->building[vertex] = city ? BUILDING_CITY : BUILDING_SETTLEMENT;
+            if (i < TRACK_COUNT && seat == 2)
+                game->metropolis[i] = (uint8_t)vertex;
+            if (i > 0 && i < 4)
+                vertex_set_add(&game->walls, vertex);
+        }
+        vertex_set_add(&game->tipped, vertex - 2);
+        vertex_set_add(&game->sabotaged, vertex - 3);
+        for (unsigned t = 0; t < TRACK_COUNT; t++)
+            player->improvements[t] = (uint8_t)((seat + 2 * t) % (LEVEL_MAX + 1));
+        player->defender_points = (uint8_t)(seat % 2);
+    }
+    game->merchant = 7;
+    game->merchant_holder = 3;
+    game->barbarians = 4;
+    game->attacks = 2;
+}
+
+START_TEST(shows_cities_and_knights) {
+    static struct setup setup;
+    static struct game game;
+    static const struct {
+        const char *text;
+        unsigned count;
+    } counts[] = {
+        {"basic knight, active</title>", 5}, /* one beside the ship's way */
+        {"basic knight, inactive</title>", 4},
+        {"strong knight, active</title>", 4},
+        {"mighty knight, inactive</title>", 4},
+        {"orange's mighty knight, active</title>", 1},
+        {"<use href=\"#rank-3\"", 12}, /* outlined where active */
+        {"<use href=\"#wall\"", 12},
+        {"<use href=\"#tower\"", 3},
+        {"'s trade metropolis</title>", 1},
+        {"'s science metropolis</title>", 1},
+        {"city, on its side</title>", 4},
+        {"city, upside down</title>", 4},
+        {"orange's merchant</title>", 1},
+        {"step 4 of 7, 2 attacks so far", 1},
+        {"politics: level 5</title>", 1},
+        {"<use href=\"#longship\"", 1},
+        {"<use href=\"#largest-army\"", 2}, /* Defenders of the island */
+        {"<use href=\"#robber\"", 1},
+    };
+
+    set_knights_board(&setup, &game);
+    draw(&setup, &game, four);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        ck_assert_msg(svg_count(counts[i].text) == counts[i].count, "%s: %u", counts[i].text,
+                      svg_count(counts[i].text));
+    cairo_surface_destroy(draw_png(PICTURE_WIDTH_MIN));
+    game.robber = NONE;
+    draw(&setup, &game, four);
+    ck_assert_uint_eq(svg_count("<use href=\"#robber\""), 1);
+    cairo_surface_destroy(draw_png(PICTURE_WIDTH_DEFAULT));
+}
+END_TEST
+
+/* The Inventor moves number tokens: they are the state's, not the board's. */
+START_TEST(number_tokens_are_those_of_the_state) {
+    static struct setup setup;
+    static struct game game;
+
+    set_knights_board(&setup, &game);
+    draw(&setup, &game, four);
+    ck_assert_uint_eq(svg_count("fill=\"#2b2620\">12</text>"), 1);
+    for (unsigned h = 0; h < setup.board.n_hexes; h++)
+        game.numbers[h] = game.numbers[h] == 12 ? 4 : game.numbers[h];
+    draw(&setup, &game, four);
+    ck_assert_uint_eq(svg_count("fill=\"#2b2620\">12</text>"), 0);
+}
+END_TEST
+
+/* What only its holder knows changes nothing. */
+START_TEST(progress_cards_do_not_show) {
+    static struct setup setup;
+    static struct game game;
+    struct buffer first;
+
+    set_knights_board(&setup, &game);
+    draw(&setup, &game, four);
+    first = svg;
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    game.players[1].progress[0] = 1 + PROGRESS_SPY;
+    game.players[2].hand.n[CLOTH] = 3;
+    draw(&setup, &game, four);
+    ck_assert_uint_eq(svg.size, first.size);
+    ck_assert_mem_eq(svg.data, first.data, svg.size);
+    buffer_free(&first);
+}
+END_TEST
+
 START_TEST(neutral_colors_are_named) {
     static struct table table;
 
@@ -281,6 +401,9 @@ static Suite *suite(void) {
                                      CASE(hidden_cards_do_not_show),
                                      CASE(names_are_only_text),
                                      CASE(draws_any_board),
+                                     CASE(shows_cities_and_knights),
+                                     CASE(number_tokens_are_those_of_the_state),
+                                     CASE(progress_cards_do_not_show),
                                      CASE(neutral_colors_are_named),
                                      CASE(a_png_has_limits),
                                      CASE(nothing_outside_is_read),
