@@ -152,7 +152,7 @@ struct player {
     bool resigned;
     bool hidden; /* in a view: hand, dev and progress are blank because unknown */
     uint8_t improvements[TRACK_COUNT];   /* levels */
-    uint8_t defender_points;             /* Defender of Catan cards (C-124) */
+    uint8_t defender_points;             /* Defender cards (C-124) */
     uint8_t vp_cards;                    /* enum vp_card bits: laid out (C-143) */
     uint8_t tipped;                      /* cities on their side (C-136) */
     uint8_t progress_count;              /* public (C-145) */
