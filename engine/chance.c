@@ -15,13 +15,13 @@ enum {
 unsigned action_parts(const struct action *action) {
     switch (action->type) {
     case ROLL: return PART_DICE | PART_EVENT | PART_CARDS;
-    case BUY_DEV_CARD: return PART_CARD;
-    case MOVE_ROBBER: return action->seat == NONE ? 0 : PART_CARD;
+    case BUY_DEV_CARD:
+    case CHOOSE_PROGRESS_DECK: return PART_CARD;
+    case MOVE_ROBBER:
     case CHASE_ROBBER: return action->seat == NONE ? 0 : PART_CARD;
     case PLAY_DEV_CARD: return action->card == KNIGHT && action->seat != NONE ? PART_CARD : 0;
     case FORCED_TRADE: return PART_CARDS;
     case PLAY_PROGRESS_CARD: return action->card == PROGRESS_BISHOP ? PART_CARDS : 0;
-    case CHOOSE_PROGRESS_DECK: return PART_CARD;
     default: return 0;
     }
 }
