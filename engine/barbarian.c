@@ -98,8 +98,8 @@ const struct action_rule rule_commit_knights = {
 /* ---- the battle ---- */
 
 /* C-118 to C-120: of the players who have a city to lose, the weakest. */
-static unsigned losers(const struct setup *setup, const struct game *game,
-                       const unsigned strength[SEAT_MAX]) {
+static unsigned weakest(const struct setup *setup, const struct game *game,
+                        const unsigned strength[SEAT_MAX]) {
     unsigned seats = 0, least = UINT32_MAX;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         struct vertex_set plain = game_plain_cities(game, seat);
@@ -114,7 +114,7 @@ static unsigned losers(const struct setup *setup, const struct game *game,
 }
 
 /* C-124, C-125, C-129: the strongest, but nobody for nothing. */
-static unsigned defenders(const struct setup *setup, const unsigned strength[SEAT_MAX]) {
+static unsigned strongest(const struct setup *setup, const unsigned strength[SEAT_MAX]) {
     unsigned seats = 0, most = 1;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         if (strength[seat] < most)
@@ -127,28 +127,30 @@ static unsigned defenders(const struct setup *setup, const unsigned strength[SEA
     return seats;
 }
 
-void step_battle(const struct setup *setup, struct game *game) {
-    unsigned strength[SEAT_MAX] = {0}, sum = 0, seats;
+void battle_result(const struct setup *setup, const struct game *game, unsigned *losers,
+                   unsigned *defenders) {
+    unsigned strength[SEAT_MAX] = {0}, sum = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         strength[seat] = game_strength(game, seat, nasty(setup));
         sum += strength[seat];
     }
-    if (sum < game_barbarian_strength(setup, game)) {
-        seats = losers(setup, game, strength);
-        if (seats)
-            agenda_become(game, AGENDA_PILLAGE, seats, 0);
-        else
-            agenda_pop(game);
-        return;
+    bool lost = sum < game_barbarian_strength(setup, game);
+    *losers = lost ? weakest(setup, game, strength) : 0;
+    *defenders = lost ? 0 : strongest(setup, strength);
+}
+
+void step_battle(const struct setup *setup, struct game *game) {
+    unsigned losers, defenders;
+    battle_result(setup, game, &losers, &defenders);
+    if (losers) {
+        agenda_become(game, AGENDA_PILLAGE, losers, 0);
+    } else if (defenders & (defenders - 1)) {
+        agenda_become(game, AGENDA_TIE_DRAW, defenders, 0);
+    } else {
+        if (defenders)
+            game->players[__builtin_ctz(defenders)].defender_points++;
+        agenda_pop(game);
     }
-    seats = defenders(setup, strength);
-    if (seats & (seats - 1)) {
-        agenda_become(game, AGENDA_TIE_DRAW, seats, 0);
-        return;
-    }
-    if (seats)
-        game->players[__builtin_ctz(seats)].defender_points++;
-    agenda_pop(game);
 }
 
 /* ---- the city that is lost (C-121, C-122) ---- */

@@ -3,8 +3,6 @@
  * every move in tests, and on every position that somebody sends. */
 #include "engine/internal.h"
 
-typedef const char *(*check)(const struct setup *, const struct game *);
-
 /* ---- ranges ---- */
 
 static bool seat_or_none(const struct setup *setup, unsigned seat) {
@@ -36,10 +34,25 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
     return NULL;
 }
 
+/* C-188: the tokens that an Inventor may exchange. */
+static bool number_moves(unsigned number) {
+    return number >= 3 && number <= 11 && number != 6 && number != 7 && number != 8;
+}
+
 static const char *check_numbers(const struct setup *setup, const struct game *game) {
-    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
-        if (game->numbers[hex] != setup->board.hexes[hex].number)
+    uint8_t moved[NUMBER_MAX + 1] = {0};
+    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
+        unsigned was = setup->board.hexes[hex].number, is = game->numbers[hex];
+        if (was == is)
+            continue;
+        if (!setup->rules.knights || !number_moves(was) || !number_moves(is))
             return "a number token does not lie where the board has it";
+        moved[was]++; /* a byte that comes back to 0 when each token lies somewhere */
+        moved[is]--;
+    }
+    for (unsigned number = 0; number <= NUMBER_MAX; number++)
+        if (moved[number])
+            return "the number tokens are not those of the board";
     return NULL;
 }
 
@@ -87,7 +100,7 @@ static const char *check_cards(const struct setup *setup, const struct game *gam
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             sum += game->players[seat].dev[card] +
                    (card == KNIGHT ? game->players[seat].knights_played : 0u);
-        if (sum != deck_start[card])
+        if (sum != (unsigned)setup->rules.dev_deck * deck_start[card])
             return "the development cards do not add up";
     }
     return NULL;
@@ -182,6 +195,33 @@ static const char *check_roads(const struct setup *setup, const struct game *gam
     return NULL;
 }
 
+/* ---- the set-up phase ---- */
+
+/* B-22, C-20: whoever has had his turn has placed a building and a road, the second time round (with
+ * knights) a city; nobody holds or has anything else yet. */
+static const char *check_setup(const struct setup *setup, const struct game *game) {
+    unsigned players = setup->rules.players;
+    if (game->phase != PHASE_SETUP)
+        return NULL;
+    for (unsigned seat = 0; seat < players && game->first != NONE; seat++) {
+        const struct player *player = &game->players[seat];
+        unsigned place = (seat + players - game->first) % players, due[PIECE_COUNT] = {0};
+        for (unsigned round = 0; round < 2; round++) {
+            unsigned turn = round ? 2 * players - 1 - place : place;
+            due[round && setup->rules.knights ? PIECE_CITY : PIECE_SETTLEMENT] +=
+                2 * turn < game->setup_done;
+            due[PIECE_ROAD] += 2 * turn + 1 < game->setup_done;
+        }
+        for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
+            if (player->supply[piece] + due[piece] != setup->rules.supply[piece])
+                return "the pieces are not those of a set-up phase";
+        if (player->improvements[0] || player->improvements[1] || player->improvements[2] ||
+            player->progress_count || player->vp_cards || player->defender_points)
+            return "during the set-up phase nobody has improvements or progress cards";
+    }
+    return NULL;
+}
+
 /* ---- special cards ---- */
 
 /* The holder has the most, at least MIN; without a holder nobody has the most alone. */
@@ -211,50 +251,7 @@ static const char *check_holders(const struct setup *setup, const struct game *g
     return NULL;
 }
 
-/* ---- agenda, answers, offers ---- */
-
-static bool item_sound(const struct setup *setup, const struct game *game, unsigned i) {
-    const struct agenda_item *item = &game->agenda[i];
-    bool last = i + 1 == game->n_agenda;
-    switch (item->step) {
-    case AGENDA_SETUP: return game->phase == PHASE_SETUP && game->n_agenda == 1;
-    case AGENDA_DISCARD:
-    case AGENDA_ROBBER: return !last && item->arg == 0 && item->count == 0;
-    case AGENDA_PRODUCE: return !last && item->arg >= 2 && item->arg <= NUMBER_MAX;
-    case AGENDA_NEUTRAL:
-        return !last && setup->rules.colors > setup->rules.players &&
-               item->arg <= PIECE_SETTLEMENT && item->count >= 1 && item->count <= 2;
-    case AGENDA_RETURN_CARDS:
-        return !last && setup->rules.tokens_max && item->arg == 1 - game->active &&
-               item->count >= 1 && item->count <= game->players[game->active].hand_count;
-    case AGENDA_AFTER_ROLL: return last && game->rolls > 0;
-    case AGENDA_RESUME:
-        return last && (item->arg == STEP_BEFORE_ROLL || item->arg == STEP_ACTIONS) &&
-               game->rolls == (item->arg == STEP_ACTIONS ? setup->rules.production_rolls : 0);
-    default: return false;
-    }
-}
-
-static const char *check_agenda(const struct setup *setup, const struct game *game) {
-    if (game->n_agenda > AGENDA_MAX)
-        return "the agenda is too long";
-    for (unsigned i = 0; i < game->n_agenda; i++)
-        if (game->phase == PHASE_FINISHED || !item_sound(setup, game, i))
-            return "a step of the agenda cannot stand there";
-    if (game->phase == PHASE_PLAY && (game->step == STEP_RESOLVING) != (game->n_agenda > 0))
-        return "a turn is being resolved if and only if its agenda holds steps";
-    bool discarding = game->n_agenda && game->agenda[0].step == AGENDA_DISCARD;
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        struct cards answer = game->answers[seat];
-        if (cards_empty(answer))
-            continue;
-        if (!discarding || !cards_cover(game->players[seat].hand, answer) ||
-            game->players[seat].hand_count <= setup->rules.hand_limit ||
-            cards_total(answer) != game->players[seat].hand_count / 2u)
-            return "an answer does not fit what is asked";
-    }
-    return NULL;
-}
+/* ---- offers ---- */
 
 static bool offer_sound(const struct setup *setup, const struct game *game,
                         const struct offer *offer) {
@@ -269,7 +266,7 @@ static bool offer_sound(const struct setup *setup, const struct game *game,
         return false;
     if (cards_empty(offer->give) || cards_empty(offer->want) ||
         cards_kinds(offer->give) & cards_kinds(offer->want) ||
-        (cards_kinds(offer->give) | cards_kinds(offer->want)) >> RESOURCE_COUNT ||
+        (cards_kinds(offer->give) | cards_kinds(offer->want)) >> setup->rules.kinds ||
         !hand_covers(game, offer->player, offer->give))
         return false;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
@@ -296,7 +293,7 @@ static const char *check_offers(const struct setup *setup, const struct game *ga
 
 /* ---- derived figures ---- */
 
-static const char *run(const check *checks, const struct setup *setup, const struct game *game) {
+const char *check_run(const check *checks, const struct setup *setup, const struct game *game) {
     const char *wrong = NULL;
     for (; *checks && !wrong; checks++)
         wrong = (*checks)(setup, game);
@@ -305,14 +302,14 @@ static const char *run(const check *checks, const struct setup *setup, const str
 
 const char *check_pieces(const struct setup *setup, const struct game *game) {
     static const check checks[] = {check_ranges, check_supply, check_places, check_roads, NULL};
-    return run(checks, setup, game);
+    return check_run(checks, setup, game);
 }
 
 const char *check_facts(const struct setup *setup, const struct game *game) {
-    static const check checks[] = {check_ranges,  check_numbers, check_dice,
-                                   check_players, check_cards,   check_agenda,
-                                   check_offers,  check_holders, NULL};
-    return run(checks, setup, game);
+    static const check checks[] = {
+        check_ranges,    check_numbers, check_dice,   check_players, check_cards, check_setup,
+        check_expansion, check_agenda,  check_offers, check_holders, NULL};
+    return check_run(checks, setup, game);
 }
 
 const char *game_ok(const struct setup *setup, const struct game *game) {

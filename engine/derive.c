@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Everything in a state that follows from base facts, computed from scratch. Base facts are: each
- * color's settlements, cities and roads; hands, development cards, knights, trade cards; the robber,
- * the numbers, who holds the special cards; where the turn stands, agenda, answers and offers. */
+/* Everything in a state that follows from base facts, computed from scratch. Which facts those are
+ * stands at game_derive (engine/game.h). */
 #include "engine/internal.h"
 
 static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
@@ -9,19 +8,37 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
     struct vertex_set settlements = player->settlements, cities = player->cities;
     struct edge_set roads = player->roads;
     memcpy(player->supply, setup->rules.supply, sizeof player->supply);
-    player->harbors = 0;
+    player->harbors = player->tipped = 0;
     memset(&player->touched, 0, sizeof player->touched);
     VERTEX_EACH(&settlements, v) {
         mark_building(setup, game, seat, v, BUILDING_SETTLEMENT);
         player->supply[PIECE_SETTLEMENT]--;
     }
     VERTEX_EACH(&cities, v) {
+        bool tipped = vertex_set_has(&game->tipped, v);
         mark_building(setup, game, seat, v, BUILDING_CITY);
+        if (tipped || vertex_set_has(&game->sabotaged, v))
+            game->building[v] = BUILDING_SETTLEMENT; /* what it yields (C-136, C-237) */
+        player->tipped = (uint8_t)(player->tipped + tipped);
         player->supply[PIECE_CITY]--;
+        player->supply[PIECE_WALL] =
+            (uint8_t)(player->supply[PIECE_WALL] - vertex_set_has(&game->walls, v));
     }
     EDGE_EACH(&roads, e) {
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;
+    }
+}
+
+/* Knights of no rank or of an unknown one are left to check_pieces. */
+static void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_MAX]) {
+    struct player *player = &game->players[seat];
+    struct vertex_set knights = player->knights;
+    VERTEX_EACH(&knights, v) {
+        unsigned rank = bits[v] & KNIGHT_RANK;
+        mark_knight(game, seat, v, bits[v]);
+        if (rank)
+            player->supply[PIECE_BASIC + rank - 1]--;
     }
 }
 
@@ -30,7 +47,8 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
 static void derive_cards(const struct setup *setup, struct game *game) {
     game->bank = setup->rules.bank;
     for (unsigned card = 0; card < DEV_COUNT; card++)
-        game->deck[card] = (uint8_t)(deck_start[card] - game->dev_removed[card]);
+        game->deck[card] =
+            (uint8_t)(setup->rules.dev_deck * deck_start[card] - game->dev_removed[card]);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         struct player *player = &game->players[seat];
         player->hand_count = player->dev_count = 0;
@@ -49,6 +67,48 @@ static void derive_cards(const struct setup *setup, struct game *game) {
         game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
 }
 
+static void progress_out(struct game *game, unsigned place) {
+    if (place >= 1 && place <= PROGRESS_COUNT) /* check_progress finds the others */
+        game->undrawn[place - 1]--;
+}
+
+/* Cards never drawn are what remains of the full stacks; too many of one kind wrap around and are
+ * found by check_progress. */
+static void derive_progress(const struct setup *setup, struct game *game) {
+    for (unsigned card = 0; card < PROGRESS_COUNT; card++)
+        game->undrawn[card] = setup->rules.knights ? progress_rows[card].count : 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        struct player *player = &game->players[seat];
+        player->progress_count = 0;
+        memset(player->progress_backs, 0, sizeof player->progress_backs);
+        for (unsigned i = 0; i < PROGRESS_HAND_MAX; i++) {
+            unsigned place = player->progress[i];
+            if (place < 1 || place > PROGRESS_COUNT)
+                continue;
+            player->progress_count++;
+            player->progress_backs[progress_rows[place - 1].track]++;
+            progress_out(game, place);
+        }
+        if (player->vp_cards & VP_PRINTER)
+            progress_out(game, 1 + PROGRESS_PRINTER);
+        if (player->vp_cards & VP_CONSTITUTION)
+            progress_out(game, 1 + PROGRESS_CONSTITUTION);
+    }
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        unsigned n = 0;
+        for (; n < STACK_MAX && game->returned[track][n]; n++)
+            progress_out(game, game->returned[track][n]);
+        game->stack_count[track] = game->returned_count[track] = (uint8_t)n;
+    }
+    for (unsigned card = 0; card < PROGRESS_COUNT; card++) {
+        uint8_t *count = &game->stack_count[progress_rows[card].track];
+        *count = (uint8_t)(*count + game->undrawn[card]);
+    }
+    /* The step that lays a hand open does so again. */
+    game->shown = cards_none();
+    memset(game->shown_progress, 0, sizeof game->shown_progress);
+}
+
 static void derive_setup_done(const struct setup *setup, struct game *game) {
     unsigned done = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
@@ -61,18 +121,30 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
     game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
 }
 
-/* Pending decisions follow from the agenda, so running it asks them anew. */
+/* Pending decisions follow from the agenda, so running it asks them anew. Somebody must still owe an
+ * answer, for the last one would have been carried out. */
 static const char *await(const struct setup *setup, struct game *game) {
     unsigned phase = game->phase;
     game->n_pending = 0;
     memset(game->pending, 0, sizeof game->pending);
     if (game->first != NONE)
         agenda_run(setup, game);
-    return game->phase == phase ? NULL : "the player on turn has reached the target already";
+    if (game->phase != phase)
+        return "the player on turn has reached the target already";
+    unsigned answered = 0;
+    for (unsigned i = 0; i < game->n_pending; i++)
+        answered += game->pending[i].answered;
+    return game->n_pending && answered == game->n_pending
+               ? "every answer is in, so none of them would still wait"
+               : NULL;
 }
 
 const char *game_derive(const struct setup *setup, struct game *game) {
+    uint8_t knight[VERTEX_MAX];
+    memcpy(knight, game->knight, sizeof knight);
+    memset(game->knight, 0, sizeof game->knight);
     memset(&game->built, 0, sizeof game->built);
+    memset(&game->occupied, 0, sizeof game->occupied);
     memset(&game->near, 0, sizeof game->near);
     memset(&game->paved, 0, sizeof game->paved);
     memset(game->building, 0, sizeof game->building);
@@ -80,12 +152,15 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     memset(game->road_owner, 0, sizeof game->road_owner);
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         derive_pieces(setup, game, seat);
+    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
+        derive_knights(game, seat, knight);
     const char *wrong = check_pieces(setup, game);
     if (wrong) /* lines of more roads than a color has would take for ever to measure */
         return wrong;
     for (unsigned seat = 0; seat < setup->rules.colors; seat++)
         game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
     derive_cards(setup, game);
+    derive_progress(setup, game);
     derive_setup_done(setup, game);
     game->n_offers = 0;
     for (unsigned i = 0; i < OFFER_MAX; i++)

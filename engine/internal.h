@@ -272,6 +272,11 @@ void city_pillage(const struct setup *setup, struct game *game, unsigned vertex)
 /* The ship goes on a step; on landing the chain of an attack is queued (O-34). */
 void barbarians_step(const struct setup *setup, struct game *game);
 
+/* What a battle with the strengths on the board comes to, as sets of seats: who loses a city when the
+ * barbarians win (C-118 to C-120), or who are the strongest when they do not (C-124, C-125). */
+void battle_result(const struct setup *setup, const struct game *game, unsigned *losers,
+                   unsigned *defenders);
+
 /* ---- progress cards (engine/progress.c) ---- */
 
 /* A card comes off its stack into the hand of SEAT, or is laid out (C-143). */
@@ -312,7 +317,17 @@ agenda_step_function step_relocate;
 agenda_step_function step_remove_knight, step_place_knight, step_give_cards, step_take_cards,
     step_take_progress, step_give_commodity;
 
-/* ---- checks (engine/check.c) ---- */
+/* ---- checks (engine/check.c, check_knights.c, check_agenda.c) ---- */
+
+/* NULL, or what is wrong, for the person who sent a position (static text). */
+typedef const char *(*check)(const struct setup *, const struct game *);
+
+/* The first complaint of CHECKS, which end with NULL. */
+const char *check_run(const check *checks, const struct setup *setup, const struct game *game);
+
+/* What Cities & Knights adds; the agenda and the answers to it. */
+const char *check_expansion(const struct setup *setup, const struct game *game);
+const char *check_agenda(const struct setup *setup, const struct game *game);
 
 /* Pieces alone: numbers and places. Needs nothing derived but supply and the sets of places. */
 const char *check_pieces(const struct setup *setup, const struct game *game);

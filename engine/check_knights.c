@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Whether what Cities & Knights adds to a state can be: knights, cities, improvements, progress cards
+ * and what the running turn keeps of them. In a game without them all of it is blank. */
+#include "engine/internal.h"
+
+/* ---- the base game ---- */
+
+static bool all_zero(const void *bytes, size_t n) {
+    const uint8_t *byte = bytes;
+    unsigned any = 0;
+    for (size_t i = 0; i < n; i++)
+        any |= byte[i];
+    return any == 0;
+}
+
+static bool player_plain(const struct player *player) {
+    return all_zero(player->improvements, sizeof player->improvements) &&
+           all_zero(player->progress, sizeof player->progress) &&
+           all_zero(&player->knights, sizeof player->knights) && !player->defender_points &&
+           !player->vp_cards;
+}
+
+static const char *check_base(const struct setup *setup, const struct game *game) {
+    static const struct vertex_set none;
+    if (setup->rules.knights)
+        return NULL;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (!player_plain(&game->players[seat]))
+            return "the base game has no knights, improvements and progress cards";
+    if (memcmp(&game->walls, &none, sizeof none) != 0 ||
+        memcmp(&game->tipped, &none, sizeof none) != 0 ||
+        memcmp(&game->sabotaged, &none, sizeof none) != 0)
+        return "the base game has no walls, and its cities stand upright";
+    if (game->merchant != NONE || game->barbarians || game->attacks ||
+        !all_zero(game->returned, sizeof game->returned))
+        return "the base game has no merchant, barbarians and progress stacks";
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (game->metropolis[track] != NONE)
+            return "the base game has no metropolises";
+    if (game->event || game->last_event || game->preset[0] || game->preset[1] ||
+        game->errant_used || game->cranes || game->fleet || game->harbor || game->harbor_asked)
+        return "the base game has neither event die nor progress cards";
+    return NULL;
+}
+
+/* ---- knights ---- */
+
+static const char *knight_wrong(const struct game *game, unsigned seat, unsigned vertex) {
+    unsigned bits = game->knight[vertex], moved = bits & KNIGHT_THIS_TURN;
+    if (!(bits & KNIGHT_RANK) || bits >> 7)
+        return "a knight has no rank";
+    if (!vertex_set_has(&game->players[seat].touched, vertex))
+        return "a knight stands where no road of its color ends";
+    if (moved && (seat != game->active || game->phase == PHASE_SETUP))
+        return "a knight has done something in the turn of another player";
+    if (bits & KNIGHT_ACTIVATED && !(bits & KNIGHT_ACTIVE))
+        return "a knight activated in this turn is active";
+    if (bits & KNIGHT_ACTED && bits & KNIGHT_ACTIVE && !(bits & KNIGHT_ACTIVATED))
+        return "a knight that has acted is active only when it was activated again";
+    if (bits & KNIGHT_PROMOTED && (bits & KNIGHT_RANK) == 1)
+        return "a basic knight was not promoted";
+    if (game->phase == PHASE_PLAY && game->step == STEP_BEFORE_ROLL && moved &&
+        (moved != KNIGHT_ACTED || !game->errant_used))
+        return "before the roll at most one knight has acted, as a knight-errant";
+    return NULL;
+}
+
+/* Every vertex has at most one piece; the counts are compared because owner[] holds only one. */
+static const char *check_knights(const struct setup *setup, const struct game *game) {
+    unsigned n = 0, occupied = vertex_set_count(&game->occupied), errant = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct player *player = &game->players[seat];
+        if (seat >= setup->rules.players && !all_zero(&player->knights, sizeof player->knights))
+            return "a knight belongs to nobody who plays";
+        VERTEX_EACH(&player->knights, v) {
+            const char *wrong = vertex_set_has(&setup->board.vertices, v)
+                                    ? knight_wrong(game, seat, v)
+                                    : "a knight stands beside the board";
+            if (wrong)
+                return wrong;
+            errant += game->knight[v] & KNIGHT_ACTED ? 1 : 0;
+            n++;
+        }
+    }
+    if (n + vertex_set_count(&game->built) != occupied)
+        return "a knight stands on a taken intersection";
+    if (game->step == STEP_BEFORE_ROLL && game->phase == PHASE_PLAY && errant > 1)
+        return "before the roll at most one knight has acted, as a knight-errant";
+    return NULL;
+}
+
+/* ---- cities ---- */
+
+static bool within(const struct vertex_set *some, const struct vertex_set *all) {
+    uint64_t beside = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        beside |= some->w[w] & ~all->w[w];
+    return beside == 0;
+}
+
+static bool apart(const struct vertex_set *a, const struct vertex_set *b) {
+    uint64_t both = 0;
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        both |= a->w[w] & b->w[w];
+    return both == 0;
+}
+
+static const char *check_cities(const struct setup *setup, const struct game *game) {
+    struct vertex_set cities = {{0}};
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        const struct player *player = &game->players[seat];
+        for (unsigned w = 0; w < VERTEX_WORDS; w++)
+            cities.w[w] |= player->cities.w[w];
+        if (player->tipped && player->supply[PIECE_SETTLEMENT])
+            return "a city lies on its side only while no settlement is left in the supply";
+    }
+    if (!within(&game->walls, &cities) || !apart(&game->walls, &game->tipped))
+        return "a wall stands under no upright city";
+    if (!within(&game->tipped, &cities) || !within(&game->sabotaged, &cities))
+        return "only a city lies on its side or upside down";
+    if (!apart(&game->tipped, &game->sabotaged))
+        return "a city lies either on its side or upside down";
+    if (setup->rules.options[OPTION_SABOTEUR] != SABOTEUR_INVERT_CITY &&
+        !within(&game->sabotaged, &(struct vertex_set){{0}}))
+        return "in this edition no city stands upside down";
+    return NULL;
+}
+
+/* ---- improvements ---- */
+
+/* C-107 to C-110: the first at level 4 has it, until somebody is at 5 before him. */
+static const char *metropolis_wrong(const struct setup *setup, const struct game *game,
+                                    unsigned track) {
+    unsigned vertex = game->metropolis[track], most = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        unsigned level = game->players[seat].improvements[track];
+        most = level > most ? level : most;
+    }
+    if (vertex == NONE)
+        return most < LEVEL_METROPOLIS ? NULL : "a player at level 4 has won a metropolis";
+    if (vertex >= setup->board.n_vertices || !vertex_set_has(&game->built, vertex))
+        return "a metropolis stands on no city";
+    const struct player *holder = &game->players[game->owner[vertex]];
+    if (!vertex_set_has(&holder->cities, vertex) || vertex_set_has(&game->tipped, vertex))
+        return "a metropolis stands on an upright city";
+    if (holder->improvements[track] < LEVEL_METROPOLIS || holder->improvements[track] < most)
+        return "a metropolis belongs to the player furthest in its area, from level 4 on";
+    for (unsigned other = 0; other < track; other++)
+        if (game->metropolis[other] == vertex)
+            return "a city carries one metropolis";
+    return NULL;
+}
+
+static const char *check_improvements(const struct setup *setup, const struct game *game) {
+    unsigned defenders = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct player *player = &game->players[seat];
+        for (unsigned track = 0; track < TRACK_COUNT; track++)
+            if (player->improvements[track] > LEVEL_MAX)
+                return "an area has five levels";
+        if (seat >= setup->rules.players && !player_plain(player))
+            return "a color without a player has improvements or cards";
+        defenders += player->defender_points;
+        /* At most one comes to him between two turns of his own, in the first of which he would win. */
+        if (player->defender_points > setup->rules.points_target)
+            return "a player with so many Defender points would have won";
+    }
+    if (game->attacks < UINT16_MAX && defenders > game->attacks)
+        return "there are more Defender points than attacks";
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        const char *wrong = metropolis_wrong(setup, game, track);
+        if (wrong)
+            return wrong;
+    }
+    return NULL;
+}
+
+/* ---- robber, merchant and barbarians ---- */
+
+static bool builds_at(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned hex) {
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = setup->board.hexes[hex].vertices[i];
+        if (vertex_set_has(&game->built, vertex) && game->owner[vertex] == seat)
+            return true;
+    }
+    return false;
+}
+
+static const char *check_figures(const struct setup *setup, const struct game *game) {
+    bool beside = setup->rules.options[OPTION_ROBBER_START] == START_PENINSULA;
+    unsigned start = beside ? NONE : setup->board.robber;
+    if (game->barbarians >= setup->rules.barbarian_steps)
+        return "the barbarians are further than their track goes";
+    if (game_robber_frozen(setup, game) && game->robber != start)
+        return "the robber has moved before the first attack";
+    if ((game->merchant == NONE) != (game->merchant_holder == NONE))
+        return "the merchant stands on the board if and only if somebody controls it";
+    if (game->merchant != NONE &&
+        (game->merchant >= setup->board.n_hexes || game->merchant_holder >= setup->rules.players ||
+         !builds_at(setup, game, game->merchant_holder, game->merchant)))
+        return "the merchant stands at no settlement or city of the player who controls it";
+    return NULL;
+}
+
+/* ---- progress cards ---- */
+
+static bool on_agenda(const struct game *game, enum agenda_step step) {
+    for (unsigned i = 0; i < game->n_agenda && i < AGENDA_MAX; i++)
+        if (game->agenda[i].step == step)
+            return true;
+    return false;
+}
+
+/* A fifth card is held until its owner has had his say: off turn at the end of the draws, on turn at
+ * once or at the end of the turn, as the edition has it (C-148, C-149). */
+static bool fifth_allowed(const struct setup *setup, const struct game *game, unsigned seat) {
+    if (game->phase == PHASE_FINISHED)
+        return true;
+    if (seat != game->active)
+        return on_agenda(game, AGENDA_CARD_LIMIT);
+    return setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] == FIFTH_PLAY_NOW
+               ? on_agenda(game, AGENDA_FIFTH_CARD)
+               : game->rolls > 0;
+}
+
+static const char *check_hand(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX; i++) {
+        unsigned place = player->progress[i];
+        if (place > PROGRESS_COUNT || (place && progress_rows[place - 1].point))
+            return "a hand holds a progress card that does not exist or is laid out when drawn";
+        if (place && i > 0 && !player->progress[i - 1])
+            return "a hand of progress cards has a gap";
+    }
+    if (player->progress_count > setup->rules.progress_limit && !fifth_allowed(setup, game, seat))
+        return "a player holds more progress cards than he may now";
+    if (player->vp_cards & ~(VP_PRINTER | VP_CONSTITUTION))
+        return "a card laid out is none of the two that there are";
+    return NULL;
+}
+
+static const char *check_progress(const struct setup *setup, const struct game *game) {
+    uint8_t sum[PROGRESS_COUNT] = {0};
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        const char *wrong = check_hand(setup, game, seat);
+        if (wrong)
+            return wrong;
+        for (unsigned i = 0; i < game->players[seat].progress_count; i++)
+            sum[game->players[seat].progress[i] - 1]++;
+        sum[PROGRESS_PRINTER] += game->players[seat].vp_cards & VP_PRINTER ? 1 : 0;
+        sum[PROGRESS_CONSTITUTION] += game->players[seat].vp_cards & VP_CONSTITUTION ? 1 : 0;
+    }
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        for (unsigned i = 0; i < STACK_MAX; i++) {
+            unsigned place = game->returned[track][i];
+            if (place > PROGRESS_COUNT || (place && i >= game->returned_count[track]))
+                return "the returned progress cards of a stack have a gap";
+            if (place &&
+                (progress_rows[place - 1].track != track || progress_rows[place - 1].point))
+                return "a progress card lies under the wrong stack";
+            if (place)
+                sum[place - 1]++;
+        }
+    for (unsigned card = 0; card < PROGRESS_COUNT; card++)
+        if (sum[card] > progress_rows[card].count)
+            return "there are more progress cards of a kind than the game has";
+    return NULL;
+}
+
+/* ---- the running turn ---- */
+
+enum { CRANES = 2, FLEETS = 2 }; /* cards of each there are (C-156, C-168) */
+
+/* Dice set beforehand show two faces, and the roll then shows the same (C-181). */
+static bool preset_sound(const struct game *game) {
+    const uint8_t *preset = game->preset;
+    if (!preset[0] && !preset[1])
+        return true;
+    if (preset[0] < 1 || preset[0] > 6 || preset[1] < 1 || preset[1] > 6 ||
+        game->phase == PHASE_SETUP)
+        return false;
+    return game->rolls == 0 || !game->dice[0][0] || memcmp(preset, game->dice[0], 2) == 0;
+}
+
+static const char *check_turn(const struct setup *setup, const struct game *game) {
+    unsigned opponents = ((1u << setup->rules.players) - 1) & ~(1u << game->active);
+    bool rolled = game->rolls > 0 && game->phase != PHASE_SETUP;
+    if (game->event >= FACE_COUNT || game->last_event >= FACE_COUNT)
+        return "the event die has no such face";
+    if (game->event && (!rolled || game_easy_turn(setup, game)))
+        return "the event die was not rolled in this turn";
+    if (rolled && game_easy_turn(setup, game) && game->dice[0][0] + game->dice[0][1] == 7)
+        return "no seven counts in an easy start";
+    if (!preset_sound(game))
+        return "the dice set beforehand are not two faces, or not those rolled";
+    if (game->errant_used &&
+        (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT) || game->phase == PHASE_SETUP))
+        return "there is no knight-errant in this game";
+    if (!rolled && (game->cranes || game->fleet || game->harbor || game->harbor_asked))
+        return "before the roll no progress card but the Alchemist is played";
+    if (game->cranes > CRANES || bit_count(game->fleet) > FLEETS)
+        return "more Cranes or Merchant Fleets are at work than there are cards";
+    if (game->harbor_asked & ~(game->harbor ? opponents : 0))
+        return "a Commercial Harbor asks opponents of the player on turn, once it is played";
+    if (game->dev_played || game->trade_over)
+        return "this game has no development cards and no strict order";
+    return NULL;
+}
+
+/* Everything of the expansion, in the base game too. */
+const char *check_expansion(const struct setup *setup, const struct game *game) {
+    static const check checks[] = {check_knights, check_cities,   check_improvements,
+                                   check_figures, check_progress, check_turn,
+                                   NULL};
+    const char *wrong = check_base(setup, game);
+    if (wrong || !setup->rules.knights)
+        return wrong;
+    return check_run(checks, setup, game);
+}
