@@ -458,6 +458,13 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 
+/* O-06: an absent player plays no fifth card, he puts the last one back. */
+static bool put_back_by_default(const struct setup *setup, const struct game *game,
+                                const struct event *event) {
+    struct action action = game_default(setup, game, event->player);
+    return event->by == BY_TIMEOUT && memcmp(&action, &event->action, sizeof action) == 0;
+}
+
 enum reason game_accepts(const struct setup *setup, const struct game *game,
                          const struct event *event) {
     bool sound;
@@ -482,6 +489,8 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
         action_shape(setup, &event->action))
         return REASON_NOT_NEXT;
     enum reason reason = game_legal(setup, game, event->player, &event->action);
+    if (reason == REASON_CARD_PLAYABLE && put_back_by_default(setup, game, event))
+        reason = REASON_OK;
     if (reason != REASON_OK)
         return reason;
     return game_possible(setup, game, event->player, &event->action, &event->outcome);

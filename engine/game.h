@@ -455,8 +455,10 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
 bool game_fill_random(const struct setup *setup, const struct game *game, unsigned seat,
                       struct chance *chance, struct action *move);
 
-/* The neutral default for the decision SEAT is waited for (offturn.md O-01, O-33): an action that
- * is legal, deterministic and uses only what SEAT may see. Needs a pending decision of SEAT. */
+/* The neutral default for the decision SEAT is waited for (offturn.md O-01 to O-33): an action that
+ * is deterministic and uses only what SEAT may see. It is legal but for one case: a fifth card that
+ * could be played is put back all the same (O-06), which game_accepts takes from BY_TIMEOUT alone.
+ * Needs a pending decision of SEAT. */
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
 
 #endif

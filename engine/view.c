@@ -12,6 +12,8 @@ void game_view(const struct setup *setup, const struct game *game, unsigned view
     if (view->revealed)
         return;
     memset(view->deck, 0, sizeof view->deck);
+    memset(view->undrawn, 0, sizeof view->undrawn);
+    memset(view->returned, 0, sizeof view->returned);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         struct player *player = &view->players[seat];
         if (seat == viewer)
@@ -20,72 +22,210 @@ void game_view(const struct setup *setup, const struct game *game, unsigned view
         player->hand = cards_none();
         memset(player->dev, 0, sizeof player->dev);
         memset(player->dev_new, 0, sizeof player->dev_new);
+        memset(player->progress, 0, sizeof player->progress);
         view->answers[seat] = cards_none();
+        view->answer_ids[seat] = 0;
+    }
+    if (viewer != view->active) { /* a hand is laid open to the player on turn alone */
+        view->shown = cards_none();
+        memset(view->shown_progress, 0, sizeof view->shown_progress);
     }
 }
 
-/* Cards that only the two between whom they moved may know. */
-static bool private_cards(const struct event *event, unsigned *other) {
-    switch (event->type) {
-    case MOVE_ROBBER: *other = event->action.seat; return true;
-    case PLAY_DEV_CARD: *other = event->action.seat; return event->action.card == KNIGHT;
-    case FORCED_TRADE:
-    case RETURN_CARDS: *other = 1u - event->player; return true;
-    default: return false;
+/* ---- who may know what ---- */
+
+/* Cards that moved unseen: from the GIVERS to the TAKER (or both ways, where a trade is forced). Who
+ * took knows all of them, a giver his own. */
+struct secret {
+    unsigned givers; /* set of seats; 0: nothing moved unseen */
+    unsigned taker;
+};
+
+/* Opponents who owe SEAT a wedding gift (C-242). All points are public where there are such cards. */
+static unsigned wedding_guests(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned seats = 0, points = game_points_visible(setup, game, seat);
+    for (unsigned other = 0; other < setup->rules.players; other++)
+        seats |= (unsigned)(game_points_visible(setup, game, other) > points) << other;
+    return seats;
+}
+
+static unsigned seat_bit(unsigned seat) {
+    return seat == NONE ? 0 : 1u << seat;
+}
+
+/* Seats that a card played by EVENT takes cards from unseen. */
+static unsigned card_givers(const struct setup *setup, const struct game *before,
+                            const struct event *event) {
+    unsigned seats = 0;
+    switch (event->action.card) {
+    case PROGRESS_MASTER_MERCHANT: return seat_bit(event->action.seat);
+    case PROGRESS_WEDDING: return wedding_guests(setup, before, event->player);
+    case PROGRESS_BISHOP:
+        for (unsigned seat = 0; seat < setup->rules.players; seat++)
+            seats |= (unsigned)(event->outcome.dealt[seat] != 0) << seat;
+        return seats;
+    default: return 0;
     }
+}
+
+static struct secret event_secret(const struct setup *setup, const struct game *before,
+                                  const struct event *event) {
+    struct secret secret = {.taker = event->player};
+    const struct agenda_item *item = &before->agenda[0];
+    switch (event->type) {
+    case MOVE_ROBBER:
+    case CHASE_ROBBER: secret.givers = seat_bit(event->action.seat); break;
+    case PLAY_DEV_CARD:
+        secret.givers = event->action.card == KNIGHT ? seat_bit(event->action.seat) : 0;
+        break;
+    case FORCED_TRADE:
+    case RETURN_CARDS: secret.givers = seat_bit(1u - event->player); break;
+    case PLAY_PROGRESS_CARD: secret.givers = card_givers(setup, before, event); break;
+    case TAKE_CARDS: secret.givers = seat_bit(item->seat); break;
+    case GIVE_CARDS:
+        secret.givers = item->arg;
+        secret.taker = before->active;
+        break;
+    default: break;
+    }
+    return secret;
+}
+
+/* Whether VIEWER knows which cards SEAT got and lost. */
+static bool effect_known(const struct secret *secret, unsigned seat, unsigned viewer) {
+    unsigned involved = secret->givers | seat_bit(secret->taker);
+    if (!secret->givers || !(involved >> seat & 1) || viewer == VIEWER_ALL)
+        return true;
+    if (viewer == VIEWER_NOBODY)
+        return false;
+    return viewer == seat || viewer == secret->taker || secret->givers == 1u << viewer;
+}
+
+/* ---- events ---- */
+
+static bool point_card(unsigned card) {
+    return card < PROGRESS_COUNT && progress_rows[card].point;
+}
+
+/* Whether somebody else still owes an answer like the one that EVENT gives. */
+static bool others_missing(const struct game *before, const struct event *event) {
+    for (unsigned i = 0; i < before->n_pending; i++)
+        if (before->pending[i].player != event->player && !before->pending[i].answered)
+            return true;
+    return false;
+}
+
+/* What of the action itself is nobody's business but the player's own: cards, which others learn, if
+ * at all, when everybody has answered; the same for a place or a stack. */
+static unsigned action_hidden(const struct game *before, const struct event *event) {
+    switch (event->type) {
+    case DISCARD:
+    case RETURN_CARDS:
+    case GIVE_CARDS:
+    case TAKE_CARDS: return HIDDEN_ACTION_CARDS;
+    case TAKE_PROGRESS_CARD: return event->action.card == NONE ? 0 : HIDDEN_ACTION_CARD;
+    case DISCARD_PROGRESS_CARD:
+        return HIDDEN_ACTION_CARD | (others_missing(before, event) ? HIDDEN_ACTION_TRACK : 0u);
+    case CHOOSE_PILLAGED_CITY: return others_missing(before, event) ? HIDDEN_ACTION_VERTEX : 0;
+    default: return 0;
+    }
+}
+
+/* Whether VIEWER, not the player himself, knows all the same: he loses what the action takes. */
+static bool sees_loss(const struct setup *setup, const struct game *before,
+                      const struct event *event, unsigned viewer) {
+    if (viewer == VIEWER_NOBODY)
+        return false;
+    if (event->type == TAKE_PROGRESS_CARD)
+        return before->agenda[0].seat == viewer;
+    if (event->type == GIVE_CARDS || event->type == PLAY_PROGRESS_CARD)
+        return false;
+    return event_secret(setup, before, event).givers >> viewer & 1;
 }
 
 unsigned event_hidden(const struct setup *setup, const struct game *before,
                       const struct event *event, unsigned viewer) {
-    unsigned other = NONE;
-    (void)setup, (void)before;
-    if (viewer == VIEWER_ALL || !event_is_action(event->type) || viewer == event->player)
+    if (viewer == VIEWER_ALL || !event_is_action(event->type) || viewer == event->player ||
+        sees_loss(setup, before, event, viewer))
         return 0;
-    bool private = private_cards(event, &other);
-    if (private && viewer == other && viewer != NONE)
-        return 0;
-    unsigned parts = action_parts(&event->action), hidden = 0;
-    if (event->type == DISCARD || event->type == RETURN_CARDS)
-        hidden |= HIDDEN_ACTION_CARDS;
-    if (parts & PART_CARD)
+    unsigned parts = action_parts(&event->action), hidden = action_hidden(before, event);
+    unsigned dealt = event_hidden_dealt(event, viewer);
+    if (event->type == ROLL)
+        return dealt ? HIDDEN_OUTCOME_DRAWS : 0;
+    if (event->type == PLAY_PROGRESS_CARD)
+        return dealt ? HIDDEN_OUTCOME_CARDS : 0;
+    if (parts & PART_CARD &&
+        !(event->type == CHOOSE_PROGRESS_DECK && point_card(event->outcome.card)))
         hidden |= HIDDEN_OUTCOME_CARD;
-    if (parts & PART_CARDS && event->type != ROLL)
+    if (parts & PART_CARDS)
         hidden |= HIDDEN_OUTCOME_CARDS;
     return hidden;
 }
 
+unsigned event_hidden_dealt(const struct event *event, unsigned viewer) {
+    bool gate = event->type == ROLL;
+    unsigned hidden = 0;
+    if (viewer == VIEWER_ALL || !(gate || event->type == PLAY_PROGRESS_CARD) ||
+        (!gate && viewer == event->player))
+        return 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        unsigned dealt = event->outcome.dealt[seat];
+        bool open = gate && point_card(dealt - 1u); /* laid out when drawn */
+        if (dealt && seat != viewer && !open)
+            hidden |= 1u << seat;
+    }
+    return hidden;
+}
+
+/* Of a hand whose cards are not known only how its size changed: unseen cards and others that came
+ * with the same event cannot be told apart. */
+static struct effect effect_counted(const struct player *had, const struct player *has) {
+    struct effect effect = {0};
+    if (has->hand_count > had->hand_count)
+        effect.gain_count = (uint8_t)(has->hand_count - had->hand_count);
+    else
+        effect.lose_count = (uint8_t)(had->hand_count - has->hand_count);
+    return effect;
+}
+
+static struct effect effect_seen(const struct player *had, const struct player *has) {
+    struct effect effect = {.known = true};
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        if (has->hand.n[kind] > had->hand.n[kind])
+            effect.gain.n[kind] = (uint8_t)(has->hand.n[kind] - had->hand.n[kind]);
+        else
+            effect.lose.n[kind] = (uint8_t)(had->hand.n[kind] - has->hand.n[kind]);
+    }
+    effect.gain_count = (uint8_t)cards_total(effect.gain);
+    effect.lose_count = (uint8_t)cards_total(effect.lose);
+    return effect;
+}
+
 size_t event_effects(const struct setup *setup, const struct game *before, const struct game *after,
                      const struct event *event, unsigned viewer, struct effect out[SEAT_MAX]) {
-    unsigned other = NONE;
+    struct secret secret = {0};
     size_t n = 0;
-    bool private = event_is_action(event->type) && private_cards(event, &other);
-    bool known = !private || viewer == VIEWER_ALL || viewer == event->player ||
-                 (viewer == other && viewer != NONE);
+    if (event_is_action(event->type))
+        secret = event_secret(setup, before, event);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        struct effect effect = {.player = (uint8_t)seat, .known = known};
-        for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-            unsigned had = before->players[seat].hand.n[kind],
-                     has = after->players[seat].hand.n[kind];
-            if (has > had)
-                effect.gain.n[kind] = (uint8_t)(has - had);
-            else
-                effect.lose.n[kind] = (uint8_t)(had - has);
-        }
-        effect.gain_count = (uint8_t)cards_total(effect.gain);
-        effect.lose_count = (uint8_t)cards_total(effect.lose);
-        if (!known)
-            effect.gain = effect.lose = cards_none();
+        const struct player *had = &before->players[seat], *has = &after->players[seat];
+        struct effect effect =
+            effect_known(&secret, seat, viewer) ? effect_seen(had, has) : effect_counted(had, has);
+        effect.player = (uint8_t)seat;
         if (effect.gain_count || effect.lose_count)
             out[n++] = effect;
     }
     return n;
 }
 
+/* ---- the end ---- */
+
 void game_reveal(const struct setup *setup, const struct game *game, struct event *event) {
     *event = (struct event){.type = EVENT_REVEAL, .player = NONE, .by = BY_ENGINE};
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         memcpy(event->reveal.dev[seat], game->players[seat].dev, DEV_COUNT);
         event->reveal.hand[seat] = game->players[seat].hand;
+        memcpy(event->reveal.progress[seat], game->players[seat].progress, PROGRESS_HAND_MAX);
         memcpy(event->reveal.progress[seat], game->players[seat].progress, PROGRESS_HAND_MAX);
     }
 }
