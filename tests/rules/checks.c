@@ -5,105 +5,7 @@
 
 #include "tests/rules/scenario.h"
 
-enum { CANDIDATE_MAX = 12000, DRAW_SEEDS = 16 };
-
-static struct action candidates[CANDIDATE_MAX];
-static size_t n_candidates;
-
-static void add(struct action action) {
-    if (n_candidates < CANDIDATE_MAX) {
-        candidates[n_candidates++] = action;
-    }
-}
-
-/* Moves without fields. */
-static void add_plain(void) {
-    static const uint8_t types[] = {ROLL,         BUY_DEV_CARD,     END_TURN,
-                                    FORCED_TRADE, ROBBER_TO_DESERT, TRADE_IN_KNIGHT};
-    for (size_t i = 0; i < sizeof types; i++) {
-        add((struct action){.type = types[i]});
-    }
-}
-
-static void add_pieces(const struct setup *setup) {
-    for (unsigned v = 0; v < setup->board.n_vertices; v++) {
-        add((struct action){.type = BUILD_SETTLEMENT, .vertex = (uint8_t)v});
-        add((struct action){.type = BUILD_CITY, .vertex = (uint8_t)v});
-    }
-    for (unsigned e = 0; e < setup->board.n_edges; e++) {
-        add((struct action){.type = BUILD_ROAD, .edges = {(uint8_t)e}});
-    }
-    for (unsigned s = 0; s < setup->rules.colors; s++) {
-        struct action action = {.type = BUILD_NEUTRAL, .seat = (uint8_t)s};
-        action.piece = PIECE_SETTLEMENT;
-        for (unsigned v = 0; v < setup->board.n_vertices; v++) {
-            action.vertex = (uint8_t)v;
-            add(action);
-        }
-        action.vertex = 0;
-        action.piece = PIECE_ROAD;
-        for (unsigned e = 0; e < setup->board.n_edges; e++) {
-            action.edges[0] = (uint8_t)e;
-            add(action);
-        }
-    }
-}
-
-static void add_robber(const struct setup *setup) {
-    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
-        for (unsigned s = 0; s <= setup->rules.colors; s++) {
-            uint8_t victim = s == setup->rules.colors ? NONE : (uint8_t)s;
-            add((struct action){.type = MOVE_ROBBER, .hex = (uint8_t)h, .seat = victim});
-            add((struct action){
-                .type = PLAY_DEV_CARD, .card = KNIGHT, .hex = (uint8_t)h, .seat = victim});
-        }
-    }
-}
-
-static void add_cards(void) {
-    for (unsigned a = 0; a < RESOURCE_COUNT; a++) {
-        add((struct action){.type = PLAY_DEV_CARD, .card = MONOPOLY, .kind = (uint8_t)a});
-        struct action plenty = {.type = PLAY_DEV_CARD, .card = YEAR_OF_PLENTY};
-        plenty.take = cards_one(a, 1);
-        add(plenty);
-        for (unsigned b = 0; b < RESOURCE_COUNT; b++) {
-            if (b >= a) {
-                plenty.take = cards_add(cards_one(a, 1), cards_one(b, 1));
-                add(plenty);
-            }
-            for (unsigned n = 1; n <= 5; n++) {
-                add((struct action){
-                    .type = MARITIME_TRADE, .give = cards_one(a, n), .take = cards_one(b, 1)});
-            }
-        }
-    }
-}
-
-static void add_roads(const struct setup *setup) {
-    for (unsigned a = 0; a < setup->board.n_edges; a++) {
-        struct action action = {.type = PLAY_DEV_CARD, .card = ROAD_BUILDING};
-        action.edges[0] = (uint8_t)a;
-        action.edges[1] = NONE;
-        add(action);
-        for (unsigned b = 0; b < setup->board.n_edges; b++) {
-            action.edges[1] = (uint8_t)b;
-            if (a != b) {
-                add(action);
-            }
-        }
-    }
-}
-
-static void add_offers(const struct setup *setup, const struct game *game) {
-    for (uint32_t id = 0; id <= game->next_offer + 1; id++) {
-        add((struct action){.type = ACCEPT_TRADE, .ref = id});
-        add((struct action){.type = DECLINE_TRADE, .ref = id});
-        add((struct action){.type = CANCEL_TRADE, .ref = id});
-        for (unsigned s = 0; s < setup->rules.colors; s++) {
-            add((struct action){.type = CONFIRM_TRADE, .ref = id, .seat = (uint8_t)s});
-        }
-    }
-}
+enum { DRAW_SEEDS = 16 };
 
 static bool same(const struct action *a, const struct action *b) {
     return memcmp(a, b, sizeof *a) == 0;
@@ -118,18 +20,36 @@ static bool listed(const struct move_list *list, const struct action *action) {
     return false;
 }
 
-/* Whether the list holds the action; two roads of one card may stand in either order. */
-static bool listed_in_some_order(const struct move_list *list, const struct action *action) {
+static void swap_bytes(uint8_t pair[2]) {
+    uint8_t first = pair[0];
+    pair[0] = pair[1];
+    pair[1] = first;
+}
+
+/* Whether the list holds the action in one of the forms that mean the same: pairs of roads, hexes or
+ * knights in either order, and a metropolis without its city where only one can carry it. */
+static bool listed_in_some_form(const struct move_list *list, const struct action *action) {
     struct action turned = *action;
     if (listed(list, action)) {
         return true;
     }
-    if (action->type != PLAY_DEV_CARD || action->card != ROAD_BUILDING) {
+    if (action->type == IMPROVE_CITY && action->vertex == NONE) {
+        size_t n = 0;
+        for (size_t i = 0; i < list->n; i++) {
+            n += list->items[i].type == IMPROVE_CITY && list->items[i].track == action->track;
+        }
+        return n == 1;
+    }
+    if (action->type != PLAY_DEV_CARD && action->type != PLAY_PROGRESS_CARD) {
         return false;
     }
-    turned.edges[0] = action->edges[1];
-    turned.edges[1] = action->edges[0];
-    return listed(list, &turned);
+    swap_bytes(turned.edges);
+    if (listed(list, &turned)) {
+        return true;
+    }
+    turned = *action;
+    swap_bytes(turned.vertices);
+    return turned.vertices[0] != NONE && listed(list, &turned);
 }
 
 static const char *action_words(const struct run *run, unsigned seat, const struct action *action) {
@@ -169,23 +89,38 @@ static void check_listed(struct run *run, unsigned seat, const struct move_list 
     }
 }
 
-/* Every candidate that is legal is listed, and every other is not. */
-static void check_candidates(struct run *run, unsigned seat, const struct move_list *list) {
-    bool open[EVENT_TYPE_COUNT] = {false};
+/* A listing, and of which types it has open entries. */
+struct offered {
+    const struct move_list *list;
+    bool open[EVENT_TYPE_COUNT];
+};
+
+/* A bank gives several cards in one exchange, which listings leave to several. */
+static bool listed_one_by_one(const struct action *action) {
+    return action->type == MARITIME_TRADE && cards_total(action->take) > 1;
+}
+
+static void judge_candidate(struct run *run, unsigned seat, const struct action *action,
+                            const void *context) {
+    const struct offered *offered = context;
+    if (offered->open[action->type] || listed_one_by_one(action) ||
+        action_shape(&run->setup, action) != NULL) {
+        return;
+    }
+    enum reason reason = game_legal(&run->setup, &run->game, seat, action);
+    if (reason == REASON_OK && !listed_in_some_form(offered->list, action)) {
+        wrong(run, "legal, but not listed: %s", action_words(run, seat, action));
+    }
+}
+
+/* Every candidate that is legal is listed, and (see check_listed) no other. */
+static void check_candidates(struct run *run, unsigned seat, const struct move_list *list,
+                             uint64_t types) {
+    struct offered offered = {.list = list};
     for (size_t i = 0; i < list->n; i++) {
-        open[list->items[i].type] |= list->items[i].open != 0;
+        offered.open[list->items[i].type] |= list->items[i].open != 0;
     }
-    for (size_t i = 0; i < n_candidates; i++) {
-        const struct action *action = &candidates[i];
-        if (action_shape(&run->setup, action) != NULL) {
-            continue;
-        }
-        enum reason reason = game_legal(&run->setup, &run->game, seat, action);
-        bool in_list = listed_in_some_order(list, action);
-        if (reason == REASON_OK && !in_list && !open[action->type]) {
-            wrong(run, "legal, but not listed: %s", action_words(run, seat, action));
-        }
-    }
+    candidates_try(run, seat, types, judge_candidate, &offered);
 }
 
 /* What the engine fills in at random where a listing stays open is legal. */
@@ -234,18 +169,12 @@ void check_state(struct run *run) {
     if (broken != NULL) {
         wrong(run, "the state does not hold together: %s", broken);
     }
-    n_candidates = 0;
-    add_plain();
-    add_pieces(&run->setup);
-    add_robber(&run->setup);
-    add_cards();
-    add_roads(&run->setup);
-    add_offers(&run->setup, &run->game);
     uint64_t before = game_hash(&run->game);
     for (unsigned seat = 0; seat < run->setup.rules.colors; seat++) {
         game_list(&run->setup, &run->game, seat, &list);
-        check_listed(run, seat, &list, game_types(&run->setup, &run->game, seat));
-        check_candidates(run, seat, &list);
+        uint64_t types = game_types(&run->setup, &run->game, seat);
+        check_listed(run, seat, &list, types);
+        check_candidates(run, seat, &list, types);
         check_filled(run, seat, &list);
         check_view(run, seat, &list);
         check_default(run, seat);

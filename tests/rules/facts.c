@@ -6,117 +6,9 @@
 
 #include "tests/rules/scenario.h"
 
-void text_add(struct text *text, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(text->s + text->n, sizeof text->s - text->n, format, args);
-    va_end(args);
-    if (n > 0 && text->n + (size_t)n < sizeof text->s) {
-        text->n += (size_t)n;
-    }
-}
-
-/* Words are separated by single spaces, as those of the line are. */
-static void text_space(struct text *text) {
-    if (text->n > 0 && text->s[text->n - 1] != ' ') {
-        text_add(text, " ");
-    }
-}
-
-static void text_word(struct text *text, const char *word) {
-    text_space(text);
-    text_add(text, "%s", word);
-}
-
-static void text_number(struct text *text, unsigned number) {
-    text_space(text);
-    text_add(text, "%u", number);
-}
-
-static void text_seat(struct text *text, unsigned seat) {
-    if (seat == NONE) {
-        text_word(text, "nobody");
-    } else {
-        text_number(text, seat);
-    }
-}
-
-static void text_counts(struct text *text, const uint8_t *counts, const char *const *names,
-                        unsigned n) {
-    bool any = false;
-    for (unsigned i = 0; i < n; i++) {
-        if (counts[i] > 0) {
-            text_number(text, counts[i]);
-            text_word(text, names[i]);
-            any = true;
-        }
-    }
-    if (!any) {
-        text_word(text, "none");
-    }
-}
-
-void text_cards(struct text *text, struct cards cards) {
-    text_counts(text, cards.n, kind_names, KIND_COUNT);
-}
-
-static void text_edge(struct text *text, const struct setup *setup, unsigned edge) {
-    const uint8_t *v = setup->board.edge[edge].vertices;
-    text_space(text);
-    text_add(text, "%u-%u", v[0], v[1]);
-}
-
-static void text_seats(struct text *text, unsigned seats) {
-    if (seats == 0) {
-        text_word(text, "nobody");
-    }
-    for (unsigned s = 0; s < SEAT_MAX; s++) {
-        if (seats >> s & 1) {
-            text_number(text, s);
-        }
-    }
-}
-
-/* An action as a move line would write it, as far as defaults need it. */
-void text_action(struct text *text, const struct setup *setup, unsigned seat,
-                 const struct action *action) {
-    text_number(text, seat);
-    text_word(text, event_type_name(action->type));
-    switch (action->type) {
-    case BUILD_SETTLEMENT: text_number(text, action->vertex); break;
-    case BUILD_ROAD: text_edge(text, setup, action->edges[0]); break;
-    case DISCARD:
-    case RETURN_CARDS: text_cards(text, action->give); break;
-    case MOVE_ROBBER:
-        text_space(text);
-        text_add(text, "h%u from", action->hex);
-        text_seat(text, action->seat);
-        break;
-    case BUILD_NEUTRAL:
-        text_number(text, action->seat);
-        text_word(text, piece_names[action->piece]);
-        if (action->piece == PIECE_ROAD) {
-            text_edge(text, setup, action->edges[0]);
-        } else {
-            text_number(text, action->vertex);
-        }
-        break;
-    default: break;
-    }
-}
-
 /* ---- the facts ---- */
 
-/* What a fact is read from: the state, or one player's view of it. */
-struct fact {
-    struct run *run;
-    const struct setup *setup;
-    const struct game *game;
-    unsigned viewer;
-    struct text *out;
-};
-
-static const struct player *fact_player(const struct fact *fact) {
+const struct player *fact_player(const struct fact *fact) {
     unsigned seat = seat_take(fact->run);
     if (seat >= fact->setup->rules.colors) {
         wrong(fact->run, "this game has no seat %u", seat);
@@ -124,7 +16,7 @@ static const struct player *fact_player(const struct fact *fact) {
     return &fact->game->players[seat];
 }
 
-static unsigned viewer_take(struct run *run) {
+unsigned viewer_take(struct run *run) {
     return word_is(run, "nobody") ? (unsigned)VIEWER_NOBODY : seat_take(run);
 }
 
@@ -220,36 +112,6 @@ static void fact_supply(const struct fact *fact) {
              supply[PIECE_SETTLEMENT], supply[PIECE_CITY]);
 }
 
-static void fact_waiting(const struct fact *fact) {
-    static const char *const names[DECISION_KIND_COUNT] = {
-        "none",    "setup_settlement", "setup_road",    "turn",
-        "discard", "move_robber",      "build_neutral", "return_cards"};
-    struct text *out = fact->out;
-    for (unsigned i = 0; i < fact->game->n_pending; i++) {
-        const struct decision *d = &fact->game->pending[i];
-        text_number(out, d->player);
-        text_word(out, names[d->kind]);
-        if (d->kind == DECIDE_SETUP_ROAD) {
-            text_number(out, d->vertex);
-        } else if (d->kind == DECIDE_DISCARD) {
-            text_number(out, d->count);
-        } else if (d->kind == DECIDE_BUILD_NEUTRAL) {
-            text_word(out, piece_names[d->piece]);
-            text_number(out, d->count);
-        } else if (d->kind == DECIDE_RETURN_CARDS) {
-            text_number(out, d->count);
-            text_word(out, "to");
-            text_number(out, d->other);
-        }
-        if (d->answered) {
-            text_word(out, "answered");
-        }
-    }
-    if (fact->game->n_pending == 0) {
-        text_word(out, "nobody");
-    }
-}
-
 static void fact_phase(const struct fact *fact) {
     static const char *const names[] = {"setup", "play", "finished"};
     text_word(fact->out, names[fact->game->phase]);
@@ -275,19 +137,23 @@ static void fact_winner(const struct fact *fact) {
 }
 
 static void fact_robber(const struct fact *fact) {
-    if (fact->game->robber == NONE) {
-        text_word(fact->out, "nowhere");
-    } else {
-        text_add(fact->out, "h%u", fact->game->robber);
-    }
+    text_hex(fact->out, fact->game->robber);
 }
 
+/* "vertex 14 is city 1", "tipped-city 1", "knight 1" */
 static void fact_vertex(const struct fact *fact) {
     static const char *const names[] = {"free", "settlement", "city"};
+    const struct game *game = fact->game;
     unsigned v = vertex_take(fact->run);
-    text_word(fact->out, names[fact->game->building[v]]);
-    if (fact->game->building[v] != BUILDING_NONE) {
-        text_number(fact->out, fact->game->owner[v]);
+    if (vertex_set_has(&game->tipped, v)) {
+        text_word(fact->out, "tipped-city");
+    } else if (vertex_set_has(&game->sabotaged, v)) {
+        text_word(fact->out, "sabotaged-city");
+    } else {
+        text_word(fact->out, game->knight[v] != 0 ? "knight" : names[game->building[v]]);
+    }
+    if (game->building[v] != BUILDING_NONE || game->knight[v] != 0) {
+        text_number(fact->out, game->owner[v]);
     }
 }
 
@@ -348,140 +214,7 @@ static void fact_offer(const struct fact *fact) {
     text_word(fact->out, "over");
 }
 
-static void fact_default(const struct fact *fact) {
-    unsigned seat = seat_take(fact->run);
-    if (game_decision(fact->game, seat) == NULL) {
-        text_word(fact->out, "nothing");
-        return;
-    }
-    struct action action = game_default(fact->setup, fact->game, seat);
-    text_action(fact->out, fact->setup, seat, &action);
-}
-
-/* "can 0 is roll play_dev_card": the types of all listed moves. */
-static void fact_can(const struct fact *fact) {
-    static struct move_list list;
-    uint64_t types = 0;
-    game_list(fact->setup, fact->game, seat_take(fact->run), &list);
-    for (size_t i = 0; i < list.n; i++) {
-        types |= UINT64_C(1) << list.items[i].type;
-    }
-    if (types == 0) {
-        text_word(fact->out, "nothing");
-    }
-    while (types != 0) {
-        text_word(fact->out, event_type_name(bit_take(&types)));
-    }
-}
-
-/* "places 0 build_road is 14-19": where a piece may go, in ascending order; after build_neutral the
- * color is named. */
-static void fact_places(const struct fact *fact) {
-    static struct move_list list;
-    unsigned seat = seat_take(fact->run), color = 0;
-    const char *name = word_take(fact->run);
-    unsigned type = event_type_of(name, strlen(name));
-    bool any = false;
-    number_is(fact->run, &color);
-    game_list(fact->setup, fact->game, seat, &list);
-    for (unsigned id = 0; id < NONE; id++) {
-        bool found = false, road = false;
-        for (size_t i = 0; i < list.n && !found; i++) {
-            const struct action *a = &list.items[i];
-            road = type == BUILD_ROAD || (type == BUILD_NEUTRAL && a->piece == PIECE_ROAD);
-            found = a->type == type && a->seat == color && (road ? a->edges[0] : a->vertex) == id;
-        }
-        if (found && road) {
-            text_edge(fact->out, fact->setup, id);
-        } else if (found) {
-            text_number(fact->out, id);
-        }
-        any |= found;
-    }
-    if (!any) {
-        text_word(fact->out, "none");
-    }
-}
-
-/* "plays 0 road_building is 3": how many ways of playing a card are listed. */
-static void fact_plays(const struct fact *fact) {
-    static struct move_list list;
-    unsigned seat = seat_take(fact->run), card = dev_take(fact->run), n = 0;
-    game_list(fact->setup, fact->game, seat, &list);
-    for (size_t i = 0; i < list.n; i++) {
-        n += list.items[i].type == PLAY_DEV_CARD && list.items[i].card == card;
-    }
-    text_number(fact->out, n);
-}
-
-/* "hidden 2 is card": what viewer 2 may not know of the last event. */
-static void fact_hidden(const struct fact *fact) {
-    unsigned viewer = viewer_take(fact->run);
-    unsigned hidden = event_hidden(fact->setup, &fact->run->before, &fact->run->last, viewer);
-    if (hidden & HIDDEN_ACTION_CARDS) {
-        text_word(fact->out, "action-cards");
-    }
-    if (hidden & HIDDEN_OUTCOME_CARD) {
-        text_word(fact->out, "card");
-    }
-    if (hidden & HIDDEN_OUTCOME_CARDS) {
-        text_word(fact->out, "cards");
-    }
-    if (hidden == 0) {
-        text_word(fact->out, "nothing");
-    }
-}
-
-static void text_effect(struct text *out, const char *word, bool known, struct cards cards,
-                        unsigned count) {
-    if (count == 0) {
-        return;
-    }
-    text_word(out, word);
-    if (known) {
-        text_cards(out, cards);
-    } else {
-        text_number(out, count);
-        text_word(out, "hidden");
-    }
-}
-
-/* "effects 2 is 0 gains 1 hidden 1 loses 1 hidden": the last event's, as viewer 2 knows them. */
-static void fact_effects(const struct fact *fact) {
-    struct effect effects[SEAT_MAX];
-    size_t n = event_effects(fact->setup, &fact->run->before, &fact->run->game, &fact->run->last,
-                             viewer_take(fact->run), effects);
-    for (size_t i = 0; i < n; i++) {
-        const struct effect *e = &effects[i];
-        text_number(fact->out, e->player);
-        text_effect(fact->out, "gains", e->known, e->gain, e->gain_count);
-        text_effect(fact->out, "loses", e->known, e->lose, e->lose_count);
-    }
-    if (n == 0) {
-        text_word(fact->out, "nothing");
-    }
-}
-
-/* "revealed 1 is 1 victory_point": the development cards shown at the end. */
-static void fact_revealed(const struct fact *fact) {
-    text_counts(fact->out, fact->run->reveal.reveal.dev[seat_take(fact->run)], dev_names,
-                DEV_COUNT);
-}
-
-/* "result is 0 with 10 4 3": the winner and every color's points. */
-static void fact_result(const struct fact *fact) {
-    const struct event *event = &fact->run->finished;
-    text_seat(fact->out, event->finished.winner);
-    text_word(fact->out, "with");
-    for (unsigned s = 0; s < event->finished.n_points; s++) {
-        text_number(fact->out, event->finished.points[s]);
-    }
-}
-
-static const struct fact_row {
-    const char *name;
-    void (*write)(const struct fact *fact);
-} facts[] = {
+static const struct fact_row facts[] = {
     {"hand", fact_hand},
     {"dev", fact_dev},
     {"new", fact_new},
@@ -497,7 +230,6 @@ static const struct fact_row {
     {"tokens", fact_tokens},
     {"resigned", fact_resigned},
     {"supply", fact_supply},
-    {"waiting", fact_waiting},
     {"phase", fact_phase},
     {"turn", fact_turn},
     {"turn-number", fact_turn_number},
@@ -510,21 +242,17 @@ static const struct fact_row {
     {"price", fact_price},
     {"offers", fact_offers},
     {"offer", fact_offer},
-    {"default", fact_default},
-    {"can", fact_can},
-    {"places", fact_places},
-    {"plays", fact_plays},
-    {"hidden", fact_hidden},
-    {"effects", fact_effects},
-    {"revealed", fact_revealed},
-    {"result", fact_result},
+    {NULL, NULL},
 };
 
 static void write_fact(struct fact *fact, const char *name) {
-    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
-        if (strcmp(name, facts[i].name) == 0) {
-            facts[i].write(fact);
-            return;
+    static const struct fact_row *const tables[] = {facts, knight_facts, list_facts, event_facts};
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
+        for (const struct fact_row *row = tables[t]; row->name != NULL; row++) {
+            if (strcmp(name, row->name) == 0) {
+                row->write(fact);
+                return;
+            }
         }
     }
     if (!board_fact(fact->run, name, fact->out)) {

@@ -4,20 +4,10 @@
 
 #include "tests/rules/scenario.h"
 
-struct move {
-    struct action action;
-    struct outcome outcome;
-    unsigned given; /* parts of the outcome that the line names */
-};
-
-/* "gets ore": the card of a theft. */
 static void take_theft(struct run *run, struct move *move) {
     move->action.hex = (uint8_t)hex_take(run);
     move->action.seat = word_is(run, "from") ? (uint8_t)seat_take(run) : NONE;
-    if (word_is(run, "gets")) {
-        move->outcome.card = (uint8_t)kind_take(run);
-        move->given = PART_CARD;
-    }
+    take_stolen(run, move);
 }
 
 static void take_vertex(struct run *run, struct move *move) {
@@ -26,28 +16,6 @@ static void take_vertex(struct run *run, struct move *move) {
 
 static void take_edge(struct run *run, struct move *move) {
     move->action.edges[0] = (uint8_t)edge_take(run);
-}
-
-/* "3 4", and "rerolled 2 2 1 3" for the rolls that did not count. */
-static void take_roll(struct run *run, struct move *move) {
-    struct outcome *outcome = &move->outcome;
-    unsigned die;
-    if (!number_is(run, &die)) {
-        return;
-    }
-    outcome->yellow = (uint8_t)die;
-    outcome->red = (uint8_t)number_take(run);
-    move->given = PART_DICE;
-    if (!word_is(run, "rerolled")) {
-        return;
-    }
-    while (number_is(run, &die)) {
-        if (outcome->n_rerolled == REROLL_MAX) {
-            wrong(run, "more than %d rolls that did not count", REROLL_MAX);
-        }
-        outcome->rerolled[outcome->n_rerolled][0] = (uint8_t)die;
-        outcome->rerolled[outcome->n_rerolled++][1] = (uint8_t)number_take(run);
-    }
 }
 
 static void take_given(struct run *run, struct move *move) {
@@ -99,8 +67,20 @@ static void take_dev_card(struct run *run, struct move *move) {
     }
 }
 
+/* Moves of Cities & Knights are written as the engine's tables have their fields. */
+static void take_fields(struct run *run, struct move *move) {
+    fields_take(run, &move->action);
+    take_outcome(run, move);
+}
+
 static void take_play(struct run *run, struct move *move) {
     unsigned edge, n = 0;
+    if (run->setup.rules.knights) {
+        move->action.type = PLAY_PROGRESS_CARD;
+        move->action.card = (uint8_t)progress_take(run);
+        take_fields(run, move);
+        return;
+    }
     move->action.card = (uint8_t)dev_take(run);
     switch (move->action.card) {
     case KNIGHT: take_theft(run, move); break;
@@ -170,6 +150,29 @@ static const struct verb {
     {"desert", ROBBER_TO_DESERT, take_nothing},
     {"trade-in", TRADE_IN_KNIGHT, take_nothing},
     {"undo", UNDO, take_nothing},
+    {"wall", BUILD_CITY_WALL, take_fields},
+    {"knight", BUILD_KNIGHT, take_fields},
+    {"activate", ACTIVATE_KNIGHT, take_fields},
+    {"promote", PROMOTE_KNIGHT, take_fields},
+    {"move", MOVE_KNIGHT, take_fields},
+    {"displace", DISPLACE_KNIGHT, take_fields},
+    {"chase", CHASE_ROBBER, take_fields},
+    {"improve", IMPROVE_CITY, take_fields},
+    {"repair", REPAIR_CITY, take_fields},
+    {"press", HARBOR_OFFER, take_fields},
+    {"commodity", GIVE_COMMODITY, take_fields},
+    {"give", GIVE_CARDS, take_fields},
+    {"take", TAKE_CARDS, take_fields},
+    {"take-card", TAKE_PROGRESS_CARD, take_fields},
+    {"remove", REMOVE_KNIGHT, take_fields},
+    {"place", PLACE_KNIGHT, take_fields},
+    {"skip", SKIP, take_fields},
+    {"relocate", RELOCATE_KNIGHT, take_fields},
+    {"put-back", DISCARD_PROGRESS_CARD, take_fields},
+    {"deck", CHOOSE_PROGRESS_DECK, take_fields},
+    {"lose", CHOOSE_PILLAGED_CITY, take_fields},
+    {"resource", TAKE_RESOURCE, take_fields},
+    {"commit", COMMIT_KNIGHTS, take_fields},
 };
 
 /* ---- playing an event ---- */
@@ -254,7 +257,7 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     event.action = *action;
     event.outcome = move->outcome;
     event.drawn = (uint8_t)(game_parts(&run->setup, &run->game, action) & ~move->given);
-    if (event.drawn != 0) {
+    if (event.drawn != 0 || action->type == ROLL) { /* dice may be set beforehand */
         struct test_chance chance;
         test_chance_init(&chance, run->seed);
         chance.chance.next = run->game.draws;

@@ -21,6 +21,7 @@ static void build_board(struct run *run) {
     test_chance_init(&chance, run->seed);
     switch (run->layout) {
     case BOARD_BEGINNER: layout_beginner(&run->spec); break;
+    case BOARD_KNIGHTS: layout_beginner_knights(&run->spec); break;
     case BOARD_SPIRAL: layout_random(&run->spec, NUMBERS_SPIRAL, &chance.chance); break;
     case BOARD_SHUFFLED: layout_random(&run->spec, NUMBERS_RANDOM, &chance.chance); break;
     default: break;
@@ -81,8 +82,8 @@ static void neutral_line(struct run *run) {
 }
 
 static void board_line(struct run *run) {
-    static const char *const names[] = {"beginner", "explicit", "spiral", "shuffled"};
-    run->layout = (uint8_t)name_take(run, names, 4, "a board");
+    static const char *const names[] = {"beginner", "explicit", "spiral", "shuffled", "knights"};
+    run->layout = (uint8_t)name_take(run, names, 5, "a board");
     if (run->layout == BOARD_EXPLICIT) {
         run->spec = (struct board_spec){0};
     }
@@ -190,7 +191,7 @@ static void player_line(struct run *run) {
     unsigned seat = seat_take(run);
     player_of(run, seat);
     while (word_peek(run) != NULL) {
-        if (!player_part(run, seat)) {
+        if (!player_part(run, seat) && !knights_player_part(run, seat)) {
             wrong(run, "nothing is known about \"%s\" of a player", word_peek(run));
         }
     }
@@ -228,7 +229,7 @@ static bool turn_part(struct run *run) {
     } else if (word_is(run, "dev-played")) {
         game->dev_played = true;
     } else if (word_is(run, "robber")) {
-        game->robber = (uint8_t)hex_take(run);
+        game->robber = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
     } else if (word_is(run, "longest-road")) {
         game->road_holder = (uint8_t)seat_take(run);
     } else if (word_is(run, "largest-army")) {
@@ -236,7 +237,7 @@ static bool turn_part(struct run *run) {
     } else if (word_is(run, "removed")) {
         devs_take(run, game->dev_removed);
     } else {
-        return false;
+        return knights_turn_part(run);
     }
     return true;
 }
@@ -270,7 +271,7 @@ bool position_line(struct run *run) {
         return false;
     }
     if (run->stage == STAGE_RULES) {
-        if (rules_line(run) || refusal_line(run)) {
+        if (rules_line(run) || knights_rules_line(run) || refusal_line(run)) {
             return true;
         }
         if (word_is(run, "from") && word_is(run, "start")) {
@@ -296,7 +297,10 @@ void position_finish(struct run *run) {
         position_begin(run);
     }
     struct game *game = &run->game;
-    game->turn = (uint16_t)(run->setup.rules.players + game->active + 1);
+    if (game->turn == 0) {
+        game->turn = (uint16_t)(run->setup.rules.players + game->active + 1);
+    }
+    knights_position_finish(run);
     const char *broken = game_derive(&run->setup, game);
     if (broken != NULL) {
         wrong(run, "no game could come to this position: %s", broken);

@@ -124,10 +124,14 @@ void wrong(const struct run *run, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    char seed[32] = "", edition[32] = "";
     if (run->seeds > 1) {
-        ck_abort_msg("%s:%d: seed %u: %s", run->line.file, run->line.number, run->seed, text);
+        snprintf(seed, sizeof seed, "seed %u: ", run->seed);
     }
-    ck_abort_msg("%s:%d: %s", run->line.file, run->line.number, text);
+    if (run->n_editions > 1) {
+        snprintf(edition, sizeof edition, "%s: ", edition_names[run->rules.edition]);
+    }
+    ck_abort_msg("%s:%d: %s%s%s", run->line.file, run->line.number, edition, seed, text);
     abort(); /* Check has left the test; this is for the compiler */
 }
 
@@ -245,10 +249,18 @@ unsigned edge_take(struct run *run) {
 /* Index of WORD among NAMES, or N. */
 static unsigned name_index(const char *word, const char *const *names, unsigned n) {
     unsigned i = 0;
-    while (i < n && (word == NULL || strcmp(word, names[i]) != 0)) {
+    while (i < n && (word == NULL || names[i] == NULL || strcmp(word, names[i]) != 0)) {
         i++;
     }
     return i;
+}
+
+bool name_is(struct run *run, const char *const *names, unsigned n, unsigned *index) {
+    const char *word = word_peek(run);
+    *index = name_index(word, names, n);
+    bool is = word != NULL && *index < n;
+    run->line.at += is;
+    return is;
 }
 
 unsigned name_take(struct run *run, const char *const *names, unsigned n, const char *what) {
@@ -266,6 +278,10 @@ unsigned kind_take(struct run *run) {
 
 unsigned dev_take(struct run *run) {
     return name_take(run, dev_names, DEV_COUNT, "a development card");
+}
+
+unsigned progress_take(struct run *run) {
+    return name_take(run, progress_names, PROGRESS_COUNT, "a progress card");
 }
 
 uint32_t offer_take(struct run *run) {
@@ -314,6 +330,10 @@ void devs_take(struct run *run, uint8_t counts[DEV_COUNT]) {
     }
 }
 
+bool progress_is(struct run *run, unsigned *count, unsigned *card) {
+    return counted_name(run, progress_names, PROGRESS_COUNT, count, card);
+}
+
 /* ---- running ---- */
 
 static void run_lines(struct run *run, const struct scenario *scenario);
@@ -330,9 +350,29 @@ static void use_preset(struct run *run) {
     wrong(run, "there is no preset %s", name);
 }
 
+/* "in ck1998 ck2007: …": whether the line counts in the edition at hand. */
+static bool edition_meant(struct run *run) {
+    unsigned edition;
+    bool any = false, meant = false;
+    if (!word_is(run, "in")) {
+        return true;
+    }
+    while (name_is(run, edition_names, EDITION_COUNT, &edition)) {
+        any = true;
+        meant |= edition == run->rules.edition;
+    }
+    if (!any) {
+        wrong(run, "\"in\" is followed by the editions that the line is for");
+    }
+    return meant;
+}
+
 static void run_lines(struct run *run, const struct scenario *scenario) {
     for (size_t i = scenario->first + 1; i < scenario->end; i++) {
         line_split(run, &source[i]);
+        if (!edition_meant(run)) {
+            continue;
+        }
         if (word_is(run, "use")) {
             use_preset(run);
             continue;
@@ -350,21 +390,30 @@ static void run_lines(struct run *run, const struct scenario *scenario) {
     }
 }
 
+static void run_once(struct run *run, const struct scenario *scenario) {
+    line_split(run, &source[scenario->first]);
+    run_lines(run, scenario);
+    if (run->stage != STAGE_PLAY) {
+        wrong(run, "the scenario has neither moves nor expectations");
+    }
+}
+
+/* Once a seed, and once an edition that the scenario lists. */
 void scenario_run(size_t index) {
     const struct scenario *scenario = &scenarios[index];
-    unsigned seeds = 1;
+    unsigned seeds = 1, rounds = 1;
     if (scenario->preset) {
         return;
     }
-    for (unsigned seed = 0; seed < seeds; seed++) {
-        static struct run run;
-        run = (struct run){.seed = seed, .seeds = seeds, .rules = rules_base(4)};
-        line_split(&run, &source[scenario->first]);
-        run_lines(&run, scenario);
-        if (run.stage != STAGE_PLAY) {
-            wrong(&run, "the scenario has neither moves nor expectations");
+    for (unsigned round = 0; round < rounds; round++) {
+        for (unsigned seed = 0; seed < seeds; seed++) {
+            static struct run run;
+            run = (struct run){.seed = seed, .seeds = seeds, .round = round};
+            run.rules = rules_base(4);
+            run_once(&run, scenario);
+            seeds = run.seeds > 1 ? run.seeds : 1;
+            rounds = run.n_editions > 1 ? run.n_editions : 1;
         }
-        seeds = run.seeds > 1 ? run.seeds : 1;
     }
 }
 

@@ -42,7 +42,10 @@ struct run {
     enum stage stage;
     unsigned seed;  /* of random boards and of draws that no line gives */
     unsigned seeds; /* how often the scenario is to be run, with seeds 0 .. seeds-1 */
-    uint8_t layout; /* how the board is made: enum board_source */
+    unsigned round; /* which of the editions it is run in */
+    uint8_t editions[EDITION_COUNT];
+    unsigned n_editions; /* 0: the scenario lists none */
+    uint8_t layout;      /* how the board is made: enum board_source */
     struct rules rules;
     struct board_spec spec;
     struct setup setup;
@@ -53,7 +56,14 @@ struct run {
     struct event reveal, finished;
 };
 
-enum board_source { BOARD_BEGINNER, BOARD_EXPLICIT, BOARD_SPIRAL, BOARD_SHUFFLED };
+enum board_source { BOARD_BEGINNER, BOARD_EXPLICIT, BOARD_SPIRAL, BOARD_SHUFFLED, BOARD_KNIGHTS };
+
+/* A move as a line gives it. */
+struct move {
+    struct action action;
+    struct outcome outcome;
+    unsigned given; /* parts of the outcome that the line names */
+};
 
 /* ---- files and lines (scenario.c) ---- */
 
@@ -91,8 +101,13 @@ unsigned name_take(struct run *run, const char *const *names, unsigned n, const 
 struct cards cards_take(struct run *run);
 /* Development cards in the same way, added to COUNTS. */
 void devs_take(struct run *run, uint8_t counts[DEV_COUNT]);
+/* Takes the next word when it is one of the names. */
+bool name_is(struct run *run, const char *const *names, unsigned n, unsigned *index);
+unsigned progress_take(struct run *run);
+/* Takes "2 spy" or "spy" when the next words are such. */
+bool progress_is(struct run *run, unsigned *count, unsigned *card);
 
-/* ---- text (facts.c) ---- */
+/* ---- text (text.c) ---- */
 
 struct text {
     size_t n;
@@ -101,15 +116,67 @@ struct text {
 
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_cards(struct text *text, struct cards cards);
+/* Words are separated by single spaces, as those of the line are. */
+void text_space(struct text *text);
+void text_word(struct text *text, const char *word);
+void text_number(struct text *text, unsigned number);
+/* "2 spy 1 wedding", or none */
+void text_counts(struct text *text, const uint8_t *counts, const char *const *names, unsigned n);
+void text_seat(struct text *text, unsigned seat); /* NONE: nobody */
+void text_seats(struct text *text, unsigned seats);
+void text_edge(struct text *text, const struct setup *setup, unsigned edge);
+void text_hex(struct text *text, unsigned hex); /* NONE: nowhere */
+void text_vertices(struct text *text, struct vertex_set set);
 void text_action(struct text *text, const struct setup *setup, unsigned seat,
                  const struct action *action);
+
+/* ---- fields of actions by their tables (fields.c) ---- */
+
+/* Reads the fields of an action whose type, and card if the card selects its form, are set. */
+void fields_take(struct run *run, struct action *action);
+/* Writes them as fields_take reads them. */
+void fields_text(struct text *text, const struct setup *setup, const struct action *action);
+
+extern const char *const rank_names[RANK_COUNT];
+
+/* ---- facts (facts.c, facts_knights.c, facts_list.c, board_facts.c) ---- */
+
+/* What a fact is read from: the state, or one player's view of it. */
+struct fact {
+    struct run *run;
+    const struct setup *setup;
+    const struct game *game;
+    unsigned viewer;
+    struct text *out;
+};
+
+struct fact_row {
+    const char *name; /* NULL ends a table */
+    void (*write)(const struct fact *fact);
+};
+
+extern const struct fact_row knight_facts[], list_facts[], event_facts[];
+
+const struct player *fact_player(const struct fact *fact);
+unsigned viewer_take(struct run *run);
 
 /* ---- the parts of a scenario ---- */
 
 /* Reads a line of the rules, the board or the position; false when it is none (position.c). */
 bool position_line(struct run *run);
+/* The same for what only Cities & Knights has (position_knights.c). */
+bool knights_rules_line(struct run *run);
+bool knights_player_part(struct run *run, unsigned seat);
+bool knights_turn_part(struct run *run);
+/* Sets what no line has said. */
+void knights_position_finish(struct run *run);
 /* Ends the description: the game is ready for moves. */
 void position_finish(struct run *run);
+
+/* "gets ore" and other outcomes, after the fields of a move (outcomes.c). */
+void take_roll(struct run *run, struct move *move);
+void take_stolen(struct run *run, struct move *move);
+void take_outcome(struct run *run, struct move *move);
 
 /* A move, its outcome and whether it is refused (moves.c). */
 void move_line(struct run *run);
@@ -122,6 +189,11 @@ bool board_fact(struct run *run, const char *name, struct text *out);
 
 /* What must hold in every state, whatever the scenario is about (checks.c). */
 void check_state(struct run *run);
+/* Calls JUDGE with every form of the actions in TYPES, and one form of each other (candidates.c). */
+typedef void candidate_function(struct run *run, unsigned seat, const struct action *action,
+                                const void *context);
+void candidates_try(struct run *run, unsigned seat, uint64_t types, candidate_function *judge,
+                    const void *context);
 /* Draws for ACTION from several seeds: each must be possible. */
 void check_draws(struct run *run, unsigned seat, const struct action *action);
 

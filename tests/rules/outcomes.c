@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What chance gives, as far as a line of moves says it. */
+#include "tests/rules/scenario.h"
+
+/* "rerolled 2 2 1 3": the rolls that did not count. */
+static void take_rerolled(struct run *run, struct outcome *outcome) {
+    unsigned die;
+    if (!word_is(run, "rerolled")) {
+        return;
+    }
+    while (number_is(run, &die)) {
+        if (outcome->n_rerolled == REROLL_MAX) {
+            wrong(run, "more than %d rolls that did not count", REROLL_MAX);
+        }
+        outcome->rerolled[outcome->n_rerolled][0] = (uint8_t)die;
+        outcome->rerolled[outcome->n_rerolled++][1] = (uint8_t)number_take(run);
+    }
+}
+
+/* "science 0 crane, 2 smith": what the event die shows and who draws what; "science drawn" leaves
+ * the cards to chance. */
+static void take_event(struct run *run, struct move *move) {
+    unsigned face, seat;
+    if (!name_is(run, face_names, FACE_COUNT, &face)) {
+        return;
+    }
+    move->outcome.event = (uint8_t)face;
+    move->given |= PART_EVENT | PART_CARDS;
+    if (word_is(run, "drawn")) {
+        move->given &= ~(unsigned)PART_CARDS;
+        return;
+    }
+    while (number_is(run, &seat)) {
+        if (seat >= SEAT_MAX) {
+            wrong(run, "there is no seat %u", seat);
+        }
+        move->outcome.dealt[seat] = (uint8_t)(1 + progress_take(run));
+    }
+}
+
+/* "3 4", "3 4 ship", after the Alchemist "ship" alone. */
+void take_roll(struct run *run, struct move *move) {
+    struct outcome *outcome = &move->outcome;
+    unsigned die;
+    if (number_is(run, &die)) {
+        outcome->yellow = (uint8_t)die;
+        outcome->red = (uint8_t)number_take(run);
+        move->given = PART_DICE;
+        take_rerolled(run, outcome);
+    }
+    take_event(run, move);
+    bool rolled = game_parts(&run->setup, &run->game, &move->action) & PART_EVENT;
+    if (rolled && move->given == PART_DICE) {
+        wrong(run, "what does the event die show?");
+    }
+}
+
+/* "gets ore": the card of a theft. */
+void take_stolen(struct run *run, struct move *move) {
+    if (word_is(run, "gets")) {
+        move->outcome.card = (uint8_t)kind_take(run);
+        move->given = PART_CARD;
+    }
+}
+
+/* "gets 1 ore 2 wool": from whom the Bishop got what. */
+static void take_robbed(struct run *run, struct move *move) {
+    unsigned seat;
+    if (!word_is(run, "gets")) {
+        return;
+    }
+    move->given = PART_CARDS;
+    while (number_is(run, &seat)) {
+        if (seat >= SEAT_MAX) {
+            wrong(run, "there is no seat %u", seat);
+        }
+        move->outcome.dealt[seat] = (uint8_t)(1 + kind_take(run));
+    }
+    word_is(run, "nothing");
+}
+
+void take_outcome(struct run *run, struct move *move) {
+    switch (move->action.type) {
+    case CHASE_ROBBER: take_stolen(run, move); break;
+    case CHOOSE_PROGRESS_DECK:
+        if (word_is(run, "gets")) {
+            move->outcome.card = (uint8_t)progress_take(run);
+            move->given = PART_CARD;
+        }
+        break;
+    case PLAY_PROGRESS_CARD:
+        if (move->action.card == PROGRESS_BISHOP) {
+            take_robbed(run, move);
+        }
+        break;
+    default: break;
+    }
+}
