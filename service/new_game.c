@@ -209,7 +209,7 @@ void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec) 
 
     fair_board(&fair, new_game->board.seed, strlen(new_game->board.seed));
     fair.chance.next = 0;
-    board_choose(&new_game->board, &fair.chance, spec);
+    board_choose(&new_game->board, &new_game->rules, &fair.chance, spec);
 }
 
 static void read_position(struct read_errors *errors, const json_t *value,

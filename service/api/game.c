@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "service/app.h"
+#include "service/gamejson/chain_json.h"
 #include "service/gamejson/rules_json.h"
 #include "service/gamejson/view_json.h"
 #include "service/http/reply.h"
@@ -327,11 +328,15 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     write_creator(w, load);
     writer_key(w, "rules");
     rules_write(w, &load->setup.rules);
+    if (load->setup.rules.knights) {
+        writer_key(w, "improvement_names");
+        improvements_write(w, &load->setup.rules);
+    }
     write_board(w, row);
     write_seats(w, load);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
-    waiting_for_write(w, &load->game);
+    waiting_for_write(w, &load->game, VIEWER_NOBODY);
     write_turn(w, &load->game);
     writer_key(w, "created_at");
     writer_time(w, row->created_at);

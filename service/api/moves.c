@@ -70,7 +70,7 @@ static void read_move(struct read_errors *errors, const json_t *value, const cha
     if (!action_read(errors, action, at, &load->setup, &move->action))
         return;
     read_pointer(at, pointer, "outcome");
-    outcome_read(errors, outcome, at, &move->action, &move->outcome, &parts);
+    outcome_read(errors, outcome, at, &load->setup, &move->action, &move->outcome, &parts);
     move->parts = (uint8_t)parts;
 }
 

@@ -9,7 +9,7 @@
 
 enum {
     ACTION_FIELDS_MAX = 8,
-    ROADS_MAX = 2, /* of Road Building */
+    PAIR = 2, /* edges or hexes that an action names at most */
     DIE_MAX = 6,
 };
 
@@ -51,33 +51,24 @@ static uint8_t read_seat(struct reading *r, const json_t *value, const struct se
     return (uint8_t)reading_number(r, value, 0, setup->rules.colors - 1U);
 }
 
-static uint8_t read_seats(struct reading *r, const json_t *value, const struct setup *setup) {
-    unsigned seats = 0;
-    if (!reading_array(r, value, setup->rules.colors))
-        return 0;
-    if (json_array_size(value) == 0)
+static uint8_t read_seats(struct reading *r, const json_t *value, const struct setup *setup,
+                          bool may_be_empty) {
+    if (json_is_array(value) && json_array_size(value) == 0 && !may_be_empty)
         reading_refuse(r, "must name a seat; leave it out to ask everybody");
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        size_t mark = reading_enter_at(r, i);
-        unsigned seat = read_seat(r, json_array_get(value, i), setup);
-        if (seats >> seat & 1 && !r->failed)
-            reading_refuse(r, "is named twice");
-        seats |= 1U << seat;
-        reading_leave(r, mark);
-    }
-    return (uint8_t)seats;
+    return (uint8_t)seats_read(r, value, setup->rules.colors);
 }
 
-static void read_edges(struct reading *r, const json_t *value, const struct setup *setup,
-                       uint8_t edges[ROADS_MAX]) {
-    memset(edges, NONE, ROADS_MAX);
-    if (!reading_array(r, value, ROADS_MAX))
+/* From MIN to MAX ids below N; NONE in the rest of TO, which has SIZE places. */
+static void read_places(struct reading *r, const json_t *value, unsigned n, const char *what,
+                        size_t min, size_t max, uint8_t *to, size_t size) {
+    memset(to, NONE, size);
+    if (!reading_array(r, value, max))
         return;
-    if (json_array_size(value) == 0)
-        reading_refuse(r, "must name one or two edges");
+    if (json_array_size(value) < min)
+        reading_refuse(r, min == max ? "must name %zu of them" : "must name at least %zu", min);
     for (size_t i = 0; i < json_array_size(value); i++) {
         size_t mark = reading_enter_at(r, i);
-        edges[i] = read_place(r, json_array_get(value, i), setup->board.n_edges, "edge");
+        to[i] = read_place(r, json_array_get(value, i), n, what);
         reading_leave(r, mark);
     }
 }
@@ -90,35 +81,83 @@ static uint32_t read_ref(struct reading *r, const json_t *value) {
     return 0;
 }
 
-static void read_field(struct reading *r, const json_t *value, const struct setup *setup,
-                       const struct field *field, struct action *action) {
-    const struct board *board = &setup->board;
-    uint8_t *byte = byte_at(action, field);
+/* A name among those from FIRST to the one before END. */
+static uint8_t read_name(struct reading *r, const json_t *value, const char *const *names,
+                         unsigned first, unsigned end) {
+    return (uint8_t)(first + reading_name(r, value, names + first, end - first));
+}
+
+static void read_wide(struct reading *r, const json_t *value, const struct setup *setup,
+                      const struct field *field, uint8_t *to) {
     struct cards cards;
     uint32_t ref;
     switch ((enum field_type)field->type) {
-    case FIELD_END: break;
-    case FIELD_VERTEX: *byte = read_place(r, value, board->n_vertices, "vertex"); break;
-    case FIELD_EDGE: *byte = read_place(r, value, board->n_edges, "edge"); break;
-    case FIELD_HEX: *byte = read_place(r, value, board->n_hexes, "hex"); break;
-    case FIELD_EDGES: read_edges(r, value, setup, byte); break;
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEAT: *byte = json_is_null(value) ? NONE : read_seat(r, value, setup); break;
-    case FIELD_SEATS: *byte = read_seats(r, value, setup); break;
-    case FIELD_KIND: *byte = (uint8_t)reading_name(r, value, kind_names, RESOURCE_COUNT); break;
-    case FIELD_DEV: *byte = (uint8_t)reading_name(r, value, dev_names, DEV_COUNT); break;
-    case FIELD_PIECE: *byte = (uint8_t)reading_name(r, value, piece_names, PIECE_CITY); break;
-    case FIELD_BOOL: *byte = reading_bool(r, value); break;
-    case FIELD_CARDS:
-        cards = cards_read(r, value, 0); /* whether none will do is for the rules to say */
-        memcpy(byte, &cards, sizeof cards);
+    case FIELD_EDGES: read_places(r, value, setup->board.n_edges, "edge", 1, PAIR, to, PAIR); break;
+    case FIELD_HEXES:
+        read_places(r, value, setup->board.n_hexes, "hex", PAIR, PAIR, to, PAIR);
+        break;
+    case FIELD_VERTICES:
+        read_places(r, value, setup->board.n_vertices, "vertex", 0, KNIGHT_PIECES_MAX, to,
+                    VERTICES_MAX);
+        break;
+    case FIELD_CARDS: /* whether none will do is for the rules to say */
+        cards = cards_read(r, value, setup->rules.kinds, 0);
+        memcpy(to, &cards, sizeof cards);
         break;
     case FIELD_REF:
         ref = read_ref(r, value);
-        memcpy(byte, &ref, sizeof ref);
+        memcpy(to, &ref, sizeof ref);
         break;
     default: break;
     }
+}
+
+static uint8_t read_byte(struct reading *r, const json_t *value, const struct setup *setup,
+                         enum field_type type) {
+    const struct board *board = &setup->board;
+    if (json_is_null(value)) /* nobody, or none of the cards */
+        return NONE;
+    switch (type) {
+    case FIELD_VERTEX_OPTIONAL:
+    case FIELD_VERTEX: return read_place(r, value, board->n_vertices, "vertex");
+    case FIELD_EDGE_OPTIONAL:
+    case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
+    case FIELD_HEX: return read_place(r, value, board->n_hexes, "hex");
+    case FIELD_SEAT_OR_NULL:
+    case FIELD_SEAT: return read_seat(r, value, setup);
+    case FIELD_SEATS: return read_seats(r, value, setup, false);
+    case FIELD_SEATS_OR_ALL: return read_seats(r, value, setup, true);
+    case FIELD_KIND: return read_name(r, value, kind_names, 0, RESOURCE_COUNT);
+    case FIELD_COMMODITY: return read_name(r, value, kind_names, RESOURCE_COUNT, KIND_COUNT);
+    case FIELD_ANY_KIND: return read_name(r, value, kind_names, 0, setup->rules.kinds);
+    case FIELD_DEV: return read_name(r, value, dev_names, 0, DEV_COUNT);
+    case FIELD_PROGRESS_OR_NULL:
+    case FIELD_PROGRESS: return read_name(r, value, progress_names, 0, PROGRESS_COUNT);
+    case FIELD_TRACK: return read_name(r, value, track_names, 0, TRACK_COUNT);
+    case FIELD_PIECE: return read_name(r, value, piece_names, 0, PIECE_CITY);
+    case FIELD_BOOL: return reading_bool(r, value);
+    case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_MAX);
+    case FIELD_LEVEL: return (uint8_t)reading_number(r, value, 1, RANK_COUNT);
+    default: return 0;
+    }
+}
+
+/* Whether a field holds more than a byte. */
+static bool is_wide(enum field_type type) {
+    return type == FIELD_EDGES || type == FIELD_HEXES || type == FIELD_VERTICES ||
+           type == FIELD_CARDS || type == FIELD_REF;
+}
+
+static void read_field(struct reading *r, const json_t *value, const struct setup *setup,
+                       const struct field *field, struct action *action) {
+    if (is_wide((enum field_type)field->type))
+        read_wide(r, value, setup, field, byte_at(action, field));
+    else
+        *byte_at(action, field) = read_byte(r, value, setup, (enum field_type)field->type);
+}
+
+static bool may_be_null(const struct field *field) {
+    return field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_PROGRESS_OR_NULL;
 }
 
 /* The type, and for those that come in several forms the member that tells which; NULL when that
@@ -138,6 +177,9 @@ static const struct field *read_form(struct reading *r, const json_t *value,
     if (action->type == PLAY_DEV_CARD)
         action->card =
             (uint8_t)reading_name_of(r, value, "card", dev_names, DEV_COUNT, READING_REQUIRED);
+    if (action->type == PLAY_PROGRESS_CARD)
+        action->card = (uint8_t)reading_name_of(r, value, "card", progress_names, PROGRESS_COUNT,
+                                                READING_REQUIRED);
     if (action->type == BUILD_NEUTRAL)
         action->piece =
             (uint8_t)reading_name_of(r, value, "kind", piece_names, PIECE_CITY, READING_REQUIRED);
@@ -168,13 +210,16 @@ bool action_read(struct read_errors *errors, const json_t *value, const char *po
     reading_object(&r, value, known);
     for (const struct field *field = fields; field->type != FIELD_END; field++) {
         const json_t *member = json_object_get(value, field->name);
-        if (member == NULL && field->optional)
+        if (member == NULL && field->optional) {
+            if (!is_wide((enum field_type)field->type))
+                *byte_at(action, field) = field_missing((enum field_type)field->type);
             continue;
+        }
         if (member == NULL) {
             reading_refuse_at(&r, field->name, "is missing");
             continue;
         }
-        if (json_is_null(member) && field->type != FIELD_SEAT_OR_NULL) {
+        if (json_is_null(member) && !may_be_null(field)) {
             reading_refuse_at(&r, field->name, "must not be null");
             continue;
         }
@@ -196,11 +241,18 @@ static void write_key(struct writer *w, const struct field *field) {
     writer_key_text(w, field->name);
 }
 
-static void write_edges(struct writer *w, const uint8_t edges[ROADS_MAX]) {
+static void write_places(struct writer *w, const uint8_t *places, size_t max) {
     writer_array(w);
-    for (unsigned i = 0; i < ROADS_MAX && edges[i] != NONE; i++)
-        writer_int(w, edges[i]);
+    for (size_t i = 0; i < max && places[i] != NONE; i++)
+        writer_int(w, places[i]);
     writer_array_end(w);
+}
+
+static void write_number(struct writer *w, unsigned number) {
+    if (number == NONE)
+        writer_null(w);
+    else
+        writer_int(w, number);
 }
 
 /* Whether a field says nothing: an optional one left out, or one that an open entry leaves open. */
@@ -208,195 +260,88 @@ static bool field_absent(const struct action *action, const struct field *field)
     bool open = action->open != 0;
     switch ((enum field_type)field->type) {
     case FIELD_CARDS: return open && cards_empty(get_cards(action, field));
+    case FIELD_VERTICES:
+    case FIELD_HEXES:
     case FIELD_EDGES: return open;
-    default: return field->optional && get_byte(action, field) == 0;
+    default:
+        return field->optional &&
+               get_byte(action, field) == field_missing((enum field_type)field->type);
     }
 }
 
 static void write_field(struct writer *w, const struct action *action, const struct field *field) {
     uint8_t byte = get_byte(action, field);
     switch ((enum field_type)field->type) {
-    case FIELD_END: break;
-    case FIELD_VERTEX:
-    case FIELD_EDGE:
-    case FIELD_HEX:
-    case FIELD_SEAT: writer_int(w, byte); break;
-    case FIELD_EDGES: write_edges(w, action->edges); break;
-    case FIELD_SEAT_OR_NULL:
+    case FIELD_EDGES:
+    case FIELD_HEXES: write_places(w, action->edges, PAIR); break;
+    case FIELD_VERTICES: write_places(w, action->vertices, VERTICES_MAX); break;
+    case FIELD_SEATS:
+    case FIELD_SEATS_OR_ALL: seats_write(w, byte); break;
+    case FIELD_CARDS: cards_write(w, get_cards(action, field)); break;
+    case FIELD_KIND:
+    case FIELD_COMMODITY:
+    case FIELD_ANY_KIND: writer_text(w, kind_names[byte]); break;
+    case FIELD_DEV: writer_text(w, dev_names[byte]); break;
+    case FIELD_TRACK: writer_text(w, track_names[byte]); break;
+    case FIELD_PROGRESS:
+    case FIELD_PROGRESS_OR_NULL:
         if (byte == NONE)
             writer_null(w);
         else
-            writer_int(w, byte);
+            writer_text(w, progress_names[byte]);
         break;
-    case FIELD_SEATS: seats_write(w, byte); break;
-    case FIELD_CARDS: cards_write(w, get_cards(action, field)); break;
-    case FIELD_KIND: writer_text(w, kind_names[byte]); break;
-    case FIELD_DEV: writer_text(w, dev_names[byte]); break;
     case FIELD_PIECE: writer_text(w, piece_names[byte]); break;
     case FIELD_BOOL: writer_bool(w, byte != 0); break;
     case FIELD_REF: writer_int(w, get_ref(action, field)); break;
-    default: break;
+    default: write_number(w, byte); break;
     }
 }
 
-static void write_members(struct writer *w, const struct action *action, bool without_cards) {
+/* Writes what stands in place of a hidden field, if it is hidden; returns whether it is. */
+static bool write_in_place(struct writer *w, const struct action *action, const struct field *field,
+                           unsigned hidden) {
+    switch ((enum field_type)field->type) {
+    case FIELD_CARDS:
+        if (!(hidden & HIDDEN_ACTION_CARDS))
+            return false;
+        writer_int_member(w, "count", cards_total(get_cards(action, field)));
+        return true;
+    case FIELD_PROGRESS:
+    case FIELD_PROGRESS_OR_NULL:
+        if (!(hidden & HIDDEN_ACTION_CARD))
+            return false;
+        if (!(hidden & HIDDEN_ACTION_TRACK) && action->card < PROGRESS_COUNT)
+            writer_text_member(w, "track", track_names[progress_rows[action->card].track]);
+        return true;
+    case FIELD_VERTEX: return (hidden & HIDDEN_ACTION_VERTEX) != 0;
+    default: return false;
+    }
+}
+
+static void write_members(struct writer *w, const struct action *action, unsigned hidden) {
     const struct field *field = action_fields(action->type, action_form(action));
     writer_text_member(w, "type", event_type_name(action->type));
     for (; field != NULL && field->type != FIELD_END; field++) {
-        if (without_cards && field->type == FIELD_CARDS) {
-            writer_int_member(w, "count", cards_total(get_cards(action, field)));
-            continue;
-        }
-        if (field_absent(action, field))
+        if (write_in_place(w, action, field, hidden) || field_absent(action, field))
             continue;
         write_key(w, field);
         write_field(w, action, field);
     }
 }
 
-void action_write(struct writer *w, const struct action *action, bool without_cards) {
+void action_write(struct writer *w, const struct action *action, unsigned hidden) {
     writer_object(w);
-    write_members(w, action, without_cards);
+    write_members(w, action, hidden);
     writer_object_end(w);
 }
 
 void action_write_listed(struct writer *w, const struct action *action) {
     writer_object(w);
-    write_members(w, action, false);
+    write_members(w, action, 0);
     if (action->open != 0) {
         writer_bool_member(w, "open", true);
         if (action->open != NONE)
             writer_int_member(w, "count", action->open);
-    }
-    writer_object_end(w);
-}
-
-/* ---- outcomes ---- */
-
-/* A card stolen is a resource, a card bought a development card. */
-static const char *const *card_names(const struct action *action, size_t *n) {
-    bool bought = action->type == BUY_DEV_CARD;
-    *n = bought ? (size_t)DEV_COUNT : (size_t)RESOURCE_COUNT;
-    return bought ? dev_names : kind_names;
-}
-
-static void read_rerolled(struct reading *r, const json_t *value, struct outcome *outcome) {
-    size_t mark = reading_enter(r, "rerolled");
-    if (reading_array(r, value, REROLL_MAX))
-        outcome->n_rerolled = (uint8_t)json_array_size(value);
-    for (size_t i = 0; i < outcome->n_rerolled; i++) {
-        const json_t *pair = json_array_get(value, i);
-        size_t inner = reading_enter_at(r, i);
-        if (json_array_size(pair) != 2)
-            reading_refuse(r, "must be a pair of dice, [yellow, red]");
-        for (size_t die = 0; die < 2 && !r->failed; die++)
-            outcome->rerolled[i][die] =
-                (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_MAX);
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-}
-
-static unsigned read_dice(struct reading *r, const json_t *value, struct outcome *outcome) {
-    const json_t *rerolled = reading_member(r, value, "rerolled", false);
-    if (rerolled == NULL && json_object_get(value, "yellow") == NULL &&
-        json_object_get(value, "red") == NULL)
-        return 0;
-    outcome->yellow = (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_MAX, READING_REQUIRED);
-    outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_MAX, READING_REQUIRED);
-    if (rerolled != NULL)
-        read_rerolled(r, rerolled, outcome);
-    return PART_DICE;
-}
-
-static unsigned read_drawn(struct reading *r, const json_t *value, struct outcome *outcome) {
-    const json_t *cards = reading_member(r, value, "cards", false);
-    if (cards == NULL)
-        return 0;
-    size_t mark = reading_enter(r, "cards");
-    size_t n = reading_array(r, cards, CARD_COUNT_MAX) ? json_array_size(cards) : 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t inner = reading_enter_at(r, i);
-        outcome->cards.n[reading_name(r, json_array_get(cards, i), kind_names, RESOURCE_COUNT)]++;
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-    return PART_CARDS;
-}
-
-bool outcome_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                  const struct action *action, struct outcome *outcome, unsigned *parts) {
-    static const char *const known_of[] = {
-        [PART_DICE] = "yellow", [PART_CARD] = "card", [PART_CARDS] = "cards"};
-    struct reading r = reading_begin(errors, pointer);
-    unsigned may = action->type == ROLL ? PART_DICE : action_parts(action);
-    const char *known[4] = {NULL};
-    size_t n;
-    const char *const *names = card_names(action, &n);
-    *outcome = (struct outcome){0};
-    *parts = 0;
-    if (value == NULL || json_is_null(value))
-        return true;
-    if (may == 0) {
-        reading_refuse(&r, "this action calls for no outcome");
-        return false;
-    }
-    known[0] = known_of[may];
-    if (may & PART_DICE) {
-        known[1] = "red";
-        known[2] = "rerolled";
-    }
-    if (!reading_object(&r, value, known))
-        return false;
-    if (may & PART_DICE)
-        *parts |= read_dice(&r, value, outcome);
-    if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
-        outcome->card = (uint8_t)reading_name_of(&r, value, "card", names, n, 0);
-        *parts |= PART_CARD;
-    }
-    if (may & PART_CARDS)
-        *parts |= read_drawn(&r, value, outcome);
-    return !r.failed;
-}
-
-static void write_dice(struct writer *w, const struct outcome *outcome) {
-    writer_int_member(w, "yellow", outcome->yellow);
-    writer_int_member(w, "red", outcome->red);
-    if (outcome->n_rerolled == 0)
-        return;
-    writer_key(w, "rerolled");
-    writer_array(w);
-    for (unsigned i = 0; i < outcome->n_rerolled; i++) {
-        writer_array(w);
-        writer_int(w, outcome->rerolled[i][0]);
-        writer_int(w, outcome->rerolled[i][1]);
-        writer_array_end(w);
-    }
-    writer_array_end(w);
-}
-
-void outcome_write(struct writer *w, const struct action *action, const struct outcome *outcome,
-                   unsigned parts, unsigned hidden) {
-    size_t n;
-    const char *const *names = card_names(action, &n);
-    if (parts == 0) {
-        writer_null(w);
-        return;
-    }
-    writer_object(w);
-    if (parts & PART_DICE)
-        write_dice(w, outcome);
-    if (parts & PART_CARD && !(hidden & HIDDEN_OUTCOME_CARD))
-        writer_text_member(w, "card", names[outcome->card]);
-    if (parts & PART_CARDS && hidden & HIDDEN_OUTCOME_CARDS) {
-        writer_int_member(w, "count", cards_total(outcome->cards));
-    } else if (parts & PART_CARDS) {
-        writer_key(w, "cards");
-        writer_array(w);
-        for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-            for (unsigned i = 0; i < outcome->cards.n[kind]; i++)
-                writer_text(w, kind_names[kind]);
-        writer_array_end(w);
     }
     writer_object_end(w);
 }

@@ -178,10 +178,12 @@ bool board_read(struct read_errors *errors, const json_t *value, const char *poi
     return !r.failed;
 }
 
-void board_choose(const struct board_choice *choice, struct chance *chance,
-                  struct board_spec *spec) {
+void board_choose(const struct board_choice *choice, const struct rules *rules,
+                  struct chance *chance, struct board_spec *spec) {
     if (choice->is_explicit)
         *spec = choice->spec;
+    else if (choice->layout == LAYOUT_BEGINNER && rules->knights)
+        layout_beginner_knights(spec);
     else if (choice->layout == LAYOUT_BEGINNER)
         layout_beginner(spec);
     else

@@ -33,9 +33,10 @@ extern const char *const number_layout_names[]; /* by enum number_layout */
 bool board_read(struct read_errors *errors, const json_t *value, const char *pointer,
                 unsigned players, struct board_choice *choice);
 
-/* The board chosen, laid out with CHANCE where the layout needs it (see fair_board). */
-void board_choose(const struct board_choice *choice, struct chance *chance,
-                  struct board_spec *spec);
+/* The board chosen for a game by RULES (whose beginner map it is), laid out with CHANCE where the
+ * layout needs it (see fair_board). */
+void board_choose(const struct board_choice *choice, const struct rules *rules,
+                  struct chance *chance, struct board_spec *spec);
 
 /* Section 5's document. NUMBERS: the tokens as they lie, by hex id (game.numbers). `x` counts half
  * hex widths and `y` half side lengths from the center of hex (0,0), east and south. */

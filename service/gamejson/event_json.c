@@ -1,37 +1,54 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/gamejson/event_json.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "service/gamejson/action_json.h"
 #include "service/gamejson/cards_json.h"
-#include "service/gamejson/reading.h"
-#include "service/gamejson/time_json.h"
+#include "service/gamejson/chain_json.h"
+#include "service/gamejson/event_int.h"
 #include "service/json/writer.h"
 
-enum {
-    DIE_MAX = 6,
-    EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */
-    POINTS_MAX = UINT8_MAX,
-};
+const char *const chance_names[] = {"given", "drawn"};
+const char *const seat_kind_names[] = {"human", "bot"};
+const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS] = {{PART_DICE, "/outcome/yellow"},
+                                                                   {PART_DICE, "/outcome/red"},
+                                                                   {PART_EVENT, "/outcome/event"},
+                                                                   {PART_CARD, "/outcome/card"},
+                                                                   {PART_CARDS, "/outcome/draws"}};
 
-static const char *const chance_names[] = {"given", "drawn"};
-static const char *const seat_kind_names[] = {"human", "bot"};
+enum { POINTER_MAX = 40 };
 
 /* ---- the log's reader ---- */
 
-static bool answers_open(const struct game *game) {
-    return game->n_pending > 0 && game->pending[0].kind == DECIDE_DISCARD;
+/* Answers that several players may owe at the same time. */
+static bool is_answer(unsigned type) {
+    return type == DISCARD || type == GIVE_CARDS || type == CHOOSE_PILLAGED_CITY ||
+           type == DISCARD_PROGRESS_CARD;
 }
 
 void log_reader_step(struct log_reader *reader, const struct game *after,
                      const struct event *event) {
-    if (event->type == DISCARD)
+    const struct decision *decision;
+    if (!is_answer(event->type))
+        return;
+    decision = game_decision(after, event->player);
+    if (decision != NULL && decision->answered)
         reader->answer_seq[event->player] = after->seq;
-    if (!answers_open(after))
+    else
         memset(reader->answer_seq, 0, sizeof reader->answer_seq);
+}
+
+/* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
+static bool completes_answers(const struct game *before, const struct event *event) {
+    if (!is_answer(event->type) || event->type != answer_type(before))
+        return false;
+    for (unsigned i = 0; i < before->n_pending; i++)
+        if (before->pending[i].player != event->player && !before->pending[i].answered)
+            return false;
+    return true;
 }
 
 /* ---- writing ---- */
@@ -72,8 +89,14 @@ static void write_reveal(struct writer *w, const struct setup *setup, const stru
         writer_int_member(w, "seat", seat);
         writer_key(w, "cards");
         cards_write(w, event->reveal.hand[seat]);
-        writer_key(w, "dev_cards");
-        counts_write(w, dev_names, event->reveal.dev[seat], DEV_COUNT);
+        if (setup->rules.dev_deck) {
+            writer_key(w, "dev_cards");
+            counts_write(w, dev_names, event->reveal.dev[seat], DEV_COUNT);
+        }
+        if (setup->rules.knights) {
+            writer_key(w, "progress_cards");
+            progress_write(w, event->reveal.progress[seat], PROGRESS_HAND_MAX);
+        }
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -127,74 +150,170 @@ static void write_effects(struct writer *w, const struct effect *effects, size_t
     writer_array_end(w);
 }
 
-static void write_hidden(struct writer *w, unsigned hidden, const struct effect *effects,
-                         size_t n) {
-    static const struct {
-        unsigned part;
-        const char *pointer;
-    } parts[] = {{HIDDEN_ACTION_CARDS, "/action/cards"},
-                 {HIDDEN_OUTCOME_CARD, "/outcome/card"},
-                 {HIDDEN_OUTCOME_CARDS, "/outcome/cards"}};
-    char pointer[32];
-    unsigned index = 0;
-    writer_key(w, "hidden");
-    writer_array(w);
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (hidden & parts[i].part)
-            writer_text(w, parts[i].pointer);
-    for (size_t i = 0; i < n; i++)
-        for (unsigned gain = 0; gain < 2; gain++) {
-            if ((gain ? effects[i].gain_count : effects[i].lose_count) == 0)
-                continue;
-            snprintf(pointer, sizeof pointer, "/effects/%u/%s", index++, gain ? "gain" : "lose");
-            if (!effects[i].known)
-                writer_text(w, pointer);
-        }
-    writer_array_end(w);
+/* ---- what answers given at the same time come to ---- */
+
+/* One of them, as the reader may see it. */
+struct revealed {
+    uint32_t seq; /* 0: a position brought it along */
+    uint8_t player;
+    unsigned hidden; /* bits of enum hidden_part */
+    struct action action;
+};
+
+/* What stays hidden of an answer that is carried out: gifts from all but giver and receiver, cards
+ * put back from all but who had them. */
+static unsigned answer_hidden(const struct game *before, unsigned type, unsigned player,
+                              unsigned viewer) {
+    if (viewer == VIEWER_ALL || viewer == player)
+        return 0;
+    if (type == GIVE_CARDS && viewer != before->active)
+        return HIDDEN_ACTION_CARDS;
+    return type == DISCARD_PROGRESS_CARD ? HIDDEN_ACTION_CARD : 0;
+}
+
+/* All of them in the order of their events; returns how many. */
+static size_t collect_answers(const struct log_reader *reader, const struct game *before,
+                              const struct game *after, const struct event *event,
+                              struct revealed out[SEAT_MAX]) {
+    size_t n = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        bool last = seat == event->player;
+        struct revealed one = {.seq = last ? after->seq : reader->answer_seq[seat],
+                               .player = (uint8_t)seat,
+                               .action = event->action};
+        size_t at = n;
+        if (!last && !answer_get(before, seat, &one.action))
+            continue;
+        one.hidden = answer_hidden(before, event->type, seat, reader->viewer);
+        for (; at > 0 && out[at - 1].seq > one.seq; at--)
+            out[at] = out[at - 1];
+        out[at] = one;
+        n++;
+    }
+    return n;
 }
 
 /* What the event that completes simultaneous answers makes public: all of them, by seq. An answer
  * that a position brought along has no event: its seq is null. */
-static void write_reveals(struct writer *w, const struct log_reader *reader,
-                          const struct game *before, const struct game *after,
-                          const struct event *event) {
-    struct cards answers[SEAT_MAX];
-    uint32_t seq[SEAT_MAX];
-    memcpy(answers, before->answers, sizeof answers);
-    memcpy(seq, reader->answer_seq, sizeof seq);
-    answers[event->player] = event->action.give;
-    seq[event->player] = after->seq;
+static void write_reveals(struct writer *w, const struct revealed *answers, size_t n) {
     writer_key(w, "reveals");
     writer_array(w);
-    for (;;) {
-        unsigned next = NONE;
-        for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-            if (!cards_empty(answers[seat]) && (next == NONE || seq[seat] < seq[next]))
-                next = seat;
-        if (next == NONE)
-            break;
-        struct action action = {.type = event->type, .give = answers[next]};
-        answers[next] = cards_none();
+    for (size_t i = 0; i < n; i++) {
         writer_object(w);
         writer_key(w, "seq");
-        if (seq[next] == 0)
+        if (answers[i].seq == 0)
             writer_null(w);
         else
-            writer_int(w, seq[next]);
-        writer_int_member(w, "player", next);
+            writer_int(w, answers[i].seq);
+        writer_int_member(w, "player", answers[i].player);
         writer_key(w, "action");
-        action_write(w, &action, false);
+        action_write(w, &answers[i].action, answers[i].hidden);
         writer_object_end(w);
     }
     writer_array_end(w);
 }
 
-/* The parts of an outcome that are told. */
-static unsigned told_parts(const struct action *action) {
-    return action->type == ROLL ? PART_DICE : action_parts(action);
+/* ---- what is hidden ---- */
+
+/* Everything in an event's document that depends on who reads it. */
+struct seen {
+    unsigned hidden; /* bits of enum hidden_part */
+    unsigned dealt;  /* seats whose entry in the outcome's list of cards is hidden */
+    unsigned parts;  /* of the outcome */
+    size_t n_effects, n_answers;
+    struct effect effects[SEAT_MAX];
+    struct revealed answers[SEAT_MAX];
+};
+
+static void see(struct seen *seen, const struct log_reader *reader, const struct game *before,
+                const struct game *after, const struct event *event) {
+    bool action = event_is_action(event->type);
+    seen->hidden = event_hidden(reader->setup, before, event, reader->viewer);
+    seen->parts = action ? outcome_parts(reader->setup, before, event) : 0;
+    seen->dealt = 0;
+    if (event->type == ROLL || event->type == PLAY_PROGRESS_CARD) {
+        seen->dealt = event_hidden_dealt(event, reader->viewer);
+        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* told card by card */
+    }
+    seen->n_effects =
+        event_effects(reader->setup, before, after, event, reader->viewer, seen->effects);
+    seen->n_answers = completes_answers(before, event)
+                          ? collect_answers(reader, before, after, event, seen->answers)
+                          : 0;
 }
 
-static void write_action(struct writer *w, const struct event *event, unsigned hidden) {
+/* Pointers of hidden parts, in an array that begins with the first of them. */
+struct pointers {
+    struct writer *w;
+    bool open;
+};
+
+__attribute__((format(printf, 2, 3))) static void point(struct pointers *to, const char *format,
+                                                        ...) {
+    char pointer[POINTER_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(pointer, sizeof pointer, format, args);
+    va_end(args);
+    if (!to->open) {
+        writer_key(to->w, "hidden");
+        writer_array(to->w);
+    }
+    to->open = true;
+    writer_text(to->w, pointer);
+}
+
+static void point_to_dealt(struct pointers *to, const struct setup *setup,
+                           const struct event *event, unsigned hidden) {
+    const char *list = event->type == ROLL ? "draws" : "cards";
+    unsigned index = 0;
+    for (unsigned i = 0; hidden != 0 && i < setup->rules.players; i++) {
+        unsigned seat = (event->player + i) % setup->rules.players;
+        if (event->outcome.dealt[seat] == 0)
+            continue;
+        if (hidden >> seat & 1)
+            point(to, "/outcome/%s/%u/card", list, index);
+        index++;
+    }
+}
+
+static void write_hidden(struct writer *w, const struct setup *setup, const struct event *event,
+                         const struct seen *seen) {
+    static const struct {
+        unsigned part;
+        const char *pointer;
+    } parts[] = {{HIDDEN_ACTION_CARDS, "/action/cards"},
+                 {HIDDEN_ACTION_CARD, "/action/card"},
+                 {HIDDEN_ACTION_VERTEX, "/action/vertex"},
+                 {HIDDEN_OUTCOME_CARD, "/outcome/card"},
+                 {HIDDEN_OUTCOME_CARDS, "/outcome/cards"}};
+    struct pointers to = {.w = w};
+    unsigned index = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (seen->hidden & parts[i].part)
+            point(&to, "%s", parts[i].pointer);
+    point_to_dealt(&to, setup, event, seen->dealt);
+    for (size_t i = 0; i < seen->n_effects; i++)
+        for (unsigned gain = 0; gain < 2; gain++) {
+            const struct effect *effect = &seen->effects[i];
+            if ((gain ? effect->gain_count : effect->lose_count) == 0)
+                continue;
+            if (!effect->known)
+                point(&to, "/effects/%u/%s", index, gain ? "gain" : "lose");
+            index++;
+        }
+    for (size_t i = 0; i < seen->n_answers; i++)
+        if (seen->answers[i].hidden != 0)
+            point(&to, "/reveals/%zu/action/%s", i,
+                  seen->answers[i].hidden & HIDDEN_ACTION_CARDS ? "cards" : "card");
+    if (to.open)
+        writer_array_end(w);
+}
+
+/* ---- the whole ---- */
+
+static void write_action(struct writer *w, const struct setup *setup, const struct event *event,
+                         const struct seen *seen) {
     writer_key(w, "action");
     if (!event_is_action(event->type)) {
         writer_null(w);
@@ -202,259 +321,52 @@ static void write_action(struct writer *w, const struct event *event, unsigned h
         writer_null(w);
         return;
     }
-    action_write(w, &event->action, (hidden & HIDDEN_ACTION_CARDS) != 0);
+    action_write(w, &event->action, seen->hidden);
     writer_key(w, "outcome");
-    outcome_write(w, &event->action, &event->outcome, told_parts(&event->action), hidden);
+    outcome_write(w, setup, event, seen->parts, seen->hidden, seen->dealt);
 }
 
-/* Whether chance had a say, so that `chance` tells whose it was. */
-static bool has_chance(const struct event *event) {
+/* Where chance had a say, whose it was; and what exactly was drawn where only a part was. */
+static void write_chance(struct writer *w, const struct setup *setup, const struct game *before,
+                         const struct event *event) {
+    unsigned parts = 0;
     if (event->type == EVENT_START)
-        return event->start.n_rolls > 0;
-    return event_is_action(event->type) && told_parts(&event->action) != 0;
+        parts = event->start.n_rolls > 0 ? PART_DICE : 0;
+    else if (event_is_action(event->type))
+        parts = game_parts(setup, before, &event->action);
+    if (parts == 0)
+        return;
+    writer_text_member(w, "chance", chance_names[event->drawn != 0]);
+    if (event->drawn == 0 || event->drawn == parts)
+        return;
+    writer_key(w, "drawn");
+    writer_array(w);
+    for (size_t i = 0; i < OUTCOME_POINTERS; i++)
+        if (event->drawn & outcome_pointers[i].part)
+            writer_text(w, outcome_pointers[i].pointer);
+    writer_array_end(w);
 }
 
 void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
                  const struct game *after, const struct event *event, int64_t at) {
-    struct effect effects[SEAT_MAX];
-    unsigned hidden = event_hidden(reader->setup, before, event, reader->viewer);
-    size_t n = event_effects(reader->setup, before, after, event, reader->viewer, effects);
-    bool effects_hidden = false;
-    for (size_t i = 0; i < n; i++)
-        effects_hidden |= !effects[i].known;
+    struct seen seen;
+    see(&seen, reader, before, after, event);
     writer_object(w);
     writer_int_member(w, "seq", after->seq);
     writer_key(w, "player");
     write_seat(w, event->player);
     writer_text_member(w, "type", event_type_name(event->type));
-    write_action(w, event, hidden);
+    write_action(w, reader->setup, event, &seen);
     write_own(w, reader->setup, event);
-    write_effects(w, effects, n);
+    write_effects(w, seen.effects, seen.n_effects);
     if (at != 0) {
         writer_key(w, "at");
         writer_time(w, at);
     }
     writer_text_member(w, "by", event_by_names[by_as_read(reader, event)]);
-    if (has_chance(event))
-        writer_text_member(w, "chance", chance_names[event->drawn != 0]);
-    if (hidden != 0 || effects_hidden)
-        write_hidden(w, hidden, effects, n);
-    if (event->type == DISCARD && !answers_open(after))
-        write_reveals(w, reader, before, after, event);
+    write_chance(w, reader->setup, before, event);
+    write_hidden(w, reader->setup, event, &seen);
+    if (seen.n_answers > 0)
+        write_reveals(w, seen.answers, seen.n_answers);
     writer_object_end(w);
-}
-
-/* ---- reading ---- */
-
-static uint8_t read_seat(struct reading *r, const json_t *object, const char *key,
-                         const struct setup *setup, bool required) {
-    return (uint8_t)reading_number_of(r, object, key, 0, setup->rules.players - 1U,
-                                      required ? (unsigned)READING_REQUIRED : NONE);
-}
-
-static void read_start(struct reading *r, const json_t *value, const struct setup *setup,
-                       struct event *event) {
-    static const char *const known[] = {"seat", "yellow", "red", NULL};
-    const json_t *rolls = reading_member(r, value, "rolls", false);
-    event->start.first = read_seat(r, value, "first", setup, true);
-    event->start.lot = reading_bool_of(r, value, "lot", false);
-    if (rolls == NULL)
-        return;
-    size_t mark = reading_enter(r, "rolls");
-    if (reading_array(r, rolls, START_ROLLS_MAX))
-        event->start.n_rolls = (uint8_t)json_array_size(rolls);
-    for (unsigned i = 0; i < event->start.n_rolls; i++) {
-        const json_t *roll = json_array_get(rolls, i);
-        struct start_roll *to = &event->start.rolls[i];
-        size_t inner = reading_enter_at(r, i);
-        if (reading_object(r, roll, known)) {
-            to->seat = read_seat(r, roll, "seat", setup, true);
-            to->yellow =
-                (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_MAX, READING_REQUIRED);
-            to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_MAX, READING_REQUIRED);
-        }
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-}
-
-static void read_reveal(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct event *event) {
-    static const char *const known[] = {"seat", "cards", "dev_cards", NULL};
-    const json_t *players = reading_member(r, value, "players", true);
-    size_t n = 0;
-    size_t mark = reading_enter(r, "players");
-    if (players != NULL && reading_array(r, players, setup->rules.players))
-        n = json_array_size(players);
-    for (size_t i = 0; i < n; i++) {
-        const json_t *player = json_array_get(players, i);
-        size_t inner = reading_enter_at(r, i);
-        if (reading_object(r, player, known)) {
-            unsigned seat = read_seat(r, player, "seat", setup, true);
-            const json_t *cards = reading_member(r, player, "cards", true);
-            const json_t *dev = reading_member(r, player, "dev_cards", true);
-            if (cards != NULL)
-                event->reveal.hand[seat] = cards_read(r, cards, 0);
-            if (dev != NULL)
-                counts_read(r, dev, dev_names, event->reveal.dev[seat], DEV_COUNT);
-        }
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-}
-
-static void read_finished(struct reading *r, const json_t *value, const struct setup *setup,
-                          struct event *event) {
-    const json_t *points = reading_member(r, value, "points", true);
-    event->finished.winner = read_seat(r, value, "winner", setup, false);
-    size_t mark = reading_enter(r, "points");
-    if (points != NULL && reading_array(r, points, SEAT_MAX))
-        event->finished.n_points = (uint8_t)json_array_size(points);
-    for (unsigned i = 0; i < event->finished.n_points; i++) {
-        size_t inner = reading_enter_at(r, i);
-        event->finished.points[i] =
-            (uint8_t)reading_number(r, json_array_get(points, i), 0, POINTS_MAX);
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-}
-
-static void read_own(struct reading *r, const json_t *value, const struct setup *setup,
-                     struct event *event) {
-    switch (event->type) {
-    case EVENT_START: read_start(r, value, setup, event); break;
-    case EVENT_REVEAL: read_reveal(r, value, setup, event); break;
-    case EVENT_SEAT_CHANGED:
-        event->seat_changed.seat = read_seat(r, value, "seat", setup, true);
-        event->seat_changed.to_bot =
-            (uint8_t)reading_name_of(r, value, "kind", seat_kind_names, 2, READING_REQUIRED);
-        break;
-    case EVENT_FINISHED: read_finished(r, value, setup, event); break;
-    default: break;
-    }
-}
-
-/* The action and what chance made of it, whole. */
-static void read_action(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct event *event) {
-    unsigned parts = 0;
-    bool ok;
-    event->player = read_seat(r, value, "player", setup, true);
-    size_t mark = reading_enter(r, "action");
-    ok =
-        action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &event->action);
-    if (ok && event->action.type != event->type) {
-        reading_refuse(r, "is of another type than its event");
-        ok = false;
-    }
-    reading_leave(r, mark);
-    if (!ok) {
-        r->failed = true;
-        return;
-    }
-    mark = reading_enter(r, "outcome");
-    ok = outcome_read(r->errors, json_object_get(value, "outcome"), r->pointer, &event->action,
-                      &event->outcome, &parts);
-    if (ok && parts != told_parts(&event->action))
-        reading_refuse(r, "is missing or not whole: a record tells what chance decided");
-    reading_leave(r, mark);
-    r->failed |= !ok;
-}
-
-static void read_envelope(struct reading *r, const json_t *value, struct event *event,
-                          int64_t *at) {
-    bool own = !event_is_action(event->type);
-    const json_t *time = reading_member(r, value, "at", false);
-    event->by = (uint8_t)reading_name_of(r, value, "by", event_by_names, BY_COUNT,
-                                         own ? BY_ENGINE : BY_PLAYER);
-    if (reading_name_of(r, value, "chance", chance_names, 2, 0) == 1) {
-        event->drawn = own ? (uint8_t)PART_DICE : (uint8_t)told_parts(&event->action);
-        if (event->drawn == 0 || (own && event->type != EVENT_START))
-            reading_refuse_at(r, "chance", "this event leaves nothing to chance");
-    }
-    if (time != NULL && !time_read(json_string_value(time), at))
-        reading_refuse_at(r, "at", "must be a time like \"2026-01-31T08:05:09.042Z\"");
-}
-
-/* Members of an event beside those that all have. */
-static const char *const *known_members(unsigned type) {
-#define COMMON                                                                                     \
-    "seq", "player", "type", "action", "outcome", "effects", "at", "by", "chance", "hidden"
-    static const char *const plain[] = {COMMON, NULL};
-    static const char *const discard[] = {COMMON, "reveals", NULL};
-    static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
-    static const char *const reveal[] = {COMMON, "players", NULL};
-    static const char *const seat_changed[] = {COMMON, "seat", "kind", NULL};
-    static const char *const finished[] = {COMMON, "winner", "points", NULL};
-#undef COMMON
-    switch (type) {
-    case DISCARD: return discard;
-    case EVENT_START: return start;
-    case EVENT_REVEAL: return reveal;
-    case EVENT_SEAT_CHANGED: return seat_changed;
-    case EVENT_FINISHED: return finished;
-    default: return plain;
-    }
-}
-
-bool event_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                const struct setup *setup, struct event *event, int64_t *at) {
-    struct reading r = reading_begin(errors, pointer);
-    const json_t *type;
-    memset(event, 0, sizeof *event);
-    event->player = NONE;
-    *at = 0;
-    if (!json_is_object(value)) {
-        reading_refuse(&r, "must be an object");
-        return false;
-    }
-    type = json_object_get(value, "type");
-    if (json_is_string(type))
-        event->type = (uint8_t)event_type_of(json_string_value(type), json_string_length(type));
-    if (event->type == ACTION_NONE) {
-        reading_refuse_at(&r, "type", type == NULL ? "is missing" : "is not a type of event");
-        return false;
-    }
-    reading_object(&r, value, known_members(event->type));
-    if (event_is_action(event->type))
-        read_action(&r, value, setup, event);
-    else
-        read_own(&r, value, setup, event);
-    if (!r.failed)
-        read_envelope(&r, value, event, at);
-    return !r.failed;
-}
-
-bool event_agrees(struct read_errors *errors, const json_t *value, const char *pointer,
-                  const struct log_reader *reader, const struct game *before,
-                  const struct game *after, const struct event *event, int64_t at) {
-    /* what a writer may have said in another way: the time's fraction */
-    static const char *const free_keys[] = {"at", NULL};
-    struct reading r = reading_begin(errors, pointer);
-    struct buffer buffer;
-    struct read_failure failure;
-    struct writer w;
-    json_t *made = NULL;
-    const char *key;
-    json_t *member;
-    bool whole = false;
-    buffer_init(&buffer, EVENT_DOCUMENT_MAX);
-    w = writer_to(&buffer);
-    event_write(&w, reader, before, after, event, at);
-    if (!buffer.failed)
-        made = read_json(buffer.data, buffer.size, &failure);
-    if (made == NULL)
-        goto out;
-    whole = true;
-    json_object_foreach((json_t *)(uintptr_t)value, key, member) {
-        const json_t *ours = json_object_get(made, key);
-        if (strcmp(key, free_keys[0]) == 0)
-            continue;
-        if (ours == NULL ? !json_is_null(member) : !json_equal(ours, member))
-            reading_refuse_at(&r, key, "does not follow from the events before it");
-    }
-out:
-    json_decref(made);
-    buffer_free(&buffer);
-    return whole && !r.failed;
 }

@@ -34,11 +34,14 @@ void event_write(struct writer *w, const struct log_reader *reader, const struct
 /* The members `winner` and `points` of a finished game, inside an object that is open. */
 void result_write(struct writer *w, const struct event *finished);
 
+/* ---- reading (event_read.c) ---- */
+
 /* Reads an event in which nothing is hidden, as a record has it: type, player, action, outcome, by,
- * chance, at (0 when left out). What follows from the state (effects, reveals, counts) is not looked
+ * chance, at (0 when left out). BEFORE is the state it meets. What follows from the state (effects, reveals, counts) is not looked
  * at; see event_agrees. */
 bool event_read(struct read_errors *errors, const json_t *value, const char *pointer,
-                const struct setup *setup, struct event *event, int64_t *at);
+                const struct setup *setup, const struct game *before, struct event *event,
+                int64_t *at);
 
 /* Whether every member of VALUE says what the event's document says for a reader who sees all;
  * notes those that do not. False also when memory ran out (then nothing is noted). */

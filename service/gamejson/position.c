@@ -4,12 +4,11 @@
  * the document that the state itself would make. */
 #include "service/gamejson/position.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "service/gamejson/action_json.h"
 #include "service/gamejson/cards_json.h"
-#include "service/gamejson/position_chain.h"
+#include "service/gamejson/chain_json.h"
+#include "service/gamejson/position_int.h"
 #include "service/gamejson/reading.h"
 #include "service/gamejson/view_json.h"
 #include "service/json/writer.h"
@@ -20,229 +19,19 @@ enum {
     TURN_NUMBER_MAX = 1 << 20,       /* far beyond any game, far below the counter's end */
 };
 
-/* ---- pieces ---- */
-
-/* The color of a piece, which must be one of this game. */
-static unsigned read_owner(struct reading *r, const json_t *piece, const struct setup *setup) {
-    return reading_number_of(r, piece, "player", 0, setup->rules.colors - 1U, READING_REQUIRED);
-}
-
-static void place_building(struct reading *r, const json_t *piece, const struct setup *setup,
-                           struct game *game, enum building building) {
-    static const char *const known[] = {"vertex", "player", NULL};
-    if (!reading_object(r, piece, known))
-        return;
-    unsigned seat = read_owner(r, piece, setup);
-    unsigned v =
-        reading_number_of(r, piece, "vertex", 0, setup->board.n_vertices - 1U, READING_REQUIRED);
-    struct player *player = &game->players[seat];
-    const struct vertex *place = &setup->board.vertex[v];
-    unsigned kind = building == BUILDING_CITY ? PIECE_CITY : PIECE_SETTLEMENT;
-    if (r->failed)
-        return;
-    if (building == BUILDING_CITY && rules_neutral(&setup->rules, seat)) {
-        reading_refuse(r, "a neutral color has no cities (rule T-20)");
-        return;
-    }
-    if (game->building[v] != BUILDING_NONE) {
-        reading_refuse_at(r, "vertex", "vertex %u has a building already (rule B-10)", v);
-        return;
-    }
-    for (unsigned i = 0; i < place->n_edges; i++)
-        if (game->building[place->neighbors[i]] != BUILDING_NONE)
-            reading_refuse_at(r, "vertex",
-                              "vertex %u is next to the building on vertex %u (rule B-63)", v,
-                              place->neighbors[i]);
-    if (player->supply[kind] == 0) {
-        reading_refuse(r, "player %u has more than %u of these pieces (rule B-06)", seat,
-                       setup->rules.supply[kind]);
-        return;
-    }
-    player->supply[kind]--;
-    game->building[v] = (uint8_t)building;
-    game->owner[v] = (uint8_t)seat;
-    vertex_set_add(building == BUILDING_CITY ? &player->cities : &player->settlements, v);
-}
-
-static void place_road(struct reading *r, const json_t *piece, const struct setup *setup,
-                       struct game *game) {
-    static const char *const known[] = {"edge", "player", NULL};
-    if (!reading_object(r, piece, known))
-        return;
-    unsigned seat = read_owner(r, piece, setup);
-    unsigned e =
-        reading_number_of(r, piece, "edge", 0, setup->board.n_edges - 1U, READING_REQUIRED);
-    struct player *player = &game->players[seat];
-    if (r->failed)
-        return;
-    if (edge_set_has(&game->paved, e)) {
-        reading_refuse_at(r, "edge", "edge %u has a road already (rule B-10)", e);
-    } else if (player->supply[PIECE_ROAD] == 0) {
-        reading_refuse(r, "player %u has more than %u roads (rule B-06)", seat,
-                       setup->rules.supply[PIECE_ROAD]);
-    } else {
-        player->supply[PIECE_ROAD]--;
-        game->road_owner[e] = (uint8_t)seat;
-        edge_set_add(&game->paved, e);
-        edge_set_add(&player->roads, e);
-    }
-}
-
-static void read_pieces(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game) {
-    static const char *const lists[] = {"settlements", "cities", "roads", NULL};
-    static const size_t most[] = {VERTEX_MAX, VERTEX_MAX, EDGE_MAX};
-    if (!reading_object(r, value, lists))
-        return;
-    for (unsigned list = 0; lists[list] != NULL; list++) {
-        const json_t *array = reading_member(r, value, lists[list], false);
-        if (array == NULL)
-            continue;
-        size_t mark = reading_enter(r, lists[list]);
-        size_t n = reading_array(r, array, most[list]) ? json_array_size(array) : 0;
-        for (size_t i = 0; i < n; i++) {
-            size_t inner = reading_enter_at(r, i);
-            const json_t *piece = json_array_get(array, i);
-            if (list == 2)
-                place_road(r, piece, setup, game);
-            else
-                place_building(r, piece, setup, game,
-                               list == 1 ? BUILDING_CITY : BUILDING_SETTLEMENT);
-            reading_leave(r, inner);
-        }
-        reading_leave(r, mark);
-    }
-}
-
-/* ---- players ---- */
-
-/* The cards of one player, whole: a position that does not know them is none. */
-static void read_hand(struct reading *r, const json_t *value, struct player *player) {
-    const json_t *cards = reading_member(r, value, "cards", false);
-    const json_t *dev = reading_member(r, value, "dev_cards", false);
-    const json_t *new = reading_member(r, value, "new_dev_cards", false);
-    static const char *const hidden[] = {"cards", "dev_cards", "new_dev_cards"};
-    size_t mark;
-    for (unsigned i = 0; i < 3; i++)
-        if (json_is_null(json_object_get(value, hidden[i])))
-            reading_refuse_at(r, hidden[i], "must not be null: a position hides nothing");
-    if (cards != NULL) {
-        mark = reading_enter(r, "cards");
-        player->hand = cards_read(r, cards, 0);
-        reading_leave(r, mark);
-    }
-    if (dev != NULL) {
-        mark = reading_enter(r, "dev_cards");
-        counts_read(r, dev, dev_names, player->dev, DEV_COUNT);
-        reading_leave(r, mark);
-    }
-    if (new == NULL)
-        return;
-    mark = reading_enter(r, "new_dev_cards");
-    counts_read(r, new, dev_names, player->dev_new, DEV_COUNT);
-    for (unsigned card = 0; card < DEV_COUNT; card++)
-        if (player->dev_new[card] > player->dev[card])
-            reading_refuse_at(r, dev_names[card], "is more than stands in dev_cards");
-    reading_leave(r, mark);
-}
-
-static void read_player(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game, unsigned *seen) {
-    static const char *const known[] = {
-        "seat",           "color",  "name",         "neutral",   "resigned",
-        "card_count",     "cards",  "dev_count",    "dev_cards", "new_dev_cards",
-        "knights_played", "points", "longest_road", "supply",    "rates",
-        "trade_tokens",   NULL};
-    if (!reading_object(r, value, known))
-        return;
-    unsigned seat =
-        reading_number_of(r, value, "seat", 0, setup->rules.colors - 1U, READING_REQUIRED);
-    struct player *player = &game->players[seat];
-    if (*seen >> seat & 1)
-        reading_refuse_at(r, "seat", "seat %u stands here twice", seat);
-    *seen |= 1U << seat;
-    read_hand(r, value, player);
-    player->knights_played =
-        (uint8_t)reading_number_of(r, value, "knights_played", 0, deck_start[KNIGHT], 0);
-    player->resigned = reading_bool_of(r, value, "resigned", false);
-    player->hand_count = (uint8_t)cards_total(player->hand);
-    for (unsigned card = 0; card < DEV_COUNT; card++)
-        player->dev_count = (uint8_t)(player->dev_count + player->dev[card]);
-    if (rules_neutral(&setup->rules, seat)) {
-        if (player->hand_count + player->dev_count + player->knights_played > 0)
-            reading_refuse(r, "a neutral color has no cards (rule T-20)");
-        if (player->resigned)
-            reading_refuse_at(r, "resigned", "nobody plays a neutral color");
-        return;
-    }
-    player->tokens = (uint8_t)reading_number_of(r, value, "trade_tokens", 0,
-                                                setup->rules.tokens_max, setup->rules.tokens_start);
-}
-
-static void read_players(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct game *game) {
-    unsigned seen = 0;
-    if (!reading_array(r, value, setup->rules.colors))
-        return;
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        size_t mark = reading_enter_at(r, i);
-        read_player(r, json_array_get(value, i), setup, game, &seen);
-        reading_leave(r, mark);
-    }
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        if (!(seen >> seat & 1))
-            reading_refuse(r, "seat %u is missing", seat);
-}
-
-/* ---- bank and deck, which are what the players do not have ---- */
-
-static void count_bank(struct reading *r, const struct setup *setup, struct game *game) {
-    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
-        unsigned held = 0;
-        for (unsigned seat = 0; seat < setup->rules.players; seat++)
-            held += game->players[seat].hand.n[kind];
-        if (held > setup->rules.bank.n[kind])
-            reading_refuse_at(r, "players", "hold %u %s together; there are %u (rule B-04)", held,
-                              kind_names[kind], setup->rules.bank.n[kind]);
-        else
-            game->bank.n[kind] = (uint8_t)(setup->rules.bank.n[kind] - held);
-    }
-}
-
-static void read_removed(struct reading *r, const json_t *value, const struct setup *setup,
-                         struct game *game) {
-    size_t mark = reading_enter(r, "dev_removed");
-    counts_read(r, value, dev_names, game->dev_removed, DEV_COUNT);
-    if (game->dev_removed[VICTORY_POINT] > 0)
-        reading_refuse_at(r, dev_names[VICTORY_POINT], "never leaves the game (rule B-76)");
-    if (game->dev_removed[KNIGHT] > 0 && setup->rules.tokens_max == 0)
-        reading_refuse_at(r, dev_names[KNIGHT], "leaves the game with two players only (T-33)");
-    reading_leave(r, mark);
-}
-
-static void count_deck(struct reading *r, const struct setup *setup, struct game *game) {
-    for (unsigned card = 0; card < DEV_COUNT; card++) {
-        unsigned out = game->dev_removed[card];
-        for (unsigned seat = 0; seat < setup->rules.players; seat++)
-            out += game->players[seat].dev[card] +
-                   (card == KNIGHT ? game->players[seat].knights_played : 0U);
-        if (out > deck_start[card])
-            reading_refuse_at(r, "players", "%u %s cards are out; there are %u (rule B-05)", out,
-                              dev_names[card], deck_start[card]);
-        else
-            game->deck[card] = (uint8_t)(deck_start[card] - out);
-        game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
-    }
-}
-
 /* ---- the turn ---- */
 
-static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2]) {
-    static const char *const known[] = {"yellow", "red", NULL};
-    if (!reading_object(r, value, known))
+/* A roll; with an event die where EVENT is not NULL and the document has one. */
+static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], uint8_t *event) {
+    static const char *const plain[] = {"yellow", "red", NULL};
+    static const char *const knights[] = {"yellow", "red", "event", NULL};
+    if (!reading_object(r, value, event != NULL ? knights : plain))
         return;
     dice[0] = (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_MAX, READING_REQUIRED);
     dice[1] = (uint8_t)reading_number_of(r, value, "red", 1, DIE_MAX, READING_REQUIRED);
+    if (event != NULL && reading_member(r, value, "event", false) != NULL)
+        *event = (uint8_t)(FACE_SHIP + reading_name_of(r, value, "event", face_names + FACE_SHIP,
+                                                       FACE_COUNT - FACE_SHIP, READING_REQUIRED));
 }
 
 static void read_rolls(struct reading *r, const json_t *turn, const struct setup *setup,
@@ -255,7 +44,8 @@ static void read_rolls(struct reading *r, const json_t *turn, const struct setup
         game->rolls = (uint8_t)json_array_size(rolls);
     for (size_t i = 0; i < game->rolls; i++) {
         size_t inner = reading_enter_at(r, i);
-        read_dice(r, json_array_get(rolls, i), game->dice[i]);
+        read_dice(r, json_array_get(rolls, i), game->dice[i],
+                  setup->rules.knights ? &game->event : NULL);
         reading_leave(r, inner);
     }
     if (game->rolls == 2 &&
@@ -270,22 +60,65 @@ static void assume_rolls(struct game *game, const struct setup *setup) {
     if (game->rolls > 0 || game->step != STEP_ACTIONS || game->phase != PHASE_PLAY)
         return;
     game->rolls = setup->rules.production_rolls;
-    if (game->rolls == 1)
-        memcpy(game->dice[0], game->last_dice, sizeof game->dice[0]);
+    if (game->rolls > 1)
+        return;
+    memcpy(game->dice[0], game->last_dice, sizeof game->dice[0]);
+    game->event = game->last_event;
 }
 
 /* The latest roll of the game: the last of this turn, or that of an earlier one. */
-static void read_last_dice(struct reading *r, const json_t *value, struct game *game) {
+static void read_last_dice(struct reading *r, const json_t *value, const struct setup *setup,
+                           struct game *game) {
     const json_t *dice = reading_member(r, value, "dice", false);
+    const uint8_t *last = game->dice[game->rolls > 0 ? game->rolls - 1 : 0];
     if (dice != NULL) {
         size_t mark = reading_enter(r, "dice");
-        read_dice(r, dice, game->last_dice);
-        if (game->rolls > 0 && memcmp(game->last_dice, game->dice[game->rolls - 1], 2) != 0)
+        read_dice(r, dice, game->last_dice, setup->rules.knights ? &game->last_event : NULL);
+        if (game->rolls > 0 &&
+            (memcmp(game->last_dice, last, 2) != 0 || game->last_event != game->event))
             reading_refuse(r, "is not the last of /turn/rolls");
         reading_leave(r, mark);
     } else if (game->rolls > 0) {
-        memcpy(game->last_dice, game->dice[game->rolls - 1], 2);
+        memcpy(game->last_dice, last, 2);
+        game->last_event = game->event;
     }
+}
+
+/* What cards and knights have prepared for this turn. */
+static void read_turn_cards(struct reading *r, const json_t *turn, const struct setup *setup,
+                            struct game *game) {
+    static const char *const harbor_known[] = {"asked", NULL};
+    const json_t *preset = reading_member(r, turn, "preset_dice", false);
+    const json_t *fleet = reading_member(r, turn, "fleet", false);
+    const json_t *harbor = reading_member(r, turn, "harbor", false);
+    const json_t *asked = json_object_get(harbor, "asked");
+    size_t mark;
+    if (preset != NULL) {
+        mark = reading_enter(r, "preset_dice");
+        read_dice(r, preset, game->preset, NULL);
+        reading_leave(r, mark);
+    }
+    game->errant_used = reading_bool_of(r, turn, "errant_used", false);
+    if (game->errant_used && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
+        reading_refuse_at(r, "errant_used", "is for the variant \"knight_errant\" (rule V-10)");
+    game->cranes =
+        (uint8_t)reading_number_of(r, turn, "cranes", 0, progress_rows[PROGRESS_CRANE].count, 0);
+    mark = reading_enter(r, "fleet");
+    for (size_t i = 0;
+         fleet != NULL && reading_array(r, fleet, KIND_COUNT) && i < json_array_size(fleet); i++)
+        game->fleet |=
+            (uint8_t)(1U << reading_name(r, json_array_get(fleet, i), kind_names, KIND_COUNT));
+    reading_leave(r, mark);
+    if (harbor == NULL)
+        return;
+    game->harbor = true;
+    mark = reading_enter(r, "harbor");
+    if (reading_object(r, harbor, harbor_known) && asked != NULL) {
+        size_t inner = reading_enter(r, "asked");
+        game->harbor_asked = (uint8_t)seats_read(r, asked, setup->rules.players);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
 }
 
 static unsigned default_step(const json_t *turn, const struct setup *setup, const struct game *game,
@@ -300,15 +133,18 @@ static unsigned default_step(const json_t *turn, const struct setup *setup, cons
 
 static void read_turn(struct reading *r, const json_t *turn, const struct setup *setup,
                       struct game *game, bool chain) {
-    static const char *const known[] = {
+    static const char *const base[] = {
         "number",     "player",          "rolled",           "step", "rolls",
         "trade_over", "dev_card_played", "knight_traded_in", NULL};
+    static const char *const knights[] = {"number", "player",     "rolled",      "step",
+                                          "rolls",  "trade_over", "preset_dice", "errant_used",
+                                          "cranes", "fleet",      "harbor",      NULL};
     bool playing = game->phase != PHASE_SETUP;
     unsigned first_turn = game->phase == PHASE_PLAY;
-    if (!reading_object(r, turn, known))
+    if (!reading_object(r, turn, setup->rules.knights ? knights : base))
         return;
-    game->turn = (uint16_t)reading_number_of(r, turn, "number", first_turn,
-                                             playing ? TURN_NUMBER_MAX : 0, first_turn);
+    game->turn =
+        reading_number_of(r, turn, "number", first_turn, playing ? TURN_NUMBER_MAX : 0, first_turn);
     game->active =
         (uint8_t)reading_number_of(r, turn, "player", 0, setup->rules.players - 1U,
                                    playing || game->first != NONE ? (unsigned)READING_REQUIRED : 0);
@@ -318,6 +154,8 @@ static void read_turn(struct reading *r, const json_t *turn, const struct setup 
     game->trade_over = reading_bool_of(r, turn, "trade_over", false);
     game->dev_played = reading_bool_of(r, turn, "dev_card_played", false);
     game->knight_traded = reading_bool_of(r, turn, "knight_traded_in", false);
+    if (setup->rules.knights)
+        read_turn_cards(r, turn, setup, game);
     if (game->trade_over && setup->rules.combined_phases)
         reading_refuse_at(r, "trade_over", "only the strict order ends trade (rule B-29)");
     if (game->knight_traded && setup->rules.tokens_max == 0)
@@ -332,42 +170,6 @@ static void read_turn(struct reading *r, const json_t *turn, const struct setup 
 }
 
 /* ---- the whole ---- */
-
-static void read_robber(struct reading *r, const json_t *value, const struct setup *setup,
-                        struct game *game) {
-    const json_t *robber = json_object_get(value, "robber");
-    game->robber = setup->board.robber;
-    if (json_is_null(robber) && setup->board.robber != NONE)
-        reading_refuse_at(r, "robber", "stands on a hex of this board");
-    if (robber != NULL && !json_is_null(robber))
-        game->robber = (uint8_t)reading_number_of(r, value, "robber", 0, setup->board.n_hexes - 1U,
-                                                  READING_REQUIRED);
-}
-
-/* No rule of the base game moves a number token. */
-static void read_numbers(struct reading *r, const json_t *value, const struct setup *setup) {
-    const char *key;
-    json_t *number;
-    char id[8];
-    size_t mark = reading_enter(r, "numbers");
-    if (json_object_size(value) > setup->board.n_hexes)
-        reading_refuse(r, "must name hexes of this board only");
-    else if (!json_is_object(value))
-        reading_refuse(r, "must be an object");
-    else
-        json_object_foreach((json_t *)(uintptr_t)value, key, number) {
-            unsigned h = 0;
-            do
-                snprintf(id, sizeof id, "%u", h);
-            while (strcmp(id, key) != 0 && ++h < setup->board.n_hexes);
-            if (h == setup->board.n_hexes)
-                reading_refuse_at(r, key, "is not a hex of this board");
-            else if (json_integer_value(number) != setup->board.hexes[h].number)
-                reading_refuse_at(r, key,
-                                  "differs from the board; nothing in this game moves numbers");
-        }
-    reading_leave(r, mark);
-}
 
 static uint8_t read_holder(struct reading *r, const json_t *value, const char *key,
                            const char *const *known, unsigned seats) {
@@ -397,7 +199,7 @@ static void read_course(struct reading *r, const json_t *value, const struct set
         size_t mark = reading_enter(r, "turn");
         read_turn(r, turn, setup, game, json_array_size(agenda) > 0);
         reading_leave(r, mark);
-        read_last_dice(r, value, game);
+        read_last_dice(r, value, setup, game);
         assume_rolls(game, setup);
     }
 }
@@ -406,27 +208,9 @@ static void read_facts(struct reading *r, const json_t *value, const struct setu
                        struct game *game) {
     static const char *const road_known[] = {"player", "length", NULL};
     static const char *const army_known[] = {"player", "size", NULL};
-    const json_t *numbers = reading_member(r, value, "numbers", false);
-    const json_t *removed = reading_member(r, value, "dev_removed", false);
-    const json_t *pieces = reading_member(r, value, "pieces", true);
-    const json_t *players = reading_member(r, value, "players", true);
-    size_t mark;
     read_course(r, value, setup, game);
-    read_robber(r, value, setup, game);
-    if (numbers != NULL)
-        read_numbers(r, numbers, setup);
-    if (removed != NULL)
-        read_removed(r, removed, setup, game);
-    if (pieces != NULL) {
-        mark = reading_enter(r, "pieces");
-        read_pieces(r, pieces, setup, game);
-        reading_leave(r, mark);
-    }
-    if (players != NULL) {
-        mark = reading_enter(r, "players");
-        read_players(r, players, setup, game);
-        reading_leave(r, mark);
-    }
+    position_table_read(r, value, setup, game);
+    position_cards_read(r, value, setup, game);
     game->road_holder = read_holder(r, value, "longest_road", road_known, setup->rules.colors);
     game->army_holder = read_holder(r, value, "largest_army", army_known, setup->rules.players);
 }
@@ -461,11 +245,12 @@ static void agree_at(struct reading *r, const json_t *given, const json_t *made,
 }
 
 static void agree_all(struct reading *r, const json_t *given, const json_t *made) {
-    static const char *const whole[] = {"waiting_for",  "bank",         "decks",
-                                        "longest_road", "largest_army", NULL};
+    static const char *const whole[] = {"waiting_for",  "bank",         "decks", "longest_road",
+                                        "largest_army", "metropolises", NULL};
     static const char *const of_turn[] = {"rolled", NULL};
-    static const char *const of_player[] = {"neutral",      "card_count", "dev_count", "points",
-                                            "longest_road", "supply",     "rates",     NULL};
+    static const char *const of_player[] = {
+        "neutral", "card_count",   "dev_count", "progress_count", "progress_backs",
+        "points",  "longest_road", "supply",    "rates",          NULL};
     const json_t *players = json_object_get(given, "players");
     size_t mark;
     agree_at(r, given, made, whole);
@@ -506,16 +291,21 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
 
 bool position_read(struct read_errors *errors, const json_t *value, const char *pointer,
                    const struct setup *setup, struct game *game) {
-    static const char *const known[] = {
-        "game",   "seq",     "viewer", "status",      "phase",        "first",
-        "turn",   "dice",    "robber", "numbers",     "pieces",       "players",
-        "bank",   "decks",   "offers", "dev_removed", "longest_road", "largest_army",
-        "agenda", "answers", "winner", "waiting_for", "offers_made",  NULL};
+#define MEMBERS                                                                                    \
+    "game", "seq", "viewer", "status", "phase", "first", "turn", "dice", "robber", "numbers",      \
+        "pieces", "players", "bank", "decks", "offers", "longest_road", "agenda", "answers",       \
+        "winner", "waiting_for", "offers_made"
+    static const char *const base[] = {MEMBERS, "dev_removed", "largest_army", NULL};
+    static const char *const knights[] = {MEMBERS,    "returned",   "metropolises",
+                                          "merchant", "barbarians", NULL};
+#undef MEMBERS
     struct reading r = reading_begin(errors, pointer);
     const json_t *viewer;
     const char *wrong;
+    struct agenda_item head;
+    unsigned steps;
     game_blank(setup, game);
-    if (!reading_object(&r, value, known))
+    if (!reading_object(&r, value, setup->rules.knights ? knights : base))
         return false;
     viewer = json_object_get(value, "viewer");
     if (viewer != NULL &&
@@ -524,14 +314,14 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     read_facts(&r, value, setup, game);
     if (r.failed)
         return false;
-    count_bank(&r, setup, game);
-    count_deck(&r, setup, game);
-    if (r.failed)
-        return false;
     position_chain_read(&r, value, setup, game);
     if (r.failed)
         return false;
+    head = game->agenda[0];
+    steps = game->n_agenda;
     wrong = game_derive(setup, game);
+    if (wrong == NULL && (game->n_agenda != steps || memcmp(&head, game->agenda, sizeof head) != 0))
+        reading_refuse_at(&r, "agenda", "its first step asks nobody anything: it would be over");
     position_chain_check(&r, setup, game);
     if (r.failed)
         return false;

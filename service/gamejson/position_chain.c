@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/gamejson/position_chain.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "service/gamejson/action_json.h"
 #include "service/gamejson/cards_json.h"
-#include "service/gamejson/reading.h"
-#include "service/gamejson/view_json.h"
+#include "service/gamejson/chain_json.h"
+#include "service/gamejson/position_int.h"
 
-enum { SEVEN = 7, FORCED_CARDS = 2, NEUTRAL_OWED_MAX = 2 };
+enum { SEVEN = 7, FORCED_CARDS = 2 };
 
 static const json_t *element(const json_t *array, size_t i) {
     return json_array_get(array, i);
@@ -18,18 +16,66 @@ static const json_t *element(const json_t *array, size_t i) {
 
 /* ---- the agenda ---- */
 
+static uint8_t read_levels(struct reading *r, const json_t *value) {
+    unsigned levels = 0;
+    size_t n = reading_array(r, value, RANK_COUNT) ? json_array_size(value) : 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t mark = reading_enter_at(r, i);
+        levels |= 1U << reading_number(r, element(value, i), 1, RANK_COUNT);
+        reading_leave(r, mark);
+    }
+    if (levels == 0)
+        reading_refuse(r, "must name at least one rank");
+    return (uint8_t)levels;
+}
+
+static uint8_t read_member(struct reading *r, const json_t *value, const struct setup *setup,
+                           const struct step_member *member) {
+    unsigned players = setup->rules.players, set;
+    switch ((enum step_type)member->type) {
+    case STEP_NUMBER: return (uint8_t)reading_number(r, value, member->min, member->max);
+    case STEP_SEAT: return (uint8_t)reading_number(r, value, 0, players - 1);
+    case STEP_SEATS:
+    case STEP_SEATS_OR_NONE:
+        set = seats_read(r, value, players);
+        if (set == 0)
+            reading_refuse(r, "must name a seat");
+        return (uint8_t)set;
+    case STEP_PIECE: return (uint8_t)reading_name(r, value, piece_names, PIECE_CITY);
+    case STEP_WINDOW: return (uint8_t)reading_name(r, value, turn_step_names, TURN_STEP_COUNT);
+    case STEP_VERTEX_OR_NULL:
+    case STEP_VERTEX: return (uint8_t)reading_number(r, value, 0, setup->board.n_vertices - 1U);
+    case STEP_LEVELS: return read_levels(r, value);
+    case STEP_FLAG: return reading_bool(r, value);
+    case STEP_RESOURCE: return (uint8_t)reading_name(r, value, kind_names, RESOURCE_COUNT);
+    default: return 0;
+    }
+}
+
+static void read_members(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct agenda_item *item) {
+    const struct step_member *members = step_members[item->step];
+    const char *known[STEP_MEMBERS_MAX + 2] = {"step"};
+    for (unsigned m = 0; m < STEP_MEMBERS_MAX && members[m].type != STEP_MEMBER_END; m++)
+        known[m + 1] = members[m].name;
+    reading_object(r, value, known);
+    for (unsigned m = 0; m < STEP_MEMBERS_MAX && members[m].type != STEP_MEMBER_END; m++) {
+        const struct step_member *member = &members[m];
+        bool nullable = member->type == STEP_VERTEX_OR_NULL;
+        bool optional = nullable || member->type == STEP_SEATS_OR_NONE;
+        const json_t *one = reading_member(r, value, member->name, !optional);
+        uint8_t *to = (uint8_t *)item + member->offset;
+        *to = nullable ? NONE : 0;
+        if (one == NULL)
+            continue;
+        size_t mark = reading_enter(r, member->name);
+        *to = read_member(r, one, setup, member);
+        reading_leave(r, mark);
+    }
+}
+
 static void read_step(struct reading *r, const json_t *value, const struct setup *setup,
                       struct agenda_item *item) {
-    static const char *const plain[] = {"step", NULL};
-    static const char *const sum[] = {"step", "sum", NULL};
-    static const char *const neutral[] = {"step", "kind", "count", NULL};
-    static const char *const return_cards[] = {"step", "to", "count", NULL};
-    static const char *const resume[] = {"step", "turn_step", NULL};
-    static const char *const *const known[AGENDA_STEP_COUNT] = {[AGENDA_PRODUCE] = sum,
-                                                                [AGENDA_NEUTRAL] = neutral,
-                                                                [AGENDA_RETURN_CARDS] =
-                                                                    return_cards,
-                                                                [AGENDA_RESUME] = resume};
     bool failed = r->failed;
     if (!json_is_object(value)) {
         reading_refuse(r, "must be an object");
@@ -39,29 +85,7 @@ static void read_step(struct reading *r, const json_t *value, const struct setup
     item->step = (uint8_t)reading_name_of(r, value, "step", agenda_names, AGENDA_STEP_COUNT,
                                           READING_REQUIRED);
     if (!r->failed)
-        reading_object(r, value, known[item->step] != NULL ? known[item->step] : plain);
-    switch (item->step) {
-    case AGENDA_PRODUCE:
-        item->arg = (uint8_t)reading_number_of(r, value, "sum", 2, NUMBER_MAX, READING_REQUIRED);
-        break;
-    case AGENDA_NEUTRAL:
-        item->arg =
-            (uint8_t)reading_name_of(r, value, "kind", piece_names, PIECE_CITY, READING_REQUIRED);
-        item->count =
-            (uint8_t)reading_number_of(r, value, "count", 1, NEUTRAL_OWED_MAX, READING_REQUIRED);
-        break;
-    case AGENDA_RETURN_CARDS:
-        item->arg = (uint8_t)reading_number_of(r, value, "to", 0, setup->rules.players - 1U,
-                                               READING_REQUIRED);
-        item->count = (uint8_t)reading_number_of(r, value, "count", FORCED_CARDS, FORCED_CARDS,
-                                                 READING_REQUIRED);
-        break;
-    case AGENDA_RESUME:
-        item->arg = (uint8_t)reading_name_of(r, value, "turn_step", turn_step_names,
-                                             TURN_STEP_COUNT, READING_REQUIRED);
-        break;
-    default: break;
-    }
+        read_members(r, value, setup, item);
     r->failed |= failed;
 }
 

@@ -204,7 +204,7 @@ static enum record_result play(struct reading *r, const json_t *value, struct re
     struct record_event *to = &record->events[record->n_events];
     struct game before = record->end;
     enum record_result result;
-    if (!event_read(r->errors, value, r->pointer, &record->setup, &to->event, &to->at)) {
+    if (!event_read(r->errors, value, r->pointer, &record->setup, &before, &to->event, &to->at)) {
         r->failed = true;
         return RECORD_INVALID;
     }

@@ -62,7 +62,7 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
     if (!fairness->has_board)
         return true;
     fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
-    board_choose(&choice, &fair.chance, &spec);
+    board_choose(&choice, &record->rules, &fair.chance, &spec);
     bool same = board_build(&board, &spec, &at) == BOARD_OK &&
                 board.n_hexes == record->setup.board.n_hexes &&
                 memcmp(board.hexes, record->setup.board.hexes, sizeof board.hexes) == 0 &&
@@ -73,18 +73,37 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
     return same;
 }
 
+/* What of an outcome was told, or set beforehand: the rest is drawn again. */
+static struct outcome without_drawn(const struct event *event) {
+    struct outcome outcome = event->outcome;
+    if (event->drawn & PART_DICE) {
+        outcome.yellow = outcome.red = outcome.n_rerolled = 0;
+        memset(outcome.rerolled, 0, sizeof outcome.rerolled);
+    }
+    if (event->drawn & PART_EVENT)
+        outcome.event = FACE_NONE;
+    if (event->drawn & PART_CARD)
+        outcome.card = 0;
+    if (event->drawn & PART_CARDS) {
+        outcome.cards = cards_none();
+        memset(outcome.dealt, 0, sizeof outcome.dealt);
+    }
+    return outcome;
+}
+
 /* Draws again what EVENT says was drawn. */
 static bool check_draw(const struct record *record, const struct game *before,
                        const struct event *event) {
     struct fair fair;
     struct event again;
-    struct outcome outcome = {0};
+    struct outcome outcome;
     if (event->type == EVENT_START) {
         fair_start(&fair, &record->fairness.seeds);
         fair.chance.next = before->draws;
         game_draw_start(&record->setup, &fair.chance, &again);
         return memcmp(&again.start, &event->start, sizeof again.start) == 0;
     }
+    outcome = without_drawn(event);
     fair_play(&fair, &record->fairness.seeds);
     fair.chance.next = before->draws;
     game_draw(&record->setup, before, event->player, &event->action, event->drawn, &fair.chance,
@@ -92,18 +111,21 @@ static bool check_draw(const struct record *record, const struct game *before,
     return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
 }
 
-/* Whether chance had a say in EVENT that its record ascribes to somebody at the table. A start from
- * a position has nothing to roll for. */
-static bool told(const struct record *record, const struct event *event) {
+/* Whether chance had a say in EVENT that its record ascribes, in whole or in part, to somebody at the
+ * table. A start from a position has nothing to roll for. */
+static bool told(const struct record *record, const struct game *before,
+                 const struct event *event) {
     if (event->type == EVENT_START)
         return event->drawn == 0 && !record->has_position;
-    return event->drawn == 0 && event_is_action(event->type) && action_parts(&event->action) != 0;
+    return event_is_action(event->type) &&
+           (game_parts(&record->setup, before, &event->action) & ~(unsigned)event->drawn) != 0;
 }
 
 static bool check_draws(const struct record *record, struct verdict *verdict) {
     struct game game = record->start;
     for (size_t i = 0; i < record->n_events; i++) {
         const struct event *event = &record->events[i].event;
+        bool given = told(record, &game, event);
         if (event->drawn != 0) {
             if (!check_draw(record, &game, event)) {
                 say(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);
@@ -111,8 +133,8 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
             }
             verdict->drawn++;
         }
-        verdict->given += told(record, event);
-        if (told(record, event) && record->fairness.play) {
+        verdict->given += given;
+        if (given && record->fairness.play) {
             say(verdict, "event %zu: somebody told its outcome, where all have to be drawn", i + 1);
             return false;
         }

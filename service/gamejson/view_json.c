@@ -3,33 +3,12 @@
 
 #include <stdio.h>
 
-#include "service/gamejson/action_json.h"
 #include "service/gamejson/cards_json.h"
+#include "service/gamejson/chain_json.h"
 #include "service/json/writer.h"
 
 const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
 const char *const phase_names[PHASE_COUNT] = {"setup", "play", "finished"};
-const char *const turn_step_names[TURN_STEP_COUNT] = {"before_roll", "between_rolls", "resolving",
-                                                      "actions"};
-const char *const decision_names[DECISION_KIND_COUNT] = {
-    [DECIDE_SETUP_SETTLEMENT] = "setup_settlement",
-    [DECIDE_SETUP_ROAD] = "setup_road",
-    [DECIDE_TURN] = "turn",
-    [DECIDE_DISCARD] = "discard",
-    [DECIDE_MOVE_ROBBER] = "move_robber",
-    [DECIDE_BUILD_NEUTRAL] = "build_neutral",
-    [DECIDE_RETURN_CARDS] = "return_cards",
-};
-const char *const agenda_names[AGENDA_STEP_COUNT] = {
-    [AGENDA_SETUP] = "setup",
-    [AGENDA_PRODUCE] = "produce",
-    [AGENDA_DISCARD] = "discard",
-    [AGENDA_ROBBER] = "robber",
-    [AGENDA_AFTER_ROLL] = "after_roll",
-    [AGENDA_NEUTRAL] = "neutral",
-    [AGENDA_RETURN_CARDS] = "return_cards",
-    [AGENDA_RESUME] = "resume",
-};
 
 static void write_id(struct writer *w, unsigned id) {
     if (id == NONE)
@@ -39,10 +18,44 @@ static void write_id(struct writer *w, unsigned id) {
 }
 #define write_id_member(w, name, id) (writer_key(w, name), write_id((w), (id)))
 
-static void write_dice(struct writer *w, const uint8_t dice[2]) {
+/* A roll, with the event die where one was rolled. */
+static void write_dice(struct writer *w, const uint8_t dice[2], unsigned event) {
     writer_object(w);
     writer_int_member(w, "yellow", dice[0]);
     writer_int_member(w, "red", dice[1]);
+    if (event != FACE_NONE)
+        writer_text_member(w, "event", face_names[event]);
+    writer_object_end(w);
+}
+
+static void write_dice_or_null(struct writer *w, const uint8_t dice[2], unsigned event) {
+    if (dice[0] == 0)
+        writer_null(w);
+    else
+        write_dice(w, dice, event);
+}
+
+/* What cards have prepared for this turn. */
+static void write_turn_cards(struct writer *w, const struct setup *setup, const struct game *view) {
+    writer_key(w, "preset_dice");
+    write_dice_or_null(w, view->preset, FACE_NONE);
+    if (rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
+        writer_bool_member(w, "errant_used", view->errant_used);
+    writer_int_member(w, "cranes", view->cranes);
+    writer_key(w, "fleet");
+    writer_array(w);
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        if (view->fleet >> kind & 1)
+            writer_text(w, kind_names[kind]);
+    writer_array_end(w);
+    writer_key(w, "harbor");
+    if (!view->harbor) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    writer_key(w, "asked");
+    seats_write(w, view->harbor_asked);
     writer_object_end(w);
 }
 
@@ -59,101 +72,72 @@ static void write_turn(struct writer *w, const struct setup *setup, const struct
     writer_array(w);
     for (unsigned i = 0; i < view->rolls; i++)
         if (view->dice[i][0] != 0) /* a position may not know them */
-            write_dice(w, view->dice[i]);
+            write_dice(w, view->dice[i], view->event);
     writer_array_end(w);
     writer_bool_member(w, "trade_over", view->trade_over);
-    writer_bool_member(w, "dev_card_played", view->dev_played);
+    if (setup->rules.dev_deck)
+        writer_bool_member(w, "dev_card_played", view->dev_played);
     if (setup->rules.tokens_max > 0)
         writer_bool_member(w, "knight_traded_in", view->knight_traded);
+    if (setup->rules.knights)
+        write_turn_cards(w, setup, view);
     writer_object_end(w);
 }
 
-/* ---- what is waited for ---- */
+/* ---- the table ---- */
 
-static void write_decision(struct writer *w, const struct decision *decision) {
+/* Opens an entry for a piece of whom the vertex belongs to. */
+static void write_piece(struct writer *w, const struct game *view, unsigned vertex) {
     writer_object(w);
-    writer_int_member(w, "player", decision->player);
-    writer_text_member(w, "decision", decision_names[decision->kind]);
-    switch (decision->kind) {
-    case DECIDE_SETUP_ROAD: writer_int_member(w, "vertex", decision->vertex); break;
-    case DECIDE_DISCARD:
-        writer_int_member(w, "count", decision->count);
-        writer_text_member(w, "for", "seven");
-        break;
-    case DECIDE_BUILD_NEUTRAL:
-        writer_text_member(w, "kind", piece_names[decision->piece]);
-        writer_int_member(w, "count", decision->count);
-        break;
-    case DECIDE_RETURN_CARDS:
-        writer_int_member(w, "to", decision->other);
-        writer_int_member(w, "count", decision->count);
-        break;
-    default: break;
-    }
-    writer_object_end(w);
+    writer_int_member(w, "vertex", vertex);
+    writer_int_member(w, "player", view->owner[vertex]);
 }
 
-void waiting_for_write(struct writer *w, const struct game *view) {
-    writer_array(w);
-    for (unsigned i = 0; i < view->n_pending; i++)
-        if (!view->pending[i].answered)
-            write_decision(w, &view->pending[i]);
-    writer_array_end(w);
+static void write_metropolis(struct writer *w, const struct game *view, unsigned vertex) {
+    writer_key(w, "metropolis");
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (view->metropolis[track] == vertex) {
+            writer_text(w, track_names[track]);
+            return;
+        }
+    writer_null(w);
 }
 
-static void write_agenda(struct writer *w, const struct game *view) {
-    writer_key(w, "agenda");
+/* Settlements, or all that has a city piece: one on its side yields as a settlement (C-136). */
+static void write_buildings(struct writer *w, const struct setup *setup, const struct game *view,
+                            bool cities) {
     writer_array(w);
-    for (unsigned i = 0; i < view->n_agenda; i++) {
-        const struct agenda_item *item = &view->agenda[i];
-        writer_object(w);
-        writer_text_member(w, "step", agenda_names[item->step]);
-        switch (item->step) {
-        case AGENDA_PRODUCE: writer_int_member(w, "sum", item->arg); break;
-        case AGENDA_NEUTRAL:
-            writer_text_member(w, "kind", piece_names[item->arg]);
-            writer_int_member(w, "count", item->count);
-            break;
-        case AGENDA_RETURN_CARDS:
-            writer_int_member(w, "to", item->arg);
-            writer_int_member(w, "count", item->count);
-            break;
-        case AGENDA_RESUME: writer_text_member(w, "turn_step", turn_step_names[item->arg]); break;
-        default: break;
+    for (unsigned v = 0; v < setup->board.n_vertices; v++) {
+        if (view->building[v] == BUILDING_NONE ||
+            vertex_set_has(&view->players[view->owner[v]].cities, v) != cities)
+            continue;
+        write_piece(w, view, v);
+        if (cities && setup->rules.knights) {
+            writer_bool_member(w, "wall", vertex_set_has(&view->walls, v));
+            write_metropolis(w, view, v);
+            writer_bool_member(w, "tipped", vertex_set_has(&view->tipped, v));
+            writer_bool_member(w, "sabotaged", vertex_set_has(&view->sabotaged, v));
         }
         writer_object_end(w);
     }
     writer_array_end(w);
 }
 
-/* game_view leaves the answers that the viewer may know. */
-static void write_answers(struct writer *w, const struct game *view) {
-    writer_key(w, "answers");
-    writer_array(w);
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        struct action action = {.type = DISCARD, .give = view->answers[seat]};
-        if (cards_empty(view->answers[seat]))
-            continue;
-        writer_object(w);
-        writer_int_member(w, "player", seat);
-        writer_key(w, "action");
-        action_write(w, &action, false);
-        writer_object_end(w);
-    }
-    writer_array_end(w);
-}
-
-/* ---- the table ---- */
-
-static void write_buildings(struct writer *w, const struct setup *setup, const struct game *view,
-                            unsigned building) {
+static void write_knights(struct writer *w, const struct setup *setup, const struct game *view) {
+    writer_key(w, "knights");
     writer_array(w);
     for (unsigned v = 0; v < setup->board.n_vertices; v++) {
-        if (view->building[v] != building)
+        unsigned knight = view->knight[v];
+        if (knight == 0)
             continue;
-        writer_object(w);
-        writer_int_member(w, "vertex", v);
-        writer_int_member(w, "player", view->owner[v]);
+        write_piece(w, view, v);
+        writer_int_member(w, "level", knight & KNIGHT_RANK);
+        writer_bool_member(w, "active", (knight & KNIGHT_ACTIVE) != 0);
+        writer_bool_member(w, "activated", (knight & KNIGHT_ACTIVATED) != 0);
+        writer_bool_member(w, "acted", (knight & KNIGHT_ACTED) != 0);
+        writer_bool_member(w, "promoted", (knight & KNIGHT_PROMOTED) != 0);
+        if (knight & KNIGHT_COMMITTED) /* while a battle goes on */
+            writer_bool_member(w, "committed", true);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -163,9 +147,9 @@ static void write_pieces(struct writer *w, const struct setup *setup, const stru
     writer_key(w, "pieces");
     writer_object(w);
     writer_key(w, "settlements");
-    write_buildings(w, setup, view, BUILDING_SETTLEMENT);
+    write_buildings(w, setup, view, false);
     writer_key(w, "cities");
-    write_buildings(w, setup, view, BUILDING_CITY);
+    write_buildings(w, setup, view, true);
     writer_key(w, "roads");
     writer_array(w);
     EDGE_EACH(&view->paved, e) {
@@ -175,6 +159,8 @@ static void write_pieces(struct writer *w, const struct setup *setup, const stru
         writer_object_end(w);
     }
     writer_array_end(w);
+    if (setup->rules.knights)
+        write_knights(w, setup, view);
     writer_object_end(w);
 }
 
@@ -198,12 +184,32 @@ static void write_numbers(struct writer *w, const struct setup *setup, const str
     writer_object_end(w);
 }
 
-static void write_table(struct writer *w, const struct setup *setup, const struct game *view) {
+/* The stacks of progress cards; who sees all sees the cards put back under them as well. */
+static void write_stacks(struct writer *w, const struct game *view, unsigned viewer) {
+    writer_key(w, "decks");
+    numbers_write(w, track_names, view->stack_count, TRACK_COUNT);
+    if (viewer != VIEWER_ALL)
+        return;
+    writer_key(w, "returned");
+    writer_object(w);
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        writer_key_text(w, track_names[track]);
+        progress_write(w, view->returned[track], STACK_MAX);
+    }
+    writer_object_end(w);
+}
+
+static void write_table(struct writer *w, const struct setup *setup, const struct game *view,
+                        unsigned viewer) {
     write_id_member(w, "robber", view->robber);
     write_numbers(w, setup, view);
     write_pieces(w, setup, view);
     writer_key(w, "bank");
-    cards_write_all(w, view->bank);
+    cards_write_all(w, view->bank, setup->rules.kinds);
+    if (setup->rules.knights)
+        write_stacks(w, view, viewer);
+    if (!setup->rules.dev_deck)
+        return;
     writer_key(w, "decks");
     writer_object(w);
     writer_int_member(w, "dev", view->deck_count);
@@ -214,13 +220,7 @@ static void write_table(struct writer *w, const struct setup *setup, const struc
 
 /* ---- players ---- */
 
-static void write_hidden(struct writer *w, const struct player *player) {
-    writer_int_member(w, "card_count", player->hand_count);
-    writer_key(w, "cards");
-    if (player->hidden)
-        writer_null(w);
-    else
-        cards_write(w, player->hand);
+static void write_dev_cards(struct writer *w, const struct player *player) {
     writer_int_member(w, "dev_count", player->dev_count);
     writer_key(w, "dev_cards");
     if (player->hidden)
@@ -232,34 +232,81 @@ static void write_hidden(struct writer *w, const struct player *player) {
         writer_null(w);
     else
         counts_write(w, dev_names, player->dev_new, DEV_COUNT);
+    writer_int_member(w, "knights_played", player->knights_played);
 }
 
+/* What lies in front of a player, and his progress cards. */
+static void write_progress(struct writer *w, const struct player *player) {
+    static const struct {
+        uint8_t bit, card;
+    } points[] = {{VP_PRINTER, PROGRESS_PRINTER}, {VP_CONSTITUTION, PROGRESS_CONSTITUTION}};
+    writer_int_member(w, "progress_count", player->progress_count);
+    writer_key(w, "progress_backs");
+    numbers_write(w, track_names, player->progress_backs, TRACK_COUNT);
+    writer_key(w, "progress_cards");
+    if (player->hidden)
+        writer_null(w);
+    else
+        progress_write(w, player->progress, PROGRESS_HAND_MAX);
+    writer_key(w, "vp_cards");
+    writer_array(w);
+    for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++)
+        if (player->vp_cards & points[i].bit)
+            writer_text(w, progress_names[points[i].card]);
+    writer_array_end(w);
+    writer_key(w, "improvements");
+    numbers_write(w, track_names, player->improvements, TRACK_COUNT);
+    writer_int_member(w, "defender_points", player->defender_points);
+}
+
+static void write_hand(struct writer *w, const struct rules *rules, const struct player *player) {
+    writer_int_member(w, "card_count", player->hand_count);
+    writer_key(w, "cards");
+    if (player->hidden)
+        writer_null(w);
+    else
+        cards_write(w, player->hand);
+    if (rules->dev_deck)
+        write_dev_cards(w, player);
+    if (rules->knights)
+        write_progress(w, player);
+}
+
+/* Only development cards hide points. */
 static void write_points(struct writer *w, const struct setup *setup, const struct game *view,
                          unsigned seat) {
     writer_key(w, "points");
     writer_object(w);
     writer_int_member(w, "visible", game_points_visible(setup, view, seat));
     writer_key(w, "total");
-    if (view->players[seat].hidden)
+    if (view->players[seat].hidden && setup->rules.dev_deck)
         writer_null(w);
     else
         writer_int(w, game_points(setup, view, seat));
     writer_object_end(w);
 }
 
-static void write_supply(struct writer *w, const struct player *player) {
+static void write_supply(struct writer *w, const struct rules *rules, const struct player *player) {
     writer_key(w, "supply");
     writer_object(w);
     writer_int_member(w, "roads", player->supply[PIECE_ROAD]);
     writer_int_member(w, "settlements", player->supply[PIECE_SETTLEMENT]);
     writer_int_member(w, "cities", player->supply[PIECE_CITY]);
+    if (rules->knights) {
+        writer_int_member(w, "walls", player->supply[PIECE_WALL]);
+        writer_key(w, "knights");
+        writer_array(w);
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            writer_int(w, player->supply[PIECE_BASIC + rank]);
+        writer_array_end(w);
+    }
     writer_object_end(w);
 }
 
 static void write_rates(struct writer *w, const struct setup *setup, const struct game *view,
                         unsigned seat) {
     struct cards rates = cards_none();
-    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+    for (unsigned kind = 0; kind < setup->rules.kinds; kind++)
         rates.n[kind] = (uint8_t)game_rate(setup, view, seat, kind);
     writer_key(w, "rates");
     cards_write(w, rates);
@@ -276,11 +323,10 @@ static void write_player(struct writer *w, const struct setup *setup, const stru
     writer_text_or_null(w, label->name);
     writer_bool_member(w, "neutral", neutral);
     writer_bool_member(w, "resigned", player->resigned);
-    write_hidden(w, player);
-    writer_int_member(w, "knights_played", player->knights_played);
+    write_hand(w, &setup->rules, player);
     write_points(w, setup, view, seat);
     writer_int_member(w, "longest_road", player->road_length);
-    write_supply(w, player);
+    write_supply(w, &setup->rules, player);
     write_rates(w, setup, view, seat);
     if (setup->rules.tokens_max > 0 && !neutral)
         writer_int_member(w, "trade_tokens", player->tokens);
@@ -296,7 +342,7 @@ static void write_players(struct writer *w, const struct setup *setup, const str
     writer_array_end(w);
 }
 
-static void write_honors(struct writer *w, const struct game *view) {
+static void write_honors(struct writer *w, const struct rules *rules, const struct game *view) {
     writer_key(w, "longest_road");
     if (view->road_holder == NONE) {
         writer_null(w);
@@ -306,6 +352,8 @@ static void write_honors(struct writer *w, const struct game *view) {
         writer_int_member(w, "length", view->players[view->road_holder].road_length);
         writer_object_end(w);
     }
+    if (rules->army_card_min == 0)
+        return;
     writer_key(w, "largest_army");
     if (view->army_holder == NONE) {
         writer_null(w);
@@ -315,6 +363,40 @@ static void write_honors(struct writer *w, const struct game *view) {
         writer_int_member(w, "size", view->players[view->army_holder].knights_played);
         writer_object_end(w);
     }
+}
+
+/* ---- what lies beside the board with knights ---- */
+
+static void write_beside(struct writer *w, const struct game *view) {
+    writer_key(w, "metropolises");
+    writer_object(w);
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        unsigned vertex = view->metropolis[track];
+        writer_key_text(w, track_names[track]);
+        if (vertex == NONE) {
+            writer_null(w);
+            continue;
+        }
+        writer_object(w);
+        writer_int_member(w, "player", view->owner[vertex]);
+        writer_int_member(w, "vertex", vertex);
+        writer_object_end(w);
+    }
+    writer_object_end(w);
+    writer_key(w, "merchant");
+    if (view->merchant == NONE) {
+        writer_null(w);
+    } else {
+        writer_object(w);
+        writer_int_member(w, "player", view->merchant_holder);
+        writer_int_member(w, "hex", view->merchant);
+        writer_object_end(w);
+    }
+    writer_key(w, "barbarians");
+    writer_object(w);
+    writer_int_member(w, "position", view->barbarians);
+    writer_int_member(w, "attacks", view->attacks);
+    writer_object_end(w);
 }
 
 /* ---- offers ---- */
@@ -381,18 +463,19 @@ void view_write(struct writer *w, const struct setup *setup, const struct game *
     write_head(w, view, viewer, head);
     write_turn(w, setup, view);
     writer_key(w, "dice");
-    if (view->last_dice[0] == 0)
-        writer_null(w);
-    else
-        write_dice(w, view->last_dice);
+    write_dice_or_null(w, view->last_dice, view->last_event);
     writer_key(w, "waiting_for");
-    waiting_for_write(w, view);
-    write_table(w, setup, view);
+    waiting_for_write(w, view, viewer);
+    write_table(w, setup, view, viewer);
     write_players(w, setup, view, head);
-    write_honors(w, view);
+    write_honors(w, &setup->rules, view);
+    if (setup->rules.knights)
+        write_beside(w, view);
     write_offers(w, view);
-    write_agenda(w, view);
-    write_answers(w, view);
+    writer_key(w, "agenda");
+    agenda_write(w, view);
+    writer_key(w, "answers");
+    answers_write(w, view);
     write_id_member(w, "winner", view->winner);
     writer_object_end(w);
 }

@@ -20,14 +20,8 @@ struct view_head {
 void view_write(struct writer *w, const struct setup *setup, const struct game *view,
                 unsigned viewer, const struct view_head *head);
 
-/* The `waiting_for` array alone: the decisions not answered yet. */
-void waiting_for_write(struct writer *w, const struct game *view);
-
-enum { PHASE_COUNT = PHASE_FINISHED + 1, TURN_STEP_COUNT = STEP_ACTIONS + 1 };
+enum { PHASE_COUNT = PHASE_FINISHED + 1 };
 
 extern const char *const phase_names[PHASE_COUNT];
-extern const char *const turn_step_names[TURN_STEP_COUNT];
-extern const char *const decision_names[DECISION_KIND_COUNT];
-extern const char *const agenda_names[AGENDA_STEP_COUNT];
 
 #endif
