@@ -64,8 +64,10 @@ static void read_places(struct reading *r, const json_t *value, unsigned n, cons
     memset(to, NONE, size);
     if (!reading_array(r, value, max))
         return;
-    if (json_array_size(value) < min)
-        reading_refuse(r, min == max ? "must name %zu of them" : "must name at least %zu", min);
+    if (json_array_size(value) < min && min == max)
+        reading_refuse(r, "must name %zu of them", min);
+    else if (json_array_size(value) < min)
+        reading_refuse(r, "must name %zu to %zu of them", min, max);
     for (size_t i = 0; i < json_array_size(value); i++) {
         size_t mark = reading_enter_at(r, i);
         to[i] = read_place(r, json_array_get(value, i), n, what);

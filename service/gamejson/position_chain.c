@@ -113,16 +113,9 @@ static const struct chain *find_chain(const struct game *game) {
     return NULL;
 }
 
-static bool over_limit(const struct setup *setup, const struct game *game) {
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        if (game->players[seat].hand_count > setup->rules.hand_limit)
-            return true;
-    return false;
-}
-
 /* A step to resume must fit the rolls made, and a window that the chain can begin in. */
 static bool resumes(const struct setup *setup, const struct game *game) {
-    unsigned step = game->agenda[1].arg;
+    unsigned step = game->agenda[game->n_agenda - 1].arg;
     if (step == STEP_BEFORE_ROLL)
         return game->rolls == 0;
     if (step == STEP_ACTIONS)
@@ -130,26 +123,130 @@ static bool resumes(const struct setup *setup, const struct game *game) {
     return false;
 }
 
-static void check_chain(struct reading *r, const struct setup *setup, const struct game *game) {
-    const struct chain *chain = find_chain(game);
+static bool rolled_seven(const struct game *game) {
     const uint8_t *dice = game->dice[game->rolls > 0 ? game->rolls - 1 : 0];
-    if (chain == NULL) {
-        reading_refuse(r, "no game rests with these steps in this order");
-    } else if (game->step != STEP_RESOLVING) {
-        reading_refuse(r, "while steps are left, /turn/step is \"resolving\"");
-    } else if (chain->two_players && setup->rules.tokens_max == 0) {
-        reading_refuse(r, "only a game of two players has these steps");
-    } else if (chain->after_seven && (game->rolls == 0 || dice[0] + dice[1] != SEVEN)) {
-        reading_refuse(r, "only a seven brings these steps; /turn/rolls does not end with one");
-    } else if (game->agenda[0].step == AGENDA_DISCARD && !over_limit(setup, game)) {
-        reading_refuse(r, "nobody holds so many cards that they are halved (rule B-38)");
-    } else if (chain->two_players && !resumes(setup, game)) {
-        reading_refuse(r, "the turn cannot go on at that step");
-    } else if (game->agenda[0].step == AGENDA_RETURN_CARDS &&
-               (game->agenda[0].arg == game->active ||
-                game->players[game->active].hand_count < FORCED_CARDS)) {
-        reading_refuse(r, "the player on turn cannot return cards so (rule T-27)");
+    return game->rolls > 0 && dice[0] + dice[1] == SEVEN;
+}
+
+/* With knights: where a step stands in the chain of a roll (O-34). What a card or a knight asks
+ * comes before all of it and may repeat. */
+enum place { PLACE_NOWHERE, PLACE_FRONT, PLACE_ROLL, PLACE_LAST = 20 };
+
+static const struct step_place {
+    uint8_t place; /* enum place; those of the roll's own chain count on from PLACE_ROLL */
+    bool asks;     /* a game can rest with it as the first step */
+} places[AGENDA_STEP_COUNT] = {
+    [AGENDA_RELOCATE] = {PLACE_FRONT, true},       [AGENDA_REMOVE_KNIGHT] = {PLACE_FRONT, true},
+    [AGENDA_PLACE_KNIGHT] = {PLACE_FRONT, true},   [AGENDA_GIVE_CARDS] = {PLACE_FRONT, true},
+    [AGENDA_TAKE_CARDS] = {PLACE_FRONT, true},     [AGENDA_TAKE_PROGRESS] = {PLACE_FRONT, true},
+    [AGENDA_GIVE_COMMODITY] = {PLACE_FRONT, true}, [AGENDA_COMMIT] = {PLACE_ROLL, true},
+    [AGENDA_BATTLE] = {PLACE_ROLL + 1, false},     [AGENDA_PILLAGE] = {PLACE_ROLL + 1, true},
+    [AGENDA_TIE_DRAW] = {PLACE_ROLL + 1, true},    [AGENDA_CARD_LIMIT] = {PLACE_ROLL + 2, true},
+    [AGENDA_SHIP_BACK] = {PLACE_ROLL + 3, false},  [AGENDA_FIFTH_CARD] = {PLACE_ROLL + 4, true},
+    [AGENDA_PRODUCE] = {PLACE_ROLL + 5, false},    [AGENDA_AQUEDUCT] = {PLACE_ROLL + 5, true},
+    [AGENDA_DISCARD] = {PLACE_ROLL + 5, true},     [AGENDA_ROBBER] = {PLACE_ROLL + 6, true},
+    [AGENDA_AFTER_ROLL] = {PLACE_LAST, false},     [AGENDA_RESUME] = {PLACE_LAST, false},
+    [AGENDA_END_TURN] = {PLACE_LAST, true},
+};
+
+static unsigned place_of(const struct agenda_item *item, bool first) {
+    bool card = item->step == AGENDA_DISCARD && item->arg != 0; /* the Saboteur's */
+    bool spied = item->step == AGENDA_FIFTH_CARD && first;      /* a card taken by the Spy */
+    return card || spied ? (unsigned)PLACE_FRONT : places[item->step].place;
+}
+
+static bool in_order(const struct game *game) {
+    unsigned before = PLACE_FRONT;
+    for (unsigned i = 0; i < game->n_agenda; i++) {
+        unsigned place = place_of(&game->agenda[i], before == PLACE_FRONT);
+        bool last = i + 1 == game->n_agenda;
+        if (place == PLACE_NOWHERE || (place == PLACE_LAST) != last ||
+            (place == before && place != PLACE_FRONT) || place < before)
+            return false;
+        before = place;
     }
+    return places[game->agenda[0].step].asks;
+}
+
+static const char *check_knights_chain(const struct setup *setup, const struct game *game) {
+    unsigned last = game->agenda[game->n_agenda - 1].step;
+    if (!in_order(game))
+        return "no game rests with these steps in this order";
+    if (last == AGENDA_RESUME && !resumes(setup, game))
+        return "the turn cannot go on at that step";
+    for (unsigned i = 0; i < game->n_agenda; i++) {
+        const struct agenda_item *item = &game->agenda[i];
+        bool seven = item->step == AGENDA_ROBBER || (item->step == AGENDA_DISCARD && !item->arg);
+        bool other = item->step == AGENDA_PRODUCE || item->step == AGENDA_AQUEDUCT;
+        bool roll = place_of(item, false) >= PLACE_ROLL && item->step != AGENDA_FIFTH_CARD;
+        if (seven && !rolled_seven(game))
+            return "only a seven brings these steps; /turn/rolls does not end with one";
+        if (other && rolled_seven(game))
+            return "a seven brings no production";
+        if (roll && i + 1 < game->n_agenda && last != AGENDA_AFTER_ROLL)
+            return "what a roll brings ends with the step \"after_roll\"";
+    }
+    return NULL;
+}
+
+static const char *check_base_chain(const struct setup *setup, const struct game *game) {
+    const struct chain *chain = find_chain(game);
+    if (chain == NULL)
+        return "no game rests with these steps in this order";
+    if (game->step != STEP_RESOLVING)
+        return "while steps are left, /turn/step is \"resolving\"";
+    if (chain->two_players && setup->rules.tokens_max == 0)
+        return "only a game of two players has these steps";
+    if (chain->after_seven && !rolled_seven(game))
+        return "only a seven brings these steps; /turn/rolls does not end with one";
+    if (chain->two_players && !resumes(setup, game))
+        return "the turn cannot go on at that step";
+    if (game->agenda[0].step == AGENDA_RETURN_CARDS &&
+        (game->agenda[0].arg == game->active ||
+         game->players[game->active].hand_count < FORCED_CARDS))
+        return "the player on turn cannot return cards so (rule T-27)";
+    return NULL;
+}
+
+/* ---- who is asked ---- */
+
+/* Whether SEAT is among those whom the first step asks at the same time as others. Hidden cards
+ * aside this is public, so nobody is asked who has nothing to choose. */
+static bool is_asked(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct agenda_item *item = &game->agenda[0];
+    const struct player *player = &game->players[seat];
+    bool named = item->arg >> seat & 1;
+    struct vertex_set plain;
+    switch (answer_type(game)) {
+    case DISCARD:
+        return item->arg != 0 ? named && player->hand_count >= 2
+                              : player->hand_count > game_hand_limit(setup, game, seat);
+    case GIVE_CARDS: return named && player->hand_count > item->count;
+    case DISCARD_PROGRESS_CARD:
+        return seat != game->active && player->progress_count > setup->rules.progress_limit;
+    case CHOOSE_PILLAGED_CITY:
+        plain = game_plain_cities(game, seat);
+        return named && vertex_set_count(&plain) > 1;
+    default: return false;
+    }
+}
+
+static unsigned all_asked(const struct setup *setup, const struct game *game) {
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        seats |= (unsigned)is_asked(setup, game, seat) << seat;
+    return seats;
+}
+
+static void check_chain(struct reading *r, const struct setup *setup, const struct game *game) {
+    const char *wrong =
+        setup->rules.knights ? check_knights_chain(setup, game) : check_base_chain(setup, game);
+    if (wrong == NULL && game->step != STEP_RESOLVING)
+        wrong = "while steps are left, /turn/step is \"resolving\"";
+    if (wrong == NULL && answer_type(game) == DISCARD && all_asked(setup, game) == 0)
+        wrong = "nobody holds so many cards that they are halved (rule B-38)";
+    if (wrong != NULL)
+        reading_refuse(r, "%s", wrong);
 }
 
 static void read_agenda(struct reading *r, const json_t *value, const struct setup *setup,
@@ -186,26 +283,57 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
 
 /* ---- answers ---- */
 
+/* Cards due from SEAT, who is asked to discard or to give some. */
+static unsigned cards_due(const struct game *game, unsigned seat) {
+    return answer_type(game) == DISCARD ? game->players[seat].hand_count / 2U
+                                        : game->agenda[0].count;
+}
+
+/* Why ACTION cannot be what SEAT has answered, or NULL. */
+static const char *check_answer(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set plain;
+    if (action->type != answer_type(game) || !is_asked(setup, game, seat))
+        return "answers nothing that this player is asked";
+    switch (action->type) {
+    case CHOOSE_PILLAGED_CITY:
+        plain = game_plain_cities(game, seat);
+        return vertex_set_has(&plain, action->vertex) ? NULL : "names no plain city of this player";
+    case DISCARD_PROGRESS_CARD:
+        for (unsigned i = 0; i < player->progress_count; i++)
+            if (player->progress[i] == action->card + 1)
+                return NULL;
+        return "this player does not hold that card";
+    default: break;
+    }
+    return cards_cover(player->hand, action->give) ? NULL : "this player does not hold these cards";
+}
+
 static void read_answer(struct reading *r, const json_t *value, const struct setup *setup,
                         struct game *game) {
     static const char *const known[] = {"player", "action", NULL};
-    struct action action;
+    struct action action, before;
+    const char *wrong = NULL;
     if (!reading_object(r, value, known))
         return;
     unsigned seat =
         reading_number_of(r, value, "player", 0, setup->rules.players - 1U, READING_REQUIRED);
     size_t mark = reading_enter(r, "action");
-    const struct player *player = &game->players[seat];
     if (!action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &action))
         r->failed = true;
-    else if (action.type != DISCARD || player->hand_count <= setup->rules.hand_limit)
-        reading_refuse(r, "answers nothing that player %u is asked", seat);
-    else if (cards_total(action.give) != player->hand_count / 2U)
-        reading_refuse(r, "player %u discards %u cards", seat, player->hand_count / 2U);
-    else if (!cards_cover(player->hand, action.give))
-        reading_refuse(r, "player %u does not hold these cards", seat);
-    else if (!cards_empty(game->answers[seat]))
+    else if ((wrong = check_answer(setup, game, seat, &action)) != NULL)
+        reading_refuse(r, "%s", wrong);
+    else if ((action.type == DISCARD || action.type == GIVE_CARDS) &&
+             cards_total(action.give) != cards_due(game, seat))
+        reading_refuse(r, "player %u %s %u cards", seat,
+                       action.type == DISCARD ? "discards" : "gives", cards_due(game, seat));
+    else if (answer_get(game, seat, &before))
         reading_refuse(r, "player %u has answered above", seat);
+    else if (action.type == CHOOSE_PILLAGED_CITY)
+        game->answer_ids[seat] = (uint8_t)(1 + action.vertex);
+    else if (action.type == DISCARD_PROGRESS_CARD)
+        game->answer_ids[seat] = (uint8_t)(1 + action.card);
     else
         game->answers[seat] = action.give;
     reading_leave(r, mark);
@@ -214,11 +342,12 @@ static void read_answer(struct reading *r, const json_t *value, const struct set
 static void read_answers(struct reading *r, const json_t *value, const struct setup *setup,
                          struct game *game) {
     const json_t *answers = reading_member(r, value, "answers", false);
-    bool open = false;
+    unsigned missing = all_asked(setup, game);
+    struct action action;
     size_t mark = reading_enter(r, "answers");
     size_t n =
         answers != NULL && reading_array(r, answers, SEAT_MAX) ? json_array_size(answers) : 0;
-    if (n > 0 && (game->n_agenda == 0 || game->agenda[0].step != AGENDA_DISCARD))
+    if (n > 0 && answer_type(game) == ACTION_NONE)
         reading_refuse(r, "nobody is asked anything that could be answered");
     for (size_t i = 0; i < n && !r->failed; i++) {
         size_t inner = reading_enter_at(r, i);
@@ -226,10 +355,10 @@ static void read_answers(struct reading *r, const json_t *value, const struct se
         reading_leave(r, inner);
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        open |= game->players[seat].hand_count > setup->rules.hand_limit &&
-                cards_empty(game->answers[seat]);
-    if (n > 0 && !open && !r->failed)
-        reading_refuse(r, "all answers are in, so the cards would be gone already");
+        if (answer_get(game, seat, &action))
+            missing &= ~(1U << seat);
+    if (n > 0 && missing == 0 && !r->failed)
+        reading_refuse(r, "all answers are in, so they would have been carried out already");
     reading_leave(r, mark);
 }
 
@@ -320,10 +449,10 @@ static void read_offer(struct reading *r, const json_t *value, const struct setu
     if (give == NULL || want == NULL)
         return;
     mark = reading_enter(r, "give");
-    offer->give = cards_read(r, give, 1);
+    offer->give = cards_read(r, give, setup->rules.kinds, 1);
     reading_leave(r, mark);
     mark = reading_enter(r, "want");
-    offer->want = cards_read(r, want, 1);
+    offer->want = cards_read(r, want, setup->rules.kinds, 1);
     reading_leave(r, mark);
     read_responses(r, value, offer);
     if (!r->failed)
@@ -374,12 +503,13 @@ static void read_offers(struct reading *r, const json_t *value, const struct set
 
 /* ---- the set-up phase ---- */
 
-/* How many turns of the set-up (each a settlement and its road) SEAT has had after N of them. */
+/* How many turns of the set-up, from number FROM to before N, were those of SEAT: each brings a
+ * building and its road. */
 static unsigned setup_turns(const struct setup *setup, const struct game *game, unsigned seat,
-                            unsigned n) {
+                            unsigned from, unsigned n) {
     unsigned players = setup->rules.players, turns = 0;
     assert(players > 0);
-    for (unsigned turn = 0; turn < n; turn++) {
+    for (unsigned turn = from; turn < n; turn++) {
         unsigned place = turn < players ? turn : 2 * players - 1 - turn;
         turns += (game->first + place) % players == seat;
     }
@@ -390,6 +520,26 @@ static unsigned placed(const struct setup *setup, const struct player *player, u
     return (unsigned)setup->rules.supply[piece] - player->supply[piece];
 }
 
+/* Buildings of SEAT. */
+static unsigned built(const struct setup *setup, const struct player *player) {
+    return placed(setup, player, PIECE_SETTLEMENT) + placed(setup, player, PIECE_CITY);
+}
+
+/* Whether SEAT has what N pieces placed in order give it: in the second round of a game with knights
+ * the buildings are cities (C-20). */
+static bool setup_fits(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned n) {
+    const struct player *player = &game->players[seat];
+    unsigned roads = n / 2, buildings = (n + 1) / 2, players = setup->rules.players;
+    unsigned settled = setup->rules.knights && buildings > players ? players : buildings;
+    for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
+        if (placed(setup, player, piece) > 0)
+            return false;
+    return placed(setup, player, PIECE_ROAD) == setup_turns(setup, game, seat, 0, roads) &&
+           placed(setup, player, PIECE_SETTLEMENT) == setup_turns(setup, game, seat, 0, settled) &&
+           placed(setup, player, PIECE_CITY) == setup_turns(setup, game, seat, settled, buildings);
+}
+
 /* Pieces are placed in a fixed order (B-22), so their number tells how far the set-up is. */
 static void count_setup(struct reading *r, const struct setup *setup, struct game *game) {
     unsigned done = 0;
@@ -398,22 +548,17 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
         return;
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        done += placed(setup, &game->players[seat], PIECE_SETTLEMENT) +
-                placed(setup, &game->players[seat], PIECE_ROAD);
+        done +=
+            built(setup, &game->players[seat]) + placed(setup, &game->players[seat], PIECE_ROAD);
     if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;
     }
     game->setup_done = (uint8_t)done;
-    for (unsigned seat = 0; seat < setup->rules.players && game->first != NONE; seat++) {
-        const struct player *player = &game->players[seat];
-        if (placed(setup, player, PIECE_CITY) > 0 ||
-            placed(setup, player, PIECE_ROAD) != setup_turns(setup, game, seat, done / 2) ||
-            placed(setup, player, PIECE_SETTLEMENT) !=
-                setup_turns(setup, game, seat, (done + 1) / 2))
+    for (unsigned seat = 0; seat < setup->rules.players && game->first != NONE; seat++)
+        if (!setup_fits(setup, game, seat, done))
             reading_refuse_at(r, "pieces", "of player %u do not fit the set-up's order (rule B-22)",
                               seat);
-    }
 }
 
 /* ---- doors ---- */
@@ -475,17 +620,19 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
     }
     check_holder(r, "longest_road", roads, setup->rules.colors, game->road_holder,
                  setup->rules.road_card_min);
-    check_holder(r, "largest_army", knights, setup->rules.players, game->army_holder,
-                 setup->rules.army_card_min);
+    if (setup->rules.army_card_min > 0)
+        check_holder(r, "largest_army", knights, setup->rules.players, game->army_holder,
+                     setup->rules.army_card_min);
     check_won(r, setup, game);
     if (game->phase == PHASE_SETUP)
         for (unsigned seat = 0; seat < setup->rules.players; seat++) {
             const struct player *player = &game->players[seat];
             unsigned bare = 0;
             for (unsigned w = 0; w < VERTEX_WORDS; w++)
-                bare += bit_count(player->settlements.w[w] & ~player->touched.w[w]);
-            if (bare != placed(setup, player, PIECE_SETTLEMENT) - placed(setup, player, PIECE_ROAD))
-                reading_refuse_at(r, "pieces", "each road of player %u starts at its settlement",
+                bare += bit_count((player->settlements.w[w] | player->cities.w[w]) &
+                                  ~player->touched.w[w]);
+            if (bare != built(setup, player) - placed(setup, player, PIECE_ROAD))
+                reading_refuse_at(r, "pieces", "each road of player %u starts at its building",
                                   seat);
         }
 }

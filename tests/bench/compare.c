@@ -173,12 +173,12 @@ static void write_move(struct buffer *out, const struct event *event) {
 
     writer_object(&w);
     writer_key(&w, "action");
-    action_write(&w, &event->action, false);
+    action_write(&w, &event->action, 0);
     writer_key(&w, "seat");
     writer_int(&w, event->player);
     if (parts != 0) {
         writer_key(&w, "outcome");
-        outcome_write(&w, &event->action, &event->outcome, parts, 0);
+        outcome_write(&w, &setup, event, parts, 0, 0);
     }
     writer_object_end(&w);
 }

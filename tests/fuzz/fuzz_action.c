@@ -33,7 +33,7 @@ static void read_back(const struct setup *setup, const struct action *action) {
     struct buffer buffer;
     buffer_init(&buffer, DOCUMENT_MAX);
     struct writer w = writer_to(&buffer);
-    action_write(&w, action, false);
+    action_write(&w, action, 0);
     json_t *value = read_json(buffer.data, buffer.size, &failure);
     REQUIRE_HOLDS(value != NULL, failure.detail);
     REQUIRE_HOLDS(action_read(&errors, value, "", setup, &again), errors.items[0].detail);
@@ -52,8 +52,8 @@ static void try_move(const struct random_game *on, const json_t *value) {
         return;
     event.type = event.action.type;
     read_back(&on->setup, &event.action);
-    bool told = outcome_read(&errors, json_object_get(value, "outcome"), "/outcome", &event.action,
-                             &event.outcome, &parts);
+    bool told = outcome_read(&errors, json_object_get(value, "outcome"), "/outcome", &on->setup,
+                             &event.action, &event.outcome, &parts);
     if (game_legal(&on->setup, &on->game, event.player, &event.action) != REASON_OK || !told)
         return;
     struct chance chance = numbered_chance();

@@ -65,7 +65,7 @@ static void check_event(const struct setup *setup, const struct game *before,
     struct writer w = writer_to(&buffer);
     event_write(&w, &reader, before, after, event, START_AT);
     json_t *value = json_of_buffer(&buffer);
-    ck_assert_msg(event_read(&errors, value, "", setup, &again, &at), "%s\n%.*s",
+    ck_assert_msg(event_read(&errors, value, "", setup, before, &again, &at), "%s\n%.*s",
                   errors_text(&errors), (int)buffer.size, buffer.data);
     ck_assert_int_eq(at, START_AT);
     ck_assert_msg(memcmp(&again, event, sizeof again) == 0, "another event: %.*s", (int)buffer.size,
