@@ -74,7 +74,7 @@ async function accounts(ada) {
 async function makingGames(ada, grace) {
     const { token } = ada;
     const make = (json, want = 201) => call('POST', '/v1/games', { token, json, want });
-    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'cities_and_knights' } } }, '/rules/game');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'cities_and_knights', players: 2 } } }, '/rules/players');
     await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 9 } } }, '/rules/players');
     await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seets: [] } }, '/seets');
     await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, first: 1 } }, '/first');
