@@ -15,10 +15,11 @@
 #include "tests/support/random_game.h"
 
 enum {
-    GAMES = 24,        /* loops of each test; the seed is the base seed plus the loop */
+    KINDS = 7,         /* of games: two, three and four players, and each edition with knights */
+    GAMES = 42,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
     CHECK_EVERY = 3,   /* states between two that are looked at */
-    RECORD_GAMES = 6,
+    RECORD_GAMES = 14,
     TAMPERINGS = 60,      /* of one record */
     START_AT = INT32_MAX, /* time of the first event, Unix seconds */
 };
@@ -38,6 +39,35 @@ static uint64_t base_seed(int loop) {
     if (seed == 0)
         seed = test_seed(20260121);
     return seed + (unsigned)loop;
+}
+
+/* ---- the games ---- */
+
+/* Options that differ from the edition's now and then, and any variants. */
+static struct rules knights_rules(struct random *random, unsigned edition, unsigned players) {
+    struct rules rules = rules_knights(edition, players);
+    rules.variants = (uint8_t)random_below(random, 1U << VARIANT_COUNT);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        if (random_below(random, 4) == 0 && option_rows[i].values[1] != NULL)
+            rules.options[i] = (uint8_t)random_below(random, 2);
+    ck_assert(rules_complete(&rules));
+    return rules;
+}
+
+/* A game of the kind that loop I is for, its start event applied. */
+static void begin(struct random_game *rg, uint64_t seed, int i, struct event *start) {
+    unsigned kind = (unsigned)i % KINDS,
+             players = kind < 3 ? 2 + kind : 3 + (unsigned)i / KINDS % 2;
+    size_t at;
+    random_game_begin(rg, seed, players, start);
+    if (kind < 3)
+        return;
+    struct random_chance chance = random_chance(&rg->random);
+    rg->rules = knights_rules(&rg->random, CK1998 + kind - 3, players);
+    ck_assert_int_eq(setup_build(&rg->setup, &rg->rules, &rg->spec, &at), BOARD_OK);
+    game_init(&rg->setup, &rg->game);
+    game_draw_start(&rg->setup, &chance.chance, start);
+    game_apply(&rg->setup, &rg->game, start);
 }
 
 /* ---- there and back ---- */
@@ -98,7 +128,7 @@ static void check_list(const struct setup *setup, const struct game *game, unsig
 START_TEST(states_events_and_moves_read_back_as_they_were) {
     static struct random_game rg;
     struct event event;
-    random_game_begin(&rg, base_seed(_i), 2 + (unsigned)_i % 3, &event);
+    begin(&rg, base_seed(_i), _i, &event);
     for (unsigned n = 0; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
         struct game before = rg.game;
         game_apply(&rg.setup, &rg.game, &event);
@@ -114,25 +144,95 @@ END_TEST
 
 /* ---- hidden hands ---- */
 
-/* Another state that VIEWER cannot tell from GAME: what the others hold is of other kinds. */
+/* Another card of the same stack, so that its back is the same. */
+static unsigned other_card(unsigned card) {
+    const struct progress_span *span = &progress_spans[progress_rows[card].track];
+    do
+        card = span->first + (card - span->first + 1) % span->n;
+    while (progress_rows[card].point);
+    return card;
+}
+
+/* What SEAT holds is of other kinds. */
+static void hold_others(const struct setup *setup, const struct game *game, unsigned seat,
+                        struct game *other) {
+    const struct player *was = &game->players[seat];
+    struct player *is = &other->players[seat];
+    unsigned kinds = setup->rules.kinds;
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        is->hand.n[kind] = was->hand.n[(kind + 1) % kinds];
+        other->answers[seat].n[kind] = game->answers[seat].n[(kind + 1) % kinds];
+    }
+    for (unsigned card = 0; card < DEV_COUNT; card++) {
+        is->dev[card] = was->dev[(card + 1) % DEV_COUNT];
+        is->dev_new[card] = was->dev_new[(card + 1) % DEV_COUNT];
+    }
+    for (unsigned i = 0; i < was->progress_count; i++)
+        is->progress[i] = (uint8_t)(1 + other_card(was->progress[i] - 1U));
+    if (other->answer_ids[seat] != 0)
+        other->answer_ids[seat]++;
+}
+
+/* Another state that VIEWER cannot tell from GAME: what the others hold is of other kinds, unless it
+ * is being shown to him. */
 static struct game other_hands(const struct setup *setup, const struct game *game,
                                unsigned viewer) {
     struct game other = *game;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        struct player *player = &other.players[seat];
-        if (seat == viewer)
-            continue;
-        for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++) {
-            player->hand.n[kind] = game->players[seat].hand.n[(kind + 1) % RESOURCE_COUNT];
-            other.answers[seat].n[kind] = game->answers[seat].n[(kind + 1) % RESOURCE_COUNT];
-        }
-        for (unsigned card = 0; card < DEV_COUNT; card++) {
-            player->dev[card] = game->players[seat].dev[(card + 1) % DEV_COUNT];
-            player->dev_new[card] = game->players[seat].dev_new[(card + 1) % DEV_COUNT];
-        }
-    }
+    const struct decision *asked = &game->pending[0];
+    bool taking = game->n_pending > 0 &&
+                  (asked->kind == DECIDE_TAKE_CARDS || asked->kind == DECIDE_TAKE_PROGRESS_CARD);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (seat != viewer && !(taking && asked->player == viewer && asked->other == seat))
+            hold_others(setup, game, seat, &other);
+    if (taking && asked->kind == DECIDE_TAKE_CARDS)
+        other.shown = other.players[asked->other].hand;
+    else if (taking)
+        memcpy(other.shown_progress, other.players[asked->other].progress, PROGRESS_HAND_MAX);
     for (unsigned card = 0; card < DEV_COUNT; card++)
         other.deck[card] = game->deck[(card + 1) % DEV_COUNT];
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        for (unsigned i = 0; i < game->returned_count[track]; i++)
+            other.returned[track][i] = (uint8_t)(1 + other_card(game->returned[track][i] - 1U));
+    memset(other.undrawn, 1, sizeof other.undrawn);
+    return other;
+}
+
+/* Whether EVENT hides an answer that the same event lays open, being the last: to everybody, or gifts
+ * to who gets them. */
+static bool lays_open(const struct game *before, const struct game *after,
+                      const struct event *event, unsigned viewer) {
+    const struct decision *decision = game_decision(after, event->player);
+    bool open = decision != NULL && decision->answered;
+    return !open && (event->type == DISCARD || event->type == CHOOSE_PILLAGED_CITY ||
+                     (event->type == GIVE_CARDS && viewer == before->active));
+}
+
+/* The same event with something else where VIEWER may not look. */
+static struct event other_event(const struct setup *setup, const struct game *before,
+                                const struct event *event, unsigned viewer) {
+    struct event other = *event;
+    unsigned hidden = event_hidden(setup, before, event, viewer);
+    unsigned dealt = event_is_action(event->type) ? event_hidden_dealt(event, viewer) : 0;
+    if (hidden & HIDDEN_OUTCOME_CARD && event->type == CHOOSE_PROGRESS_DECK)
+        other.outcome.card = (uint8_t)other_card(event->outcome.card);
+    else if (hidden & HIDDEN_OUTCOME_CARD)
+        other.outcome.card = (uint8_t)((event->outcome.card + 1U) % RESOURCE_COUNT);
+    if (hidden & HIDDEN_ACTION_CARD && event->action.card < PROGRESS_COUNT)
+        other.action.card =
+            (uint8_t)(hidden & HIDDEN_ACTION_TRACK ? (event->action.card + 9U) % PROGRESS_COUNT
+                                                   : other_card(event->action.card));
+    if (hidden & HIDDEN_ACTION_VERTEX)
+        other.action.vertex ^= 1;
+    if (hidden & HIDDEN_ACTION_CARDS)
+        other.action.give = cards_one(ORE, cards_total(event->action.give));
+    if (hidden & HIDDEN_ACTION_CARDS && event->type == TAKE_CARDS)
+        other.action.take = cards_one(ORE, cards_total(event->action.take));
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (dealt >> seat & 1)
+            other.outcome.dealt[seat] =
+                (uint8_t)(event->type == ROLL
+                              ? 1 + other_card(event->outcome.dealt[seat] - 1U)
+                              : 1U + event->outcome.dealt[seat] % setup->rules.kinds);
     return other;
 }
 
@@ -152,7 +252,7 @@ START_TEST(views_and_events_do_not_tell_hidden_hands) {
     struct event event;
     struct buffer kept;
     buffer_init(&kept, DOCUMENT_MAX);
-    random_game_begin(&rg, base_seed(_i), 2 + (unsigned)_i % 3, &event);
+    begin(&rg, base_seed(_i), _i, &event);
     for (unsigned n = 0; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
         unsigned viewer = n % (rg.setup.rules.players + 1U);
         struct game before = rg.game;
@@ -166,12 +266,20 @@ START_TEST(views_and_events_do_not_tell_hidden_hands) {
         keep(&kept);
         write_view(&buffer, &rg.setup, &other, viewer);
         assert_same_bytes(&kept, "the view");
-        if (event.type == MOVE_ROBBER && event.action.seat != NONE && event.player != viewer &&
-            event.action.seat != viewer) {
-            struct log_reader reader = {.setup = &rg.setup, .viewer = viewer};
+        struct event changed_event = event;
+        if (!lays_open(&before, &rg.game, &event, viewer))
+            changed_event = other_event(&rg.setup, &before, &event, viewer);
+        struct log_reader reader = {.setup = &rg.setup, .viewer = viewer};
+        struct event *both[] = {&event, &changed_event};
+        for (unsigned i = 0; i < 2; i++) {
+            keep(&kept);
             buffer_clear(&buffer);
             struct writer w = writer_to(&buffer);
-            event_write(&w, &reader, &before, &rg.game, &event, 0);
+            event_write(&w, &reader, &before, &rg.game, both[i], 0);
+        }
+        assert_same_bytes(&kept, "the event");
+        if (event.type == MOVE_ROBBER && event.action.seat != NONE && event.player != viewer &&
+            event.action.seat != viewer) {
             json_t *value = json_of_buffer(&buffer);
             ck_assert_ptr_null(json_object_get(json_object_get(value, "outcome"), "card"));
             ck_assert_str_eq(json_string_value(json_array_get(json_object_get(value, "hidden"), 0)),
@@ -245,13 +353,13 @@ static void lay_out(struct log *log, uint64_t seed) {
     ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
 }
 
-static struct log *play_fair(uint64_t seed, unsigned players) {
+static struct log *play_fair(uint64_t seed, int i) {
     struct log *log = calloc(1, sizeof *log);
     struct fair fair;
     struct event event;
     ck_assert_ptr_nonnull(log);
-    random_game_begin(&log->rg, seed, players, &event);
-    commit_seeds(log, players);
+    begin(&log->rg, seed, i, &event);
+    commit_seeds(log, log->rg.rules.players);
     lay_out(log, seed);
     game_init(&log->rg.setup, &log->rg.game);
     log->start = log->rg.game;
@@ -298,7 +406,7 @@ static struct verdict verify_buffer(void) {
 }
 
 START_TEST(a_record_read_back_writes_the_same_bytes) {
-    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct log *log = play_fair(base_seed(_i), _i);
     struct read_errors errors = {0};
     struct record record;
     struct record_fault fault;
@@ -327,7 +435,7 @@ START_TEST(a_record_read_back_writes_the_same_bytes) {
 END_TEST
 
 START_TEST(an_honest_record_is_proved) {
-    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct log *log = play_fair(base_seed(_i), _i);
     write_record(log, true);
     struct verdict verdict = verify_buffer();
     ck_assert_msg(verdict.ok && verdict.proved, "%s", verdict.text);
@@ -414,7 +522,7 @@ static bool tamper_record(json_t *record, struct random *random, char *path, siz
 }
 
 START_TEST(a_tampered_record_is_refused) {
-    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct log *log = play_fair(base_seed(_i), _i);
     struct random random = random_seeded(base_seed(_i));
     unsigned done = 0;
     write_record(log, true);
@@ -443,7 +551,7 @@ END_TEST
 
 /* A record that begins in the middle of a game: the position, then the rest of the events. */
 START_TEST(a_record_may_begin_with_a_position) {
-    struct log *log = play_fair(base_seed(_i), 2 + (unsigned)_i % 3);
+    struct log *log = play_fair(base_seed(_i), _i);
     struct read_errors errors = {0};
     struct record record;
     struct record_fault fault;
