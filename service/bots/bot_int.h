@@ -20,11 +20,22 @@ struct action bot_greedy(const struct bot *bot);
 /* ---- plans (service/bots/plan.c) ---- */
 
 /* What the greedy bot may build towards. */
-enum goal_kind { GOAL_CITY, GOAL_SETTLEMENT, GOAL_ROAD_CARD, GOAL_DEV_CARD };
+enum goal_kind {
+    GOAL_CITY,
+    GOAL_SETTLEMENT,
+    GOAL_ROAD_CARD,
+    GOAL_DEV_CARD,
+    GOAL_KNIGHT,   /* built and activated */
+    GOAL_ACTIVATE, /* vertex */
+    GOAL_PROMOTE,  /* vertex */
+    GOAL_WALL,
+    GOAL_IMPROVE, /* track */
+    GOAL_REPAIR,  /* vertex */
+};
 
 enum {
     GOAL_REACH = 3, /* roads that a settlement may still need */
-    GOAL_MAX = 4 + GOAL_REACH,
+    GOAL_MAX = 12 + GOAL_REACH,
     POINT = 1000, /* worth of one victory point */
 };
 
@@ -32,14 +43,16 @@ struct goal {
     uint8_t kind;   /* enum goal_kind */
     uint8_t vertex; /* where the building will stand, or NONE */
     uint8_t edge;   /* the road to build first, or NONE */
+    uint8_t track;
     int worth;
     struct cards cost; /* of everything, roads on the way included */
 };
 
 struct plan {
     const struct bot *bot;
-    int income[RESOURCE_COUNT]; /* pips, a city's twice: 36ths of a card a roll */
-    int rate[RESOURCE_COUNT];
+    unsigned kinds;         /* kinds of cards in the game */
+    int income[KIND_COUNT]; /* 36ths of a card a roll */
+    int rate[KIND_COUNT];
     int points;
     unsigned n_goals;
     struct goal goals[GOAL_MAX];  /* the best one of each cost */
@@ -49,6 +62,10 @@ struct plan {
 
 /* Looks at the board and fills PLAN with what is worth building. */
 void plan_make(struct plan *plan, const struct bot *bot);
+
+/* Adds GOAL unless one of the same kind and cost is better already; the nearer the end, the more a
+ * goal that brings POINTS is worth. */
+void plan_add(struct plan *plan, struct goal goal, int points);
 
 /* Rolls until HAND, with the plan's income and bank trades, pays COST; 0: at once. */
 int plan_rolls(const struct plan *plan, struct cards hand, struct cards cost);
@@ -65,13 +82,91 @@ int plan_hand(const struct plan *plan, struct cards hand);
 /* COUNT cards of HAND whose loss hurts least. */
 struct cards plan_spare(const struct plan *plan, struct cards hand, unsigned count);
 
-/* Worth of the vertex as a place for a building of the seat whose income is given. */
-int plan_vertex(const struct bot *bot, unsigned vertex, const int income[RESOURCE_COUNT]);
+/* COUNT cards of OFFERED that help most when HAND is held. */
+struct cards plan_pick(const struct plan *plan, struct cards hand, struct cards offered,
+                       unsigned count);
+
+/* Worth of the vertex as a place for a settlement of the seat whose income is given, and of a city
+ * instead of a settlement there (in the base game the same). */
+int plan_vertex(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]);
+int plan_city(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]);
 
 /* Income of any seat in pips by kind, the robber's hex left out. */
-void plan_income(const struct bot *bot, unsigned seat, int income[RESOURCE_COUNT]);
+void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]);
 
 /* Dice pairs out of 36 that give NUMBER; 0 for none. */
 int number_pips(unsigned number);
+
+/* ---- greedy choices shared among its files (service/bots/greedy.c) ---- */
+
+static inline const struct player *bot_player(const struct bot *bot) {
+    return &bot->view->players[bot->seat];
+}
+
+/* The first listed move of TYPE, or NULL. */
+const struct action *greedy_listed(const struct bot *bot, unsigned type);
+
+/* Points of any seat that everybody sees. */
+int greedy_points(const struct bot *bot, unsigned seat);
+
+/* What the robber at HEX is worth, a card of VICTIM included (NONE: no card). */
+int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim);
+
+/* The best of the listed moves of TYPE (of development cards: knights) that move the robber, or
+ * NULL. */
+const struct action *greedy_robbery(const struct bot *bot, unsigned type);
+
+/* Own pips under the robber. */
+int greedy_blocked(const struct bot *bot);
+
+/* What two free roads bring: places that they reach and a longer line. */
+int greedy_roads(const struct plan *plan, const uint8_t edges[2]);
+
+/* Whether a hand that becomes AFTER completes a goal that it did not pay before. */
+bool greedy_completes(const struct plan *plan, struct cards after);
+
+/* ---- knights and barbarians (service/bots/defence.c) ---- */
+
+/* Adds what Cities & Knights offers to build (service/bots/expand.c) and what defends. */
+void expand_goals(struct plan *plan);
+void defence_goals(struct plan *plan);
+
+/* What MORE strength of the bot's own (may be negative) would change when the barbarians land. */
+int defence_gain(const struct bot *bot, int more);
+
+/* The worth of VERTEX as a place for an own knight. */
+int defence_place(const struct plan *plan, unsigned vertex);
+
+/* The listed move of TYPE whose place for a knight is best, or NULL; FROM: only a knight that stands
+ * there, NONE: any. */
+const struct action *defence_best_place(const struct plan *plan, unsigned type, unsigned from);
+
+/* What a knight does now, or an action of type ACTION_NONE: chases the robber, drives an opponent
+ * from a place that the bot wants, makes room. */
+struct action defence_action(const struct plan *plan);
+
+/* Before the roll, with the knight-errant (V-10). */
+const struct action *defence_errant(const struct bot *bot);
+
+/* Answers to decisions about knights and cities. */
+struct action defence_commit(const struct bot *bot);
+struct action defence_pillaged(const struct plan *plan);
+struct action defence_remove(const struct bot *bot);
+struct action defence_relocate(const struct plan *plan);
+struct action defence_placed(const struct plan *plan);
+
+/* ---- progress cards (service/bots/progress.c) ---- */
+
+/* What holding CARD is worth. */
+int progress_worth(unsigned card);
+
+/* The listed progress card that is best to play now, or NULL; FORCED: one has to be played. */
+const struct action *progress_best(const struct plan *plan, bool forced);
+
+/* An offer of a Commercial Harbor that pays, or an action of type ACTION_NONE. */
+struct action progress_harbor(const struct plan *plan);
+
+/* Answers to decisions that cards ask, and those about cards. */
+struct action progress_decide(const struct plan *plan, const struct decision *decision);
 
 #endif

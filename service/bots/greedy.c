@@ -25,12 +25,11 @@ enum {
 
 static const struct action nothing = {.type = ACTION_NONE};
 
-static int points_of(const struct bot *bot, unsigned seat) {
+int greedy_points(const struct bot *bot, unsigned seat) {
     return (int)game_points_visible(bot->setup, bot->view, seat);
 }
 
-/* The first listed move of TYPE, or NULL. */
-static const struct action *listed(const struct bot *bot, unsigned type) {
+const struct action *greedy_listed(const struct bot *bot, unsigned type) {
     for (size_t i = 0; i < bot->list->n; i++)
         if (bot->list->items[i].type == type)
             return &bot->list->items[i];
@@ -45,7 +44,7 @@ static bool is_card(const struct action *move, unsigned card) {
 
 /* Best place that a road from VERTEX over EDGE could lead to, two steps from VERTEX. */
 static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
-                        const int income[RESOURCE_COUNT]) {
+                        const int income[KIND_COUNT]) {
     const struct board *board = &bot->setup->board;
     const uint8_t *ends = board->edge[edge].vertices;
     const struct vertex *middle = &board->vertex[ends[0] == vertex ? ends[1] : ends[0]];
@@ -64,7 +63,7 @@ static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
 static struct action setup_settlement(const struct bot *bot) {
     const struct board *board = &bot->setup->board;
     struct action best = bot->list->items[0];
-    int best_worth = -1, income[RESOURCE_COUNT];
+    int best_worth = -1, income[KIND_COUNT];
 
     plan_income(bot, bot->seat, income);
     for (size_t i = 0; i < bot->list->n; i++) {
@@ -76,6 +75,8 @@ static struct action setup_settlement(const struct bot *bot) {
             beyond = there > beyond ? there : beyond;
         }
         int worth = plan_vertex(bot, move->vertex, income) + beyond / EXPANSION_SHARE;
+        if (bot->setup->rules.knights) /* it is a city, or soon to be one */
+            worth += plan_city(bot, move->vertex, income);
         if (worth > best_worth) {
             best_worth = worth;
             best = *move;
@@ -86,7 +87,7 @@ static struct action setup_settlement(const struct bot *bot) {
 
 static struct action setup_road(const struct bot *bot, unsigned vertex) {
     struct action best = bot->list->items[0];
-    int best_worth = -1, income[RESOURCE_COUNT];
+    int best_worth = -1, income[KIND_COUNT];
 
     plan_income(bot, bot->seat, income);
     for (size_t i = 0; i < bot->list->n; i++) {
@@ -115,20 +116,19 @@ static int pips_at(const struct bot *bot, unsigned seat, unsigned hex) {
     return pips;
 }
 
-static int rob_worth(const struct bot *bot, unsigned hex, unsigned victim) {
+int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     int worth = -ROB_OWN_LOSS * pips_at(bot, bot->seat, hex);
 
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat)
-            worth += pips_at(bot, s, hex) * (ROB_BASE + ROB_POINT * points_of(bot, s));
+            worth += pips_at(bot, s, hex) * (ROB_BASE + ROB_POINT * greedy_points(bot, s));
     if (victim != NONE)
-        worth +=
-            ROB_CARD + bot->view->players[victim].hand_count + ROB_POINT * points_of(bot, victim);
+        worth += ROB_CARD + bot->view->players[victim].hand_count +
+                 ROB_POINT * greedy_points(bot, victim);
     return worth;
 }
 
-/* The best of the listed moves of TYPE (for cards: knights) that move the robber, or NULL. */
-static const struct action *best_robbery(const struct bot *bot, unsigned type) {
+const struct action *greedy_robbery(const struct bot *bot, unsigned type) {
     const struct action *best = NULL;
     int best_worth = 0;
 
@@ -136,7 +136,7 @@ static const struct action *best_robbery(const struct bot *bot, unsigned type) {
         const struct action *move = &bot->list->items[i];
         if (move->type != type || (type == PLAY_DEV_CARD && move->card != KNIGHT))
             continue;
-        int worth = rob_worth(bot, move->hex, move->seat);
+        int worth = greedy_robber(bot, move->hex, move->seat);
         if (best == NULL || worth > best_worth) {
             best_worth = worth;
             best = move;
@@ -145,7 +145,7 @@ static const struct action *best_robbery(const struct bot *bot, unsigned type) {
     return best;
 }
 
-static int blocked_pips(const struct bot *bot) {
+int greedy_blocked(const struct bot *bot) {
     return bot->view->robber == NONE ? 0 : pips_at(bot, bot->seat, bot->view->robber);
 }
 
@@ -193,7 +193,7 @@ static struct action build_neutral(const struct plan *plan) {
 /* ---- trade ---- */
 
 static bool nearly_won(const struct bot *bot, unsigned seat) {
-    return points_of(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
+    return greedy_points(bot, seat) + LEADER_MARGIN >= bot->setup->rules.points_target;
 }
 
 static bool worth_accepting(const struct plan *plan, const struct offer *offer) {
@@ -224,7 +224,7 @@ static struct action answer_offer(const struct plan *plan, bool may_decline) {
 
 static unsigned missing_cards(struct cards hand, struct cards cost) {
     unsigned missing = 0;
-    for (unsigned k = 0; k < RESOURCE_COUNT; k++)
+    for (unsigned k = 0; k < KIND_COUNT; k++)
         missing += cost.n[k] > hand.n[k] ? (unsigned)(cost.n[k] - hand.n[k]) : 0;
     return missing;
 }
@@ -266,7 +266,8 @@ static unsigned askable(const struct bot *bot, unsigned kind) {
     const struct game *view = bot->view;
     unsigned seats = 0;
 
-    if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >= bot->setup->rules.bank.n[kind])
+    if (view->bank.n[kind] + view->players[bot->seat].hand.n[kind] >=
+        bot->setup->rules.bank.n[kind])
         return 0; /* nobody else has one: the bank's count is public */
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         if (s != bot->seat && view->players[s].hand_count > 0 && !nearly_won(bot, s))
@@ -281,10 +282,11 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
     unsigned give = NONE, want = NONE, seats = 0;
     int most = 0;
 
-    if (listed(bot, OFFER_TRADE) == NULL || missing_cards(hand, goal->cost) > OFFER_MISSING_MAX ||
+    if (greedy_listed(bot, OFFER_TRADE) == NULL ||
+        missing_cards(hand, goal->cost) > OFFER_MISSING_MAX ||
         chance_below(bot->chance, OFFER_ONE_IN) != 0)
         return nothing;
-    for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+    for (unsigned k = 0; k < bot->setup->rules.kinds; k++) {
         int more = hand.n[k] - goal->cost.n[k];
         if (more > most) {
             most = more;
@@ -309,8 +311,7 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
 
 /* ---- development cards ---- */
 
-/* Whether a hand that becomes AFTER completes a goal that it did not pay before. */
-static bool completes(const struct plan *plan, struct cards after) {
+bool greedy_completes(const struct plan *plan, struct cards after) {
     struct cards hand = plan->bot->view->players[plan->bot->seat].hand;
     const struct goal *goal = plan_best(plan, after);
     return goal != NULL && goal->kind != GOAL_DEV_CARD &&
@@ -322,7 +323,8 @@ static bool completes(const struct plan *plan, struct cards after) {
 static struct cards card_brings(const struct bot *bot, const struct action *move) {
     if (is_card(move, YEAR_OF_PLENTY))
         return move->take;
-    unsigned others = (unsigned)bot->setup->rules.bank.n[move->kind] - bot->view->bank.n[move->kind] -
+    unsigned others = (unsigned)bot->setup->rules.bank.n[move->kind] -
+                      bot->view->bank.n[move->kind] -
                       bot->view->players[bot->seat].hand.n[move->kind];
     return cards_one(move->kind, others);
 }
@@ -339,7 +341,7 @@ static const struct action *resource_card(const struct plan *plan) {
             continue;
         struct cards more = card_brings(bot, move), after = cards_add(hand, more);
         unsigned cards = cards_total(more);
-        bool good = cards >= MONOPOLY_CARDS_LEAST && completes(plan, after);
+        bool good = cards >= MONOPOLY_CARDS_LEAST && greedy_completes(plan, after);
         int worth = plan_hand(plan, after);
         if ((good || cards >= MONOPOLY_CARDS) && (best == NULL || worth > best_worth)) {
             best = move;
@@ -349,17 +351,16 @@ static const struct action *resource_card(const struct plan *plan) {
     return best;
 }
 
-/* What the roads of a Road Building card bring: places that they reach and a longer line. */
-static int roads_worth(const struct plan *plan, const struct action *move) {
+int greedy_roads(const struct plan *plan, const uint8_t edges[2]) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
     struct game after = *bot->view;
     unsigned holder = bot->view->road_holder, need = bot->setup->rules.road_card_min;
     int worth = 0;
 
-    for (unsigned i = 0; i < 2 && move->edges[i] != NONE; i++) {
-        const uint8_t *ends = bot->setup->board.edge[move->edges[i]].vertices;
-        edge_set_add(&after.players[bot->seat].roads, move->edges[i]);
+    for (unsigned i = 0; i < 2 && edges[i] != NONE; i++) {
+        const uint8_t *ends = bot->setup->board.edge[edges[i]].vertices;
+        edge_set_add(&after.players[bot->seat].roads, edges[i]);
         for (unsigned j = 0; j < 2; j++) {
             int there = POINT / 2 + plan_vertex(bot, ends[j], plan->income);
             if (!vertex_set_has(&bot->view->near, ends[j]) && plan->roads_to[ends[j]] != 0 &&
@@ -383,7 +384,7 @@ static const struct action *road_card(const struct plan *plan) {
         const struct action *move = &plan->bot->list->items[i];
         if (!is_card(move, ROAD_BUILDING) || move->open != 0)
             continue;
-        int worth = roads_worth(plan, move);
+        int worth = greedy_roads(plan, move->edges);
         if (worth > best_worth) {
             best_worth = worth;
             best = move;
@@ -398,30 +399,53 @@ static const struct action *play_card(const struct plan *plan) {
     if (move == NULL)
         move = road_card(plan);
     if (move == NULL)
-        move = best_robbery(plan->bot, PLAY_DEV_CARD);
+        move = greedy_robbery(plan->bot, PLAY_DEV_CARD);
     return move;
 }
 
 /* ---- the turn ---- */
 
 /* The first thing to build for GOAL, where it can be built now, or NULL. */
-static const struct action *build_step(const struct bot *bot, const struct goal *goal) {
-    static const uint8_t types[] = {[GOAL_CITY] = BUILD_CITY,
-                                    [GOAL_SETTLEMENT] = BUILD_SETTLEMENT,
-                                    [GOAL_ROAD_CARD] = BUILD_ROAD,
-                                    [GOAL_DEV_CARD] = BUY_DEV_CARD};
+static const struct action *build_step(const struct plan *plan, const struct goal *goal) {
+    static const uint8_t types[] = {
+        [GOAL_CITY] = BUILD_CITY,        [GOAL_SETTLEMENT] = BUILD_SETTLEMENT,
+        [GOAL_ROAD_CARD] = BUILD_ROAD,   [GOAL_DEV_CARD] = BUY_DEV_CARD,
+        [GOAL_KNIGHT] = BUILD_KNIGHT,    [GOAL_ACTIVATE] = ACTIVATE_KNIGHT,
+        [GOAL_PROMOTE] = PROMOTE_KNIGHT, [GOAL_WALL] = BUILD_CITY_WALL,
+        [GOAL_IMPROVE] = IMPROVE_CITY,   [GOAL_REPAIR] = REPAIR_CITY,
+    };
+    const struct bot *bot = plan->bot;
     unsigned type = goal->edge != NONE ? BUILD_ROAD : types[goal->kind];
+    const struct action *best = NULL;
+    int best_worth = 0;
 
+    if (type == BUILD_KNIGHT)
+        return defence_best_place(plan, type, NONE);
+    if (type == BUILD_SETTLEMENT && vertex_set_has(&bot->view->occupied, goal->vertex))
+        return cards_cover(bot_player(bot)->hand, goal->cost)
+                   ? defence_best_place(plan, MOVE_KNIGHT, goal->vertex)
+                   : NULL;
     for (size_t i = 0; i < bot->list->n; i++) {
         const struct action *move = &bot->list->items[i];
-        if (move->type == type && (type != BUILD_ROAD || move->edges[0] == goal->edge) &&
-            (type == BUILD_ROAD || type == BUY_DEV_CARD || move->vertex == goal->vertex))
-            return move;
+        if (move->type != type || (type == BUILD_ROAD && move->edges[0] != goal->edge) ||
+            (type == IMPROVE_CITY && move->track != goal->track) ||
+            (type != BUILD_ROAD && goal->vertex != NONE && move->vertex != goal->vertex))
+            continue;
+        /* of several cities the wall and the metropolis protect the best one */
+        int worth = 1;
+        if ((type == IMPROVE_CITY || type == BUILD_CITY_WALL) && move->vertex != NONE)
+            worth += plan_city(bot, move->vertex, plan->income);
+        if (worth > best_worth) {
+            best = move;
+            best_worth = worth;
+        }
     }
-    return NULL;
+    return best;
 }
 
 static struct cards step_cost(const struct goal *goal) {
+    if (goal->kind == GOAL_KNIGHT)
+        return piece_cost[PIECE_BASIC];
     return goal->edge != NONE ? piece_cost[PIECE_ROAD] : goal->cost;
 }
 
@@ -429,13 +453,13 @@ static struct cards step_cost(const struct goal *goal) {
 static const struct action *build_beside(const struct plan *plan, const struct goal *best) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
-    bool full = cards_total(hand) > bot->setup->rules.hand_limit;
+    bool full = cards_total(hand) > game_hand_limit(bot->setup, bot->view, bot->seat);
     const struct action *found = NULL;
     int found_score = 0;
 
     for (unsigned i = 0; i < plan->n_goals; i++) {
         const struct goal *goal = &plan->goals[i];
-        const struct action *move = build_step(bot, goal);
+        const struct action *move = build_step(plan, goal);
         int score = plan_score(plan, goal, hand);
         if (move == NULL || score <= found_score)
             continue;
@@ -452,10 +476,10 @@ static struct action special_action(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
     const struct goal *goal = plan_best(plan, player->hand);
-    const struct action *desert = listed(bot, ROBBER_TO_DESERT);
-    const struct action *forced = listed(bot, FORCED_TRADE);
+    const struct action *desert = greedy_listed(bot, ROBBER_TO_DESERT);
+    const struct action *forced = greedy_listed(bot, FORCED_TRADE);
 
-    if (desert != NULL && blocked_pips(bot) >= DESERT_PIPS)
+    if (desert != NULL && greedy_blocked(bot) >= DESERT_PIPS)
         return *desert;
     if (forced != NULL && bot->view->step == STEP_ACTIONS && goal != NULL &&
         plan_rolls(plan, player->hand, goal->cost) > 2 &&
@@ -469,13 +493,13 @@ static struct action build_and_trade(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
     const struct goal *goal = plan_best(plan, hand);
-    const struct action *end = listed(bot, END_TURN), *move = NULL;
+    const struct action *end = greedy_listed(bot, END_TURN), *move = NULL;
     struct action offer = nothing;
 
     if (goal != NULL) {
-        move = build_step(bot, goal);
+        move = build_step(plan, goal);
         if (move == NULL && (plan_rolls(plan, hand, goal->cost) == 0 ||
-                             cards_total(hand) > bot->setup->rules.hand_limit))
+                             cards_total(hand) > game_hand_limit(bot->setup, bot->view, bot->seat)))
             move = useful_swap(plan, goal->cost);
         if (move == NULL)
             offer = make_offer(plan, goal);
@@ -489,23 +513,43 @@ static struct action build_and_trade(const struct plan *plan) {
     return *move;
 }
 
+/* Something to do before the dice, or NULL. */
+static const struct action *before_roll(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct action *move = NULL;
+
+    if (bot->setup->rules.knights) {
+        move = defence_errant(bot);
+        return move != NULL ? move : progress_best(plan, false);
+    }
+    return greedy_blocked(bot) >= BLOCKED_PIPS ? greedy_robbery(bot, PLAY_DEV_CARD) : NULL;
+}
+
+/* Harbor offers and knights' actions, as far as they are worth it. */
+static struct action after_cards(const struct plan *plan) {
+    struct action move = progress_harbor(plan);
+    return move.type != ACTION_NONE ? move : defence_action(plan);
+}
+
 static struct action take_turn(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    const struct action *roll = listed(bot, ROLL);
+    const struct action *roll = greedy_listed(bot, ROLL);
     const struct action *card = NULL;
     struct action move = special_action(plan);
 
     if (move.type != ACTION_NONE)
         return move;
     if (roll != NULL) {
-        if (blocked_pips(bot) >= BLOCKED_PIPS)
-            card = best_robbery(bot, PLAY_DEV_CARD);
+        card = before_roll(plan);
         return card != NULL ? *card : *roll;
     }
-    card = play_card(plan);
+    card = bot->setup->rules.knights ? progress_best(plan, false) : play_card(plan);
     if (card != NULL)
         return *card;
-    move = answer_offer(plan, false);
+    if (bot->setup->rules.knights)
+        move = after_cards(plan);
+    if (move.type == ACTION_NONE)
+        move = answer_offer(plan, false);
     return move.type != ACTION_NONE ? move : build_and_trade(plan);
 }
 
@@ -515,7 +559,8 @@ struct action bot_greedy(const struct bot *bot) {
     const struct action *robbery;
     struct plan plan;
 
-    if (decision != NULL && decision->kind == DECIDE_SETUP_SETTLEMENT)
+    if (decision != NULL &&
+        (decision->kind == DECIDE_SETUP_SETTLEMENT || decision->kind == DECIDE_SETUP_CITY))
         return setup_settlement(bot);
     if (decision != NULL && decision->kind == DECIDE_SETUP_ROAD)
         return setup_road(bot, decision->vertex);
@@ -529,9 +574,15 @@ struct action bot_greedy(const struct bot *bot) {
         move.give = plan_spare(&plan, bot->view->players[bot->seat].hand, decision->count);
         return move;
     case DECIDE_MOVE_ROBBER:
-        robbery = best_robbery(bot, MOVE_ROBBER);
+        robbery = greedy_robbery(bot, MOVE_ROBBER);
         return robbery != NULL ? *robbery : move;
     case DECIDE_BUILD_NEUTRAL: return build_neutral(&plan);
-    default: return take_turn(&plan);
+    case DECIDE_TURN: return take_turn(&plan);
+    case DECIDE_COMMIT_KNIGHTS: return defence_commit(bot);
+    case DECIDE_CHOOSE_PILLAGED_CITY: return defence_pillaged(&plan);
+    case DECIDE_REMOVE_KNIGHT: return defence_remove(bot);
+    case DECIDE_RELOCATE_KNIGHT: return defence_relocate(&plan);
+    case DECIDE_PLACE_KNIGHT: return defence_placed(&plan);
+    default: return progress_decide(&plan, decision);
     }
 }

@@ -8,6 +8,7 @@
 enum {
     ROLLS_MAX = 60, /* looked ahead; what takes longer counts as this */
     PIP_WORTH = 52, /* of a kind that the bot has none of; less, the more it has */
+    COMMODITY_PIP_WORTH = 70,
     PIP_PLENTY = 9, /* income at which a kind's further pips are worth half */
     HARBOR_WORTH = 60,
     HARBOR_PIP_WORTH = 14, /* of a 2:1 harbor, for each pip of its kind */
@@ -28,26 +29,58 @@ static int hex_pips(const struct game *view, unsigned hex) {
     return number_pips(view->numbers[hex]);
 }
 
-void plan_income(const struct bot *bot, unsigned seat, int income[RESOURCE_COUNT]) {
-    const struct board *board = &bot->setup->board;
-    const struct player *player = &bot->view->players[seat];
+/* What a city gets at a hex of TERRAIN beside what a settlement gets (C-36 to C-40, B-34). */
+static unsigned city_yields(const struct bot *bot, unsigned terrain) {
+    static const uint8_t commodities[TERRAIN_COUNT] = {
+        [FOREST] = PAPER, [PASTURE] = CLOTH, [MOUNTAINS] = COIN};
 
-    memset(income, 0, RESOURCE_COUNT * sizeof *income);
+    if (bot->setup->rules.knights && commodities[terrain] != 0)
+        return commodities[terrain];
+    return terrain_yields(terrain);
+}
+
+void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]) {
+    const struct board *board = &bot->setup->board;
+
+    memset(income, 0, KIND_COUNT * sizeof *income);
     VERTEX_EACH(&bot->view->built, v) {
-        int each = vertex_set_has(&player->cities, v) ? 2 : vertex_set_has(&player->settlements, v);
-        for (unsigned i = 0; i < 3 && each > 0; i++) {
+        for (unsigned i = 0; i < 3 && bot->view->owner[v] == seat; i++) {
             unsigned hex = board->vertex[v].hexes[i];
             unsigned kind = hex == NONE ? NONE : terrain_yields(board->hexes[hex].terrain);
-            if (kind != NONE && hex != bot->view->robber)
-                income[kind] += each * hex_pips(bot->view, hex);
+            if (kind == NONE || hex == bot->view->robber)
+                continue;
+            income[kind] += hex_pips(bot->view, hex);
+            if (bot->view->building[v] == BUILDING_CITY)
+                income[city_yields(bot, board->hexes[hex].terrain)] += hex_pips(bot->view, hex);
         }
     }
 }
 
-int plan_vertex(const struct bot *bot, unsigned vertex, const int income[RESOURCE_COUNT]) {
+int plan_city(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]) {
+    const struct board *board = &bot->setup->board;
+    int worth = 0, after[KIND_COUNT];
+
+    if (!bot->setup->rules.knights)
+        return plan_vertex(bot, vertex, income);
+    memcpy(after, income, sizeof after);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned hex = board->vertex[vertex].hexes[i];
+        unsigned terrain = hex == NONE ? DESERT : board->hexes[hex].terrain;
+        if (terrain == DESERT)
+            continue;
+        unsigned kind = city_yields(bot, terrain);
+        int pips = hex_pips(bot->view, hex);
+        int each = kind >= RESOURCE_COUNT ? COMMODITY_PIP_WORTH : PIP_WORTH;
+        worth += pips * each * PIP_PLENTY / (PIP_PLENTY + after[kind]);
+        after[kind] += pips;
+    }
+    return worth;
+}
+
+int plan_vertex(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]) {
     const struct board *board = &bot->setup->board;
     const struct vertex *place = &board->vertex[vertex];
-    int worth = 0, after[RESOURCE_COUNT];
+    int worth = 0, after[KIND_COUNT];
 
     memcpy(after, income, sizeof after);
     for (unsigned i = 0; i < 3; i++) {
@@ -70,7 +103,7 @@ int plan_vertex(const struct bot *bot, unsigned vertex, const int income[RESOURC
 int plan_rolls(const struct plan *plan, struct cards hand, struct cards cost) {
     for (int rolls = 0; rolls < ROLLS_MAX; rolls += rolls < 8 ? 1 : 3) {
         int missing = 0, swaps = 0;
-        for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+        for (unsigned k = 0; k < plan->kinds; k++) {
             int more = hand.n[k] + plan->income[k] * rolls / 36 - cost.n[k];
             if (more < 0)
                 missing -= more;
@@ -120,7 +153,7 @@ struct cards plan_spare(const struct plan *plan, struct cards hand, unsigned cou
     while (count-- > 0) {
         unsigned least = NONE;
         int least_left = 0;
-        for (unsigned k = 0; k < RESOURCE_COUNT; k++) {
+        for (unsigned k = 0; k < plan->kinds; k++) {
             if (hand.n[k] == 0)
                 continue;
             int left = plan_hand(plan, cards_sub(hand, cards_one(k, 1))) * 8 + hand.n[k];
@@ -133,6 +166,29 @@ struct cards plan_spare(const struct plan *plan, struct cards hand, unsigned cou
         spare.n[least]++;
     }
     return spare;
+}
+
+struct cards plan_pick(const struct plan *plan, struct cards hand, struct cards offered,
+                       unsigned count) {
+    struct cards picked = cards_none();
+    while (count-- > 0 && !cards_empty(offered)) {
+        unsigned best = NONE;
+        int best_worth = 0;
+        for (unsigned k = 0; k < plan->kinds; k++) {
+            if (offered.n[k] == 0)
+                continue;
+            /* of kinds that bring nothing at once, the one that comes in least */
+            int worth = plan_hand(plan, cards_add(hand, cards_one(k, 1))) * 64 - plan->income[k];
+            if (best == NONE || worth > best_worth) {
+                best = k;
+                best_worth = worth;
+            }
+        }
+        offered.n[best]--;
+        hand.n[best]++;
+        picked.n[best]++;
+    }
+    return picked;
 }
 
 /* ---- where to build ---- */
@@ -155,7 +211,7 @@ static void find_ways(struct plan *plan) {
         }
     while (head < tail) {
         unsigned v = queue[head++];
-        bool foreign = vertex_set_has(&bot->view->built, v) && bot->view->owner[v] != bot->seat;
+        bool foreign = vertex_set_has(&bot->view->occupied, v) && bot->view->owner[v] != bot->seat;
         if (foreign || plan->roads_to[v] == GOAL_REACH)
             continue;
         for (unsigned i = 0; i < board->vertex[v].n_edges; i++) {
@@ -192,9 +248,7 @@ static struct cards times(struct cards cards, unsigned n) {
     return sum;
 }
 
-/* Adds GOAL unless one of the same cost is better already; the nearer the end, the more a goal that
- * brings POINTS is worth. */
-static void add_goal(struct plan *plan, struct goal goal, int points) {
+void plan_add(struct plan *plan, struct goal goal, int points) {
     if (plan->points + points >= plan->bot->setup->rules.points_target && points > 0)
         goal.worth *= WINNING;
     for (unsigned i = 0; i < plan->n_goals; i++)
@@ -207,6 +261,16 @@ static void add_goal(struct plan *plan, struct goal goal, int points) {
         plan->goals[plan->n_goals++] = goal;
 }
 
+/* Whether no knight stands in the way, or one that can make room (C-77). */
+static bool may_settle(const struct bot *bot, unsigned vertex) {
+    if (!vertex_set_has(&bot->view->occupied, vertex))
+        return true;
+    for (size_t i = 0; i < bot->list->n; i++)
+        if (bot->list->items[i].type == MOVE_KNIGHT && bot->list->items[i].vertex == vertex)
+            return true;
+    return false;
+}
+
 static void add_settlements(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
@@ -216,12 +280,12 @@ static void add_settlements(struct plan *plan) {
     for (unsigned v = 0; v < bot->setup->board.n_vertices; v++) {
         unsigned roads = plan->roads_to[v];
         if (roads == NONE || roads > player->supply[PIECE_ROAD] ||
-            vertex_set_has(&bot->view->near, v))
+            vertex_set_has(&bot->view->near, v) || !may_settle(bot, v))
             continue;
         int worth = POINT + plan_vertex(bot, v, plan->income);
         if (roads > 0 && contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
-        add_goal(plan,
+        plan_add(plan,
                  (struct goal){.kind = GOAL_SETTLEMENT,
                                .vertex = (uint8_t)v,
                                .edge = plan->first_road[v],
@@ -236,14 +300,24 @@ static void add_cities(struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
 
-    if (player->supply[PIECE_CITY] == 0)
+    const struct vertex_set *places = &player->settlements;
+    struct vertex_set tipped = {{0}};
+
+    if (player->tipped > 0) { /* they have to be raised first (C-137) */
+        VERTEX_EACH(&bot->view->tipped, v) {
+            if (bot->view->owner[v] == bot->seat)
+                vertex_set_add(&tipped, v);
+        }
+        places = &tipped;
+    } else if (player->supply[PIECE_CITY] == 0) {
         return;
-    VERTEX_EACH(&player->settlements, v) {
-        add_goal(plan,
+    }
+    VERTEX_EACH(places, v) {
+        plan_add(plan,
                  (struct goal){.kind = GOAL_CITY,
                                .vertex = (uint8_t)v,
                                .edge = NONE,
-                               .worth = POINT + plan_vertex(bot, v, plan->income),
+                               .worth = POINT + plan_city(bot, v, plan->income),
                                .cost = piece_cost[PIECE_CITY]},
                  1);
     }
@@ -261,7 +335,7 @@ static unsigned lengthening(const struct plan *plan) {
         bool joins = false;
         for (unsigned i = 0; i < 2; i++)
             joins |= vertex_set_has(&player->touched, ends[i]) &&
-                     !(vertex_set_has(&bot->view->built, ends[i]) &&
+                     !(vertex_set_has(&bot->view->occupied, ends[i]) &&
                        bot->view->owner[ends[i]] != bot->seat);
         if (!joins || edge_set_has(&bot->view->paved, e))
             continue;
@@ -290,7 +364,7 @@ static void add_road_card(struct plan *plan) {
         return;
     unsigned edge = lengthening(plan);
     if (edge != NONE)
-        add_goal(plan,
+        plan_add(plan,
                  (struct goal){.kind = GOAL_ROAD_CARD,
                                .vertex = NONE,
                                .edge = (uint8_t)edge,
@@ -311,7 +385,7 @@ static void add_dev_card(struct plan *plan) {
         most = view->players[view->army_holder].knights_played;
     knights += player->dev[KNIGHT];
     bool near = view->army_holder != bot->seat && knights <= most && knights + 2 > most;
-    add_goal(plan,
+    plan_add(plan,
              (struct goal){.kind = GOAL_DEV_CARD,
                            .vertex = NONE,
                            .edge = NONE,
@@ -323,13 +397,19 @@ static void add_dev_card(struct plan *plan) {
 void plan_make(struct plan *plan, const struct bot *bot) {
     memset(plan, 0, sizeof *plan);
     plan->bot = bot;
+    plan->kinds = bot->setup->rules.kinds;
     plan->points = (int)game_points(bot->setup, bot->view, bot->seat);
     plan_income(bot, bot->seat, plan->income);
-    for (unsigned k = 0; k < RESOURCE_COUNT; k++)
+    for (unsigned k = 0; k < plan->kinds; k++)
         plan->rate[k] = (int)game_rate(bot->setup, bot->view, bot->seat, k);
     find_ways(plan);
     add_settlements(plan);
     add_cities(plan);
     add_road_card(plan);
-    add_dev_card(plan);
+    if (bot->setup->rules.dev_deck)
+        add_dev_card(plan);
+    if (bot->setup->rules.knights) {
+        expand_goals(plan);
+        defence_goals(plan);
+    }
 }

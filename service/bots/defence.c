@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The greedy bot's knights: how many it wants before the barbarians land, where they stand, what
+ * they do, and what it gives up when they were too few. */
+#include "service/bots/bot_int.h"
+
+#include <limits.h>
+
+enum {
+    CITY_LOSS = 1500,      /* a point, production, and a wall perhaps */
+    DEFENDER_WORTH = 1000, /* the point of the only strongest (C-124) */
+    TIE_WORTH = 350,       /* a progress card (C-125) */
+    SHARE_WORTH = 160,     /* of a step towards the own share of the defence */
+    KNIGHT_WORTH = 420,    /* of the first knight, whatever the barbarians do; less for others */
+    KNIGHT_FEWER = 80,
+    PROMOTE_WORTH = 180,
+    ACTIVE_WORTH = 40,    /* of a knight that can act, for each rank */
+    COMMIT_WORTH = 45,    /* of staying active after a battle, for each rank (V-07) */
+    WANTED_PLACE = 500,   /* not to be stood on: a settlement will come there */
+    CONTESTED_PLACE = 60, /* for each opponent whose road ends there */
+    ROBBER_PLACE = 12,    /* for each own pip beside which the robber stands, or could */
+    CHASE_PIPS = 3,       /* pips under the robber that are worth a knight's action */
+    CHASE_LEAST = 60,     /* of what the new hex is worth */
+    STRONG_POLITICS = 3,
+    PILLAGED_WALL = 160,
+};
+
+/* How much an outcome counts that is so many steps of the ship away, in percent. */
+static const int soon[] = {100, 100, 90, 75, 60, 48, 40, 34};
+
+static int weight(const struct bot *bot) {
+    unsigned left = (unsigned)bot->setup->rules.barbarian_steps - bot->view->barbarians;
+    unsigned last = sizeof soon / sizeof *soon - 1;
+    return soon[left < last ? left : last];
+}
+
+/* Strength that SEAT will have, as far as it shows: active knights, in a battle of declarations
+ * those of seats that have declared. */
+static int strength_of(const struct bot *bot, unsigned seat, bool declared) {
+    return (int)game_strength(bot->view, seat, declared);
+}
+
+/* What a battle means for the bot: MINE is its strength, THEIRS those of the others. */
+static int battle(const struct bot *bot, int mine, const int theirs[SEAT_MAX]) {
+    const struct game *view = bot->view;
+    struct vertex_set plain = game_plain_cities(view, bot->seat);
+    int all = mine, most = 0, least = INT_MAX, barbarians;
+
+    for (unsigned s = 0; s < bot->setup->rules.players; s++) {
+        struct vertex_set cities = game_plain_cities(view, s);
+        if (s == bot->seat)
+            continue;
+        all += theirs[s];
+        most = theirs[s] > most ? theirs[s] : most;
+        if (!vertex_set_empty(&cities) && theirs[s] < least)
+            least = theirs[s];
+    }
+    barbarians = (int)game_barbarian_strength(bot->setup, view);
+    if (all < barbarians)
+        return !vertex_set_empty(&plain) && mine <= least ? -CITY_LOSS : 0;
+    if (mine == 0 || mine < most)
+        return 0;
+    return mine > most ? DEFENDER_WORTH : TIE_WORTH;
+}
+
+static void their_strengths(const struct bot *bot, int theirs[SEAT_MAX]) {
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        theirs[s] = strength_of(bot, s, false);
+}
+
+/* What is missing to the own share of what the island needs: own cities, and one more. */
+static int share_missing(const struct bot *bot, int mine) {
+    int share = 1;
+
+    VERTEX_EACH(&bot_player(bot)->cities, v) {
+        share += !vertex_set_has(&bot->view->tipped, v);
+    }
+    return share > mine ? share - mine : 0;
+}
+
+int defence_gain(const struct bot *bot, int more) {
+    int theirs[SEAT_MAX], now = strength_of(bot, bot->seat, false);
+    int then = now + more < 0 ? 0 : now + more;
+
+    their_strengths(bot, theirs);
+    int gain = battle(bot, then, theirs) - battle(bot, now, theirs);
+    gain += SHARE_WORTH * (share_missing(bot, now) - share_missing(bot, then));
+    return gain * weight(bot) / 100;
+}
+
+/* ---- goals ---- */
+
+static unsigned rank_at(const struct bot *bot, unsigned vertex) {
+    return bot->view->knight[vertex] & KNIGHT_RANK;
+}
+
+static bool active_at(const struct bot *bot, unsigned vertex) {
+    return bot->view->knight[vertex] & KNIGHT_ACTIVE;
+}
+
+/* A vertex on the own roads without any piece (C-66). */
+static bool room_for_knight(const struct bot *bot) {
+    VERTEX_EACH(&bot_player(bot)->touched, v) {
+        if (!vertex_set_has(&bot->view->occupied, v))
+            return true;
+    }
+    return false;
+}
+
+static bool may_rise(const struct bot *bot, unsigned vertex) {
+    const struct player *player = bot_player(bot);
+    unsigned rank = rank_at(bot, vertex);
+
+    if (rank == RANK_COUNT || bot->view->knight[vertex] & KNIGHT_PROMOTED ||
+        player->supply[PIECE_BASIC + rank] == 0)
+        return false;
+    return rank + 1 < RANK_COUNT || player->improvements[TRACK_POLITICS] >= STRONG_POLITICS;
+}
+
+static void add_knight(struct plan *plan, unsigned kind, unsigned vertex, int worth,
+                       struct cards cost) {
+    if (worth > 0)
+        plan_add(plan,
+                 (struct goal){.kind = (uint8_t)kind,
+                               .vertex = (uint8_t)vertex,
+                               .edge = NONE,
+                               .worth = worth,
+                               .cost = cost},
+                 0);
+}
+
+void defence_goals(struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct player *player = bot_player(bot);
+    int knights = (int)vertex_set_count(&player->knights);
+
+    if (player->supply[PIECE_BASIC] > 0 && room_for_knight(bot)) {
+        int worth = KNIGHT_WORTH - KNIGHT_FEWER * knights;
+        worth = (worth > 0 ? worth : 0) + defence_gain(bot, 1);
+        add_knight(plan, GOAL_KNIGHT, NONE, worth,
+                   cards_add(piece_cost[PIECE_BASIC], activation_cost));
+    }
+    VERTEX_EACH(&player->knights, v) {
+        int rank = (int)rank_at(bot, v);
+        if (!active_at(bot, v))
+            add_knight(plan, GOAL_ACTIVATE, v, defence_gain(bot, rank) + ACTIVE_WORTH * rank,
+                       activation_cost);
+        if (may_rise(bot, v))
+            add_knight(plan, GOAL_PROMOTE, v,
+                       PROMOTE_WORTH + (active_at(bot, v) ? defence_gain(bot, 1) : 0),
+                       piece_cost[PIECE_BASIC + rank]);
+    }
+}
+
+/* ---- places ---- */
+
+int defence_place(const struct plan *plan, unsigned vertex) {
+    const struct bot *bot = plan->bot;
+    const struct vertex *place = &bot->setup->board.vertex[vertex];
+    int worth = 0;
+
+    if (!vertex_set_has(&bot->view->near, vertex) && plan->roads_to[vertex] == 0)
+        worth -= WANTED_PLACE;
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        if (s != bot->seat && vertex_set_has(&bot->view->players[s].touched, vertex))
+            worth += CONTESTED_PLACE;
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned c = 0; place->hexes[i] != NONE && c < CORNER_COUNT; c++) {
+            unsigned corner = bot->setup->board.hexes[place->hexes[i]].vertices[c];
+            if (vertex_set_has(&bot->view->built, corner) && bot->view->owner[corner] == bot->seat)
+                worth += ROBBER_PLACE * number_pips(bot->view->numbers[place->hexes[i]]) *
+                         (place->hexes[i] == bot->view->robber ? 2 : 1) / 2;
+        }
+    return worth;
+}
+
+const struct action *defence_best_place(const struct plan *plan, unsigned type, unsigned from) {
+    const struct action *best = NULL;
+    int best_worth = 0;
+
+    for (size_t i = 0; i < plan->bot->list->n; i++) {
+        const struct action *move = &plan->bot->list->items[i];
+        if (move->type != type || (from != NONE && move->vertex != from))
+            continue;
+        int worth = defence_place(plan, type == MOVE_KNIGHT ? move->to : move->vertex);
+        if (best == NULL || worth > best_worth) {
+            best = move;
+            best_worth = worth;
+        }
+    }
+    return best;
+}
+
+/* ---- what knights do ---- */
+
+/* What a knight's action costs: it is inactive afterwards, and a grain makes up for it. */
+static int action_cost(const struct bot *bot, unsigned vertex) {
+    int rank = (int)rank_at(bot, vertex), loss = -defence_gain(bot, -rank);
+    bool paid = cards_cover(bot_player(bot)->hand, activation_cost);
+    return ACTIVE_WORTH * rank + (paid ? loss / 3 : loss);
+}
+
+static const struct action *chase(const struct bot *bot) {
+    const struct action *best = NULL;
+    int best_worth = CHASE_LEAST;
+
+    if (greedy_blocked(bot) < CHASE_PIPS)
+        return NULL;
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type != CHASE_ROBBER)
+            continue;
+        int worth = greedy_robber(bot, move->hex, move->seat) -
+                    greedy_robber(bot, bot->view->robber, NONE) - action_cost(bot, move->vertex);
+        if (worth > best_worth) {
+            best = move;
+            best_worth = worth;
+        }
+    }
+    return best;
+}
+
+const struct action *defence_errant(const struct bot *bot) {
+    return greedy_listed(bot, CHASE_ROBBER) != NULL ? chase(bot) : NULL;
+}
+
+/* Drives an opponent's knight from a place where the bot would settle, or that closes its way. */
+static const struct action *displace(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    const struct action *best = NULL;
+    int best_worth = 0;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type != DISPLACE_KNIGHT)
+            continue;
+        int worth = -action_cost(bot, move->vertex);
+        if (!vertex_set_has(&bot->view->near, move->to))
+            worth += POINT / 2 + plan_vertex(bot, move->to, plan->income) / 4;
+        if (active_at(bot, move->to))
+            worth += ACTIVE_WORTH * (int)rank_at(bot, move->to);
+        if (worth > best_worth) {
+            best = move;
+            best_worth = worth;
+        }
+    }
+    return best;
+}
+
+struct action defence_action(const struct plan *plan) {
+    const struct action *move = chase(plan->bot);
+
+    if (move == NULL)
+        move = displace(plan);
+    return move != NULL ? *move : (struct action){.type = ACTION_NONE};
+}
+
+/* ---- decisions ---- */
+
+struct action defence_commit(const struct bot *bot) {
+    const struct game *view = bot->view;
+    struct action best = bot->list->items[0];
+    int theirs[SEAT_MAX], best_worth = INT_MIN;
+    /* those before the bot have declared, those behind it are taken to send all */
+    unsigned waiting = view->n_agenda > 0 ? view->agenda[0].arg : 0;
+
+    for (unsigned s = 0; s < bot->setup->rules.players; s++)
+        theirs[s] = strength_of(bot, s, !(waiting >> s & 1));
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        int mine = 0;
+        for (unsigned k = 0; k < VERTICES_MAX && move->vertices[k] != NONE; k++)
+            mine += (int)rank_at(bot, move->vertices[k]);
+        int worth = battle(bot, mine, theirs) - COMMIT_WORTH * mine;
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+struct action defence_pillaged(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    struct action best = bot->list->items[0];
+    int least = INT_MAX;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        int worth = plan_city(bot, move->vertex, plan->income);
+        worth += vertex_set_has(&bot->view->walls, move->vertex) ? PILLAGED_WALL : 0;
+        if (worth < least) {
+            least = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+struct action defence_remove(const struct bot *bot) {
+    struct action best = bot->list->items[0];
+    unsigned least = UINT_MAX;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        unsigned worth = rank_at(bot, move->vertex) * 2 + active_at(bot, move->vertex);
+        if (worth < least) {
+            least = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+struct action defence_relocate(const struct plan *plan) {
+    const struct action *best = defence_best_place(plan, RELOCATE_KNIGHT, NONE);
+    return best != NULL ? *best : plan->bot->list->items[0];
+}
+
+/* A Deserter's knight: the highest rank there is, where it stands best. */
+struct action defence_placed(const struct plan *plan) {
+    const struct bot *bot = plan->bot;
+    struct action best = bot->list->items[0];
+    int best_worth = INT_MIN;
+
+    for (size_t i = 0; i < bot->list->n; i++) {
+        const struct action *move = &bot->list->items[i];
+        if (move->type != PLACE_KNIGHT)
+            continue;
+        int worth = move->level * 2 * WANTED_PLACE + defence_place(plan, move->vertex);
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = *move;
+        }
+    }
+    return best;
+}
