@@ -165,7 +165,11 @@ static const char *check_improvements(const struct setup *setup, const struct ga
         if (player->defender_points > setup->rules.points_target)
             return "a player with so many Defender points would have won";
     }
-    if (game->attacks < UINT16_MAX && defenders > game->attacks)
+    /* A game that ends by such a point ends before the ship goes back (O-35). */
+    unsigned attacks = game->attacks;
+    if (game->phase == PHASE_FINISHED && game->barbarians + 1 == setup->rules.barbarian_steps)
+        attacks++;
+    if (game->attacks < UINT16_MAX && defenders > attacks)
         return "there are more Defender points than attacks";
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
         const char *wrong = metropolis_wrong(setup, game, track);

@@ -16,14 +16,19 @@ static uint32_t stream_draw(const struct chance *chance, uint32_t number, uint32
 }
 
 void table_open(struct table *table, unsigned players, bool combined, uint64_t seed) {
-    struct board_spec spec;
     struct rules rules = rules_base(players);
+
+    rules.combined_phases = combined;
+    table_open_rules(table, rules, seed);
+}
+
+void table_open_rules(struct table *table, struct rules rules, uint64_t seed) {
+    struct board_spec spec;
     struct event start;
     size_t at;
 
     *table = (struct table){.dice = {{stream_draw, 0}, seed},
                             .thoughts = {{stream_draw, 0}, ~seed * 31}};
-    rules.combined_phases = combined;
     ck_assert(rules_complete(&rules));
     layout_random(&spec, seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL, &table->dice.chance);
     ck_assert_int_eq(setup_build(&table->setup, &rules, &spec, &at), BOARD_OK);

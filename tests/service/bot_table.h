@@ -27,6 +27,9 @@ struct table {
 /* A new game on a random board, started; all seats are random bots until `kinds` says otherwise. */
 void table_open(struct table *table, unsigned players, bool combined, uint64_t seed);
 
+/* The same with any rules. */
+void table_open_rules(struct table *table, struct rules rules, uint64_t seed);
+
 /* Somebody acts; those who are not on turn are asked first. Fails the test when an action is not
  * legal, when nobody acts, or when a turn goes on for ever. */
 void table_step(struct table *table);
