@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
  * A move as a client posts it, {"seat"?,"action":{…},"outcome"?:{…}}, tried on states in the middle
- * of games for two, three and four: reading never fails otherwise than by saying so, what was read
+ * of games for two, three and four, and of Cities & Knights in all editions: reading never fails otherwise than by saying so, what was read
  * is written back the same, and a legal move with a possible outcome leaves a sound state.
  */
 #include <string.h>
@@ -10,9 +10,10 @@
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
 
-enum { STATES = 12, STEP = 25, DOCUMENT_MAX = 1 << 16 };
+enum { BASE_STATES = 12, STATES = 36, STEP = 25, DOCUMENT_MAX = 1 << 16 };
 
 static struct random_game states[STATES];
 
@@ -20,8 +21,13 @@ static void make_states(void) {
     struct event event;
     if (states[0].game.seq != 0)
         return;
-    for (unsigned i = 0; i < STATES; i++) {
+    for (unsigned i = 0; i < BASE_STATES; i++) {
         random_game_begin(&states[i], i + 1, 2 + i % 3, &event);
+        (void)random_game_play(&states[i], (i + 1) * STEP, NULL, NULL);
+    }
+    for (unsigned i = BASE_STATES; i < STATES; i++) {
+        struct rules rules = fuzz_knights(i, 0);
+        fuzz_begin(&states[i], &rules, i);
         (void)random_game_play(&states[i], (i + 1) * STEP, NULL, NULL);
     }
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
  * A log that nobody vouches for, played through game_accepts: nothing accepted may break the state,
- * and what is refused changes nothing. Input: a byte that chooses rules and board, then events, each
+ * and what is refused changes nothing. Input: a byte that chooses rules and board, with its two
+ * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, then events, each
  * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed
  * for that seat, with a random outcome, so that raw events meet games that are well under way.
  */
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
 
-enum { TYPE_LISTED = 255, EVENTS_MAX = 400 };
+enum { TYPE_LISTED = 255, EVENTS_MAX = 400, KNIGHTS = 0xc0 };
 
 static struct setup setup;
 static struct game game;
@@ -60,13 +62,25 @@ static void choose_board(unsigned side, struct board_spec *spec) {
                                            numbers[i % 7]};
 }
 
-static void begin(unsigned flags) {
-    static const uint8_t sides[4] = {0, 8, 2, 3};
-    struct board_spec spec;
-    size_t at;
+static struct rules choose_rules(unsigned flags, struct input *input) {
     struct rules rules = rules_base(2 + flags % 3);
+    if (flags & KNIGHTS) {
+        unsigned choice = input_byte(input);
+        rules = fuzz_knights(choice, input_byte(input));
+        rules.points_target = flags & 8 ? 6 : 13;
+        return rules;
+    }
     rules.combined_phases = flags & 4;
     rules.points_target = flags & 8 ? POINTS_TARGET_MIN : 10;
+    return rules;
+}
+
+static void begin(struct input *input) {
+    static const uint8_t sides[4] = {0, 8, 2, 3};
+    unsigned flags = input_byte(input);
+    struct board_spec spec;
+    size_t at;
+    struct rules rules = choose_rules(flags, input);
     choose_board(sides[flags / 16 % 4], &spec);
     REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the board");
     game_init(&setup, &game);
@@ -75,7 +89,7 @@ static void begin(unsigned flags) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct input input = {data, data + size};
     struct event event;
-    begin(input_byte(&input));
+    begin(&input);
     for (unsigned n = 0; input.at < input.end && n < EVENTS_MAX; n++) {
         unsigned type = input_byte(&input);
         if (!(type == TYPE_LISTED ? listed_event(&input, &event) : raw_event(&input, type, &event)))

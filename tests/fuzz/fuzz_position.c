@@ -2,7 +2,7 @@
 /*
  * A position from outside. What is accepted is sound, is written and read back the same, lists its
  * moves and can be played on. Input: a digit, the number of players ('5' to '7': 2 to 4 in the strict
- * order), then the document.
+ * order), or a byte from 64 on that chooses the rules of Cities & Knights, then the document.
  */
 #include <string.h>
 
@@ -11,9 +11,10 @@
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
 
-enum { MOVES = 20, DOCUMENT_MAX = 1 << 20 };
+enum { MOVES = 20, DOCUMENT_MAX = 1 << 20, KNIGHTS = 64 };
 
 static struct random_game rg;
 
@@ -55,15 +56,20 @@ static void play_on(void) {
     }
 }
 
+static struct rules choose_rules(unsigned byte) {
+    unsigned choice = (byte - '2') % 6;
+    struct rules rules = rules_base(2 + choice % 3);
+    rules.combined_phases = choice < 3;
+    return byte >= KNIGHTS ? fuzz_knights(byte - KNIGHTS, 0) : rules;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct read_errors errors = {0};
     struct read_failure failure;
     size_t at;
     if (size < 1)
         return 0;
-    unsigned choice = (unsigned)(data[0] - '2') % 6;
-    rg.rules = rules_base(2 + choice % 3);
-    rg.rules.combined_phases = choice < 3;
+    rg.rules = choose_rules(data[0]);
     layout_beginner(&rg.spec);
     REQUIRE_HOLDS(setup_build(&rg.setup, &rg.rules, &rg.spec, &at) == BOARD_OK, "the board");
     json_t *value = read_json((const char *)data + 1, size - 1, &failure);

@@ -181,6 +181,7 @@ static void sign_up(void) {
 
 void fuzz_server_ready(void) {
     static unsigned inputs;
+    bool knights = inputs / GAME_INPUTS % 2 == 1; /* every other game */
     bool begin = inputs++ % GAME_INPUTS == 0;
     if (app.server == NULL)
         start();
@@ -190,7 +191,9 @@ void fuzz_server_ready(void) {
     }
     if (!begin)
         return;
-    post("/v1/games", "{\"mode\":\"table\",\"rules\":{\"game\":\"base\"},"
-                      "\"board\":{\"layout\":\"beginner\"}}");
+    post("/v1/games", knights ? "{\"mode\":\"table\",\"rules\":{\"game\":\"cities_and_knights\"},"
+                                "\"board\":{\"layout\":\"beginner\"}}"
+                              : "{\"mode\":\"table\",\"rules\":{\"game\":\"base\"},"
+                                "\"board\":{\"layout\":\"beginner\"}}");
     take_text("\"id\":\"", game, sizeof game);
 }

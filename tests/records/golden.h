@@ -22,7 +22,7 @@
  * test when HEXPOST_WRITE_GOLDEN is set (golden_write), which leaves alone what is there.
  */
 
-enum { GOLDEN_EVENTS_MAX = 800, GOLDEN_FACTS_MAX = 4096 };
+enum { GOLDEN_EVENTS_MAX = 2000, GOLDEN_FACTS_MAX = 4096 };
 
 struct golden {
     struct rules rules;
@@ -62,7 +62,33 @@ struct golden {
     X(TO_HUMAN, "a seat taken back")                                                               \
     X(WON, "a winner")                                                                             \
     X(ABANDONED, "an abandoned game")                                                              \
-    X(TOKENS, "all that trade cards pay for")
+    X(TOKENS, "all that trade cards pay for")                                                      \
+    X(CK1998, "the edition ck1998")                                                                \
+    X(CK2007, "the edition ck2007")                                                                \
+    X(CK2020, "the edition ck2020")                                                                \
+    X(CK2022, "the edition ck2022")                                                                \
+    X(OWN_OPTION, "an option that is not its edition's")                                           \
+    X(NASTY, "the nasty variant")                                                                  \
+    X(ERRANT, "a robber chased before the roll")                                                   \
+    X(EASY, "an easy start")                                                                       \
+    X(DEALT, "progress cards from a gate")                                                         \
+    X(POINT_LAID, "a point card laid out")                                                         \
+    X(DRAWN_AGAIN, "a progress card that comes round again")                                       \
+    X(PRESET, "dice set beforehand")                                                               \
+    X(DEFENDER, "a defender")                                                                      \
+    X(TIPPED, "a city on its side")                                                                \
+    X(SABOTAGED, "a city upside down")                                                             \
+    X(FOR_SABOTEUR, "a discard for the Saboteur")                                                  \
+    X(METROPOLIS_PLACE, "a metropolis and where it goes")                                          \
+    X(BISHOP_ALL, "a Bishop who takes from all")                                                   \
+    X(BISHOP_SOME, "a Bishop who takes from some")                                                 \
+    X(DIPLOMAT_BACK, "a road placed again by the Diplomat")                                        \
+    X(DIPLOMAT_AWAY, "a road taken away by the Diplomat")                                          \
+    X(SPY_NOTHING, "a Spy who takes nothing")                                                      \
+    X(COMMIT_NONE, "nobody sent against the barbarians")                                           \
+    X(FIFTH_PLAYED, "a fifth card played at once")                                                 \
+    X(ANSWER_ANEW, "a gift or a city chosen anew")                                                 \
+    X(TELL_EVENT, "an event die that was told")
 
 enum golden_feature {
 #define FEATURE_ENUM(name, text) GOLDEN_##name,

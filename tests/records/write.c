@@ -21,6 +21,7 @@ enum manner {
     PROVED = 32,     /* chance from published seeds */
     JSON = 64,       /* written as a record */
     POSITION = 128,  /* ... that begins in the middle */
+    BUILDING = 256,  /* of several moves the one that brings the game on */
 };
 
 struct recipe {
@@ -30,43 +31,55 @@ struct recipe {
     unsigned manner;
     unsigned most;  /* events; an unfinished game is cut off there when it must not be won */
     uint64_t shows; /* features */
+    /* Cities & Knights */
+    uint8_t edition, variants;
+    bool own_options;
+    uint32_t cards; /* progress cards that are played, as a set */
+    uint64_t types; /* types of events, as a set */
 };
+
+/* What the base game has of all this. */
+#define BASE_GAME    EDITION_NONE, 0, false, 0, 0
+#define CARD(name)   (UINT32_C(1) << PROGRESS_##name)
+#define EVENT(type)  (UINT64_C(1) << (type))
+#define ALL_VARIANTS ((1U << VARIANT_COUNT) - 1)
 
 static const struct recipe recipes[] = {
     {"four", "four players on the beginner's board, to six points", 4, 6, BEGINNER, false, 0, 500,
-     GOLDEN(WON) | GOLDEN(POINT_CARD)},
+     GOLDEN(WON) | GOLDEN(POINT_CARD), BASE_GAME},
     {"strict", "three players in the strict order on a random board, numbers in a spiral", 3, 5,
-     RANDOM_SPIRAL, true, 0, 500, GOLDEN(WON) | GOLDEN(STEAL_NOBODY)},
+     RANDOM_SPIRAL, true, 0, 500, GOLDEN(WON) | GOLDEN(STEAL_NOBODY), BASE_GAME},
     {"cards", "a random board, numbers by chance; many development cards", 3, 6, RANDOM_NUMBERS,
-     false, 0, 600, GOLDEN(WON) | GOLDEN(KNIGHT_NOBODY) | GOLDEN(ONE_ROAD)},
+     false, 0, 600, GOLDEN(WON) | GOLDEN(KNIGHT_NOBODY) | GOLDEN(ONE_ROAD), BASE_GAME},
     {"two", "two players, neutral colors, trade cards, a rejected roll", 2, 6, BEGINNER, false, 0,
-     600, GOLDEN(WON) | GOLDEN(REROLLED) | GOLDEN(TOKENS)},
+     600, GOLDEN(WON) | GOLDEN(REROLLED) | GOLDEN(TOKENS), BASE_GAME},
     {"two-strict", "two players in the strict order", 2, 5, RANDOM_SPIRAL, true, 0, 500,
-     GOLDEN(WON)},
+     GOLDEN(WON), BASE_GAME},
     {"tie", "a tie in the rolls for the first turn, then the set-up phase", 4, 10, BEGINNER, false,
-     0, 20, GOLDEN(TIE)},
+     0, 20, GOLDEN(TIE), BASE_GAME},
     {"lot", "ties without end in the rolls for the first turn: a lot decides", 2, 10, BEGINNER,
-     false, 0, 10, GOLDEN(LOT)},
+     false, 0, 10, GOLDEN(LOT), BASE_GAME},
     {"offers", "offers to all, to some, to the player on turn, automatic ones, counters", 4, 5,
      BEGINNER, false, OFFERING, 500,
      GOLDEN(WON) | GOLDEN(AUTO_OFFER) | GOLDEN(NAMED_SEATS) | GOLDEN(OFF_TURN_OFFER) |
-         GOLDEN(TAKEN_AT_ONCE)},
+         GOLDEN(TAKEN_AT_ONCE),
+     BASE_GAME},
     {"discards", "sevens with full hands; a discard is given anew, the bank takes several", 3, 10,
-     RANDOM_NUMBERS, true, OFFERING, 400, GOLDEN(DISCARD_ANEW) | GOLDEN(MANY_TO_BANK)},
+     RANDOM_NUMBERS, true, OFFERING, 400, GOLDEN(DISCARD_ANEW) | GOLDEN(MANY_TO_BANK), BASE_GAME},
     {"table", "a table game on a small island: who begins and what chance gives is told", 3, 4,
-     ISLAND, false, TOLD, 400, GOLDEN(WON) | GOLDEN(GIVEN) | GOLDEN(GIVEN_START)},
+     ISLAND, false, TOLD, 400, GOLDEN(WON) | GOLDEN(GIVEN) | GOLDEN(GIVEN_START), BASE_GAME},
     {"absent", "bots, standing orders and the clock move for players", 4, 4, BEGINNER, false,
-     ABSENT, 500, GOLDEN(WON) | GOLDEN(BY_BOT) | GOLDEN(BY_TIMEOUT) | GOLDEN(BY_ORDER)},
+     ABSENT, 500, GOLDEN(WON) | GOLDEN(BY_BOT) | GOLDEN(BY_TIMEOUT) | GOLDEN(BY_ORDER), BASE_GAME},
     {"left", "a player resigns, a bot takes his seat over, he takes it back", 3, 4, RANDOM_SPIRAL,
-     false, LEAVING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN)},
+     false, LEAVING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN), BASE_GAME},
     {"abandoned", "everybody resigns in the middle of the game", 3, 10, BEGINNER, false, ABANDONING,
-     90, GOLDEN(ABANDONED)},
+     90, GOLDEN(ABANDONED), BASE_GAME},
     {"abandoned-early", "everybody resigns in the set-up phase", 2, 10, BEGINNER, false, ABANDONING,
-     6, GOLDEN(ABANDONED)},
-    {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON)},
-    {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN)},
+     6, GOLDEN(ABANDONED), BASE_GAME},
+    {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
+    {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
-     GOLDEN(GIVEN_START)},
+     GOLDEN(GIVEN_START), BASE_GAME},
 };
 
 enum {
@@ -75,6 +88,7 @@ enum {
     POSITION_AFTER = 120,
     SERVER_SEED = 0x5e,
     CLIENT_SEED = 0xc1,
+    CHOICES = 4,
 };
 
 static const int64_t began_at = INT64_C(1767225600000);
@@ -112,6 +126,19 @@ static void make_fairness(const struct recipe *recipe) {
     fair_commitment(fairness.client_commitment[1], fairness.seeds.client[1]);
 }
 
+static struct rules rules_of(const struct recipe *recipe) {
+    struct rules rules = recipe->edition == EDITION_NONE
+                             ? rules_base(recipe->players)
+                             : rules_knights(recipe->edition, recipe->players);
+    rules.combined_phases = !recipe->strict;
+    rules.points_target = recipe->target;
+    rules.variants = recipe->variants;
+    if (recipe->own_options)
+        rules.options[OPTION_DISPLACE_ORIGIN_FREE] = OPTION_ON;
+    (void)rules_complete(&rules);
+    return rules;
+}
+
 static void append(const struct event *event) {
     ck_assert_int_eq(game_accepts(&rg.setup, &rg.game, event), REASON_OK);
     golden_look(&shown, &rg.setup, &rg.game, event);
@@ -128,9 +155,7 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     shown = (struct golden_shown){0};
     rg.random = random_seeded(seed);
     struct random_chance chance = random_chance(&rg.random);
-    rg.rules = rules_base(recipe->players);
-    rg.rules.combined_phases = !recipe->strict;
-    rg.rules.points_target = recipe->target;
+    rg.rules = rules_of(recipe);
     if (recipe->board == BEGINNER)
         layout_beginner(&rg.spec);
     else if (recipe->board == ISLAND)
@@ -204,13 +229,47 @@ static void draw(const struct recipe *recipe, struct event *event) {
     event->drawn = recipe->manner & TOLD ? 0 : (uint8_t)parts;
 }
 
+/* How much a move brings the game on. */
+static unsigned worth(const struct event *event) {
+    switch (event->type) {
+    case BUILD_CITY:
+    case BUILD_SETTLEMENT:
+    case IMPROVE_CITY: return 4;
+    case PLAY_PROGRESS_CARD:
+    case ACTIVATE_KNIGHT: return 3;
+    case MARITIME_TRADE:
+    case OFFER_TRADE:
+    case COUNTER_TRADE:
+    case CANCEL_TRADE:
+    case MOVE_KNIGHT: return 0;
+    case END_TURN: return 1;
+    default: return 2;
+    }
+}
+
+/* A random move, the best of several where the recipe wants that; false when the game is over. */
+static bool choose(const struct recipe *recipe, struct event *event) {
+    unsigned choices = recipe->manner & BUILDING ? CHOICES : 1;
+    struct event other;
+    bool found = false;
+    while (choices > 0) {
+        if (!random_game_next(&rg, &other))
+            return false;
+        if (other.type == RESIGN)
+            continue;
+        if (!found || worth(&other) > worth(event))
+            *event = other;
+        found = true;
+        choices--;
+    }
+    return true;
+}
+
 /* Appends one random move; false when the game is over. */
 static bool step(const struct recipe *recipe) {
     struct event event;
-    do
-        if (!random_game_next(&rg, &event))
-            return false;
-    while (event.type == RESIGN);
+    if (!choose(recipe, &event))
+        return false;
     vary(recipe, &event);
     if (recipe->manner & ABSENT)
         by_somebody(&event);
@@ -254,6 +313,14 @@ static void begin_anew(void) {
     append(&event);
 }
 
+static bool shows_all(const struct recipe *recipe) {
+    for (unsigned type = 0; type < EVENT_TYPE_COUNT; type++)
+        if (recipe->types >> type & 1 && shown.forms[type] == 0)
+            return false;
+    return (recipe->shows & ~shown.features) == 0 &&
+           (recipe->cards & ~shown.forms[PLAY_PROGRESS_CARD]) == 0;
+}
+
 /* Plays RECIPE with SEED; whether it shows what it should. */
 static bool play(const struct recipe *recipe, uint64_t seed) {
     uint64_t early = recipe->shows & (GOLDEN(TIE) | GOLDEN(LOT));
@@ -274,7 +341,7 @@ static bool play(const struct recipe *recipe, uint64_t seed) {
         }
     }
     end(recipe);
-    return (recipe->shows & ~shown.features) == 0;
+    return shows_all(recipe);
 }
 
 /* ---- writing ---- */
