@@ -45,8 +45,19 @@ static unsigned who_knows_list(const json_t *entries, const char *type, unsigned
     return known;
 }
 
-/* Who may see all that chance brought, or that was given away, in an event; ~0: everybody. */
-static unsigned who_knows(const json_t *event) {
+/* The victim of the last progress card that was played before event I. */
+static unsigned last_victim(const json_t *events, size_t i) {
+    const json_t *event = NULL;
+
+    do
+        event = json_array_get(events, --i);
+    while (i > 0 && !IS_AMONG(need_text(event, "type"), "play_progress_card"));
+    return set_of(json_object_get(json_object_get(event, "action"), "victim"));
+}
+
+/* Who may see all that chance brought, or that was given away, in event I; ~0: everybody. */
+static unsigned who_knows(const json_t *events, size_t i) {
+    const json_t *event = json_array_get(events, i);
     const char *type = need_text(event, "type");
     const json_t *action = json_object_get(event, "action");
     const json_t *outcome = json_object_get(event, "outcome");
@@ -64,7 +75,8 @@ static unsigned who_knows(const json_t *event) {
     if (IS_AMONG(type, "play_progress_card"))
         return who_knows_list(json_object_get(outcome, "cards"), type, player);
     if (IS_AMONG(type, "take_cards", "take_progress_card"))
-        return json_is_null(json_object_get(action, "card")) ? ~0U : player;
+        return json_is_null(json_object_get(action, "card")) ? ~0U
+                                                             : player | last_victim(events, i);
     return card == NULL ? ~0U : player | set_of(json_object_get(action, "victim"));
 }
 
@@ -93,31 +105,46 @@ static bool names_card(const json_t *part, unsigned viewer) {
     return false;
 }
 
+/* An answer as VIEWER sees it, who has not given it: the last one, the choice of a city alone, tells
+ * what it is. */
+static void check_answer(const json_t *events, size_t i, const json_t *seen, unsigned viewer) {
+    const char *type = need_text(seen, "type");
+    const json_t *action = json_object_get(seen, "action");
+    const json_t *next = json_array_get(events, i + 1);
+
+    if (IS_AMONG(type, "choose_pillaged_city") && json_object_get(action, "vertex") != NULL) {
+        NEED(!IS_AMONG(need_text(next, "type"), "choose_pillaged_city"),
+             "a city is shown before all have chosen theirs");
+        return;
+    }
+    NEED(json_array_size(json_object_get(seen, "hidden")) > 0, "%s hides nothing from %u", type,
+         viewer);
+    NEED(!names_card(action, viewer), "%s shows what was chosen to %u", type, viewer);
+}
+
 /* What a viewer's event leaves out, and that it leaves out nothing else. */
-static void check_event(const json_t *whole, const json_t *seen, unsigned viewer) {
-    bool knows = (who_knows(whole) >> viewer & 1) != 0;
-    const json_t *hidden = json_object_get(seen, "hidden");
+static void check_event(const json_t *events, size_t i, const json_t *seen, unsigned viewer) {
+    const json_t *whole = json_array_get(events, i);
+    bool knows = (who_knows(events, i) >> viewer & 1) != 0;
     const char *type = need_text(whole, "type");
 
     NEED(json_object_get(whole, "hidden") == NULL, "something is hidden from all");
     NEED(need_int(whole, "seq") == need_int(seen, "seq"), "events out of step");
-    if (knows && !is_answer(type)) {
-        same_json(whole, seen, "an event that hides nothing");
-        return;
-    }
-    if (knows) {
+    if (is_answer(type) && knows) {
         same_json(need(whole, "action"), need(seen, "action"), "one's own answer");
-        return;
+    } else if (is_answer(type)) {
+        check_answer(events, i, seen, viewer);
+    } else if (knows) {
+        same_json(whole, seen, "an event that hides nothing");
+    } else {
+        NEED(json_array_size(json_object_get(seen, "hidden")) > 0, "%s hides nothing from %u", type,
+             viewer);
+        NEED(IS_AMONG(type, "play_dev_card", "play_progress_card") ||
+                 !names_card(json_object_get(seen, "action"), viewer),
+             "%s shows what was chosen to %u", type, viewer);
+        NEED(!names_card(json_object_get(seen, "outcome"), viewer), "%s shows an outcome to %u",
+             type, viewer);
     }
-    NEED(json_array_size(hidden) > 0, "%s hides nothing from %u", type, viewer);
-    NEED(IS_AMONG(type, "play_dev_card", "play_progress_card") ||
-             !names_card(json_object_get(seen, "action"), viewer),
-         "%s shows what was chosen to %u", type, viewer);
-    NEED(!IS_AMONG(type, "choose_pillaged_city") ||
-             json_object_get(json_object_get(seen, "action"), "vertex") == NULL,
-         "a city is shown before all have chosen theirs");
-    NEED(!names_card(json_object_get(seen, "outcome"), viewer), "%s shows an outcome to %u", type,
-         viewer);
 }
 
 static json_t *events_of(struct guest *person, int game, const char *query) {
@@ -136,7 +163,7 @@ static void check_events(int game, struct guest *bystander) {
     NEED(json_array_size(whole) == json_array_size(outside), "events are missing");
     json_array_foreach(whole, i, event) {
         NEED(need_int(event, "seq") == (long long)i + 1, "a gap in the log");
-        check_event(event, json_array_get(outside, i), SEATS + 1);
+        check_event(whole, i, json_array_get(outside, i), SEATS + 1);
     }
     for (int p = 0; p < PEOPLE; p++) {
         json_t *own;
@@ -145,7 +172,7 @@ static void check_events(int game, struct guest *bystander) {
             continue;
         own = events_of(&games_people[p].person, game, "after=0");
         json_array_foreach(whole, i, event)
-            check_event(event, json_array_get(own, i), (unsigned)games_people[p].at[game].seat);
+            check_event(whole, i, json_array_get(own, i), (unsigned)games_people[p].at[game].seat);
         same_json(own, games_people[p].at[game].heard, "the stream and the log");
         json_decref(own);
     }
