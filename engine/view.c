@@ -226,7 +226,6 @@ void game_reveal(const struct setup *setup, const struct game *game, struct even
         memcpy(event->reveal.dev[seat], game->players[seat].dev, DEV_COUNT);
         event->reveal.hand[seat] = game->players[seat].hand;
         memcpy(event->reveal.progress[seat], game->players[seat].progress, PROGRESS_HAND_MAX);
-        memcpy(event->reveal.progress[seat], game->players[seat].progress, PROGRESS_HAND_MAX);
     }
 }
 
