@@ -39,26 +39,74 @@ struct chance numbered_chance(void) {
     return (struct chance){draw_numbered, 0};
 }
 
-enum { TARGET_SHORT = 6 };
+enum { TARGET_SHORT = 6, KNIGHTS_TARGET_SHORT = 8, LARGE_RADIUS = 4 };
 
-void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
-                       struct event *start) {
-    size_t at;
-    memset(rg, 0, sizeof *rg);
-    rg->random = random_seeded(seed);
+/* Boards and rules are chosen; the game begins. */
+static void begin(struct random_game *rg, struct event *start) {
     struct random_chance chance = random_chance(&rg->random);
-    rg->rules = rules_base(players ? players : 2 + random_below(&rg->random, 3));
-    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
-    if (random_below(&rg->random, 4) == 0)
-        rg->rules.points_target = TARGET_SHORT;
-    if (random_below(&rg->random, 4) == 0)
-        layout_beginner(&rg->spec);
-    else
-        layout_random(&rg->spec, random_below(&rg->random, 2), &chance.chance);
+    size_t at;
     (void)setup_build(&rg->setup, &rg->rules, &rg->spec, &at);
     game_init(&rg->setup, &rg->game);
     game_draw_start(&rg->setup, &chance.chance, start);
     game_apply(&rg->setup, &rg->game, start);
+}
+
+static void standard_board(struct random_game *rg) {
+    struct random_chance chance = random_chance(&rg->random);
+    if (random_below(&rg->random, 4) == 0)
+        layout_beginner(&rg->spec);
+    else
+        layout_random(&rg->spec, random_below(&rg->random, 2), &chance.chance);
+}
+
+void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
+                       struct event *start) {
+    memset(rg, 0, sizeof *rg);
+    rg->random = random_seeded(seed);
+    rg->rules = rules_base(players ? players : 2 + random_below(&rg->random, 3));
+    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
+    if (random_below(&rg->random, 4) == 0)
+        rg->rules.points_target = TARGET_SHORT;
+    standard_board(rg);
+    begin(rg, start);
+}
+
+/* A hexagon of 61 hexes with any terrain and number, more than one desert and no harbors. */
+static void large_board(struct random_game *rg) {
+    for (int q = -LARGE_RADIUS; q <= LARGE_RADIUS; q++)
+        for (int r = -LARGE_RADIUS; r <= LARGE_RADIUS; r++) {
+            if (q + r > LARGE_RADIUS || q + r < -LARGE_RADIUS)
+                continue;
+            unsigned terrain = random_below(&rg->random, DESERT + 1);
+            unsigned number = 2 + random_below(&rg->random, 10);
+            rg->spec.hexes[rg->spec.n_hexes++] = (struct hex_spec){
+                {(int8_t)q, (int8_t)r},
+                (uint8_t)terrain,
+                (uint8_t)(terrain == DESERT ? 0 : number + (number >= 7)),
+            };
+        }
+}
+
+void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned players,
+                               struct event *start) {
+    memset(rg, 0, sizeof *rg);
+    rg->random = random_seeded(seed);
+    rg->rules = rules_knights(CK1998 + random_below(&rg->random, EDITION_COUNT - CK1998),
+                              players ? players : 3 + random_below(&rg->random, 2));
+    rg->rules.variants = (uint8_t)random_below(&rg->random, 1u << VARIANT_COUNT);
+    if (random_below(&rg->random, 3) == 0) { /* one setting that is not the edition's own */
+        unsigned option = random_below(&rg->random, OPTION_COUNT), values = 0;
+        while (values < OPTION_VALUES_MAX && option_rows[option].values[values])
+            values++;
+        rg->rules.options[option] = (uint8_t)random_below(&rg->random, values);
+    }
+    if (random_below(&rg->random, 2) == 0)
+        rg->rules.points_target = KNIGHTS_TARGET_SHORT;
+    if (random_below(&rg->random, 8) == 0)
+        large_board(rg);
+    else
+        standard_board(rg);
+    begin(rg, start);
 }
 
 /* Mostly somebody who is waited for; at times anybody, who then may trade or change a discard. */
@@ -70,6 +118,20 @@ static unsigned choose_seat(struct random_game *rg) {
         if (!rg->game.pending[i].answered && random_below(&rg->random, 2))
             seat = rg->game.pending[i].player;
     return seat;
+}
+
+/* Moves that a game with knights is full of and that lead nowhere: most of them are passed over. */
+static bool idle(struct random_game *rg, const struct action *action) {
+    if (!rg->setup.rules.knights)
+        return false;
+    switch (action->type) {
+    case OFFER_TRADE:
+    case COUNTER_TRADE: return random_below(&rg->random, 16) != 0;
+    case END_TURN:
+    case MARITIME_TRADE:
+    case BUILD_ROAD: return random_below(&rg->random, 4) != 0;
+    default: return false;
+    }
 }
 
 bool random_game_next(struct random_game *rg, struct event *event) {
@@ -86,6 +148,8 @@ bool random_game_next(struct random_game *rg, struct event *event) {
         if (list.n == 0 || random_below(&rg->random, 4000) == 0)
             action = (struct action){.type = RESIGN};
         if (action.type == RESIGN && random_below(&rg->random, 200))
+            continue;
+        if (idle(rg, &action))
             continue;
         if (action.open && !game_fill_random(&rg->setup, &rg->game, seat, &chance.chance, &action))
             continue;

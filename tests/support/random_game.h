@@ -45,6 +45,11 @@ struct random_game {
 void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
                        struct event *start);
 
+/* The same with Cities & Knights: 3 or 4 players, any edition, any set of variants, at times a setting
+ * of another edition, at times a large board. */
+void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned players,
+                               struct event *start);
+
 /* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
  * when the game is over. */
 bool random_game_next(struct random_game *rg, struct event *event);
