@@ -176,6 +176,25 @@ async function playing(ada, grace) {
     report('a game has one rematch', again.body.id === same.body.id ? [] : ['it has two']);
 }
 
+// Cities & Knights by four people, each of whom answers what is asked of him, to the end.
+async function knights(people) {
+    const all = Object.values(people);
+    const rules = { game: 'cities_and_knights', edition: 'ck2022', victory_points: 6, options: { fifth_card_on_turn: 'end_of_turn' } };
+    const made = await call('POST', '/v1/games', { token: all[0].token, json: { rules }, want: 201 });
+    const address = `/v1/games/${made.body.id}`;
+    for (const { token } of all.slice(1)) await call('POST', `${address}/join`, { token, json: {}, want: 200 });
+    await play(address, Object.fromEntries(all.map(({ token }, seat) => [seat, token])), 4000);
+    const { body } = await call('GET', address, { want: 200 });
+    report('a game of Cities & Knights is played to its end', body.status === 'finished' ? [] : [`it is ${body.status}`]);
+    await looking(address, all[0]);
+    for (let after = 0; after < body.seq; after += 100) {
+        for (const { token } of all) await call('GET', `${address}/events?after=${after}&limit=100`, { token, want: 200 });
+        await call('GET', `${address}/events?as=all&after=${after}&limit=100`, { want: 200 });
+    }
+    for (const as of ['all', 0, 1, 2, 3]) await call('GET', `${address}/view?as=${as}`, { want: 200 });
+    await call('GET', `${address}/record`, { want: 200 });
+}
+
 // Grace, who has committed to a seed, makes her first set-up move with it; without it is refused.
 async function commit(address, ada, grace, clientSeed) {
     for (let tries = 0; tries < 60; tries += 1) {
@@ -264,12 +283,18 @@ async function streams(address, ada) {
     for (const event of await coming) report(`event ${event.id} of one's own stream`, check(mine, event.data));
 }
 
-// A table game of PLAYERS played to its end by its creator, looked at from all sides on the way.
-async function table(ada, players) {
+// What a table may tell about the dice, at times.
+function told(all) {
+    if (all.turn.step !== 'before_roll' || all.turn.preset_dice || chance.below(3) > 0) return {};
+    const dice = { yellow: 1 + chance.below(6), red: 1 + chance.below(6) };
+    const event = all.barbarians && chance.below(2) === 0 ? { event: chance.of(['ship', 'trade', 'politics', 'science']) } : {};
+    return { outcome: { ...dice, ...event } };
+}
+
+// A table game by RULES played to its end by its creator, looked at from all sides on the way.
+async function table(ada, rules) {
     const { token } = ada;
-    const made = await call('POST', '/v1/games', {
-        token, json: { mode: 'table', rules: { game: 'base', players, victory_points: players === 2 ? 5 : 4 }, board: { layout: 'beginner' } }, want: 201,
-    });
+    const made = await call('POST', '/v1/games', { token, json: { mode: 'table', rules, board: { layout: 'beginner' } }, want: 201 });
     const address = `/v1/games/${made.body.id}`;
     await problem('GET', `${address}/view?as=all`, {}, 403, 'forbidden');
     let status = 'active';
@@ -286,12 +311,11 @@ async function table(ada, players) {
         const seat = chance.of(all.waiting_for).player;
         const { body: listed } = await call('GET', `${address}/actions?as=${seat}`, { token, want: 200 });
         const action = choose(chance, listed.actions, all, seat);
-        const outcome = action.type === 'roll' && all.turn.step === 'before_roll' && chance.below(3) === 0
-            ? { outcome: { yellow: 1 + chance.below(6), red: 1 + chance.below(6) } } : {};
+        const outcome = action.type === 'roll' ? told(all) : {};
         await call('POST', `${address}/moves`, { token, json: { action, seat, ...outcome }, want: 201 });
         if (chance.below(12) === 0) await asPosition(ada, all, made.body.rules, moved);
     }
-    report(`a table game of ${players} ends`, status === 'finished' ? [] : [`${status} after ${moved} moves`]);
+    report(`a table game of ${JSON.stringify(rules)} ends`, status === 'finished' ? [] : [`${status} after ${moved} moves`]);
     for (const as of ['all', '0', '1']) await call('GET', `${address}/events?as=${as}&limit=100`, { token, want: 200 });
     await call('GET', `${address}/events?limit=100`, { want: 200 });
     await call('GET', `${address}/view`, { want: 200 });
@@ -314,7 +338,7 @@ async function asPosition(ada, position, rules, moved) {
     const json = { mode: 'table', rules, board: { layout: 'beginner' }, position };
     const { body } = await call('POST', '/v1/games', { token: ada.token, json, want: 201 });
     const { body: again } = await call('GET', `/v1/games/${body.id}/view?as=all`, { token: ada.token, want: 200 });
-    const same = ['phase', 'turn', 'pieces', 'robber', 'waiting_for', 'bank', 'longest_road', 'largest_army', 'agenda', 'answers', 'offers'];
+    const same = ['phase', 'turn', 'pieces', 'robber', 'waiting_for', 'bank', 'longest_road', 'largest_army', 'metropolises', 'merchant', 'barbarians', 'decks', 'returned', 'agenda', 'answers', 'offers'];
     for (const key of same) {
         report(`${key} of a position comes back`, JSON.stringify(again[key]) === JSON.stringify(position[key]) ? []
             : [`${JSON.stringify(again[key])} instead of ${JSON.stringify(position[key])}`]);
@@ -378,8 +402,10 @@ async function main() {
     await accounts(ada);
     await makingGames(ada, grace);
     await playing(ada, grace);
-    await table(ada, 3);
-    await table(ada, 2);
+    await table(ada, { game: 'base', players: 3, victory_points: 4 });
+    await table(ada, { game: 'base', players: 2, victory_points: 5 });
+    await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
+    await knights({ ada, grace, linus: await signUp('linus'), mary: await signUp('mary') });
     await examplesOfGames(ada);
     await slightlyWrong(ada);
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
