@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* hexpost bench: how fast the rules engine is on one core. Games of four random players on random
- * boards, always the same ones: each step lists the legal moves, picks one at random and applies it;
+/* hexpost bench: how fast the rules engine is on one core, with the base game and with Cities &
+ * Knights. Games of four random players on random boards, always the same ones: each step lists the legal moves, picks one at random and applies it;
  * discards are filled at random, offers are left out of the picking. Every figure is the median of
  * several rounds, per second of one core's time. */
 #include <errno.h>
@@ -26,7 +26,8 @@ enum {
     POSITION_STEP = 37,  /* events from one of them to the next */
     LOG_MAX = 256 << 20, /* bytes of encoded events kept in memory */
     GAME_EVENTS_MAX = 65536,
-    SPACING_MS = 60000, /* between two moves of a stored game, at most */
+    ACTIONS_MAX = 60000, /* of one game: a built-up board may leave nobody with a way to win */
+    SPACING_MS = 60000,  /* between two moves of a stored game, at most */
 };
 
 /* How much is measured. */
@@ -75,11 +76,11 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static bool make_boards(struct bench *bench) {
-    struct rules rules = rules_base(PLAYERS);
+static bool make_boards(struct bench *bench, struct rules rules) {
     struct board_spec spec;
     size_t at;
 
+    bench->n_positions = 0;
     bench->stream = (struct stream){{stream_draw, 0}, 1};
     for (size_t i = 0; i < BOARDS; i++) {
         layout_random(&spec, i % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL, &bench->stream.chance);
@@ -138,7 +139,7 @@ static size_t play(struct bench *bench, unsigned number, struct log *log, bool p
 
     bench->stream = (struct stream){{stream_draw, 0}, UINT64_C(1000003) * (number + 1)};
     start_game(bench, setup, &game, log);
-    for (; game.phase != PHASE_FINISHED; actions++) {
+    for (; game.phase != PHASE_FINISHED && actions < ACTIONS_MAX; actions++) {
         if (positions && actions % POSITION_STEP == 0 && bench->n_positions < POSITIONS) {
             bench->position_setup[bench->n_positions] = setup;
             bench->positions[bench->n_positions++] = game;
@@ -351,47 +352,67 @@ static bool measure_size(struct bench *bench, double *size) {
     return result == STORE_OK;
 }
 
-/* Measures everything and prints it; false with a sentence on stderr. */
-static bool measure(struct bench *bench, struct log *log) {
-    struct rates rates = {0};
+/* Measures games of these RULES; false with a sentence on stderr. */
+static bool measure_rules(struct bench *bench, struct rules rules, struct rates *rates) {
+    struct log log = {.games = 0};
+    bool done = false;
+
+    buffer_init(&log.bytes, LOG_MAX);
+    if (!make_boards(bench, rules)) {
+        fprintf(stderr, "hexpost bench: a board could not be built\n");
+        goto out;
+    }
+    for (unsigned number = 0; number < REPLAYED_GAMES; number++)
+        play(bench, number, &log, true);
+    measure_play(bench, rates);
+    if (log.bytes.failed || !measure_replay(bench, rates, &log)) {
+        fprintf(stderr, "hexpost bench: the log could not be replayed\n");
+        goto out;
+    }
+    measure_listing(bench, rates);
+    done = true;
+out:
+    buffer_free(&log.bytes);
+    return done;
+}
+
+static void print_rates(const char *name, const struct rates *rates) {
+    printf("\"%s\":{\"games_per_s\":%.0f,\"actions_per_s\":%.0f,"
+           "\"replayed_events_per_s\":%.0f,\"listings_per_s\":%.0f},",
+           name, rates->games, rates->actions, rates->replayed, rates->listings);
+}
+
+/* Measures everything and prints it; false with a sentence on stderr. The size of a stored event is
+ * that of the base game. */
+static bool measure(struct bench *bench) {
+    struct rates knights = {0}, base = {0};
     double event_bytes = 0;
 
-    for (unsigned number = 0; number < REPLAYED_GAMES; number++)
-        play(bench, number, log, true);
-    measure_play(bench, &rates);
-    if (log->bytes.failed || !measure_replay(bench, &rates, log)) {
-        fprintf(stderr, "hexpost bench: the log could not be replayed\n");
+    if (!measure_rules(bench, rules_knights(CK2020, PLAYERS), &knights) ||
+        !measure_rules(bench, rules_base(PLAYERS), &base) || !measure_size(bench, &event_bytes))
         return false;
-    }
-    measure_listing(bench, &rates);
-    if (!measure_size(bench, &event_bytes))
-        return false;
-    printf("{\"base\":{\"games_per_s\":%.0f,\"actions_per_s\":%.0f,"
-           "\"replayed_events_per_s\":%.0f,\"listings_per_s\":%.0f},"
-           "\"cities_and_knights\":null,\"state_bytes\":%zu,\"event_bytes\":%.2f}\n",
-           rates.games, rates.actions, rates.replayed, rates.listings, sizeof(struct game),
-           event_bytes);
+    putchar('{');
+    print_rates(game_kind_names[GAME_BASE], &base);
+    print_rates(game_kind_names[GAME_CITIES_AND_KNIGHTS], &knights);
+    printf("\"state_bytes\":%zu,\"event_bytes\":%.2f}\n", sizeof(struct game), event_bytes);
     return true;
 }
 
 int cli_bench(int argc, char **argv) {
     struct bench *bench;
-    struct log log = {.games = 0};
     bool is_quick = argc == 1 && strcmp(argv[0], "--quick") == 0, done = false;
 
     if (argc > 0 && !is_quick) {
         fprintf(stderr, "hexpost: usage: hexpost bench [--quick]\n");
         return 2;
     }
-    buffer_init(&log.bytes, LOG_MAX);
     bench = calloc(1, sizeof *bench);
-    if (bench != NULL && make_boards(bench)) {
+    if (bench != NULL) {
         bench->scale = is_quick ? quick : full;
-        done = measure(bench, &log);
+        done = measure(bench);
     } else {
         fprintf(stderr, "hexpost bench: out of memory\n");
     }
-    buffer_free(&log.bytes);
     free(bench);
     return done ? 0 : 1;
 }
