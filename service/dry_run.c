@@ -7,10 +7,26 @@ static void stop(struct dry_run *dry, const char *pointer) {
     dry->unknown[dry->n_unknown++] = pointer;
 }
 
+/* Whether a gift is due from a hidden hand that its owner is not asked about, because he has to give
+ * all of it (O-15). */
+static bool gifts_unasked(const struct game *view) {
+    const struct agenda_item *item = &view->agenda[0];
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        const struct player *player = &view->players[seat];
+
+        if (item->arg >> seat & 1 && player->hidden && player->hand_count > 0 &&
+            player->hand_count <= item->count)
+            return true;
+    }
+    return false;
+}
+
 /* Whether somebody whose answers are hidden has given one, and nobody's is missing but SEAT's: then
  * SEAT's answer lays the others open. */
 static bool completes_answers(const struct game *view, unsigned seat) {
-    bool others = false;
+    bool others =
+        view->n_agenda > 0 && view->agenda[0].step == AGENDA_GIVE_CARDS && gifts_unasked(view);
 
     for (unsigned i = 0; i < view->n_pending; i++) {
         const struct decision *decision = &view->pending[i];
@@ -53,6 +69,13 @@ static void stop_at_chance(const struct event *event, struct dry_run *dry) {
         stop(dry, event->type == ROLL ? "/outcome/draws" : "/outcome/cards");
 }
 
+/* Nobody may draw by the dice that were told. */
+static bool chance_matters(const struct setup *setup, const struct game *view,
+                           const struct event *event) {
+    return event->type != ROLL || event->drawn != PART_CARDS ||
+           game_gate_draws(setup, view, event->outcome.event, event->outcome.red) != 0;
+}
+
 /* Cards that an action takes from hands which the view does not show, or NULL. */
 static const char *shown_by(const struct event *event) {
     const struct action *action = &event->action;
@@ -79,7 +102,7 @@ static bool answers_together(unsigned type) {
 static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
                     struct dry_run *dry) {
     const char *shown = shown_by(event);
-    if (event->drawn != 0) {
+    if (event->drawn != 0 && chance_matters(setup, view, event)) {
         stop_at_chance(event, dry);
     } else if (shown != NULL && anybody_hidden(view)) {
         stop(dry, shown);

@@ -46,6 +46,27 @@ static void print_set(unsigned set) {
             printf("%s%u", between, i);
             between = ",";
         }
+    if (set == 0)
+        printf("nobody");
+}
+
+static void print_places(const uint8_t *places, size_t max) {
+    const char *between = "";
+
+    for (size_t i = 0; i < max && places[i] != NONE; i++) {
+        printf("%s%d", between, places[i]);
+        between = " and ";
+    }
+    if (*between == '\0')
+        printf("nobody");
+}
+
+/* A name out of a table, or that there is none. */
+static void print_name(const char *const *names, unsigned at) {
+    if (at == NONE)
+        printf("none");
+    else
+        print_words(names[at]);
 }
 
 static void print_field(const struct action *action, const struct field *field) {
@@ -54,7 +75,7 @@ static void print_field(const struct action *action, const struct field *field) 
     uint32_t number;
 
     printf(" %s ", field->name);
-    switch (field->type) {
+    switch ((enum field_type)field->type) {
     case FIELD_CARDS:
         memcpy(&cards, at, sizeof cards);
         print_cards(cards);
@@ -63,15 +84,19 @@ static void print_field(const struct action *action, const struct field *field) 
         memcpy(&number, at, sizeof number);
         printf("%u", (unsigned)number);
         break;
-    case FIELD_EDGES:
-        printf("%d", at[0]);
-        if (at[1] != NONE)
-            printf(" and %d", at[1]);
-        break;
+    case FIELD_HEXES:
+    case FIELD_EDGES: print_places(at, sizeof action->edges); break;
+    case FIELD_VERTICES: print_places(at, VERTICES_MAX); break;
+    case FIELD_SEATS_OR_ALL:
     case FIELD_SEATS: print_set(*at); break;
-    case FIELD_KIND: printf("%s", kind_names[*at]); break;
-    case FIELD_DEV: print_words(dev_names[*at]); break;
-    case FIELD_PIECE: printf("%s", piece_names[*at]); break;
+    case FIELD_COMMODITY:
+    case FIELD_ANY_KIND:
+    case FIELD_KIND: print_name(kind_names, *at); break;
+    case FIELD_DEV: print_name(dev_names, *at); break;
+    case FIELD_PROGRESS:
+    case FIELD_PROGRESS_OR_NULL: print_name(progress_names, *at); break;
+    case FIELD_TRACK: print_name(track_names, *at); break;
+    case FIELD_PIECE: print_name(piece_names, *at); break;
     case FIELD_BOOL: printf("%s", *at ? "yes" : "no"); break;
     default:
         if (*at == NONE)
@@ -101,7 +126,8 @@ static void print_action(const struct event *event) {
     unsigned parts = action_parts(&event->action);
 
     for (; field != NULL && field->type != FIELD_END; field++)
-        if (!field->optional || ((const uint8_t *)&event->action)[field->offset] != 0)
+        if (!field->optional || ((const uint8_t *)&event->action)[field->offset] !=
+                                    field_missing((enum field_type)field->type))
             print_field(&event->action, field);
     if (parts == 0)
         return;

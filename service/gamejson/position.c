@@ -321,7 +321,7 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     steps = game->n_agenda;
     wrong = game_derive(setup, game);
     if (wrong == NULL && (game->n_agenda != steps || memcmp(&head, game->agenda, sizeof head) != 0))
-        reading_refuse_at(&r, "agenda", "its first step asks nobody anything: it would be over");
+        reading_refuse_at(&r, "agenda", "its first step asks nobody: it would be over already");
     position_chain_check(&r, setup, game);
     if (r.failed)
         return false;

@@ -128,67 +128,8 @@ static bool rolled_seven(const struct game *game) {
     return game->rolls > 0 && dice[0] + dice[1] == SEVEN;
 }
 
-/* With knights: where a step stands in the chain of a roll (O-34). What a card or a knight asks
- * comes before all of it and may repeat. */
-enum place { PLACE_NOWHERE, PLACE_FRONT, PLACE_ROLL, PLACE_LAST = 20 };
-
-static const struct step_place {
-    uint8_t place; /* enum place; those of the roll's own chain count on from PLACE_ROLL */
-    bool asks;     /* a game can rest with it as the first step */
-} places[AGENDA_STEP_COUNT] = {
-    [AGENDA_RELOCATE] = {PLACE_FRONT, true},       [AGENDA_REMOVE_KNIGHT] = {PLACE_FRONT, true},
-    [AGENDA_PLACE_KNIGHT] = {PLACE_FRONT, true},   [AGENDA_GIVE_CARDS] = {PLACE_FRONT, true},
-    [AGENDA_TAKE_CARDS] = {PLACE_FRONT, true},     [AGENDA_TAKE_PROGRESS] = {PLACE_FRONT, true},
-    [AGENDA_GIVE_COMMODITY] = {PLACE_FRONT, true}, [AGENDA_COMMIT] = {PLACE_ROLL, true},
-    [AGENDA_BATTLE] = {PLACE_ROLL + 1, false},     [AGENDA_PILLAGE] = {PLACE_ROLL + 1, true},
-    [AGENDA_TIE_DRAW] = {PLACE_ROLL + 1, true},    [AGENDA_CARD_LIMIT] = {PLACE_ROLL + 2, true},
-    [AGENDA_SHIP_BACK] = {PLACE_ROLL + 3, false},  [AGENDA_FIFTH_CARD] = {PLACE_ROLL + 4, true},
-    [AGENDA_PRODUCE] = {PLACE_ROLL + 5, false},    [AGENDA_AQUEDUCT] = {PLACE_ROLL + 5, true},
-    [AGENDA_DISCARD] = {PLACE_ROLL + 5, true},     [AGENDA_ROBBER] = {PLACE_ROLL + 6, true},
-    [AGENDA_AFTER_ROLL] = {PLACE_LAST, false},     [AGENDA_RESUME] = {PLACE_LAST, false},
-    [AGENDA_END_TURN] = {PLACE_LAST, true},
-};
-
-static unsigned place_of(const struct agenda_item *item, bool first) {
-    bool card = item->step == AGENDA_DISCARD && item->arg != 0; /* the Saboteur's */
-    bool spied = item->step == AGENDA_FIFTH_CARD && first;      /* a card taken by the Spy */
-    return card || spied ? (unsigned)PLACE_FRONT : places[item->step].place;
-}
-
-static bool in_order(const struct game *game) {
-    unsigned before = PLACE_FRONT;
-    for (unsigned i = 0; i < game->n_agenda; i++) {
-        unsigned place = place_of(&game->agenda[i], before == PLACE_FRONT);
-        bool last = i + 1 == game->n_agenda;
-        if (place == PLACE_NOWHERE || (place == PLACE_LAST) != last ||
-            (place == before && place != PLACE_FRONT) || place < before)
-            return false;
-        before = place;
-    }
-    return places[game->agenda[0].step].asks;
-}
-
-static const char *check_knights_chain(const struct setup *setup, const struct game *game) {
-    unsigned last = game->agenda[game->n_agenda - 1].step;
-    if (!in_order(game))
-        return "no game rests with these steps in this order";
-    if (last == AGENDA_RESUME && !resumes(setup, game))
-        return "the turn cannot go on at that step";
-    for (unsigned i = 0; i < game->n_agenda; i++) {
-        const struct agenda_item *item = &game->agenda[i];
-        bool seven = item->step == AGENDA_ROBBER || (item->step == AGENDA_DISCARD && !item->arg);
-        bool other = item->step == AGENDA_PRODUCE || item->step == AGENDA_AQUEDUCT;
-        bool roll = place_of(item, false) >= PLACE_ROLL && item->step != AGENDA_FIFTH_CARD;
-        if (seven && !rolled_seven(game))
-            return "only a seven brings these steps; /turn/rolls does not end with one";
-        if (other && rolled_seven(game))
-            return "a seven brings no production";
-        if (roll && i + 1 < game->n_agenda && last != AGENDA_AFTER_ROLL)
-            return "what a roll brings ends with the step \"after_roll\"";
-    }
-    return NULL;
-}
-
+/* What steps can follow each other is the engine's to say; for the few chains of the base game it is
+ * said here in more words. */
 static const char *check_base_chain(const struct setup *setup, const struct game *game) {
     const struct chain *chain = find_chain(game);
     if (chain == NULL)
@@ -239,8 +180,7 @@ static unsigned all_asked(const struct setup *setup, const struct game *game) {
 }
 
 static void check_chain(struct reading *r, const struct setup *setup, const struct game *game) {
-    const char *wrong =
-        setup->rules.knights ? check_knights_chain(setup, game) : check_base_chain(setup, game);
+    const char *wrong = setup->rules.knights ? NULL : check_base_chain(setup, game);
     if (wrong == NULL && game->step != STEP_RESOLVING)
         wrong = "while steps are left, /turn/step is \"resolving\"";
     if (wrong == NULL && answer_type(game) == DISCARD && all_asked(setup, game) == 0)

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { NAMES_MAX = 64 }; /* of one list */
+
 struct reading reading_begin(struct read_errors *errors, const char *pointer) {
     struct reading r = {.errors = errors};
     size_t size = strlen(pointer);
@@ -115,20 +117,41 @@ bool reading_bool(struct reading *r, const json_t *value) {
     return json_is_true(value);
 }
 
-static void refuse_name(struct reading *r, const char *const *names, size_t n) {
-    char list[READ_DETAIL_MAX] = "";
+/* The names in quotes, or false where they are too many for one sentence. */
+static bool list_names(char list[READ_DETAIL_MAX], const char *const *names, size_t n) {
     size_t used = 0;
+    list[0] = '\0';
     for (size_t i = 0; i < n; i++) {
         int size;
         if (names[i] == NULL)
             continue;
-        size =
-            snprintf(list + used, sizeof list - used, "%s\"%s\"", used > 0 ? ", " : "", names[i]);
-        if (size < 0 || used + (size_t)size >= sizeof list)
-            break;
-        used += (size_t)size;
+        size = snprintf(list + used, READ_DETAIL_MAX - used, "%s\"%s\"", used > 0 ? ", " : "",
+                        names[i]);
+        used += size > 0 ? (size_t)size : 0;
+        if (used + sizeof "must be one of " > READ_DETAIL_MAX)
+            return false;
     }
-    reading_refuse(r, "must be one of %s", list);
+    return true;
+}
+
+static void refuse_name(struct reading *r, const char *text, const char *const *names, size_t n) {
+    const char *known[NAMES_MAX + 1] = {NULL}, *meant;
+    char list[READ_DETAIL_MAX];
+    size_t count = 0;
+    if (list_names(list, names, n)) {
+        reading_refuse(r, "must be one of %s", list);
+        return;
+    }
+    for (size_t i = 0; i < n && count < NAMES_MAX; i++)
+        if (names[i] != NULL)
+            known[count++] = names[i];
+    meant = text != NULL ? read_nearest(text, known) : NULL;
+    if (meant != NULL)
+        reading_refuse(r, "is not one of the %zu names there are; did you mean \"%s\"?", count,
+                       meant);
+    else
+        reading_refuse(r, "is not one of the %zu names there are, from \"%s\" to \"%s\"", count,
+                       known[0], known[count - 1]);
 }
 
 unsigned reading_name(struct reading *r, const json_t *value, const char *const *names, size_t n) {
@@ -136,7 +159,7 @@ unsigned reading_name(struct reading *r, const json_t *value, const char *const 
     for (unsigned i = 0; text != NULL && i < n; i++)
         if (names[i] != NULL && strcmp(names[i], text) == 0)
             return i;
-    refuse_name(r, names, n);
+    refuse_name(r, text, names, n);
     return 0;
 }
 

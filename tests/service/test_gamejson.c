@@ -424,7 +424,8 @@ static const struct {
     {"{" PLAIN ",'largest_army':{'player':0,'size':3}}", "/p/largest_army", "cannot hold"},
     {"{" PLAIN ",'winner':0}", "/p/winner", "at least 10"},
     {"{" PLAIN ",'agenda':[{'step':'robber'}]}", "/p/agenda", "in this order"},
-    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "\"robber\""},
+    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "24 names"},
+    {"{" PLAIN ",'agenda':[{'step':'rober'}]}", "/p/agenda/0/step", "\"robber\""},
     {"{" PLAIN ",'agenda':[{'step':'neutral','kind':'road','count':1},{'step':'resume','turn_step':"
      "'actions'}]}",
      "/p/agenda", "two players"},
@@ -613,7 +614,9 @@ START_TEST(a_stolen_card_is_known_to_thief_and_victim_alone) {
     after = before;
     after.seq++;
     after.players[0].hand.n[BRICK]++;
+    after.players[0].hand_count++;
     after.players[1].hand.n[BRICK]--;
+    after.players[1].hand_count--;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct log_reader reader = {.setup = &setup, .viewer = rows[i].viewer};
         struct writer w = fresh();

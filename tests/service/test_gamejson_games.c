@@ -15,7 +15,8 @@
 #include "tests/support/random_game.h"
 
 enum {
-    KINDS = 7,         /* of games: two, three and four players, and each edition with knights */
+    BASE_KINDS = 3,    /* of games: with two, three and four players */
+    KINDS = 7,         /* the others have knights */
     GAMES = 42,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
     CHECK_EVERY = 3,   /* states between two that are looked at */
@@ -43,31 +44,13 @@ static uint64_t base_seed(int loop) {
 
 /* ---- the games ---- */
 
-/* Options that differ from the edition's now and then, and any variants. */
-static struct rules knights_rules(struct random *random, unsigned edition, unsigned players) {
-    struct rules rules = rules_knights(edition, players);
-    rules.variants = (uint8_t)random_below(random, 1U << VARIANT_COUNT);
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if (random_below(random, 4) == 0 && option_rows[i].values[1] != NULL)
-            rules.options[i] = (uint8_t)random_below(random, 2);
-    ck_assert(rules_complete(&rules));
-    return rules;
-}
-
 /* A game of the kind that loop I is for, its start event applied. */
 static void begin(struct random_game *rg, uint64_t seed, int i, struct event *start) {
-    unsigned kind = (unsigned)i % KINDS,
-             players = kind < 3 ? 2 + kind : 3 + (unsigned)i / KINDS % 2;
-    size_t at;
-    random_game_begin(rg, seed, players, start);
-    if (kind < 3)
-        return;
-    struct random_chance chance = random_chance(&rg->random);
-    rg->rules = knights_rules(&rg->random, CK1998 + kind - 3, players);
-    ck_assert_int_eq(setup_build(&rg->setup, &rg->rules, &rg->spec, &at), BOARD_OK);
-    game_init(&rg->setup, &rg->game);
-    game_draw_start(&rg->setup, &chance.chance, start);
-    game_apply(&rg->setup, &rg->game, start);
+    unsigned kind = (unsigned)i % KINDS;
+    if (kind < BASE_KINDS)
+        random_game_begin(rg, seed, 2 + kind, start);
+    else
+        random_game_begin_knights(rg, seed, 3 + kind % 2, start);
 }
 
 /* ---- there and back ---- */
