@@ -118,6 +118,19 @@ void mark_building(const struct setup *setup, struct game *game, unsigned seat, 
                    enum building building);
 void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
+/* ---- roads from a card (engine/free_roads.c) ---- */
+
+/* ACTION names one or two edges in the order in which they get their roads. The list has every single
+ * road, every pair that may be built in either order once, and every pair of which the first makes
+ * the second possible, each a copy of PROTOTYPE; with too many it is one open entry. Putting them
+ * returns how many they were. */
+enum reason free_roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *action);
+void free_roads_list(const struct setup *setup, const struct game *game, unsigned seat,
+                     struct move_list *list, const struct action *prototype);
+unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned seat,
+                        const struct action *action);
+
 /* ---- Longest Road and Largest Army (engine/special.c) ---- */
 
 /* Longest line of SEAT that uses EDGE, one of its roads. */

@@ -22,9 +22,10 @@ enum {
     START_ROUND_MAX = 4,  /* rounds of rolling for the first turn that are played out */
     BANK_MAX = 19,        /* cards of one kind that the bank begins with at most */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
-    LIST_MAX = 2048,      /* moves in one listing */
+    LIST_MAX = 5120,      /* moves in one listing: more than five cards, each at its worst, make */
     ROAD_PAIR_MAX =
         1024, /* pairs of edges listed for Road Building; more are listed as one open entry */
+    TOKEN_PAIR_MAX = 256,  /* pairs of number tokens listed for the Inventor; the same */
     VERTICES_MAX = 8,      /* vertices that one action names: at most a player's six knights */
     KNIGHT_PIECES_MAX = 6, /* knights of one player, all ranks together (C-07) */
     PROGRESS_HAND_MAX = 5, /* four, and one too many for a while (C-147 to C-149) */

@@ -165,6 +165,45 @@
     X(KNIGHT_TWICE, "knight_named_twice", "V-02", "each knight is named once")                     \
     X(NOT_PLAIN_CITY, "not_a_plain_city", "C-118",                                                 \
       "only an own upright city without a metropolis can be lost")                                 \
+    X(PROGRESS_NO_EFFECT, "progress_without_effect", "C-151",                                      \
+      "nothing that the card does can be carried out now")                                         \
+    X(POINT_CARD, "point_card_not_played", "C-143",                                                \
+      "a victory point card is laid out when drawn and never played")                              \
+    X(NOT_OPPONENT, "not_an_opponent", NULL, "another player has to be named")                     \
+    X(TOKEN_FIXED, "token_not_exchanged", "C-188",                                                 \
+      "tokens with 2, 6, 8 or 12 and hexes without a token are left out")                          \
+    X(TOKENS_EQUAL, "tokens_equal", "C-189", "two tokens with different numbers are exchanged")    \
+    X(NO_HEX_BUILT, "no_building_at_such_hex", "C-193",                                            \
+      "no own building touches a hex of the terrain that the card names")                          \
+    X(SMITH_COUNT, "one_or_two_knights", "C-198", "one knight or two are promoted")                \
+    X(HARBOR_NONE, "no_commercial_harbor", "C-200", "no Commercial Harbor was played this turn")   \
+    X(HARBOR_ASKED, "opponent_asked_already", "C-203", "each opponent is asked once a turn")       \
+    X(COMMODITY_NOT_HELD, "commodity_not_held", "C-200", "the hand does not hold this commodity")  \
+    X(NOT_AHEAD, "opponent_not_ahead", "C-205",                                                    \
+      "only an opponent with more victory points may be chosen")                                   \
+    X(HAND_EMPTY, "opponent_hand_empty", "C-206", "an opponent without cards may not be chosen")   \
+    X(TAKE_COUNT, "wrong_number_taken", "C-205", "two cards are taken")                            \
+    X(TAKE_NOT_THERE, "cards_not_shown", "C-205", "the hand laid open does not hold these cards")  \
+    X(MERCHANT_PLACE, "merchant_place", "C-207",                                                   \
+      "the merchant goes on a hex that touches an own settlement or city")                         \
+    X(OPPONENT_KNIGHTS, "opponent_has_no_knight", "C-224",                                         \
+      "an opponent without knights may not be chosen")                                             \
+    X(KNIGHT_RANK, "wrong_knight_rank", "C-221", "a knight of this rank may not be placed now")    \
+    X(NO_ROAD_ON_PATH, "no_road_on_path", "C-226", "no road lies on this path")                    \
+    X(ROAD_NOT_OPEN, "road_not_open", "C-227", "at both ends of the road its color goes on")       \
+    X(KNIGHT_WITHOUT_ROAD, "knight_left_without_road", "C-248",                                    \
+      "a knight of its color would be left without any road")                                      \
+    X(ROAD_NOT_OWN, "not_own_road", "C-230", "only an own road is placed again")                   \
+    X(SAME_PATH, "same_path", "C-231", "the road goes to a different path")                        \
+    X(INTRIGUE_ROAD, "no_own_road_at_knight", "C-232", "no own road ends where the knight stands") \
+    X(SABOTEUR_CITY, "city_to_sabotage", "C-237",                                                  \
+      "an upright city of an opponent has to be named")                                            \
+    X(SABOTEUR_NO_CITY, "no_city_to_sabotage", "C-236", "the Saboteur is played on no city here")  \
+    X(NO_PROGRESS_CARD, "opponent_has_no_progress_card", "C-240",                                  \
+      "an opponent without progress cards may not be chosen")                                      \
+    X(CARD_NOT_SHOWN, "progress_card_not_shown", "C-239", "the opponent does not hold this card")  \
+    X(GIVE_COUNT, "wrong_number_given", "C-242", "two cards are given")                            \
+    X(GIVE_NOT_HELD, "gift_not_held", "C-242", "the hand does not hold these cards")               \
     X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
 
 enum reason {

@@ -184,6 +184,12 @@ static void (*const steps[AGENDA_STEP_COUNT])(const struct setup *, struct game 
     [AGENDA_FIFTH_CARD] = step_fifth_card,
     [AGENDA_AQUEDUCT] = step_aqueduct,
     [AGENDA_END_TURN] = step_end_turn,
+    [AGENDA_REMOVE_KNIGHT] = step_remove_knight,
+    [AGENDA_PLACE_KNIGHT] = step_place_knight,
+    [AGENDA_GIVE_CARDS] = step_give_cards,
+    [AGENDA_TAKE_CARDS] = step_take_cards,
+    [AGENDA_TAKE_PROGRESS] = step_take_progress,
+    [AGENDA_GIVE_COMMODITY] = step_give_commodity,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {
@@ -193,6 +199,8 @@ void turn_close(const struct setup *setup, struct game *game) {
     memset(game->agenda, 0, sizeof game->agenda);
     memset(game->answers, 0, sizeof game->answers);
     memset(game->answer_ids, 0, sizeof game->answer_ids);
+    game->shown = cards_none();
+    memset(game->shown_progress, 0, sizeof game->shown_progress);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         VERTEX_EACH(&game->players[seat].knights, v)
     game->knight[v] &= (uint8_t)~KNIGHT_COMMITTED; /* the battle is broken off */
