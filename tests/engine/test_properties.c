@@ -243,6 +243,14 @@ static bool unknown_hand(const struct shuffle *s, unsigned seat) {
     return seat != s->viewer && seat != s->known;
 }
 
+/* Everybody has seen that the one asked for a commodity has one, and what he gets for it. */
+static bool exchange_broken(const struct game *game) {
+    const struct agenda_item *item = &game->agenda[0];
+    return game->n_agenda && item->step == AGENDA_GIVE_COMMODITY &&
+           (!(cards_kinds(game->players[item->seat].hand) >> RESOURCE_COUNT) ||
+            !game->players[game->active].hand.n[item->arg]);
+}
+
 static void swap_cards(const struct shuffle *s, unsigned a, unsigned b) {
     unsigned kinds = s->setup->rules.kinds;
     unsigned x = random_below(s->random, kinds), y = random_below(s->random, kinds);
@@ -252,6 +260,10 @@ static void swap_cards(const struct shuffle *s, unsigned a, unsigned b) {
         return;
     one->hand.n[x]--, one->hand.n[y]++;
     other->hand.n[y]--, other->hand.n[x]++;
+    if (exchange_broken(s->game)) {
+        one->hand.n[x]++, one->hand.n[y]--;
+        other->hand.n[y]++, other->hand.n[x]--;
+    }
 }
 
 static void swap_dev_card(const struct shuffle *s, unsigned seat) {
@@ -382,8 +394,8 @@ END_TEST
 
 /* ---- events keep what they must keep ---- */
 
-/* Actions whose outcome, or whose content, is hidden from some; what they do is otherwise public. */
-static bool kept_secret(const struct game *before, const struct event *event) {
+/* Actions whose outcome, or whose content, is hidden from VIEWER; what they do is otherwise public. */
+static bool kept_secret(const struct game *before, const struct event *event, unsigned viewer) {
     unsigned missing = 0;
     for (unsigned i = 0; i < before->n_pending; i++)
         missing += !before->pending[i].answered && before->pending[i].player != event->player;
@@ -391,9 +403,9 @@ static bool kept_secret(const struct game *before, const struct event *event) {
     case MOVE_ROBBER:
     case CHASE_ROBBER:
     case CHOOSE_PROGRESS_DECK:
-    case GIVE_CARDS:
     case TAKE_CARDS:
     case ROLL: return true;
+    case GIVE_CARDS: return missing > 0 || viewer != before->active; /* who gets them sees them */
     case DISCARD: return missing > 0; /* all are public with the last */
     case PLAY_DEV_CARD: return event->action.card == KNIGHT;
     case PLAY_PROGRESS_CARD: return event->action.card == PROGRESS_BISHOP;
@@ -466,7 +478,8 @@ START_TEST(events_hide_what_is_hidden) {
         while (rg.game.seq < EVENTS_MAX && random_game_next(&rg, &event)) {
             unsigned viewer = random_viewer(&rg);
             struct game other = rg.game;
-            if (viewer != event.player && !rg.game.n_offers && kept_secret(&rg.game, &event)) {
+            if (viewer != event.player && !rg.game.n_offers &&
+                kept_secret(&rg.game, &event, viewer)) {
                 shuffle_hidden(&rg.setup, &other, viewer, &rg.random);
                 if (other_event(&rg, &other, &event, viewer, &twin))
                     compared += sees_same(&rg, &other, &event, &twin, viewer);
