@@ -275,13 +275,22 @@ static bool offer_sound(const struct setup *setup, const struct game *game,
     return true;
 }
 
+/* Offers stand in the action phase, also while a card played there asks somebody. */
+static bool offers_open(const struct game *game) {
+    const struct agenda_item *last = game->n_agenda ? &game->agenda[game->n_agenda - 1] : NULL;
+    if (game->phase != PHASE_PLAY || game->trade_over)
+        return false;
+    return last ? last->step == AGENDA_RESUME && last->arg == STEP_ACTIONS
+                : game->step == STEP_ACTIONS;
+}
+
 static const char *check_offers(const struct setup *setup, const struct game *game) {
     uint8_t by[SEAT_MAX] = {0};
     for (unsigned i = 0; i < OFFER_MAX; i++) {
         const struct offer *offer = &game->offers[i];
         if (!offer->id)
             continue;
-        if (game->phase != PHASE_PLAY || game->trade_over || !offer_sound(setup, game, offer) ||
+        if (!offers_open(game) || !offer_sound(setup, game, offer) ||
             ++by[offer->player] > OFFERS_PER_SEAT_MAX)
             return "an open offer cannot stand";
         for (unsigned j = 0; j < i; j++)

@@ -333,6 +333,19 @@ static bool item_sound(const struct setup *setup, const struct game *game, unsig
            (game->phase == PHASE_PLAY || item->step == AGENDA_SETUP);
 }
 
+/* Before the battle has dealt its cards nobody holds one too many: not even whoever is still to draw. */
+static bool hands_sound(const struct setup *setup, const struct game *game) {
+    unsigned step = step_at(game, 2), none = ~0u;
+    if (!step)
+        return true;
+    if (step == AGENDA_TIE_DRAW) /* with draws left it is the first step there is */
+        none = game->agenda[0].arg;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (none >> seat & 1 && game->players[seat].progress_count > setup->rules.progress_limit)
+            return false;
+    return true;
+}
+
 /* ---- commitments ---- */
 
 /* V-04: knights are committed while the battle is on, by players who have declared. */
@@ -403,6 +416,8 @@ const char *check_agenda(const struct setup *setup, const struct game *game) {
         return "a turn is being resolved if and only if its agenda holds steps";
     if (!order_sound(setup, game))
         return "the steps of the agenda cannot follow each other like this";
+    if (!hands_sound(setup, game))
+        return "a player holds too many progress cards before they are drawn";
     if (!committed_sound(setup, game))
         return "a knight is committed to no battle";
     if (!answers_sound(setup, game))

@@ -45,6 +45,21 @@ static const char *check_base(const struct setup *setup, const struct game *game
 
 /* ---- knights ---- */
 
+static bool on_agenda(const struct game *game, enum agenda_step step) {
+    for (unsigned i = 0; i < game->n_agenda && i < AGENDA_MAX; i++)
+        if (game->agenda[i].step == step)
+            return true;
+    return false;
+}
+
+/* Until the roll has brought what it brings nothing was activated or promoted in this turn, and only
+ * one knight can have acted, as a knight-errant (V-11). */
+static bool early(const struct game *game) {
+    return game->phase == PHASE_PLAY &&
+           (game->step == STEP_BEFORE_ROLL || on_agenda(game, AGENDA_SHIP_BACK) ||
+            on_agenda(game, AGENDA_CARD_LIMIT));
+}
+
 static const char *knight_wrong(const struct game *game, unsigned seat, unsigned vertex) {
     unsigned bits = game->knight[vertex], moved = bits & KNIGHT_THIS_TURN;
     if (!(bits & KNIGHT_RANK) || bits >> 7)
@@ -59,8 +74,7 @@ static const char *knight_wrong(const struct game *game, unsigned seat, unsigned
         return "a knight that has acted is active only when it was activated again";
     if (bits & KNIGHT_PROMOTED && (bits & KNIGHT_RANK) == 1)
         return "a basic knight was not promoted";
-    if (game->phase == PHASE_PLAY && game->step == STEP_BEFORE_ROLL && moved &&
-        (moved != KNIGHT_ACTED || !game->errant_used))
+    if (early(game) && moved && (moved != KNIGHT_ACTED || !game->errant_used))
         return "before the roll at most one knight has acted, as a knight-errant";
     return NULL;
 }
@@ -84,7 +98,7 @@ static const char *check_knights(const struct setup *setup, const struct game *g
     }
     if (n + vertex_set_count(&game->built) != occupied)
         return "a knight stands on a taken intersection";
-    if (game->step == STEP_BEFORE_ROLL && game->phase == PHASE_PLAY && errant > 1)
+    if (early(game) && errant > 1)
         return "before the roll at most one knight has acted, as a knight-errant";
     return NULL;
 }
@@ -209,13 +223,6 @@ static const char *check_figures(const struct setup *setup, const struct game *g
 
 /* ---- progress cards ---- */
 
-static bool on_agenda(const struct game *game, enum agenda_step step) {
-    for (unsigned i = 0; i < game->n_agenda && i < AGENDA_MAX; i++)
-        if (game->agenda[i].step == step)
-            return true;
-    return false;
-}
-
 /* A fifth card is held until its owner has had his say: off turn at the end of the draws, on turn at
  * once or at the end of the turn, as the edition has it (C-148, C-149). */
 static bool fifth_allowed(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -277,12 +284,13 @@ static const char *check_progress(const struct setup *setup, const struct game *
 enum { CRANES = 2, FLEETS = 2 }; /* cards of each there are (C-156, C-168) */
 
 /* Dice set beforehand show two faces, and the roll then shows the same (C-181). */
-static bool preset_sound(const struct game *game) {
+static bool preset_sound(const struct setup *setup, const struct game *game) {
     const uint8_t *preset = game->preset;
     if (!preset[0] && !preset[1])
         return true;
     if (preset[0] < 1 || preset[0] > 6 || preset[1] < 1 || preset[1] > 6 ||
-        game->phase == PHASE_SETUP)
+        game->phase == PHASE_SETUP ||
+        (game_easy_turn(setup, game) && preset[0] + preset[1] == 7)) /* V-14 */
         return false;
     return game->rolls == 0 || !game->dice[0][0] || memcmp(preset, game->dice[0], 2) == 0;
 }
@@ -296,7 +304,7 @@ static const char *check_turn(const struct setup *setup, const struct game *game
         return "the event die was not rolled in this turn";
     if (rolled && game_easy_turn(setup, game) && game->dice[0][0] + game->dice[0][1] == 7)
         return "no seven counts in an easy start";
-    if (!preset_sound(game))
+    if (!preset_sound(setup, game))
         return "the dice set beforehand are not two faces, or not those rolled";
     if (game->errant_used &&
         (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT) || game->phase == PHASE_SETUP))

@@ -24,6 +24,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         player->supply[PIECE_WALL] =
             (uint8_t)(player->supply[PIECE_WALL] - vertex_set_has(&game->walls, v));
     }
+    player->settlements = settlements; /* check_pieces finds one that stands under a city */
     EDGE_EACH(&roads, e) {
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;
