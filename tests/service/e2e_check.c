@@ -122,6 +122,28 @@ static void check_answer(const json_t *events, size_t i, const json_t *seen, uns
     NEED(!names_card(action, viewer), "%s shows what was chosen to %u", type, viewer);
 }
 
+static bool takes_cards(const json_t *event) {
+    const json_t *card = json_object_get(json_object_get(event, "action"), "card");
+
+    return IS_AMONG(need_text(event, "type"), "play_progress_card") &&
+           IS_AMONG(json_string_value(card), "wedding", "master_merchant");
+}
+
+/* Cards that went where there was nothing to ask: others learn only how many they were. */
+static void check_takings(const json_t *whole, const json_t *seen) {
+    json_t *a = json_deep_copy(whole);
+    json_t *b = json_deep_copy(seen);
+
+    json_object_del(a, "effects");
+    json_object_del(b, "effects");
+    json_object_del(b, "hidden");
+    same_json(a, b, "cards taken without a question");
+    NEED(json_array_size(need(whole, "effects")) == json_array_size(need(seen, "effects")),
+         "effects are missing");
+    json_decref(a);
+    json_decref(b);
+}
+
 /* What a viewer's event leaves out, and that it leaves out nothing else. */
 static void check_event(const json_t *events, size_t i, const json_t *seen, unsigned viewer) {
     const json_t *whole = json_array_get(events, i);
@@ -134,6 +156,8 @@ static void check_event(const json_t *events, size_t i, const json_t *seen, unsi
         same_json(need(whole, "action"), need(seen, "action"), "one's own answer");
     } else if (is_answer(type)) {
         check_answer(events, i, seen, viewer);
+    } else if (takes_cards(whole)) {
+        check_takings(whole, seen);
     } else if (knows) {
         same_json(whole, seen, "an event that hides nothing");
     } else {

@@ -20,24 +20,32 @@ static const struct plan plans[] = {
      false},
 };
 
-enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 5 };
+enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10 };
 _Static_assert(GAMES *ROUNDS_MAX <= GAMES_MAX, "all rounds are played at one table");
 
 /* Every decision that somebody can owe while it is not his turn, and those of the player on turn that
  * only this game has. */
 static const char *const decisions[] = {
     "off:discard-seven",
+    "off:discard-saboteur",
     "off:choose_pillaged_city",
     "off:choose_progress_deck",
     "off:commit_knights",
     "off:discard_progress_card",
     "off:take_resource",
+    "off:relocate_knight",
+    "off:remove_knight",
+    "off:give_cards",
+    "off:give_commodity",
     "on:setup_city",
     "on:choose_progress_deck",
     "on:commit_knights",
     "on:discard_progress_card",
     "on:fifth_card",
     "on:take_resource",
+    "on:place_knight",
+    "on:take_cards",
+    "on:take_progress_card",
 };
 
 static void begin(void) {
