@@ -20,7 +20,7 @@ static const struct plan plans[] = {
      false},
 };
 
-enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10 };
+enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10, CHECKED_MAX = 2 * GAMES };
 _Static_assert(GAMES *ROUNDS_MAX <= GAMES_MAX, "all rounds are played at one table");
 
 /* Every decision that somebody can owe while it is not his turn, and those of the player on turn that
@@ -87,7 +87,7 @@ START_TEST(whole_games_with_every_decision_by_its_owner) {
     NEED(missing() == NULL, "nobody met %s", missing());
     guest_meet(&eve, &games_server, "eve");
     eve.random = random_seeded(games_people[0].posted);
-    for (int game = 0; game < games_count; game++)
+    for (int game = 0; game < games_count && game < CHECKED_MAX; game++)
         games_check(game, &eve);
     guest_leave(&eve);
 }
