@@ -553,7 +553,7 @@ static struct action take_turn(const struct plan *plan) {
     return move.type != ACTION_NONE ? move : build_and_trade(plan);
 }
 
-struct action bot_greedy(const struct bot *bot) {
+static struct action decide(const struct bot *bot) {
     const struct decision *decision = game_decision(bot->view, bot->seat);
     struct action move = bot->list->items[0];
     const struct action *robbery;
@@ -585,4 +585,13 @@ struct action bot_greedy(const struct bot *bot) {
     case DECIDE_PLACE_KNIGHT: return defence_placed(&plan);
     default: return progress_decide(&plan, decision);
     }
+}
+
+struct action bot_greedy(const struct bot *bot) {
+    struct action move = decide(bot);
+
+    /* a move with too many forms to list that nothing above has thought about */
+    if (move.open != 0 && !game_fill_random(bot->setup, bot->view, bot->seat, bot->chance, &move))
+        return nothing;
+    return move;
 }

@@ -53,7 +53,7 @@ const char *const picture_knight_defs[] = {
     "stroke=\"#2b190b\" stroke-width=\"1.500\" stroke-linejoin=\"round\"/>"
     "<path d=\"M-12 7h.1M-4 7h.1M4 7h.1M12 7h.1\" stroke=\"#e0a526\" stroke-width=\"5\" "
     "stroke-linecap=\"round\"/></g>\n",
-    "<path id=\"axe\" d=\"M-5 11L5-11M4-9Q12-9 10 1Q5 1 1-2\" fill=\"#8a93a1\" stroke=\"#3a2414\" "
+    "<path id=\"axe\" d=\"M-7 15L6-14M3-12Q16-13 13 3Q6 2-1-4\" fill=\"#8a93a1\" stroke=\"#3a2414\" "
     "stroke-width=\"2.500\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
     "<path id=\"fire\" d=\"M0-14Q3-6 8-3Q12 4 7 10Q3 14-3 13Q-11 10-9 2Q-6 4-5 1Q-5-7 0-14z\" "
     "fill=\"#e2571d\" stroke=\"#7e2506\" stroke-width=\"1.500\" stroke-linejoin=\"round\"/>\n",

@@ -316,6 +316,7 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
     const char *name = picture->labels[seat].name;
     bool neutral = rules_neutral(&picture->setup->rules, seat);
     int left = at.x + 44, right = at.x + width - 18;
+    unsigned defended = view->players[seat].defender_points;
     int high = picture->setup->rules.knights ? 36 + KNIGHTS_LEGEND : 36;
 
     if (view->phase == PHASE_PLAY && view->active == seat)
@@ -332,8 +333,11 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
     }
     if (view->road_holder == seat)
         draw_shape(out, "longest-road", (struct point){right -= 20, at.y});
-    if (view->army_holder == seat || view->players[seat].defender_points > 0)
+    if (view->army_holder == seat || defended > 0)
         draw_shape(out, "largest-army", (struct point){right -= 20, at.y});
+    if (defended > 1)
+        buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"rate\">%u</text>", right, at.y + 4,
+                      defended);
     buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"name\">", left, at.y + 5);
     if (name == NULL)
         name = neutral ? "(neutral)" : "(free)";

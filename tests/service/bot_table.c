@@ -50,6 +50,9 @@ static void table_apply(struct table *table, unsigned seat, const struct action 
     event.drawn = (uint8_t)game_parts(&table->setup, &table->game, action);
     game_draw(&table->setup, &table->game, seat, action, event.drawn, &table->dice.chance,
               &event.outcome);
+    table->types[action->type]++;
+    if (action->type == PLAY_PROGRESS_CARD)
+        table->cards[action->card]++;
     table->offers += action->type == OFFER_TRADE;
     table->accepted += action->type == ACCEPT_TRADE;
     game_apply(&table->setup, &table->game, &event);

@@ -22,6 +22,7 @@ struct table {
     struct stream dice, thoughts;
     enum bot_kind kinds[SEAT_MAX];
     unsigned events, turn_events, turn, offers, accepted;
+    unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT]; /* actions done, cards played */
 };
 
 /* A new game on a random board, started; all seats are random bots until `kinds` says otherwise. */

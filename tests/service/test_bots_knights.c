@@ -62,27 +62,116 @@ START_TEST(greedy_tables_end) {
 }
 END_TEST
 
-START_TEST(random_tables_end) {
-    enum { GAMES = 32 };
+/* Actions and cards that have been seen, by anybody in any game. */
+struct seen {
+    unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT];
+};
+
+static void see(struct seen *seen) {
+    for (unsigned t = 0; t < EVENT_TYPE_COUNT; t++)
+        seen->types[t] += table.types[t];
+    for (unsigned c = 0; c < PROGRESS_COUNT; c++)
+        seen->cards[c] += table.cards[c];
+}
+
+/* Whether bots do actions of that type in Cities & Knights. They answer offers and make none off
+ * turn, so there is nothing to counter; and they never resign. */
+static bool of_knights(unsigned type) {
+    static const uint8_t others[] = {
+        COUNTER_TRADE, BUY_DEV_CARD, PLAY_DEV_CARD, RESIGN,           UNDO,
+        BUILD_NEUTRAL, FORCED_TRADE, RETURN_CARDS,  ROBBER_TO_DESERT, TRADE_IN_KNIGHT};
+    return event_is_action(type) && memchr(others, (int)type, sizeof others) == NULL;
+}
+
+/* Those that hold all together, every action and every card among them. */
+START_TEST(random_tables_do_everything) {
+    enum { GAMES = 64 };
     uint64_t seed = test_seed(63);
+    struct seen seen = {{0}, {0}};
     unsigned turns = 0, events = 0;
 
     for (unsigned g = 0; g < GAMES; g++) {
         table_open_rules(&table, rules_of(g, 3 + g % 2), seed + g);
         table_play(&table);
+        see(&seen);
         turns += table.game.turn;
         events += table.events;
     }
     printf("random tables: %u turns, %u events a game\n", turns / GAMES, events / GAMES);
+    for (unsigned t = 0; t < EVENT_TYPE_COUNT; t++)
+        ck_assert_msg(!of_knights(t) || seen.types[t] > 0, "nobody did %s", event_type_name(t));
+    for (unsigned c = 0; c < PROGRESS_COUNT; c++)
+        ck_assert_msg(progress_rows[c].point || seen.cards[c] > 0, "nobody played %s",
+                      progress_names[c]);
+}
+END_TEST
+
+/* Swaps what the others cannot tell apart: two cards of two hands, two progress cards of one back,
+ * the order of a stack. */
+static void swap_hidden(struct game *game, unsigned seat) {
+    struct player *a = &game->players[(seat + 1) % 4], *b = &game->players[(seat + 2) % 4];
+    for (unsigned k = 0; k + 1 < KIND_COUNT; k++)
+        if (a->hand.n[k] > 0 && b->hand.n[k + 1] > 0) {
+            a->hand.n[k]--, a->hand.n[k + 1]++;
+            b->hand.n[k + 1]--, b->hand.n[k]++;
+        }
+    for (unsigned i = 0; i < a->progress_count && b->progress_count > 0; i++)
+        if (progress_rows[a->progress[i] - 1].track == progress_rows[b->progress[0] - 1].track) {
+            uint8_t card = a->progress[i];
+            a->progress[i] = b->progress[0];
+            b->progress[0] = card;
+            return;
+        }
+}
+
+/* What a bot cannot see must not change what it does. */
+START_TEST(hidden_cards_change_nothing) {
+    unsigned swapped = 0;
+
+    table_open_rules(&table, rules_knights(CK2022, 4), test_seed(64));
+    for (unsigned s = 0; s < 4; s++)
+        table.kinds[s] = BOT_GREEDY;
+    while (table.game.phase != PHASE_FINISHED) {
+        unsigned seat = table.game.active;
+        struct game other = table.game, view;
+        struct stream thoughts;
+        struct action choices[2];
+        /* a hand laid open is known to the one who looks at it */
+        if (cards_empty(other.shown) && other.shown_progress[0] == 0)
+            swap_hidden(&other, seat);
+        swapped += memcmp(&other, &table.game, sizeof other) != 0;
+        for (unsigned i = 0; i < 2; i++) {
+            game_view(&table.setup, i == 0 ? &table.game : &other, seat, &view);
+            thoughts = table.thoughts;
+            choices[i] = bot_choose(BOT_GREEDY, &table.setup, &view, seat, &thoughts.chance);
+        }
+        ck_assert_mem_eq(&choices[0], &choices[1], sizeof choices[0]);
+        table_step(&table);
+    }
+    ck_assert_uint_gt(swapped, 20);
+}
+END_TEST
+
+START_TEST(the_same_seed_is_the_same_game) {
+    uint64_t seed = test_seed(65), hash = 0;
+
+    for (unsigned i = 0; i < 2; i++) {
+        open_greedy(3, seed);
+        table_play(&table);
+        ck_assert(i == 0 || game_hash(&table.game) == hash);
+        hash = game_hash(&table.game);
+    }
 }
 END_TEST
 
 static Suite *suite(void) {
     return test_suite("bots-knights",
                       (const struct test_case[]){
-                          {.name = "random_end", .test = random_tables_end},
+                          {.name = "random_everything", .test = random_tables_do_everything},
                           {.name = "greedy_end", .test = greedy_tables_end},
                           {.name = "greedy_beats_three", .test = greedy_beats_three_random},
+                          {.name = "hidden", .test = hidden_cards_change_nothing},
+                          {.name = "same", .test = the_same_seed_is_the_same_game},
                           {0},
                       });
 }
