@@ -203,8 +203,9 @@ bench: all $(bench_bin) ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
 	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
 
-picture: $(BUILD)/tests/service_picture ## draw the README's example anew
+picture: $(BUILD)/tests/service_picture ## draw the README's examples anew
 	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<
+	@CK_RUN_CASE=the_knights_example PICTURE_OUT=service/picture/knights.png $<
 
 rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \

@@ -3,6 +3,7 @@
  * income reach them. Everything is whole numbers, so that a choice is the same everywhere. */
 #include "service/bots/bot_int.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
@@ -29,7 +30,7 @@ static int hex_pips(const struct game *view, unsigned hex) {
     return number_pips(view->numbers[hex]);
 }
 
-/* What a city gets at a hex of TERRAIN beside what a settlement gets (C-36 to C-40, B-34). */
+/* What a city gets at a hex of TERRAIN beside what a settlement takes: C-36 to C-40, B-34. */
 static unsigned city_yields(const struct bot *bot, unsigned terrain) {
     static const uint8_t commodities[TERRAIN_COUNT] = {
         [FOREST] = PAPER, [PASTURE] = CLOTH, [MOUNTAINS] = COIN};
@@ -150,14 +151,14 @@ int plan_hand(const struct plan *plan, struct cards hand) {
 
 struct cards plan_spare(const struct plan *plan, struct cards hand, unsigned count) {
     struct cards spare = cards_none();
-    while (count-- > 0) {
-        unsigned least = NONE;
-        int least_left = 0;
+    while (count-- > 0 && !cards_empty(hand)) {
+        unsigned least = 0;
+        int least_left = INT_MIN;
         for (unsigned k = 0; k < plan->kinds; k++) {
             if (hand.n[k] == 0)
                 continue;
             int left = plan_hand(plan, cards_sub(hand, cards_one(k, 1))) * 8 + hand.n[k];
-            if (least == NONE || left > least_left) {
+            if (left > least_left) {
                 least = k;
                 least_left = left;
             }
@@ -172,14 +173,14 @@ struct cards plan_pick(const struct plan *plan, struct cards hand, struct cards 
                        unsigned count) {
     struct cards picked = cards_none();
     while (count-- > 0 && !cards_empty(offered)) {
-        unsigned best = NONE;
-        int best_worth = 0;
+        unsigned best = 0;
+        int best_worth = INT_MIN;
         for (unsigned k = 0; k < plan->kinds; k++) {
             if (offered.n[k] == 0)
                 continue;
             /* of kinds that bring nothing at once, the one that comes in least */
             int worth = plan_hand(plan, cards_add(hand, cards_one(k, 1))) * 64 - plan->income[k];
-            if (best == NONE || worth > best_worth) {
+            if (worth > best_worth) {
                 best = k;
                 best_worth = worth;
             }

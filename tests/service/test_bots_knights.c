@@ -38,7 +38,8 @@ START_TEST(greedy_beats_three_random) {
         wins += table_play(&table) == g % 4;
         turns += table.game.turn;
     }
-    printf("greedy among 4: %u of %u games, %u turns a game\n", wins, GAMES, turns / GAMES);
+    printf("greedy among 4: %u of %u games, %u turns a game\n", wins, (unsigned)GAMES,
+           turns / GAMES);
     ck_assert_uint_ge(wins, GAMES * 95 / 100);
 }
 END_TEST

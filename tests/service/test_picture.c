@@ -28,13 +28,18 @@ static void close_buffers(void) {
 static const struct seat_label four[SEAT_MAX] = {
     {"Ada", NULL}, {"Grace", NULL}, {"Edsger", NULL}, {"Barbara", NULL}};
 
-/* A game of greedy bots, as it stands after TURNS turns. */
-static void play_turns(struct table *table, unsigned players, unsigned turns, uint64_t seed) {
-    table_open(table, players, true, seed);
-    for (unsigned s = 0; s < players; s++)
+/* Greedy bots play until TURNS turns have begun. */
+static void play_on(struct table *table, unsigned turns) {
+    for (unsigned s = 0; s < table->setup.rules.players; s++)
         table->kinds[s] = BOT_GREEDY;
     while (table->game.phase != PHASE_FINISHED && table->game.turn < turns)
         table_step(table);
+}
+
+/* A game of greedy bots, as it stands after TURNS turns. */
+static void play_turns(struct table *table, unsigned players, unsigned turns, uint64_t seed) {
+    table_open(table, players, true, seed);
+    play_on(table, turns);
 }
 
 static void draw(const struct setup *setup, const struct game *view,
@@ -372,13 +377,15 @@ START_TEST(nothing_outside_is_read) {
 }
 END_TEST
 
-enum { EXAMPLE_TURNS = 56, EXAMPLE_SEED = 2026, EXAMPLE_WIDTH = 430 };
+enum { EXAMPLE_WIDTH = 430 };
 
-START_TEST(the_example) {
+/* A game of greedy bots in full swing; with PICTURE_OUT it is written there. */
+static void draw_example(struct rules rules, unsigned turns, uint64_t seed) {
     const char *path = getenv("PICTURE_OUT");
     static struct table table;
 
-    play_turns(&table, 4, EXAMPLE_TURNS, EXAMPLE_SEED);
+    table_open_rules(&table, rules, seed);
+    play_on(&table, turns);
     picture_svg(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
     cairo_surface_destroy(draw_png(EXAMPLE_WIDTH));
     if (path == NULL)
@@ -388,6 +395,15 @@ START_TEST(the_example) {
     ck_assert_uint_eq(fwrite(png.data, 1, png.size, file), png.size);
     ck_assert_int_eq(fclose(file), 0);
     printf("%s: %zu bytes\n", path, png.size);
+}
+
+START_TEST(the_example) {
+    draw_example(rules_base(4), 56, 2026);
+}
+END_TEST
+
+START_TEST(the_knights_example) {
+    draw_example(rules_knights(CK2020, 4), 70, 2028);
 }
 END_TEST
 
@@ -408,6 +424,7 @@ static Suite *suite(void) {
                                      CASE(a_png_has_limits),
                                      CASE(nothing_outside_is_read),
                                      CASE(the_example),
+                                     CASE(the_knights_example),
                                      {0},
                                  });
 }
