@@ -134,6 +134,9 @@ void defence_goals(struct plan *plan);
 /* What MORE strength of the bot's own (may be negative) would change when the barbarians land. */
 int defence_gain(const struct bot *bot, int more);
 
+/* What it would change that the weakest knight of VICTIM came over, or went. */
+int defence_deserter(const struct bot *bot, unsigned victim);
+
 /* The worth of VERTEX as a place for an own knight. */
 int defence_place(const struct plan *plan, unsigned vertex);
 
@@ -156,9 +159,6 @@ struct action defence_relocate(const struct plan *plan);
 struct action defence_placed(const struct plan *plan);
 
 /* ---- progress cards (service/bots/progress.c) ---- */
-
-/* What holding CARD is worth. */
-int progress_worth(unsigned card);
 
 /* The listed progress card that is best to play now, or NULL; FORCED: one has to be played. */
 const struct action *progress_best(const struct plan *plan, bool forced);

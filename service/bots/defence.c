@@ -87,8 +87,6 @@ int defence_gain(const struct bot *bot, int more) {
     return gain * weight(bot) / 100;
 }
 
-/* ---- goals ---- */
-
 static unsigned rank_at(const struct bot *bot, unsigned vertex) {
     return bot->view->knight[vertex] & KNIGHT_RANK;
 }
@@ -96,6 +94,36 @@ static unsigned rank_at(const struct bot *bot, unsigned vertex) {
 static bool active_at(const struct bot *bot, unsigned vertex) {
     return bot->view->knight[vertex] & KNIGHT_ACTIVE;
 }
+
+/* The knight that somebody gives up first: of the lowest rank, inactive before active; NONE. */
+static unsigned weakest(const struct bot *bot, unsigned seat) {
+    unsigned found = NONE, least = UINT_MAX;
+
+    VERTEX_EACH(&bot->view->players[seat].knights, v) {
+        unsigned worth = rank_at(bot, v) * 2 + active_at(bot, v);
+        if (worth < least) {
+            least = worth;
+            found = v;
+        }
+    }
+    return found;
+}
+
+int defence_deserter(const struct bot *bot, unsigned victim) {
+    int theirs[SEAT_MAX], mine = strength_of(bot, bot->seat, false);
+    unsigned knight = weakest(bot, victim);
+
+    if (knight == NONE || !active_at(bot, knight))
+        return 0;
+    their_strengths(bot, theirs);
+    int now = battle(bot, mine, theirs), rank = (int)rank_at(bot, knight);
+    theirs[victim] -= rank;
+    if (bot_player(bot)->supply[PIECE_BASIC + rank - 1] > 0)
+        mine += rank;
+    return (battle(bot, mine, theirs) - now) * weight(bot) / 100;
+}
+
+/* ---- goals ---- */
 
 /* A vertex on the own roads without any piece (C-66). */
 static bool room_for_knight(const struct bot *bot) {

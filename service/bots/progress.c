@@ -18,7 +18,7 @@ enum {
     ROAD = 90,          /* of a road that an opponent loses */
     ROAD_CARD_WORTH = 2500,
     DRIVEN = 90,        /* of an opponent's knight driven away, for each rank */
-    TAKEN_KNIGHT = 260, /* of one that he loses */
+    TAKEN_KNIGHT = 200, /* of one that he loses */
     OWN_KNIGHT = 340,   /* of one that the bot gets */
     HARBOR_CARD = 130,  /* of a commodity for a resource */
     HARBOR_HAND = 3,    /* cards with which somebody probably has a commodity */
@@ -26,6 +26,7 @@ enum {
     SPY_CARD = 110,     /* of each card to choose from */
     CRANE_READY = 380,
     SABOTAGED = 35,      /* of a city's pips */
+    USELESS = 8,         /* so many times less is a card worth that cannot be used */
     FULL_HAND_COST = 60, /* of each card beyond the hand's limit */
 };
 
@@ -58,10 +59,6 @@ static const uint16_t held_worth[PROGRESS_COUNT] = {
     [PROGRESS_WEDDING] = 400,
 };
 
-int progress_worth(unsigned card) {
-    return card < PROGRESS_COUNT ? held_worth[card] : 0;
-}
-
 static struct cards hand_of(const struct plan *plan) {
     return bot_player(plan->bot)->hand;
 }
@@ -82,6 +79,35 @@ static int cards_gain(const struct plan *plan, struct cards more) {
     else if (over > 0)
         worth -= FULL_HAND_COST * over;
     return worth;
+}
+
+static bool has_goal(const struct plan *plan, unsigned kind) {
+    for (unsigned i = 0; i < plan->n_goals; i++)
+        if (plan->goals[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* Whether the bot has no use for CARD as things stand. */
+static bool useless(const struct plan *plan, unsigned card) {
+    const struct player *player = bot_player(plan->bot);
+
+    switch (card) {
+    case PROGRESS_CRANE: return !has_goal(plan, GOAL_IMPROVE);
+    case PROGRESS_ENGINEER: return !has_goal(plan, GOAL_WALL);
+    case PROGRESS_MEDICINE: return !has_goal(plan, GOAL_CITY);
+    case PROGRESS_SMITH: return !has_goal(plan, GOAL_PROMOTE);
+    case PROGRESS_ROAD_BUILDING: return player->supply[PIECE_ROAD] == 0;
+    case PROGRESS_WARLORD: return vertex_set_empty(&player->knights);
+    default: return false;
+    }
+}
+
+/* What holding CARD is worth; taking none is worth nothing. */
+static int worth_held(const struct plan *plan, unsigned card) {
+    if (card >= PROGRESS_COUNT)
+        return 0;
+    return useless(plan, card) ? held_worth[card] / USELESS : held_worth[card];
 }
 
 /* What the others hold of KIND together: it follows from the bank. */
@@ -265,8 +291,10 @@ static int value_bishop(const struct plan *plan, const struct action *move) {
     return worth / 2 + CARD;
 }
 
+/* Where the bot has no piece left it is kept for a moment when the battle hangs on it. */
 static int value_deserter(const struct plan *plan, const struct action *move) {
-    int worth = TAKEN_KNIGHT + LEADER * greedy_points(plan->bot, move->seat);
+    int worth = TAKEN_KNIGHT + LEADER / 2 * greedy_points(plan->bot, move->seat) +
+                defence_deserter(plan->bot, move->seat);
     return bot_player(plan->bot)->supply[PIECE_BASIC] > 0 ? worth + OWN_KNIGHT : worth;
 }
 
@@ -432,7 +460,7 @@ const struct action *progress_best(const struct plan *plan, bool forced) {
         if (move->type != PLAY_PROGRESS_CARD || move->open != 0 || values[move->card] == NULL)
             continue;
         int value = values[move->card](plan, move);
-        int kept = progress_worth(move->card) * KEPT_PERCENT / 100;
+        int kept = worth_held(plan, move->card) * KEPT_PERCENT / 100;
         int gain = value - (full && value > 0 ? kept / 2 : kept);
         if (forced && best == NULL)
             best_gain = gain - 1;
@@ -495,13 +523,14 @@ static struct action best_cards(const struct plan *plan, unsigned type, struct c
 }
 
 /* The listed card of TYPE that is worth most, or least. */
-static struct action best_card(const struct bot *bot, unsigned type, bool most) {
+static struct action best_card(const struct plan *plan, unsigned type, bool most) {
+    const struct bot *bot = plan->bot;
     struct action best = bot->list->items[0];
     int best_worth = INT_MIN;
 
     for (size_t i = 0; i < bot->list->n; i++) {
         const struct action *move = &bot->list->items[i];
-        int worth = progress_worth(move->card) * (most ? 1 : -1);
+        int worth = worth_held(plan, move->card) * (most ? 1 : -1);
         if (move->type == type && worth > best_worth) {
             best_worth = worth;
             best = *move;
@@ -521,7 +550,7 @@ static struct action choose_deck(const struct bot *bot) {
         for (unsigned c = 0; c < PROGRESS_COUNT; c++) {
             if (progress_rows[c].track != move->track)
                 continue;
-            worth += progress_rows[c].count * progress_worth(c);
+            worth += progress_rows[c].count * held_worth[c];
             cards += progress_rows[c].count;
         }
         worth = bot->view->stack_count[move->track] > 0 ? worth / cards : 0;
@@ -541,10 +570,10 @@ struct action progress_decide(const struct plan *plan, const struct decision *de
     switch (decision->kind) {
     case DECIDE_FIFTH_CARD:
         played = progress_best(plan, true);
-        return played != NULL ? *played : best_card(bot, DISCARD_PROGRESS_CARD, false);
-    case DECIDE_DISCARD_PROGRESS: return best_card(bot, DISCARD_PROGRESS_CARD, false);
+        return played != NULL ? *played : best_card(plan, DISCARD_PROGRESS_CARD, false);
+    case DECIDE_DISCARD_PROGRESS: return best_card(plan, DISCARD_PROGRESS_CARD, false);
     case DECIDE_CHOOSE_PROGRESS_DECK: return choose_deck(bot);
-    case DECIDE_TAKE_PROGRESS_CARD: return best_card(bot, TAKE_PROGRESS_CARD, true);
+    case DECIDE_TAKE_PROGRESS_CARD: return best_card(plan, TAKE_PROGRESS_CARD, true);
     case DECIDE_TAKE_RESOURCE: return best_cards(plan, TAKE_RESOURCE, cards_none());
     case DECIDE_GIVE_COMMODITY:
         return best_cards(plan, GIVE_COMMODITY, cards_one(decision->resource, 1));
