@@ -157,6 +157,9 @@ static void check_default(struct run *run, unsigned seat) {
     }
     struct action action = game_default(&run->setup, &run->game, seat);
     enum reason reason = game_legal(&run->setup, &run->game, seat, &action);
+    if (reason == REASON_CARD_PLAYABLE) {
+        return; /* the absent alone put a fifth card back that could be played (O-06) */
+    }
     if (reason != REASON_OK) {
         wrong(run, "seat %u: the default is refused with %s: %s", seat, reasons[reason].code,
               action_words(run, seat, &action));

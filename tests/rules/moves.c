@@ -306,6 +306,23 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
     play_move(run, seat, move);
 }
 
+/* "0 absent": his default, as the server writes it when his time is over. */
+static void absent_line(struct run *run, unsigned seat) {
+    if (game_decision(&run->game, seat) == NULL) {
+        wrong(run, "nothing is asked of seat %u", seat);
+    }
+    struct event event = {.player = (uint8_t)seat, .by = BY_TIMEOUT};
+    event.action = game_default(&run->setup, &run->game, seat);
+    event.type = event.action.type;
+    event.drawn = (uint8_t)game_parts(&run->setup, &run->game, &event.action);
+    struct test_chance chance;
+    test_chance_init(&chance, run->seed);
+    chance.chance.next = run->game.draws;
+    game_draw(&run->setup, &run->game, seat, &event.action, event.drawn, &chance.chance,
+              &event.outcome);
+    event_play(run, &event);
+}
+
 /* "start 1" or "start 1 rolls 0 3 4, 1 5 6, 2 1 1": the first event of a game. "start drawn" lets
  * the dice decide; "lot" after the rolls: still tied after the last round. */
 static void start_line(struct run *run) {
@@ -358,6 +375,10 @@ void move_line(struct run *run) {
     unsigned seat;
     if (!number_is(run, &seat)) {
         wrong(run, "a line cannot begin with \"%s\"", first);
+    }
+    if (word_is(run, "absent")) {
+        absent_line(run, seat);
+        return;
     }
     const char *word = word_take(run);
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {

@@ -47,6 +47,9 @@ void take_roll(struct run *run, struct move *move) {
         outcome->red = (uint8_t)number_take(run);
         move->given = PART_DICE;
         take_rerolled(run, outcome);
+    } else {
+        outcome->yellow = run->game.preset[0];
+        outcome->red = run->game.preset[1];
     }
     take_event(run, move);
     bool rolled = game_parts(&run->setup, &run->game, &move->action) & PART_EVENT;
