@@ -283,6 +283,15 @@ static const char *check_progress(const struct setup *setup, const struct game *
 
 enum { CRANES = 2, FLEETS = 2 }; /* cards of each there are (C-156, C-168) */
 
+/* Copies of CARD that players hold. */
+static unsigned copies_held(const struct setup *setup, const struct game *game, unsigned card) {
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        for (unsigned i = 0; i < PROGRESS_HAND_MAX; i++)
+            n += game->players[seat].progress[i] == card + 1;
+    return n;
+}
+
 /* Dice set beforehand show two faces, and the roll then shows the same (C-181). */
 static bool preset_sound(const struct setup *setup, const struct game *game) {
     const uint8_t *preset = game->preset;
@@ -311,7 +320,8 @@ static const char *check_turn(const struct setup *setup, const struct game *game
         return "there is no knight-errant in this game";
     if (!rolled && (game->cranes || game->fleet || game->harbor || game->harbor_asked))
         return "before the roll no progress card but the Alchemist is played";
-    if (game->cranes > CRANES || bit_count(game->fleet) > FLEETS)
+    if (game->cranes + copies_held(setup, game, PROGRESS_CRANE) > CRANES ||
+        bit_count(game->fleet) + copies_held(setup, game, PROGRESS_MERCHANT_FLEET) > FLEETS)
         return "more Cranes or Merchant Fleets are at work than there are cards";
     if (game->harbor_asked & ~(game->harbor ? opponents : 0))
         return "a Commercial Harbor asks opponents of the player on turn, once it is played";

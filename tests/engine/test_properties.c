@@ -392,6 +392,33 @@ START_TEST(views_hide_what_is_hidden) {
 }
 END_TEST
 
+/* A move that needs nothing hidden leads, carried out on the view of whoever makes it, to the view of
+ * what it leads to. */
+static void plays_on(const struct random_game *rg, const struct game *before,
+                     const struct event *event, void *arg) {
+    struct game view;
+    size_t *compared = arg;
+    if (event->drawn || event->type == GIVE_CARDS || /* others may give unasked */
+        game_reveals(&rg->setup, before, event->player, &event->action))
+        return;
+    game_view(&rg->setup, before, event->player, &view);
+    game_apply(&rg->setup, &view, event);
+    same_view(&rg->setup, &rg->game, &view, event->player, event_type_name(event->type));
+    ++*compared;
+}
+
+START_TEST(own_views_play_on) {
+    size_t compared = 0;
+    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+        struct random_game rg;
+        struct event event;
+        begin(&rg, _i, i, &event);
+        random_game_play(&rg, EVENTS_MAX, plays_on, &compared);
+    }
+    ck_assert_uint_gt(compared, GAMES_CHECKED * 100);
+}
+END_TEST
+
 /* ---- events keep what they must keep ---- */
 
 /* Actions whose outcome, or whose content, is hidden from VIEWER; what they do is otherwise public. */
@@ -604,6 +631,7 @@ static Suite *suite(void) {
                           {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
                           {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
                           {"views", views_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
+                          {"own_views", own_views_play_on, BATCHES, 120, NULL, NULL},
                           {"events", events_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
                           {"positions", states_follow_from_base_facts, BATCHES, 120, NULL, NULL},
                           {"defaults", defaults_are_legal, BATCHES, 120, NULL, NULL},

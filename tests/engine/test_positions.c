@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Positions come from strangers: states of random games are changed at random, as far as ids stay on
+ * the board, and taken in again. Whatever is accepted must hold together and play on; nothing may
+ * crash or loop. TEST_SEED repeats a failing run. */
+#include <string.h>
+
+#include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
+
+enum {
+    BATCHES = 8,
+    GAMES = 30,        /* of each batch */
+    EVENTS_MAX = 2000, /* of each game */
+    STEP = 4,          /* events from one changed state to the next */
+    CHANGES_MAX = 4,
+    PLAYED_ON = 12, /* events */
+};
+
+struct mutant {
+    struct random_game rg; /* whose state is changed */
+    struct game *game;
+    const struct setup *setup;
+    struct player *player; /* any of those who play */
+};
+
+static unsigned below(struct mutant *m, unsigned bound) {
+    return random_below(&m->rg.random, bound);
+}
+
+static uint8_t byte_below(struct mutant *m, unsigned bound) {
+    return (uint8_t)below(m, bound);
+}
+
+static uint8_t vertex_or_none(struct mutant *m) {
+    return below(m, 8) ? byte_below(m, m->setup->board.n_vertices) : NONE;
+}
+
+static void flip(struct mutant *m, struct vertex_set *set) {
+    unsigned v = below(m, m->setup->board.n_vertices);
+    set->w[v / 64] ^= UINT64_C(1) << (v % 64);
+}
+
+/* ---- pieces ---- */
+
+static void change_pieces(struct mutant *m) {
+    struct vertex_set *sets[] = {&m->player->settlements, &m->player->cities, &m->player->knights,
+                                 &m->game->walls,         &m->game->tipped,   &m->game->sabotaged};
+    flip(m, sets[below(m, sizeof sets / sizeof sets[0])]);
+}
+
+static void change_roads(struct mutant *m) {
+    unsigned e = below(m, m->setup->board.n_edges);
+    m->player->roads.w[e / 64] ^= UINT64_C(1) << (e % 64);
+}
+
+static void change_knights(struct mutant *m) {
+    m->game->knight[below(m, m->setup->board.n_vertices)] ^= (uint8_t)(1u << below(m, 8));
+    VERTEX_EACH(&m->player->knights, v)
+    if (below(m, 2))
+        m->game->knight[v] ^= (uint8_t)(1u << below(m, 8));
+}
+
+static void change_cities(struct mutant *m) {
+    struct vertex_set *sets[] = {&m->game->walls, &m->game->tipped, &m->game->sabotaged};
+    VERTEX_EACH(&m->player->cities, v)
+    if (below(m, 2))
+        vertex_set_add(sets[below(m, 3)], v);
+}
+
+static void change_improvements(struct mutant *m) {
+    m->player->improvements[below(m, TRACK_COUNT)] = byte_below(m, LEVEL_MAX + 2);
+    if (below(m, 2))
+        m->game->metropolis[below(m, TRACK_COUNT)] = vertex_or_none(m);
+}
+
+static void change_figures(struct mutant *m) {
+    unsigned hexes = m->setup->board.n_hexes;
+    m->game->merchant = below(m, 3) ? byte_below(m, hexes) : NONE;
+    m->game->merchant_holder = below(m, 3) ? byte_below(m, m->setup->rules.players) : NONE;
+    if (below(m, 2))
+        m->game->robber = byte_below(m, hexes);
+}
+
+static void change_barbarians(struct mutant *m) {
+    m->game->barbarians = byte_below(m, 8);
+    m->game->attacks = byte_below(m, 3);
+    m->player->defender_points = byte_below(m, 4);
+}
+
+/* ---- cards ---- */
+
+static void change_hand(struct mutant *m) {
+    m->player->hand.n[below(m, KIND_COUNT)] = byte_below(m, BANK_MAX + 2);
+}
+
+static void change_progress(struct mutant *m) {
+    m->player->progress[below(m, PROGRESS_HAND_MAX)] = byte_below(m, PROGRESS_COUNT + 2);
+    if (below(m, 4) == 0)
+        m->player->vp_cards = byte_below(m, 5);
+}
+
+static void fill_progress(struct mutant *m) {
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX; i++)
+        if (!m->player->progress[i])
+            m->player->progress[i] = (uint8_t)(1 + below(m, PROGRESS_COUNT));
+}
+
+static void change_stacks(struct mutant *m) {
+    m->game->returned[below(m, TRACK_COUNT)][below(m, STACK_MAX)] =
+        byte_below(m, PROGRESS_COUNT + 2);
+}
+
+static void change_dev_cards(struct mutant *m) {
+    m->player->dev[below(m, DEV_COUNT)] = byte_below(m, 3);
+    m->player->dev_new[below(m, DEV_COUNT)] = byte_below(m, 2);
+}
+
+/* ---- the turn ---- */
+
+static void change_turn(struct mutant *m) {
+    m->game->event = byte_below(m, FACE_COUNT);
+    m->game->rolls = byte_below(m, 2);
+    m->game->preset[0] = byte_below(m, 7);
+    m->game->preset[1] = byte_below(m, 7);
+    m->game->cranes = byte_below(m, 4);
+    m->game->errant_used = below(m, 2);
+}
+
+static void change_trade(struct mutant *m) {
+    m->game->fleet = byte_below(m, 256);
+    m->game->harbor = below(m, 2);
+    m->game->harbor_asked = byte_below(m, 16);
+}
+
+static void change_step(struct mutant *m) {
+    m->game->active = byte_below(m, m->setup->rules.players);
+    m->game->step = byte_below(m, STEP_ACTIONS + 1);
+    if (below(m, 4) == 0)
+        m->game->phase = byte_below(m, PHASE_FINISHED + 1);
+}
+
+/* ---- the agenda ---- */
+
+static void change_item(struct mutant *m) {
+    struct game *game = m->game;
+    unsigned at = below(m, game->n_agenda < AGENDA_MAX ? game->n_agenda + 1u : AGENDA_MAX);
+    struct agenda_item *item = &game->agenda[at];
+    *item = (struct agenda_item){.step = byte_below(m, AGENDA_STEP_COUNT),
+                                 .arg = byte_below(m, below(m, 2) ? 16 : 256),
+                                 .count = byte_below(m, 4)};
+    if (below(m, 2))
+        item->seat = byte_below(m, m->setup->rules.players);
+    if (below(m, 2))
+        item->vertex = vertex_or_none(m);
+    if (below(m, 2))
+        item->origin = vertex_or_none(m);
+    if (at == game->n_agenda)
+        game->n_agenda++;
+}
+
+/* A card or a knight asks somebody in the action phase. */
+static void ask_in_front(struct mutant *m) {
+    struct game *game = m->game;
+    unsigned seat = below(m, m->setup->rules.players);
+    struct agenda_item *item = &game->agenda[0];
+    if (game->n_agenda == 0) {
+        game->agenda[1] = (struct agenda_item){.step = AGENDA_RESUME, .arg = STEP_ACTIONS};
+        game->n_agenda = 2;
+        game->rolls = 1;
+    }
+    game->step = STEP_RESOLVING;
+    *item = (struct agenda_item){
+        .step = (uint8_t)(AGENDA_RELOCATE + below(m, AGENDA_STEP_COUNT - AGENDA_RELOCATE)),
+        .arg = byte_below(m, 16),
+        .count = byte_below(m, 3),
+        .seat = (uint8_t)seat};
+    if (item->step != AGENDA_RELOCATE)
+        return;
+    item->arg = item->count = 0;
+    item->origin = NONE;
+    VERTEX_EACH(&game->players[seat].knights, v)
+    item->vertex = (uint8_t)v;
+    if (below(m, 2))
+        VERTEX_EACH(&game->players[game->active].knights, v)
+    item->origin = (uint8_t)v;
+}
+
+/* The chain of a roll, each step of it there or not. */
+static void roll_chain(struct mutant *m) {
+    static const uint8_t chain[] = {AGENDA_COMMIT,     AGENDA_BATTLE,     AGENDA_PILLAGE,
+                                    AGENDA_TIE_DRAW,   AGENDA_CARD_LIMIT, AGENDA_SHIP_BACK,
+                                    AGENDA_FIFTH_CARD, AGENDA_PRODUCE,    AGENDA_AQUEDUCT,
+                                    AGENDA_DISCARD,    AGENDA_ROBBER};
+    const unsigned of_seats =
+        1u << AGENDA_COMMIT | 1u << AGENDA_PILLAGE | 1u << AGENDA_TIE_DRAW | 1u << AGENDA_AQUEDUCT;
+    struct game *game = m->game;
+    memset(game->agenda, 0, sizeof game->agenda);
+    game->n_agenda = 0;
+    game->rolls = 1;
+    game->step = STEP_RESOLVING;
+    game->phase = PHASE_PLAY;
+    if (below(m, 2))
+        game->barbarians = 6;
+    for (unsigned i = 0; i < sizeof chain; i++) {
+        if (below(m, 2))
+            continue;
+        unsigned arg = of_seats >> chain[i] & 1 ? below(m, 16) : 0;
+        if (chain[i] == AGENDA_PRODUCE)
+            arg = 2 + below(m, 11);
+        game->agenda[game->n_agenda++] =
+            (struct agenda_item){.step = chain[i], .arg = (uint8_t)arg};
+    }
+    game->agenda[game->n_agenda++].step = AGENDA_AFTER_ROLL;
+}
+
+static void end_of_turn(struct mutant *m) {
+    if (m->game->n_agenda)
+        return;
+    m->game->agenda[0].step = AGENDA_END_TURN;
+    m->game->n_agenda = 1;
+    m->game->step = STEP_RESOLVING;
+}
+
+static void change_answers(struct mutant *m) {
+    unsigned seat = below(m, m->setup->rules.players);
+    if (below(m, 2))
+        m->game->answers[seat].n[below(m, KIND_COUNT)] = byte_below(m, 5);
+    else
+        m->game->answer_ids[seat] =
+            below(m, 2) ? vertex_or_none(m) : byte_below(m, PROGRESS_COUNT + 2);
+}
+
+/* ---- the tests ---- */
+
+static void (*const changes[])(struct mutant *) = {
+    change_pieces,    change_roads, change_knights,  change_cities, change_improvements,
+    change_figures,   change_hand,  change_progress, fill_progress, change_stacks,
+    change_dev_cards, change_turn,  change_trade,    change_step,   change_barbarians,
+    change_item,      ask_in_front, roll_chain,      end_of_turn,   change_answers,
+};
+
+/* Takes a changed state in; what is accepted has to play on. Returns whether it was. */
+static bool take_in(struct random_game *rg, struct random *random) {
+    static struct mutant m;
+    m.rg = *rg;
+    m.rg.random = random_seeded(random_below(random, 1u << 30));
+    m.game = &m.rg.game;
+    m.setup = &m.rg.setup;
+    for (unsigned n = 1 + below(&m, CHANGES_MAX); n; n--) {
+        m.player = &m.game->players[below(&m, m.setup->rules.players)];
+        changes[below(&m, sizeof changes / sizeof changes[0])](&m);
+    }
+    if (game_derive(m.setup, m.game))
+        return false;
+    const char *wrong = game_ok(m.setup, m.game);
+    REQUIRE(!wrong, "a position that was taken in does not hold: %s", wrong);
+    struct event event;
+    for (unsigned n = 0; n < PLAYED_ON && random_game_next(&m.rg, &event); n++) {
+        game_apply(m.setup, m.game, &event);
+        wrong = game_ok(m.setup, m.game);
+        REQUIRE(!wrong, "after %s in a position that was taken in: %s", event_type_name(event.type),
+                wrong);
+    }
+    return true;
+}
+
+START_TEST(changed_positions_are_refused_or_play_on) {
+    uint64_t seed = test_seed(20267) * 1000003u + (uint64_t)_i * 10007u;
+    struct random random = random_seeded(seed);
+    size_t taken = 0;
+    for (unsigned i = 0; i < GAMES; i++) {
+        struct random_game rg;
+        struct event event;
+        if (_i % 4 == 0)
+            random_game_begin(&rg, seed + i, 0, &event);
+        else
+            random_game_begin_knights(&rg, seed + i, 0, &event);
+        while (rg.game.seq < EVENTS_MAX && random_game_next(&rg, &event)) {
+            if (rg.game.seq % STEP == 0)
+                taken += take_in(&rg, &random);
+            game_apply(&rg.setup, &rg.game, &event);
+        }
+    }
+    ck_assert_uint_gt(taken, GAMES);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("positions", (const struct test_case[]){
+                                       {"changed", changed_positions_are_refused_or_play_on,
+                                        BATCHES, 120, NULL, NULL},
+                                       {0},
+                                   });
+}
+TEST_MAIN(suite)
