@@ -145,13 +145,14 @@ static bool sees_loss(const struct setup *setup, const struct game *before,
 
 unsigned event_hidden(const struct setup *setup, const struct game *before,
                       const struct event *event, unsigned viewer) {
-    if (viewer == VIEWER_ALL || !event_is_action(event->type) || viewer == event->player ||
-        sees_loss(setup, before, event, viewer))
+    if (viewer == VIEWER_ALL || !event_is_action(event->type))
+        return 0;
+    unsigned dealt = event_hidden_dealt(event, viewer);
+    if (event->type == ROLL) /* to the roller as well: others draw, too */
+        return dealt ? HIDDEN_OUTCOME_DRAWS : 0;
+    if (viewer == event->player || sees_loss(setup, before, event, viewer))
         return 0;
     unsigned parts = action_parts(&event->action), hidden = action_hidden(before, event);
-    unsigned dealt = event_hidden_dealt(event, viewer);
-    if (event->type == ROLL)
-        return dealt ? HIDDEN_OUTCOME_DRAWS : 0;
     if (event->type == PLAY_PROGRESS_CARD)
         return dealt ? HIDDEN_OUTCOME_CARDS : 0;
     if (parts & PART_CARD &&
