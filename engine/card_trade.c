@@ -225,11 +225,13 @@ static void fleet_apply(const struct setup *setup, struct game *game, unsigned s
 
 /* ---- Resource Monopoly, Trade Monopoly (C-214, C-215) ---- */
 
-/* What the others hold is not known, only whether they hold anything (C-151). */
+/* What the others hold is not known (C-151), only whether they hold anything, and that nobody holds
+ * a kind of which the bank has every card. */
 static enum reason monopoly_possible(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
-    (void)action;
-    return card_opponents(setup, game, seat, 1, INT8_MIN) ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
+    bool held = game->bank.n[action->kind] < setup->rules.bank.n[action->kind];
+    return held && card_opponents(setup, game, seat, 1, INT8_MIN) ? REASON_OK
+                                                                  : REASON_PROGRESS_NO_EFFECT;
 }
 
 static void monopoly_apply(const struct setup *setup, struct game *game, unsigned seat,
