@@ -157,15 +157,8 @@ static void check_default(struct run *run, unsigned seat) {
     }
     struct action action = game_default(&run->setup, &run->game, seat);
     enum reason reason = game_legal(&run->setup, &run->game, seat, &action);
-<<<<<<< HEAD
     if (reason == REASON_CARD_PLAYABLE) {
         return; /* the absent alone put a fifth card back that could be played (O-06) */
-=======
-    if (reason == REASON_CARD_PLAYABLE) { /* only for the absent (O-06) */
-        struct event event = {.type = action.type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
-        event.action = action;
-        reason = game_accepts(&run->setup, &run->game, &event);
->>>>>>> a06032d (Follow the progress cards to the end in scenarios; play for the absent in them)
     }
     if (reason != REASON_OK) {
         wrong(run, "seat %u: the default is refused with %s: %s", seat, reasons[reason].code,

@@ -271,23 +271,6 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     event_play(run, &event);
 }
 
-/* "0 absent": what is decided for a player who does not come in time. */
-static void absent_line(struct run *run, unsigned seat) {
-    if (game_decision(&run->game, seat) == NULL) {
-        wrong(run, "nothing waits for seat %u", seat);
-    }
-    struct event event = {.player = (uint8_t)seat, .by = BY_TIMEOUT};
-    event.action = game_default(&run->setup, &run->game, seat);
-    event.type = event.action.type;
-    event.drawn = (uint8_t)game_parts(&run->setup, &run->game, &event.action);
-    struct test_chance chance;
-    test_chance_init(&chance, run->seed);
-    chance.chance.next = run->game.draws;
-    game_draw(&run->setup, &run->game, seat, &event.action, event.drawn, &chance.chance,
-              &event.outcome);
-    event_play(run, &event);
-}
-
 static void judge_line(struct run *run, unsigned seat, struct move *move) {
     const struct action *action = &move->action;
     const char *field = action_shape(&run->setup, action);
@@ -398,10 +381,6 @@ void move_line(struct run *run) {
         return;
     }
     const char *word = word_take(run);
-    if (strcmp(word, "absent") == 0) {
-        absent_line(run, seat);
-        return;
-    }
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(word, verbs[i].word) == 0) {
             struct move move = {.action = {.type = verbs[i].type}};
