@@ -10,7 +10,7 @@
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
-enum board_choice_of { BEGINNER, RANDOM_SPIRAL, RANDOM_NUMBERS, ISLAND };
+enum board_choice_of { BEGINNER, RANDOM_SPIRAL, RANDOM_NUMBERS, ISLAND, KNIGHTS_BEGINNER };
 
 enum manner {
     TOLD = 1,        /* a table game: who begins and what chance gives is told */
@@ -22,6 +22,7 @@ enum manner {
     JSON = 64,       /* written as a record */
     POSITION = 128,  /* ... that begins in the middle */
     BUILDING = 256,  /* of several moves the one that brings the game on */
+    SPREADING = 512, /* ... which is a settlement, and a city only where none can be built */
 };
 
 struct recipe {
@@ -42,6 +43,7 @@ struct recipe {
 #define BASE_GAME    EDITION_NONE, 0, false, 0, 0
 #define CARD(name)   (UINT32_C(1) << PROGRESS_##name)
 #define EVENT(type)  (UINT64_C(1) << (type))
+#define PLAYED_CARDS ((CARD(WEDDING) << 1) - 1 - CARD(PRINTER) - CARD(CONSTITUTION))
 #define ALL_VARIANTS ((1U << VARIANT_COUNT) - 1)
 
 static const struct recipe recipes[] = {
@@ -76,10 +78,44 @@ static const struct recipe recipes[] = {
      90, GOLDEN(ABANDONED), BASE_GAME},
     {"abandoned-early", "everybody resigns in the set-up phase", 2, 10, BEGINNER, false, ABANDONING,
      6, GOLDEN(ABANDONED), BASE_GAME},
+    {"knights", "Cities & Knights of 2020 on its beginner's board, a whole game", 4, 13,
+     KNIGHTS_BEGINNER, false, BUILDING, 1900,
+     GOLDEN(WON) | GOLDEN(DEALT) | GOLDEN(DRAWN_AGAIN) | GOLDEN(PRESET) | GOLDEN(DEFENDER) |
+         GOLDEN(POINT_LAID) | GOLDEN(METROPOLIS_PLACE),
+     CK2020, 0, false, 0,
+     EVENT(DISPLACE_KNIGHT) | EVENT(RELOCATE_KNIGHT) | EVENT(CHOOSE_PILLAGED_CITY) |
+         EVENT(CHOOSE_PROGRESS_DECK)},
+    {"knights-1998", "the edition of 1998: cities turned upside down and repaired", 3, 11,
+     RANDOM_SPIRAL, false, BUILDING, 1900, GOLDEN(WON) | GOLDEN(SABOTAGED), CK1998, 0, false, 0,
+     EVENT(REPAIR_CITY)},
+    {"knights-2007", "the edition of 2007 with the knight errant and an easy start", 4, 11,
+     RANDOM_NUMBERS, false, BUILDING | OFFERING, 1900,
+     GOLDEN(WON) | GOLDEN(ERRANT) | GOLDEN(BISHOP_SOME) | GOLDEN(ANSWER_ANEW) |
+         GOLDEN(DIPLOMAT_BACK) | GOLDEN(DIPLOMAT_AWAY),
+     CK2007, ALL_VARIANTS & ~(1U << VARIANT_NASTY), false, 0,
+     EVENT(GIVE_CARDS) | EVENT(REMOVE_KNIGHT) | EVENT(PLACE_KNIGHT)},
+    {"knights-2022", "the edition of 2022: every card, and a fifth one played at once", 4, 11,
+     BEGINNER, false, BUILDING, 1900,
+     GOLDEN(WON) | GOLDEN(FIFTH_PLAYED) | GOLDEN(FOR_SABOTEUR) | GOLDEN(SPY_NOTHING), CK2022, 0,
+     false, PLAYED_CARDS, EVENT(TAKE_RESOURCE)},
+    {"knights-nasty", "the nasty variant, an option of its own; bots and the clock move", 3, 10,
+     RANDOM_SPIRAL, false, BUILDING | ABSENT, 1900,
+     GOLDEN(WON) | GOLDEN(COMMIT_NONE) | GOLDEN(BY_TIMEOUT), CK2020, 1U << VARIANT_NASTY, true, 0,
+     EVENT(COMMIT_KNIGHTS)},
+    {"knights-told", "a table game: dice, the event die and all cards are told", 3, 8,
+     KNIGHTS_BEGINNER, false, BUILDING | TOLD, 1900,
+     GOLDEN(WON) | GOLDEN(TELL_EVENT) | GOLDEN(BISHOP_ALL), CK2022, ALL_VARIANTS, false, 0, 0},
+    {"knights-tipped", "a city on its side, for want of a settlement", 3, 30, RANDOM_NUMBERS, false,
+     BUILDING | SPREADING, 800, GOLDEN(TIPPED), CK2020, 0, false, 0, 0},
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
      GOLDEN(GIVEN_START), BASE_GAME},
+    {"play-knights", NULL, 3, 8, KNIGHTS_BEGINNER, false, BUILDING | PROVED | JSON, 400,
+     GOLDEN(WON) | GOLDEN(DEALT), CK2020, 0, false, 0, EVENT(TAKE_PROGRESS_CARD)},
+    {"table-knights", NULL, 4, 13, RANDOM_NUMBERS, false, BUILDING | TOLD | JSON | POSITION, 60,
+     GOLDEN(GIVEN_START) | GOLDEN(TELL_EVENT), CK1998, ALL_VARIANTS, true, 0,
+     EVENT(PLAY_PROGRESS_CARD)},
 };
 
 enum {
@@ -158,6 +194,8 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     rg.rules = rules_of(recipe);
     if (recipe->board == BEGINNER)
         layout_beginner(&rg.spec);
+    else if (recipe->board == KNIGHTS_BEGINNER)
+        layout_beginner_knights(&rg.spec);
     else if (recipe->board == ISLAND)
         island(&rg.spec);
     else
@@ -185,6 +223,8 @@ static void rather(struct event *event, const struct action *action) {
 
 static void vary(const struct recipe *recipe, struct event *event) {
     struct action action = event->action;
+    if (action.type == PLAY_PROGRESS_CARD && action.card == PROGRESS_BISHOP)
+        action.seats = random_below(&rg.random, 2) ? NONE : 1U << (event->player + 1U) % 3;
     if (action.type == PLAY_DEV_CARD && action.card == ROAD_BUILDING)
         action.edges[1] = NONE;
     if (recipe->manner & OFFERING && action.type == OFFER_TRADE) {
@@ -230,7 +270,11 @@ static void draw(const struct recipe *recipe, struct event *event) {
 }
 
 /* How much a move brings the game on. */
-static unsigned worth(const struct event *event) {
+static unsigned worth(const struct recipe *recipe, const struct event *event) {
+    if (recipe->manner & SPREADING && event->type == BUILD_CITY && rg.game.phase == PHASE_PLAY)
+        return rg.game.players[event->player].supply[PIECE_SETTLEMENT] == 0 ? 5 : 0;
+    if (recipe->manner & SPREADING && event->type == BUILD_ROAD)
+        return 3;
     switch (event->type) {
     case BUILD_CITY:
     case BUILD_SETTLEMENT:
@@ -257,7 +301,7 @@ static bool choose(const struct recipe *recipe, struct event *event) {
             return false;
         if (other.type == RESIGN)
             continue;
-        if (!found || worth(&other) > worth(event))
+        if (!found || worth(recipe, &other) > worth(recipe, event))
             *event = other;
         found = true;
         choices--;
