@@ -17,10 +17,10 @@
 enum {
     BASE_KINDS = 3,    /* of games: with two, three and four players */
     KINDS = 7,         /* the others have knights */
-    GAMES = 42,        /* loops of each test; the seed is the base seed plus the loop */
+    GAMES = 28,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
     CHECK_EVERY = 3,   /* states between two that are looked at */
-    RECORD_GAMES = 14,
+    RECORD_GAMES = 7,
     TAMPERINGS = 60,      /* of one record */
     START_AT = INT32_MAX, /* time of the first event, Unix seconds */
 };
