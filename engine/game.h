@@ -269,8 +269,9 @@ struct move_list {
 };
 
 /* Writes all moves that game_legal allows SEAT, RESIGN left out. Moves with too many forms
- * (discard, offer_trade, counter_trade, return_cards) stand once with open set, count in `open`
- * (cards to name; 255: any number) and their other fields filled. */
+ * (discard, give_cards, offer_trade, counter_trade, return_cards; on large boards free roads and the
+ * Inventor) stand once with open set, count in `open` (cards or places to name; 255: any number) and
+ * their other fields filled. */
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list);
 
