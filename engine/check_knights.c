@@ -31,8 +31,8 @@ static const char *check_base(const struct setup *setup, const struct game *game
         memcmp(&game->tipped, &none, sizeof none) != 0 ||
         memcmp(&game->sabotaged, &none, sizeof none) != 0)
         return "the base game has no walls, and its cities stand upright";
-    if (game->merchant != NONE || game->barbarians || game->attacks ||
-        !all_zero(game->returned, sizeof game->returned))
+    if (game->merchant != NONE || game->merchant_holder != NONE || game->barbarians ||
+        game->attacks || !all_zero(game->returned, sizeof game->returned))
         return "the base game has no merchant, barbarians and progress stacks";
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE)

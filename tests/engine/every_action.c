@@ -131,8 +131,10 @@ static void fill_vertices(struct comparison *c, struct action *action, const str
     sets = 1u << n;
     for (unsigned set = 0; set < sets; set++) {
         unsigned count = 0;
+        if (bit_count(set) > KNIGHT_PIECES_MAX)
+            continue;
         memset(named, NONE, VERTICES_MAX);
-        for (unsigned i = 0; i < n && count < KNIGHT_PIECES_MAX; i++)
+        for (unsigned i = 0; i < n; i++)
             if (set >> i & 1)
                 named[count++] = known[i];
         fill(c, action, field + 1);

@@ -122,7 +122,8 @@ START_TEST(list_and_legal_agree) {
         size_t n = 0;
         begin(&rg, _i, i, &event);
         while (n++ < EVENTS_MAX && random_game_next(&rg, &event)) {
-            for (unsigned seat = 0; seat < rg.setup.rules.colors && n % 8 == 0; seat++) {
+            bool rare = rg.setup.rules.knights && rg.game.pending[0].kind > DECIDE_MOVE_ROBBER;
+            for (unsigned seat = 0; seat < rg.setup.rules.colors && (rare || n % 8 == 0); seat++) {
                 struct game view;
                 game_view(&rg.setup, &rg.game, seat, &view);
                 game_list(&rg.setup, &rg.game, seat, &list);
@@ -286,6 +287,9 @@ static void swap_progress_card(const struct shuffle *s, unsigned seat) {
     unsigned n = s->game->returned_count[track];
     if (n && random_below(s->random, 2)) {
         uint8_t *returned = &s->game->returned[track][random_below(s->random, n)], kept = *held;
+        /* Everybody has seen that these two are at work, so nobody can hold them. */
+        if (*returned == 1 + PROGRESS_CRANE || *returned == 1 + PROGRESS_MERCHANT_FLEET)
+            return;
         *held = *returned;
         *returned = kept;
     } else if (progress_rows[card].track == track && !progress_rows[card].point &&
@@ -431,13 +435,36 @@ static bool kept_secret(const struct game *before, const struct event *event, un
     case CHASE_ROBBER:
     case CHOOSE_PROGRESS_DECK:
     case TAKE_CARDS:
+    case TAKE_PROGRESS_CARD:
     case ROLL: return true;
+    case DISCARD_PROGRESS_CARD: /* the last of several shows the others' stacks */
+        return missing > 0 || before->n_pending == 1;
+    case CHOOSE_PILLAGED_CITY: return missing > 0;
     case GIVE_CARDS: return missing > 0 || viewer != before->active; /* who gets them sees them */
     case DISCARD: return missing > 0; /* all are public with the last */
     case PLAY_DEV_CARD: return event->action.card == KNIGHT;
     case PLAY_PROGRESS_CARD: return event->action.card == PROGRESS_BISHOP;
     default: return false;
     }
+}
+
+/* Another card or place that the player could have named there without VIEWER's seeing it. */
+static bool other_answer(struct random_game *rg, const struct game *other, unsigned hidden,
+                         struct event *twin) {
+    static struct move_list list;
+    unsigned n = 0, card = twin->action.card;
+    game_list(&rg->setup, other, twin->player, &list);
+    for (size_t i = 0; i < list.n; i++) {
+        const struct action *action = &list.items[i];
+        bool alike = action->type == twin->type;
+        if (alike && hidden & HIDDEN_ACTION_CARD)
+            alike = action->card != NONE &&
+                    (hidden & HIDDEN_ACTION_TRACK ||
+                     progress_rows[action->card].track == progress_rows[card].track);
+        if (alike && random_below(&rg->random, ++n) == 0)
+            twin->action = *action;
+    }
+    return n > 0;
 }
 
 /* In the state OTHER the same happens as far as VIEWER can see it: the same move, its hidden content
@@ -454,6 +481,9 @@ static bool other_event(struct random_game *rg, const struct game *other, const 
         if (!game_fill_random(&rg->setup, other, event->player, &chance.chance, &twin->action))
             return false;
     }
+    if (hidden & (HIDDEN_ACTION_CARD | HIDDEN_ACTION_VERTEX) &&
+        !other_answer(rg, other, hidden, twin))
+        return false;
     unsigned drawn =
         event->type == ROLL ? (unsigned)PART_CARDS : game_parts(&rg->setup, other, &twin->action);
     if (event->type == ROLL && !(game_parts(&rg->setup, other, &twin->action) & PART_CARDS))
