@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/engine/every_action.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "tests/support/check_main.h"
@@ -226,11 +227,13 @@ static bool byte_span(const struct comparison *c, unsigned type, struct span *sp
 
 static void fill(struct comparison *c, struct action *action, const struct field *field) {
     struct span span;
-    bool form = field->type == FIELD_DEV || field->type == FIELD_PIECE ||
-                (field->type == FIELD_PROGRESS && action->type == PLAY_PROGRESS_CARD);
+    /* set by the caller; seats and flags of offers, which are open anyway */
+    bool given = field->type == FIELD_DEV || field->type == FIELD_PIECE ||
+                 (field->type == FIELD_PROGRESS && action->type == PLAY_PROGRESS_CARD) ||
+                 field->type == FIELD_SEATS || field->type == FIELD_BOOL;
     if (field->type == FIELD_END)
         try_action(c, action);
-    else if (form) /* set by the caller */
+    else if (given)
         fill(c, action, field + 1);
     else if (byte_span(c, field->type, &span))
         fill_bytes(c, action, field, span.from, span.n, span.or_none);
@@ -244,8 +247,8 @@ static void fill(struct comparison *c, struct action *action, const struct field
         fill_cards(c, action, field);
     else if (field->type == FIELD_REF)
         fill_offers(c, action, field);
-    else /* seats and flags of offers, which are open anyway */
-        fill(c, action, field + 1);
+    else
+        assert(false && "a type of field that nobody fills");
 }
 
 /* What is listed is legal, asked of the state and of the seat's own view. */

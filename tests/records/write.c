@@ -224,7 +224,8 @@ static void rather(struct event *event, const struct action *action) {
 static void vary(const struct recipe *recipe, struct event *event) {
     struct action action = event->action;
     if (action.type == PLAY_PROGRESS_CARD && action.card == PROGRESS_BISHOP)
-        action.seats = random_below(&rg.random, 2) ? NONE : 1U << (event->player + 1U) % 3;
+        action.seats =
+            (uint8_t)(random_below(&rg.random, 2) ? NONE : 1U << (event->player + 1U) % 3);
     if (action.type == PLAY_DEV_CARD && action.card == ROAD_BUILDING)
         action.edges[1] = NONE;
     if (recipe->manner & OFFERING && action.type == OFFER_TRADE) {

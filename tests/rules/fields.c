@@ -98,7 +98,7 @@ void fields_take(struct run *run, struct action *action) {
     if (field == NULL) {
         wrong(run, "the engine has no fields for %s", event_type_name(action->type));
     }
-    for (; field->type != FIELD_END; field++) {
+    for (; field != NULL && field->type != FIELD_END; field++) {
         field_take(run, action, field);
     }
 }

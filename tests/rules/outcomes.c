@@ -74,10 +74,11 @@ static void take_robbed(struct run *run, struct move *move) {
     }
     move->given = PART_CARDS;
     while (number_is(run, &seat)) {
-        if (seat >= SEAT_MAX) {
+        if (seat < SEAT_MAX) {
+            move->outcome.dealt[seat] = (uint8_t)(1 + kind_take(run));
+        } else {
             wrong(run, "there is no seat %u", seat);
         }
-        move->outcome.dealt[seat] = (uint8_t)(1 + kind_take(run));
     }
     word_is(run, "nothing");
 }
