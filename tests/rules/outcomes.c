@@ -17,6 +17,14 @@ static void take_rerolled(struct run *run, struct outcome *outcome) {
     }
 }
 
+/* What SEAT was dealt. */
+static uint8_t *dealt_to(const struct run *run, struct move *move, unsigned seat) {
+    if (seat < SEAT_MAX) {
+        return &move->outcome.dealt[seat];
+    }
+    wrong(run, "there is no seat %u", seat);
+}
+
 /* "science 0 crane, 2 smith": what the event die shows and who draws what; "science drawn" leaves
  * the cards to chance. */
 static void take_event(struct run *run, struct move *move) {
@@ -31,10 +39,7 @@ static void take_event(struct run *run, struct move *move) {
         return;
     }
     while (number_is(run, &seat)) {
-        if (seat >= SEAT_MAX) {
-            wrong(run, "there is no seat %u", seat);
-        }
-        move->outcome.dealt[seat] = (uint8_t)(1 + progress_take(run));
+        *dealt_to(run, move, seat) = (uint8_t)(1 + progress_take(run));
     }
 }
 
@@ -74,11 +79,7 @@ static void take_robbed(struct run *run, struct move *move) {
     }
     move->given = PART_CARDS;
     while (number_is(run, &seat)) {
-        if (seat < SEAT_MAX) {
-            move->outcome.dealt[seat] = (uint8_t)(1 + kind_take(run));
-        } else {
-            wrong(run, "there is no seat %u", seat);
-        }
+        *dealt_to(run, move, seat) = (uint8_t)(1 + kind_take(run));
     }
     word_is(run, "nothing");
 }
