@@ -216,8 +216,9 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
             if (player->supply[piece] + due[piece] != setup->rules.supply[piece])
                 return "the pieces are not those of a set-up phase";
         if (player->improvements[0] || player->improvements[1] || player->improvements[2] ||
-            player->progress_count || player->vp_cards || player->defender_points)
-            return "during the set-up phase nobody has improvements or progress cards";
+            player->progress_count || player->vp_cards || player->defender_points ||
+            player->dev_count || player->knights_played)
+            return "during the set-up phase nobody has bought or drawn anything";
     }
     return NULL;
 }

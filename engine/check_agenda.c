@@ -7,14 +7,22 @@
 
 /* A chain is worked off in the order of these places. What a card, a knight or a piece asks stands
  * before everything else (place 0), and each agenda ends with a step of the last place. */
-enum { PLACE_FRONT, PLACE_SHIP_BACK = 4, PLACE_FIFTH, PLACE_PRODUCE, PLACE_ROBBER, PLACE_LAST };
+enum {
+    PLACE_FRONT,
+    PLACE_LIMIT = 3,
+    PLACE_SHIP_BACK,
+    PLACE_FIFTH,
+    PLACE_PRODUCE,
+    PLACE_ROBBER,
+    PLACE_LAST
+};
 
 static const uint8_t places[AGENDA_STEP_COUNT] = {
     [AGENDA_COMMIT] = 1,
     [AGENDA_BATTLE] = 2,
     [AGENDA_PILLAGE] = 2,
     [AGENDA_TIE_DRAW] = 2,
-    [AGENDA_CARD_LIMIT] = 3,
+    [AGENDA_CARD_LIMIT] = PLACE_LIMIT,
     [AGENDA_SHIP_BACK] = PLACE_SHIP_BACK,
     [AGENDA_FIFTH_CARD] = PLACE_FIFTH,
     [AGENDA_PRODUCE] = PLACE_PRODUCE,
@@ -41,6 +49,7 @@ static unsigned step_at(const struct game *game, unsigned place) {
 }
 
 static bool order_sound(const struct setup *setup, const struct game *game) {
+    bool play_now = setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] == FIFTH_PLAY_NOW;
     unsigned before = 0, n = game->n_agenda, last = n ? game->agenda[n - 1].step : AGENDA_NONE;
     for (unsigned i = 0; i < n; i++) {
         unsigned place = place_of(&game->agenda[i]);
@@ -55,11 +64,11 @@ static bool order_sound(const struct setup *setup, const struct game *game) {
         return false;
     /* In the chain of a roll only a fifth card is played, which comes late in it (O-34). */
     if (last == AGENDA_AFTER_ROLL && place_of(&game->agenda[0]) == PLACE_FRONT &&
-        (setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] != FIFTH_PLAY_NOW || n < 2 ||
-         place_of(&game->agenda[1]) < PLACE_FIFTH))
+        (!play_now || n < 2 || place_of(&game->agenda[1]) < PLACE_FIFTH))
         return false;
     bool battle = step_at(game, 1) || step_at(game, 2);
-    if (battle && !step_at(game, PLACE_SHIP_BACK))
+    if (battle && (!step_at(game, PLACE_LIMIT) || !step_at(game, PLACE_SHIP_BACK) ||
+                   (play_now && !step_at(game, PLACE_FIFTH))))
         return false;
     return !step_at(game, 1) || step_at(game, 2) == AGENDA_BATTLE;
 }

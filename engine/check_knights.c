@@ -318,7 +318,8 @@ static const char *check_turn(const struct setup *setup, const struct game *game
     if (game->errant_used &&
         (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT) || game->phase == PHASE_SETUP))
         return "there is no knight-errant in this game";
-    if (!rolled && (game->cranes || game->fleet || game->harbor || game->harbor_asked))
+    if ((!rolled || early(game)) &&
+        (game->cranes || game->fleet || game->harbor || game->harbor_asked))
         return "before the roll no progress card but the Alchemist is played";
     if (game->cranes + copies_held(setup, game, PROGRESS_CRANE) > CRANES ||
         bit_count(game->fleet) + copies_held(setup, game, PROGRESS_MERCHANT_FLEET) > FLEETS)

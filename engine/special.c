@@ -96,7 +96,9 @@ static unsigned expansion_points(const struct setup *setup, const struct game *g
     unsigned points;
     if (!setup->rules.knights)
         return 0;
-    points = player->defender_points + bit_count(player->vp_cards) - player->tipped;
+    points = (unsigned)player->defender_points - player->tipped +
+             (player->vp_cards & VP_PRINTER ? 1u : 0u) +
+             (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
             points += METROPOLIS_POINTS;
