@@ -20,10 +20,16 @@
 #include "engine/rules.h"
 #include "engine/set.h"
 
-enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_FINISHED };
+enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_FINISHED, PHASE_COUNT };
 
 /* Where a turn stands. STEP_RESOLVING: between a roll (or a card) and the end of what it started. */
-enum turn_step { STEP_BEFORE_ROLL, STEP_BETWEEN_ROLLS, STEP_RESOLVING, STEP_ACTIONS };
+enum turn_step {
+    STEP_BEFORE_ROLL,
+    STEP_BETWEEN_ROLLS,
+    STEP_RESOLVING,
+    STEP_ACTIONS,
+    TURN_STEP_COUNT
+};
 
 /* Decisions somebody is waited for. */
 enum decision_kind {
@@ -231,6 +237,13 @@ struct game {
 _Static_assert(sizeof(struct game) <= 4096, "a state is copied on every request");
 _Static_assert(offsetof(struct game, pad) + sizeof((struct game *)0)->pad == sizeof(struct game),
                "no hidden padding");
+
+/* ---- names (engine/names.c) ---- */
+
+extern const char *const phase_names[PHASE_COUNT];
+extern const char *const turn_step_names[TURN_STEP_COUNT];
+extern const char *const decision_names[DECISION_KIND_COUNT]; /* [0] is NULL */
+extern const char *const agenda_names[AGENDA_STEP_COUNT];     /* [0] is NULL */
 
 /* ---- life of a state ---- */
 

@@ -8,12 +8,6 @@
 
 struct writer;
 
-enum { TURN_STEP_COUNT = STEP_ACTIONS + 1 };
-
-extern const char *const turn_step_names[TURN_STEP_COUNT];
-extern const char *const decision_names[DECISION_KIND_COUNT];
-extern const char *const agenda_names[AGENDA_STEP_COUNT];
-
 /* The array of decisions not answered yet. Cards that somebody is shown are told to VIEWER alone
  * who is shown them, or to VIEWER_ALL. */
 void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer);

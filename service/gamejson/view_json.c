@@ -8,7 +8,6 @@
 #include "service/json/writer.h"
 
 const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
-const char *const phase_names[PHASE_COUNT] = {"setup", "play", "finished"};
 
 static void write_id(struct writer *w, unsigned id) {
     if (id == NONE)

@@ -20,8 +20,4 @@ struct view_head {
 void view_write(struct writer *w, const struct setup *setup, const struct game *view,
                 unsigned viewer, const struct view_head *head);
 
-enum { PHASE_COUNT = PHASE_FINISHED + 1 };
-
-extern const char *const phase_names[PHASE_COUNT];
-
 #endif

@@ -6,31 +6,6 @@
 
 /* ---- what is waited for ---- */
 
-static const char *const waiting_names[DECISION_KIND_COUNT] = {
-    [DECIDE_NONE] = "none",
-    [DECIDE_SETUP_SETTLEMENT] = "setup_settlement",
-    [DECIDE_SETUP_ROAD] = "setup_road",
-    [DECIDE_TURN] = "turn",
-    [DECIDE_DISCARD] = "discard",
-    [DECIDE_MOVE_ROBBER] = "move_robber",
-    [DECIDE_BUILD_NEUTRAL] = "build_neutral",
-    [DECIDE_RETURN_CARDS] = "return_cards",
-    [DECIDE_SETUP_CITY] = "setup_city",
-    [DECIDE_COMMIT_KNIGHTS] = "commit_knights",
-    [DECIDE_CHOOSE_PILLAGED_CITY] = "choose_pillaged_city",
-    [DECIDE_CHOOSE_PROGRESS_DECK] = "choose_progress_deck",
-    [DECIDE_DISCARD_PROGRESS] = "discard_progress_card",
-    [DECIDE_FIFTH_CARD] = "fifth_card",
-    [DECIDE_TAKE_RESOURCE] = "take_resource",
-    [DECIDE_RELOCATE_KNIGHT] = "relocate_knight",
-    [DECIDE_REMOVE_KNIGHT] = "remove_knight",
-    [DECIDE_PLACE_KNIGHT] = "place_knight",
-    [DECIDE_GIVE_CARDS] = "give_cards",
-    [DECIDE_TAKE_CARDS] = "take_cards",
-    [DECIDE_TAKE_PROGRESS_CARD] = "take_progress_card",
-    [DECIDE_GIVE_COMMODITY] = "give_commodity",
-};
-
 /* "2 to 0": cards that change hands. */
 static void text_count_to(struct text *out, const struct decision *d, const char *word) {
     text_number(out, d->count);
@@ -99,7 +74,7 @@ static void fact_waiting(const struct fact *fact) {
     for (unsigned i = 0; i < fact->game->n_pending; i++) {
         const struct decision *d = &fact->game->pending[i];
         text_number(out, d->player);
-        text_word(out, waiting_names[d->kind]);
+        text_word(out, decision_names[d->kind]);
         text_decision(out, d);
         if (d->answered) {
             text_word(out, "answered");

@@ -6,6 +6,7 @@
 enum {
     EVENTS_MAX = 60000, /* a game of random bots takes some thousands */
     TURN_EVENTS_MAX = 400,
+    SWAPS_MIN = 20, /* states of a game in which hidden cards could be exchanged */
 };
 
 static uint32_t stream_draw(const struct chance *chance, uint32_t number, uint32_t bound) {
@@ -97,4 +98,45 @@ unsigned table_play(struct table *table) {
     const char *wrong = game_ok(&table->setup, &table->game);
     ck_assert_msg(wrong == NULL, "%s", wrong);
     return table->game.winner;
+}
+
+/* Swaps what the others cannot tell apart: two cards of two hands, two progress cards of one back,
+ * the order of a stack. */
+static void swap_hidden(struct game *game, unsigned kinds, unsigned seat) {
+    struct player *a = &game->players[(seat + 1) % 4], *b = &game->players[(seat + 2) % 4];
+    for (unsigned k = 0; k + 1 < kinds; k++)
+        if (a->hand.n[k] > 0 && b->hand.n[k + 1] > 0) {
+            a->hand.n[k]--, a->hand.n[k + 1]++;
+            b->hand.n[k + 1]--, b->hand.n[k]++;
+        }
+    for (unsigned i = 0; i < a->progress_count && b->progress_count > 0; i++)
+        if (progress_rows[a->progress[i] - 1].track == progress_rows[b->progress[0] - 1].track) {
+            uint8_t card = a->progress[i];
+            a->progress[i] = b->progress[0];
+            b->progress[0] = card;
+            return;
+        }
+}
+
+void table_play_blind(struct table *table) {
+    unsigned swapped = 0, players = table->setup.rules.players;
+    for (unsigned seat = 0; seat < players; seat++)
+        table->kinds[seat] = BOT_GREEDY;
+    while (table->game.phase != PHASE_FINISHED) {
+        unsigned seat = table->game.active;
+        struct game other = table->game, view;
+        struct action choices[2];
+        /* a hand laid open is known to the one who looks at it */
+        if (cards_empty(other.shown) && other.shown_progress[0] == 0)
+            swap_hidden(&other, table->setup.rules.kinds, seat);
+        swapped += memcmp(&other, &table->game, sizeof other) != 0;
+        for (unsigned i = 0; i < 2; i++) {
+            struct stream thoughts = table->thoughts;
+            game_view(&table->setup, i == 0 ? &table->game : &other, seat, &view);
+            choices[i] = bot_choose(BOT_GREEDY, &table->setup, &view, seat, &thoughts.chance);
+        }
+        ck_assert_mem_eq(&choices[0], &choices[1], sizeof choices[0]);
+        table_step(table);
+    }
+    ck_assert_uint_gt(swapped, SWAPS_MIN);
 }
