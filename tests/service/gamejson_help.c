@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/gamejson/action_json.h"
 #include "service/gamejson/view_json.h"
 #include "tests/support/check_main.h"
 
@@ -85,4 +86,31 @@ void write_view(struct buffer *buffer, const struct setup *setup, const struct g
     w = writer_to(buffer);
     view_write(&w, setup, &view, viewer, &head);
     ck_assert(!buffer->failed);
+}
+
+void assert_outcome(const struct setup *setup, const struct outcome_row *row) {
+    struct read_errors errors = {0};
+    struct event event = {.type = ROLL};
+    struct buffer buffer;
+    unsigned parts;
+    json_t *value = json_of(row->action);
+    ck_assert_msg(action_read(&errors, value, "", setup, &event.action), "%s",
+                  errors_text(&errors));
+    event.type = event.action.type;
+    json_decref(value);
+    value = strcmp(row->given, "null") == 0 ? json_null() : json_of(row->given);
+    bool ok =
+        outcome_read(&errors, value, "/outcome", setup, &event.action, &event.outcome, &parts);
+    json_decref(value);
+    ck_assert_msg(ok == (row->pointer == NULL), "%s: %s", row->given, errors_text(&errors));
+    if (!ok) {
+        assert_error(&errors, row->pointer, row->text);
+        return;
+    }
+    ck_assert_uint_eq(parts, row->parts);
+    buffer_init(&buffer, DOCUMENT_MAX);
+    struct writer w = writer_to(&buffer);
+    outcome_write(&w, setup, &event, parts, 0, 0);
+    assert_document(&buffer, row->text);
+    buffer_free(&buffer);
 }

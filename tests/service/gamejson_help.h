@@ -31,6 +31,18 @@ void assert_error(const struct read_errors *errors, const char *pointer, const c
 /* All errors in one line, for messages. Static storage. */
 const char *errors_text(const struct read_errors *errors);
 
+/* An outcome as somebody sends it. */
+struct outcome_row {
+    const char *action;
+    const char *given; /* "null": none */
+    unsigned parts;
+    const char *pointer; /* NULL: taken */
+    const char *text;    /* written again, or part of the error */
+};
+
+/* Fails the test unless it is taken and written, or refused, as the row says. */
+void assert_outcome(const struct setup *setup, const struct outcome_row *row);
+
 /* A set-up on the beginner map. */
 struct setup beginner_setup(unsigned players);
 

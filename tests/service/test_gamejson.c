@@ -314,13 +314,7 @@ END_TEST
 
 /* ---- outcomes ---- */
 
-static const struct {
-    const char *action;
-    const char *given;
-    unsigned parts;
-    const char *pointer; /* NULL: taken */
-    const char *text;    /* written again, or part of the error */
-} outcome_rows[] = {
+static const struct outcome_row outcome_rows[] = {
     {"{'type':'roll'}", "{'yellow':3,'red':6}", PART_DICE, NULL, "{'yellow':3,'red':6}"},
     {"{'type':'roll'}", "{'yellow':3,'red':6,'rerolled':[[1,2],[2,1]]}", PART_DICE, NULL,
      "{'yellow':3,'red':6,'rerolled':[[1,2],[2,1]]}"},
@@ -348,28 +342,7 @@ static const struct {
 
 START_TEST(outcomes_are_read_and_refused) {
     struct setup setup = beginner_setup(4);
-    struct read_errors errors = {0};
-    struct event event = {.type = ROLL};
-    unsigned parts;
-    json_t *value = json_of(outcome_rows[_i].action);
-    ck_assert(action_read(&errors, value, "", &setup, &event.action));
-    event.type = event.action.type;
-    json_decref(value);
-    value =
-        strcmp(outcome_rows[_i].given, "null") == 0 ? json_null() : json_of(outcome_rows[_i].given);
-    bool ok =
-        outcome_read(&errors, value, "/outcome", &setup, &event.action, &event.outcome, &parts);
-    ck_assert_msg(ok == (outcome_rows[_i].pointer == NULL), "%s: %s", outcome_rows[_i].given,
-                  errors_text(&errors));
-    if (ok) {
-        ck_assert_uint_eq(parts, outcome_rows[_i].parts);
-        struct writer w = fresh();
-        outcome_write(&w, &setup, &event, parts, 0, 0);
-        assert_document(&buffer, outcome_rows[_i].text);
-    } else {
-        assert_error(&errors, outcome_rows[_i].pointer, outcome_rows[_i].text);
-    }
-    json_decref(value);
+    assert_outcome(&setup, &outcome_rows[_i]);
 }
 END_TEST
 
