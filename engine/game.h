@@ -334,7 +334,7 @@ void game_finish(const struct setup *setup, const struct game *game, struct even
 bool action_reveals(const struct action *action);
 
 /* Whether ACTION, carried out now, draws or reveals something hidden: in a batch only the last may
- * (contract, section 4). */
+ * (openapi.yaml). */
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action);
 
@@ -469,7 +469,7 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
 bool game_fill_random(const struct setup *setup, const struct game *game, unsigned seat,
                       struct chance *chance, struct action *move);
 
-/* The neutral default for the decision SEAT is waited for (offturn.md O-01 to O-33): an action that
+/* The neutral default for the decision SEAT is waited for (O-01 to O-33): an action that
  * is deterministic and uses only what SEAT may see. It is legal but for one case: a fifth card that
  * could be played is put back all the same (O-06), which game_accepts takes from BY_TIMEOUT alone.
  * Needs a pending decision of SEAT. */

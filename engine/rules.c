@@ -73,7 +73,7 @@ const char *const progress_names[PROGRESS_COUNT] = {
     "trade_monopoly",    "bishop",          "constitution", "deserter",       "diplomat",
     "intrigue",          "saboteur",        "spy",          "warlord",        "wedding"};
 
-/* ---- editions (editions.md, section 4) ---- */
+/* ---- editions (E-01 to E-14) ---- */
 
 const struct option_row option_rows[OPTION_COUNT] = {
     [OPTION_ROBBER_START] = {"robber_start", {"desert", "peninsula"}},

@@ -81,7 +81,7 @@ struct progress_row {
 /* Editions of Cities & Knights; the base game has none. Logs store these numbers. */
 enum edition { EDITION_NONE, CK1998, CK2007, CK2020, CK2022, EDITION_COUNT };
 
-/* Settings in which editions differ (editions.md, section 4), and the values of each. Logs store
+/* Settings in which editions differ (E-01 to E-14), and the values of each. Logs store
  * these numbers. */
 enum option {
     OPTION_ROBBER_START,
@@ -165,7 +165,7 @@ extern const struct cards activation_cost;         /* C-68 */
 extern const struct cards medicine_cost;           /* C-194 */
 extern const struct cards repair_cost;             /* C-237 */
 extern const uint8_t deck_start[DEV_COUNT];        /* B-05 */
-extern const uint8_t discard_order[KIND_COUNT]; /* offturn.md: order that breaks ties in defaults */
+extern const uint8_t discard_order[KIND_COUNT];    /* order that breaks ties in defaults (O-01) */
 
 extern const struct progress_row progress_rows[PROGRESS_COUNT];
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Maritime and domestic trade (rules B-46 to B-55; contract: offers end when their maker loses a card,
+/* Maritime and domestic trade (rules B-46 to B-55; offers end when their maker loses a card,
  * so a confirmation always succeeds). */
 #include "engine/internal.h"
 

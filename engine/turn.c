@@ -286,7 +286,7 @@ const struct action_rule rule_end_turn = {
     .apply = end_apply,
 };
 
-/* Resigning changes nothing on the board: a bot plays the seat on (contract, section 4). */
+/* Resigning changes nothing on the board: a bot plays the seat on (openapi.yaml). */
 static enum reason resign_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     (void)setup, (void)action;

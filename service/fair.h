@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Fair chance: every die and card of a game follows from seeds that are committed to beforehand and
- * published afterwards (contract, section 9). All numbers are big-endian, || joins bytes, labels are
+ * published afterwards (openapi.yaml). All numbers are big-endian, || joins bytes, labels are
  * ASCII without a terminator, HMAC is HMAC-SHA-256.
  *
  *   commitment = SHA-256(seed)                                  shown as 64 hex digits

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Actions and outcomes as documents (contract, section 7), by the engine's table of fields. */
+/* Actions and outcomes as documents (openapi.yaml), by the engine's table of fields. */
 #ifndef SERVICE_GAMEJSON_ACTION_JSON_H
 #define SERVICE_GAMEJSON_ACTION_JSON_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Boards as documents: what a request asks for (contract, section 4), what a client is shown
+/* Boards as documents: what a request asks for (openapi.yaml), what a client is shown
  * (section 5), and the explicit form that a record keeps. */
 #ifndef SERVICE_GAMEJSON_BOARD_JSON_H
 #define SERVICE_GAMEJSON_BOARD_JSON_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What a game waits for and what it still has to do, as documents (contract, section 6): decisions,
+/* What a game waits for and what it still has to do, as documents (openapi.yaml): decisions,
  * the agenda, and answers given already. */
 #ifndef SERVICE_GAMEJSON_CHAIN_JSON_H
 #define SERVICE_GAMEJSON_CHAIN_JSON_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events as documents (contract, section 8), as one viewer may see them. */
+/* Events as documents (openapi.yaml), as one viewer may see them. */
 #ifndef SERVICE_GAMEJSON_EVENT_JSON_H
 #define SERVICE_GAMEJSON_EVENT_JSON_H
 

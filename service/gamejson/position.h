@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Positions: a whole state as a document (contract, sections 4 and 10). What view_write makes for
+/* Positions: a whole state as a document (openapi.yaml). What view_write makes for
  * VIEWER_ALL is one. */
 #ifndef SERVICE_GAMEJSON_POSITION_H
 #define SERVICE_GAMEJSON_POSITION_H

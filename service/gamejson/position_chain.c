@@ -348,7 +348,7 @@ static void read_responses(struct reading *r, const json_t *value, struct offer 
     reading_leave(r, mark);
 }
 
-/* An offer stands only while its maker, and whoever accepted it, holds the cards (contract). */
+/* An offer stands only while its maker, and whoever accepted it, holds the cards (openapi.yaml). */
 static void check_offer(struct reading *r, const struct setup *setup, const struct game *game,
                         const struct offer *offer) {
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Records: a whole game as one document (contract, section 8). */
+/* Records: a whole game as one document (openapi.yaml). */
 #ifndef SERVICE_GAMEJSON_RECORD_H
 #define SERVICE_GAMEJSON_RECORD_H
 

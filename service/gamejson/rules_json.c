@@ -8,7 +8,7 @@
 
 enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
 
-/* How many may play each game, and how far they play by default (contract, section 4). */
+/* How many may play each game, and how far they play by default (openapi.yaml). */
 static const struct game_choice {
     uint8_t players_min, players_max, points;
 } choices[GAME_KIND_COUNT] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The `rules` object of games and records (contract, section 4). */
+/* The `rules` object of games and records (openapi.yaml). */
 #ifndef SERVICE_GAMEJSON_RULES_JSON_H
 #define SERVICE_GAMEJSON_RULES_JSON_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Checks a record: the rules and its fairness proof (contract, section 9). */
+/* Checks a record: the rules and its fairness proof (openapi.yaml). */
 #ifndef SERVICE_GAMEJSON_VERIFY_H
 #define SERVICE_GAMEJSON_VERIFY_H
 

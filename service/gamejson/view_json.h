@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The view of a game as a document (contract, section 6). */
+/* The view of a game as a document (openapi.yaml). */
 #ifndef SERVICE_GAMEJSON_VIEW_JSON_H
 #define SERVICE_GAMEJSON_VIEW_JSON_H
 
