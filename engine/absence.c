@@ -129,7 +129,18 @@ static struct action default_pillaged(const struct setup *setup, const struct ga
     return action;
 }
 
-/* O-12: the nearest legal place over the player's own roads, of several the first. */
+/* Whether the knight that SEAT has to move may go on from VERTEX: from where it stands, over a place it
+ * may go to, and past a piece of its own color (C-81, C-87). */
+static bool goes_on(const struct setup *setup, const struct game *game, unsigned seat,
+                    unsigned vertex) {
+    struct action action = {.type = RELOCATE_KNIGHT, .vertex = (uint8_t)vertex};
+    if (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == seat)
+        return true;
+    return game_legal(setup, game, seat, &action) == REASON_OK;
+}
+
+/* O-12: the nearest legal place over the player's own roads, past nothing foreign; of several the
+ * first. */
 static struct action default_relocation(const struct setup *setup, const struct game *game,
                                         unsigned seat) {
     struct action action = {.type = RELOCATE_KNIGHT};
@@ -140,7 +151,7 @@ static struct action default_relocation(const struct setup *setup, const struct 
         EDGE_EACH(&game->players[seat].roads, e) {
             const uint8_t *ends = setup->board.edge[e].vertices;
             for (unsigned i = 0; i < 2; i++)
-                if (vertex_set_has(&reached, ends[i]))
+                if (vertex_set_has(&reached, ends[i]) && goes_on(setup, game, seat, ends[i]))
                     vertex_set_add(&next, ends[1 - i]);
         }
         VERTEX_EACH(&next, v) {

@@ -259,6 +259,11 @@ const struct action_rule rule_choose_progress_deck = {
 
 /* ---- afterwards (C-131 to C-133, C-54, V-07) ---- */
 
+/* On a board of several deserts any of them will do. */
+static bool on_desert(const struct setup *setup, unsigned hex) {
+    return hex != NONE && setup->board.deserts >> hex & 1;
+}
+
 void step_ship_back(const struct setup *setup, struct game *game) {
     const unsigned fought = nasty(setup) ? KNIGHT_COMMITTED : KNIGHT_ACTIVE;
     agenda_pop(game);
@@ -268,7 +273,7 @@ void step_ship_back(const struct setup *setup, struct game *game) {
         game->knight[v] &= (uint8_t) ~(KNIGHT_ACTIVE | KNIGHT_COMMITTED);
     game->barbarians = 0;
     if (game->attacks == 0 && setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
-        setup->board.deserts)
+        setup->board.deserts && !on_desert(setup, game->robber))
         game->robber = (uint8_t)__builtin_ctzll(setup->board.deserts);
     if (game->attacks < UINT16_MAX)
         game->attacks++;

@@ -5,6 +5,8 @@
 
 /* ---- order ---- */
 
+enum { SEVEN = 7 };
+
 /* A chain is worked off in the order of these places. What a card, a knight or a piece asks stands
  * before everything else (place 0), and each agenda ends with a step of the last place. */
 enum {
@@ -342,6 +344,27 @@ static bool item_sound(const struct setup *setup, const struct game *game, unsig
            (game->phase == PHASE_PLAY || item->step == AGENDA_SETUP);
 }
 
+/* What the dice of the latest roll brought, where they are known: production, or a seven's discards
+ * and the robber (B-27, B-38, B-40). */
+static bool dice_sound(const struct game *game) {
+    const uint8_t *dice = game->rolls ? game->dice[game->rolls - 1] : NULL;
+    if (!dice || !dice[0])
+        return true;
+    unsigned sum = (unsigned)dice[0] + dice[1];
+    for (unsigned i = 0; i < game->n_agenda; i++) {
+        const struct agenda_item *item = &game->agenda[i];
+        bool produces = item->step == AGENDA_PRODUCE, aqueduct = item->step == AGENDA_AQUEDUCT;
+        if (place_of(item) == PLACE_ROBBER ||
+            (place_of(item) == PLACE_PRODUCE && !produces && !aqueduct)) {
+            if (sum != SEVEN)
+                return false;
+        } else if ((produces && item->arg != sum) || (aqueduct && sum == SEVEN)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Before the battle has dealt its cards nobody holds one too many: not even whoever is still to draw. */
 static bool hands_sound(const struct setup *setup, const struct game *game) {
     unsigned step = step_at(game, 2), none = ~0u;
@@ -425,6 +448,8 @@ const char *check_agenda(const struct setup *setup, const struct game *game) {
         return "a turn is being resolved if and only if its agenda holds steps";
     if (!order_sound(setup, game))
         return "the steps of the agenda cannot follow each other like this";
+    if (!dice_sound(game))
+        return "the dice of this turn bring something else than the agenda holds";
     if (!hands_sound(setup, game))
         return "a player holds too many progress cards before they are drawn";
     if (!committed_sound(setup, game))

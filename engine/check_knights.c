@@ -212,6 +212,10 @@ static const char *check_figures(const struct setup *setup, const struct game *g
         return "the barbarians are further than their track goes";
     if (game_robber_frozen(setup, game) && game->robber != start)
         return "the robber has moved before the first attack";
+    bool released = setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
+                    game->attacks > 0 && setup->board.deserts;
+    if (game->robber == NONE && (start != NONE || released))
+        return "the robber is on the island and does not leave it";
     if ((game->merchant == NONE) != (game->merchant_holder == NONE))
         return "the merchant stands on the board if and only if somebody controls it";
     if (game->merchant != NONE &&
@@ -304,6 +308,15 @@ static bool preset_sound(const struct setup *setup, const struct game *game) {
     return game->rolls == 0 || !game->dice[0][0] || memcmp(preset, game->dice[0], 2) == 0;
 }
 
+/* Whether a card but the Alchemist can have been played in this turn: in the chain of a roll only a
+ * fifth one, which comes after all that are drawn (C-142, C-149). */
+static bool card_played(const struct setup *setup, const struct game *game) {
+    if (game->phase == PHASE_SETUP || game->rolls == 0 || early(game))
+        return false;
+    return !on_agenda(game, AGENDA_AFTER_ROLL) ||
+           setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] == FIFTH_PLAY_NOW;
+}
+
 static const char *check_turn(const struct setup *setup, const struct game *game) {
     unsigned opponents = ((1u << setup->rules.players) - 1) & ~(1u << game->active);
     bool rolled = game->rolls > 0 && game->phase != PHASE_SETUP;
@@ -318,9 +331,9 @@ static const char *check_turn(const struct setup *setup, const struct game *game
     if (game->errant_used &&
         (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT) || game->phase == PHASE_SETUP))
         return "there is no knight-errant in this game";
-    if ((!rolled || early(game)) &&
+    if (!card_played(setup, game) &&
         (game->cranes || game->fleet || game->harbor || game->harbor_asked))
-        return "before the roll no progress card but the Alchemist is played";
+        return "until the roll is worked off no progress card but the Alchemist is played";
     if (game->cranes + copies_held(setup, game, PROGRESS_CRANE) > CRANES ||
         bit_count(game->fleet) + copies_held(setup, game, PROGRESS_MERCHANT_FLEET) > FLEETS)
         return "more Cranes or Merchant Fleets are at work than there are cards";
