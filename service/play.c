@@ -154,6 +154,8 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
     event->outcome = move->outcome;
     event->drawn =
         (uint8_t)(game_parts(&load->setup, &play->game, &move->action) & ~(unsigned)move->parts);
+    if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
+        game_draw(&load->setup, &play->game, seat, &move->action, 0, NULL, &event->outcome);
     return true;
 }
 

@@ -328,6 +328,33 @@ START_TEST(a_table_tells_its_outcomes) {
 }
 END_TEST
 
+/* In an easy start nothing of such a roll is drawn; it is written down all the same. */
+START_TEST(a_roll_set_by_a_card_is_kept_whole) {
+    char id[GAME_ID_SIZE];
+    json_t *json, *outcome;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'cities_and_knights','players':3,"
+              "'variants':['easy_start']},'board':{'layout':'beginner'},'position':{"
+              "'phase':'play','first':0,'turn':{'number':1,'player':0,'rolled':false,"
+              "'step':'before_roll','rolls':[],'preset_dice':{'yellow':2,'red':3}},'robber':5,"
+              "'pieces':{'settlements':[],'roads':[],'cities':[]},"
+              "'players':[{'seat':0},{'seat':1},{'seat':2}]}}",
+              id);
+    json = POST(&ada, 200, "{'action':{'type':'roll'},'dry_run':true}", MOVES, id);
+    ck_assert_ptr_null(json_object_get(json, "unknown"));
+    outcome = json_object_get(json_array_get(json_object_get(json, "events"), 0), "outcome");
+    ck_assert_int_eq(number_at(outcome, "red"), 3);
+    json_decref(json);
+    POST_ONLY(&ada, 201, "{'action':{'type':'roll'}}", MOVES, id);
+    json = GET(&ada, 200, "/v1/games/%s/view", id); /* read anew from the log */
+    outcome = json_object_get(json, "dice");
+    ck_assert_int_eq(number_at(outcome, "yellow"), 2);
+    ck_assert_int_eq(number_at(outcome, "red"), 3);
+    json_decref(json);
+}
+END_TEST
+
 START_TEST(as_is_the_creators_while_a_table_game_runs) {
     json_t *view;
 
@@ -421,6 +448,7 @@ static Suite *suite(void) {
                      {"peeking", nobody_peeks_with_a_batch, 0, 0, setup, teardown},
                      {"dry_run", a_dry_run_writes_nothing, 0, 0, setup, teardown},
                      {"table", a_table_tells_its_outcomes, 0, 0, setup, teardown},
+                     {"preset", a_roll_set_by_a_card_is_kept_whole, 0, 0, setup, teardown},
                      {"as", as_is_the_creators_while_a_table_game_runs, 0, 0, setup, teardown},
                      {"seed", a_committed_seed_comes_with_the_first_move, 0, 0, setup, teardown},
                      {0},
