@@ -105,9 +105,7 @@ static unsigned pips(const struct setup *setup, const struct game *game, unsigne
     unsigned sum = 0;
     for (unsigned i = 0; i < 3; i++) {
         unsigned hex = setup->board.vertex[vertex].hexes[i];
-        unsigned number = hex == NONE ? 0 : game->numbers[hex];
-        if (number)
-            sum += number < 7 ? number - 1 : 13 - number;
+        sum += hex == NONE ? 0 : (unsigned)number_pips(game->numbers[hex]);
     }
     return sum;
 }

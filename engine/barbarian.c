@@ -12,8 +12,7 @@ static bool knight_active(const struct game *game, unsigned seat, unsigned verte
            game->knight[vertex] & KNIGHT_ACTIVE;
 }
 
-/* Seats with an active knight (V-09). */
-static unsigned with_active(const struct setup *setup, const struct game *game) {
+unsigned with_active(const struct setup *setup, const struct game *game) {
     unsigned seats = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         seats |= (unsigned)(game_strength(game, seat, false) > 0) << seat;

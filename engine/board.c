@@ -43,6 +43,19 @@ unsigned terrain_yields(unsigned terrain) {
     return terrain < TERRAIN_COUNT ? yields[terrain] : NONE;
 }
 
+unsigned terrain_commodity(unsigned terrain) {
+    switch (terrain) {
+    case FOREST: return PAPER;
+    case PASTURE: return CLOTH;
+    case MOUNTAINS: return COIN;
+    default: return NONE;
+    }
+}
+
+int number_pips(unsigned number) {
+    return number == 0 ? 0 : number < SEVEN ? (int)number - 1 : 2 * SEVEN - 1 - (int)number;
+}
+
 struct axial axial_step(struct axial at, enum side side) {
     return (struct axial){(int8_t)(at.q + side_step[side].q), (int8_t)(at.r + side_step[side].r)};
 }

@@ -132,8 +132,14 @@ unsigned board_hex_at(const struct board *board, struct axial at);
 /* Neighbor of AT across SIDE. */
 struct axial axial_step(struct axial at, enum side side);
 
+/* Dice pairs, of 36, that come to NUMBER; 0 for no number. */
+int number_pips(unsigned number);
+
 /* Resource kind that TERRAIN yields (B-03), or NONE. */
 unsigned terrain_yields(unsigned terrain);
+
+/* Commodity that a city takes there instead of a second resource (C-36 to C-38), or NONE. */
+unsigned terrain_commodity(unsigned terrain);
 
 extern const char *const terrain_names[TERRAIN_COUNT];
 extern const char *const side_names[SIDE_COUNT];

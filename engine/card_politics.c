@@ -3,7 +3,7 @@
  * C-226 to C-231, C-236 to C-243). */
 #include "engine/card.h"
 
-enum { GIFT_CARDS = 2, SABOTEUR_CARDS = 2 };
+enum { SABOTEUR_CARDS = 2 };
 
 /* ---- Bishop (C-216, C-217) ---- */
 
@@ -280,13 +280,12 @@ static void wedding_apply(const struct setup *setup, struct game *game, unsigned
 }
 
 /* Everybody gives at once: what he has chosen, or all where he holds no more than is asked. */
-static void give_all(struct game *game) {
+static void give_all(const struct setup *setup, struct game *game) {
     uint64_t givers = game->agenda[0].arg;
     while (givers) {
         unsigned seat = bit_take(&givers);
-        const struct player *player = &game->players[seat];
         struct cards gift =
-            player->hand_count > game->agenda[0].count ? game->answers[seat] : player->hand;
+            cards_asked(setup, game, seat) ? game->answers[seat] : game->players[seat].hand;
         hand_lose(game, seat, gift);
         hand_gain(game, game->active, gift);
         game->answers[seat] = cards_none();
@@ -295,25 +294,24 @@ static void give_all(struct game *game) {
 }
 
 void step_give_cards(const struct setup *setup, struct game *game) {
-    const struct agenda_item *item = &game->agenda[0];
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        if (!(item->arg >> seat & 1) || game->players[seat].hand_count <= item->count)
+        unsigned count = cards_asked(setup, game, seat);
+        if (!count)
             continue;
         struct decision *decision = agenda_ask(game, DECIDE_GIVE_CARDS, seat);
         decision->other = game->active;
-        decision->count = item->count;
+        decision->count = (uint8_t)count;
         decision->answered = !cards_empty(game->answers[seat]);
     }
     if (game->n_pending == 0)
-        give_all(game);
+        give_all(setup, game);
 }
 
 static enum reason give_cards_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, const struct action *action) {
     (void)setup;
-    if (cards_total(action->give) != game_decision(game, seat)->count)
-        return REASON_GIVE_COUNT;
-    return hand_covers(game, seat, action->give) ? REASON_OK : REASON_GIVE_NOT_HELD;
+    return cards_named(action->give, game_decision(game, seat)->count, game->players[seat].hand,
+                       REASON_GIVE_COUNT, REASON_GIVE_NOT_HELD);
 }
 
 static void give_cards_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -327,7 +325,7 @@ static void give_cards_apply(const struct setup *setup, struct game *game, unsig
     (void)setup, (void)outcome;
     game->answers[seat] = action->give;
     if (agenda_answered(game, seat))
-        give_all(game);
+        give_all(setup, game);
 }
 
 const struct action_rule rule_give_cards = {

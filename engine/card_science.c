@@ -2,7 +2,7 @@
 /* The cards of the science stack (rules C-180 to C-199). */
 #include "engine/card.h"
 
-enum { DIE_SIDES = 6, SEVEN = 7, HEX_CARDS = 2, SMITH_KNIGHTS = 2, TOKENS = 2 };
+enum { HEX_CARDS = 2, SMITH_KNIGHTS = 2, TOKENS = 2 };
 
 /* ---- Alchemist (C-180 to C-182) ---- */
 
@@ -68,8 +68,8 @@ static void engineer_apply(const struct setup *setup, struct game *game, unsigne
 
 /* ---- Inventor (C-188, C-189) ---- */
 
-static bool token_moves(unsigned number) {
-    return number != 0 && number != 2 && number != 6 && number != 8 && number != NUMBER_MAX;
+bool token_moves(unsigned number) {
+    return number > 2 && number < NUMBER_MAX && number != 6 && number != SEVEN && number != 8;
 }
 
 static enum reason inventor_possible(const struct setup *setup, const struct game *game,
@@ -125,13 +125,8 @@ static unsigned harvest_terrain(unsigned card) {
 static unsigned hexes_built(const struct setup *setup, const struct game *game, unsigned seat,
                             unsigned terrain) {
     unsigned n = 0;
-    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
-        const struct hex *hex = &setup->board.hexes[h];
-        bool built = false;
-        for (unsigned i = 0; i < CORNER_COUNT && hex->terrain == terrain; i++)
-            built |= game->building[hex->vertices[i]] && game->owner[hex->vertices[i]] == seat;
-        n += built;
-    }
+    for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
+        n += setup->board.hexes[hex].terrain == terrain && builds_at(setup, game, seat, hex);
     return n;
 }
 

@@ -2,7 +2,7 @@
 /* The cards of the trade stack and what they ask (rules C-200 to C-215). */
 #include "engine/card.h"
 
-enum { TAKEN_CARDS = 2, RESOURCES_EACH = 2, COMMODITIES_EACH = 1 };
+enum { RESOURCES_EACH = 2, COMMODITIES_EACH = 1 };
 
 /* ---- Commercial Harbor (C-200 to C-204) ---- */
 
@@ -146,9 +146,8 @@ void step_take_cards(const struct setup *setup, struct game *game) {
 static enum reason take_cards_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, const struct action *action) {
     (void)setup;
-    if (cards_total(action->take) != game_decision(game, seat)->count)
-        return REASON_TAKE_COUNT;
-    return cards_cover(game->shown, action->take) ? REASON_OK : REASON_TAKE_NOT_THERE;
+    return cards_named(action->take, game_decision(game, seat)->count, game->shown,
+                       REASON_TAKE_COUNT, REASON_TAKE_NOT_THERE);
 }
 
 static void take_cards_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -185,11 +184,7 @@ const struct action_rule rule_take_cards = {
 
 static enum reason merchant_possible(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
-    const uint8_t *vertices = setup->board.hexes[action->hex].vertices;
-    for (unsigned i = 0; i < CORNER_COUNT; i++)
-        if (game->building[vertices[i]] && game->owner[vertices[i]] == seat)
-            return REASON_OK;
-    return REASON_MERCHANT_PLACE;
+    return builds_at(setup, game, seat, action->hex) ? REASON_OK : REASON_MERCHANT_PLACE;
 }
 
 static void merchant_list(const struct setup *setup, const struct game *game, unsigned seat,

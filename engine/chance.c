@@ -5,11 +5,8 @@
 #include "engine/internal.h"
 
 enum {
-    DIE_SIDES = 6,
     SHIP_SIDES = 3, /* of the event die (C-09); the other three are a gate each */
-    FORCED_CARDS = 2,
     EASY_TURNS = 2, /* of each player (V-14) */
-    SEVEN = 7,
 };
 
 unsigned action_parts(const struct action *action) {

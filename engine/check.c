@@ -34,18 +34,13 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
     return NULL;
 }
 
-/* C-188: the tokens that an Inventor may exchange. */
-static bool number_moves(unsigned number) {
-    return number >= 3 && number <= 11 && number != 6 && number != 7 && number != 8;
-}
-
 static const char *check_numbers(const struct setup *setup, const struct game *game) {
     uint8_t moved[NUMBER_MAX + 1] = {0};
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
         unsigned was = setup->board.hexes[hex].number, is = game->numbers[hex];
         if (was == is)
             continue;
-        if (!setup->rules.knights || !number_moves(was) || !number_moves(is))
+        if (!setup->rules.knights || !token_moves(was) || !token_moves(is))
             return "a number token does not lie where the board has it";
         moved[was]++; /* a byte that comes back to 0 when each token lies somewhere */
         moved[is]--;

@@ -5,8 +5,6 @@
 
 /* ---- order ---- */
 
-enum { SEVEN = 7 };
-
 /* A chain is worked off in the order of these places. What a card, a knight or a piece asks stands
  * before everything else (place 0), and each agenda ends with a step of the last place. */
 enum {
@@ -175,17 +173,10 @@ static bool resume_sound(const struct setup *setup, const struct game *game,
            game->rolls == (early ? 0 : setup->rules.production_rolls);
 }
 
-static unsigned with_active_knight(const struct setup *setup, const struct game *game) {
-    unsigned seats = 0;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        seats |= (unsigned)(game_strength(game, seat, false) > 0) << seat;
-    return seats;
-}
-
 static bool commit_sound(const struct setup *setup, const struct game *game,
                          const struct agenda_item *item) {
     return rules_variant(&setup->rules, VARIANT_NASTY) && fields_blank(item) && !item->count &&
-           left_sound(setup, game, with_active_knight(setup, game), item->arg);
+           left_sound(setup, game, with_active(setup, game), item->arg);
 }
 
 static bool pillage_sound(const struct setup *setup, const struct game *game,
@@ -268,8 +259,6 @@ static bool place_sound(const struct setup *setup, const struct game *game,
             return false;
     return item->count <= 1 && fields_blank(item);
 }
-
-enum { GIFT_CARDS = 2, TAKEN_CARDS = 2 }; /* C-242, C-205 */
 
 static bool give_cards_sound(const struct setup *setup, const struct game *game,
                              const struct agenda_item *item) {
@@ -395,20 +384,6 @@ static bool committed_sound(const struct setup *setup, const struct game *game) 
 
 /* ---- answers ---- */
 
-/* How many cards SEAT is asked for now, several players at once. */
-static unsigned cards_due(const struct setup *setup, const struct game *game, unsigned seat) {
-    const struct agenda_item *item = &game->agenda[0];
-    unsigned held = game->players[seat].hand_count;
-    if (game->n_agenda == 0)
-        return 0;
-    if (item->step == AGENDA_GIVE_CARDS)
-        return item->arg >> seat & 1 && held > item->count ? item->count : 0;
-    if (item->step != AGENDA_DISCARD)
-        return 0;
-    bool due = item->arg ? item->arg >> seat & 1 : held > game_hand_limit(setup, game, seat);
-    return due ? held / 2 : 0;
-}
-
 static bool id_sound(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct agenda_item *item = &game->agenda[0];
     unsigned id = game->answer_ids[seat] - 1u;
@@ -432,7 +407,7 @@ static bool answers_sound(const struct setup *setup, const struct game *game) {
         if (cards_empty(answer))
             continue;
         if (seat >= setup->rules.players || !cards_cover(game->players[seat].hand, answer) ||
-            cards_total(answer) != cards_due(setup, game, seat))
+            cards_total(answer) != cards_asked(setup, game, seat))
             return false;
     }
     return true;

@@ -195,16 +195,6 @@ static const char *check_improvements(const struct setup *setup, const struct ga
 
 /* ---- robber, merchant and barbarians ---- */
 
-static bool builds_at(const struct setup *setup, const struct game *game, unsigned seat,
-                      unsigned hex) {
-    for (unsigned i = 0; i < CORNER_COUNT; i++) {
-        unsigned vertex = setup->board.hexes[hex].vertices[i];
-        if (vertex_set_has(&game->built, vertex) && game->owner[vertex] == seat)
-            return true;
-    }
-    return false;
-}
-
 static const char *check_figures(const struct setup *setup, const struct game *game) {
     bool beside = setup->rules.options[OPTION_ROBBER_START] == START_PENINSULA;
     unsigned start = beside ? NONE : setup->board.robber;

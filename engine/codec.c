@@ -4,8 +4,6 @@
  * written, so decode(encode(x)) = x and encode(decode(b)) = b. */
 #include "engine/internal.h"
 
-enum { DIE_SIDES = 6 };
-
 /* ---- bytes ---- */
 
 struct writer {

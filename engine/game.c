@@ -128,6 +128,17 @@ static uint64_t foreign_types(const struct rules *rules) {
            (rules->knights ? 0 : EXPANSION_TYPES);
 }
 
+bool answered_together(unsigned type) {
+    return SIMULTANEOUS_TYPES >> type & 1;
+}
+
+bool answers_missing(const struct game *game, unsigned seat) {
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (game->pending[i].player != seat && !game->pending[i].answered)
+            return true;
+    return false;
+}
+
 uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
@@ -220,7 +231,7 @@ static void apply_action(const struct setup *setup, struct game *game, const str
     assert(rule && rule->apply && event->player < setup->rules.players);
     /* What is pending follows from the agenda, so it is asked anew after every move; only
      * simultaneous answers gather on it, and resigning answers nothing. */
-    if (!(SIMULTANEOUS_TYPES >> event->type & 1) && event->type != RESIGN)
+    if (!answered_together(event->type) && event->type != RESIGN)
         game->n_pending = 0;
     rule->apply(setup, game, event->player, &event->action, &event->outcome);
 }
@@ -270,7 +281,7 @@ bool action_reveals(const struct action *action) {
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action) {
     (void)setup;
-    if (SIMULTANEOUS_TYPES >> action->type & 1) /* the last answer lays the others open */
+    if (answered_together(action->type)) /* the last answer lays the others open */
         for (unsigned i = 0; i < game->n_pending; i++)
             if (game->pending[i].player != seat)
                 return true;

@@ -274,6 +274,13 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
 /* The decision SEAT is waited for, or NULL. An answered one is still returned (changeable). */
 const struct decision *game_decision(const struct game *game, unsigned seat);
 
+/* Whether several players may owe an answer of TYPE at the same time (O-01, O-05, O-09, O-15, O-16):
+ * each stays hidden, and may be changed, until the last is in. */
+bool answered_together(unsigned type);
+
+/* Whether somebody other than SEAT still owes an answer. */
+bool answers_missing(const struct game *game, unsigned seat);
+
 /* ---- what may he ---- */
 
 struct move_list {

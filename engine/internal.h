@@ -90,11 +90,22 @@ static inline bool hand_covers(const struct game *game, unsigned seat, struct ca
 enum reason can_buy(const struct game *game, unsigned seat, unsigned piece);
 void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece);
 
+/* Whether NAMED are COUNT cards out of HELD; else which of the two reasons forbids it. */
+static inline enum reason cards_named(struct cards named, unsigned count, struct cards held,
+                                      enum reason wrong_count, enum reason not_held) {
+    if (cards_total(named) != count)
+        return wrong_count;
+    return cards_cover(held, named) ? REASON_OK : not_held;
+}
+
 /* ---- places (engine/place.c) ---- */
 
 /* Vertices from which SEAT may go on building roads (B-61). */
 struct vertex_set place_support(const struct game *game, unsigned seat);
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex);
+
+/* Whether SEAT has a settlement or city at HEX. */
+bool builds_at(const struct setup *setup, const struct game *game, unsigned seat, unsigned hex);
 
 /* Why SEAT may not put a road, a settlement there, supply and cost aside: REASON_OK if it may. */
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
@@ -181,6 +192,10 @@ struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned
  * game.answer_ids: marks it. Returns whether it was the last one missing; the caller then carries
  * all of them out, blanks them and pops the step. */
 bool agenda_answered(struct game *game, unsigned seat);
+
+/* Cards that SEAT has to choose for the first step, as one of several who answer at the same time:
+ * half of a hand (B-38, C-236) or a gift (C-242); 0: he is not asked. */
+unsigned cards_asked(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* SEAT has decided: takes it off the set of seats that the step being worked on still has to hear. */
 static inline void agenda_heard(struct game *game, unsigned seat) {
@@ -282,6 +297,9 @@ void city_pillage(const struct setup *setup, struct game *game, unsigned vertex)
 
 /* ---- barbarians (engine/barbarian.c) ---- */
 
+/* Seats with an active knight (V-09), as a set. */
+unsigned with_active(const struct setup *setup, const struct game *game);
+
 /* The ship goes on a step; on landing the chain of an attack is queued (O-34). */
 void barbarians_step(const struct setup *setup, struct game *game);
 
@@ -311,6 +329,9 @@ static inline bool progress_held(const struct game *game, unsigned seat, unsigne
             return true;
     return false;
 }
+
+/* Whether an Inventor may exchange this token (C-188). */
+bool token_moves(unsigned number);
 
 /* Whether SEAT, to move, can play any of his progress cards now. */
 bool progress_playable(const struct setup *setup, const struct game *game, unsigned seat);

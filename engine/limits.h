@@ -11,6 +11,8 @@ enum {
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
     HARBOR_MAX = 32,
     SEAT_MAX = 6,        /* colors on a board, neutral ones included */
+    DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */
+    SEVEN = 7,           /* the sum that produces nothing (B-37) */
     NUMBER_MAX = 12,     /* highest number token and highest sum of the dice */
     COORDINATE_MAX = 31, /* |q| and |r| of a hex */
 
@@ -31,6 +33,9 @@ enum {
     PROGRESS_HAND_MAX = 5, /* four, and one too many for a while (C-147 to C-149) */
     STACK_MAX = 18,        /* cards of one progress stack (C-04) */
     LEVEL_MAX = 5,         /* improvements in one area (C-95 to C-99) */
+    FORCED_CARDS = 2,      /* drawn and returned in a forced trade (T-27) */
+    GIFT_CARDS = 2,        /* from each guest of a Wedding (C-242) */
+    TAKEN_CARDS = 2,       /* by a Master Merchant (C-205) */
     LEVEL_ABILITY = 3,     /* brings the area's ability (C-103) */
     LEVEL_METROPOLIS = 4,  /* brings the first to reach it the metropolis (C-107) */
     POINTS_TARGET_MIN = 3,

@@ -110,7 +110,7 @@ const struct action_rule rule_neutral[PIECE_SETTLEMENT + 1] = {
 
 /* ---- trade cards ---- */
 
-enum { TOKENS_DESERT = 2, TOKENS_COAST = 1, TOKENS_KNIGHT = 2, FORCED_CARDS = 2 };
+enum { TOKENS_DESERT = 2, TOKENS_COAST = 1, TOKENS_KNIGHT = 2 };
 
 static void tokens_gain(const struct setup *setup, struct game *game, unsigned seat, unsigned n) {
     unsigned sum = game->players[seat].tokens + n;
@@ -190,9 +190,8 @@ const struct action_rule rule_forced_trade = {
 static enum reason return_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     (void)setup;
-    if (cards_total(action->give) != game_decision(game, seat)->count)
-        return REASON_RETURN_COUNT;
-    return hand_covers(game, seat, action->give) ? REASON_OK : REASON_RETURN_NOT_HELD;
+    return cards_named(action->give, game_decision(game, seat)->count, game->players[seat].hand,
+                       REASON_RETURN_COUNT, REASON_RETURN_NOT_HELD);
 }
 
 static void return_list(const struct setup *setup, const struct game *game, unsigned seat,

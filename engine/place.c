@@ -18,6 +18,15 @@ struct vertex_set place_support(const struct game *game, unsigned seat) {
     return support;
 }
 
+bool builds_at(const struct setup *setup, const struct game *game, unsigned seat, unsigned hex) {
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = setup->board.hexes[hex].vertices[i];
+        if (game->building[vertex] && game->owner[vertex] == seat)
+            return true;
+    }
+    return false;
+}
+
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge) {
     const uint8_t *ends = setup->board.edge[edge].vertices;

@@ -3,16 +3,7 @@
  * C-48). */
 #include "engine/internal.h"
 
-enum { AQUEDUCT_LEVEL = 3 }; /* of science (C-97) */
-
 _Static_assert((BANK_MAX + 2) * SEAT_MAX <= CARD_COUNT_MAX, "what is due of a kind fits its byte");
-
-/* What a city on each terrain yields instead of a second resource (C-36 to C-38); NONE: no such
- * commodity. */
-static const uint8_t commodity_of[TERRAIN_COUNT] = {
-    [FOREST] = PAPER, [PASTURE] = CLOTH, [MOUNTAINS] = COIN, [FIELDS] = NONE,
-    [HILLS] = NONE,   [DESERT] = NONE,   [SEA] = NONE,       [GOLD] = NONE,
-};
 
 /* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34). */
 static void produce_due(const struct setup *setup, const struct game *game, unsigned sum,
@@ -22,7 +13,7 @@ static void produce_due(const struct setup *setup, const struct game *game, unsi
         if (game->numbers[h] != sum || h == game->robber)
             continue;
         unsigned kind = terrain_yields(hex->terrain);
-        unsigned commodity = setup->rules.knights ? commodity_of[hex->terrain] : NONE;
+        unsigned commodity = setup->rules.knights ? terrain_commodity(hex->terrain) : NONE;
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
             unsigned building = game->building[hex->vertices[i]];
             if (!building)
@@ -66,7 +57,7 @@ void step_produce(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (!cards_empty(due[seat]))
             bank_pay(game, seat, due[seat]);
-        else if (game->players[seat].improvements[TRACK_SCIENCE] >= AQUEDUCT_LEVEL)
+        else if (game->players[seat].improvements[TRACK_SCIENCE] >= LEVEL_ABILITY)
             thirsty |= 1u << seat;
     if (thirsty)
         agenda_become(game, AGENDA_AQUEDUCT, thirsty, 0);

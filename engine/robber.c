@@ -81,9 +81,8 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game) {
 static enum reason discard_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     (void)setup;
-    if (cards_total(action->give) != game_decision(game, seat)->count)
-        return REASON_DISCARD_COUNT;
-    return hand_covers(game, seat, action->give) ? REASON_OK : REASON_DISCARD_NOT_HELD;
+    return cards_named(action->give, game_decision(game, seat)->count, game->players[seat].hand,
+                       REASON_DISCARD_COUNT, REASON_DISCARD_NOT_HELD);
 }
 
 static void discard_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -129,16 +128,6 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
             victims |= 1u << owner;
     }
     return victims;
-}
-
-static bool builds_at(const struct setup *setup, const struct game *game, unsigned seat,
-                      unsigned hex) {
-    for (unsigned i = 0; i < CORNER_COUNT; i++) {
-        unsigned vertex = setup->board.hexes[hex].vertices[i];
-        if (game->building[vertex] && game->owner[vertex] == seat)
-            return true;
-    }
-    return false;
 }
 
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,

@@ -104,17 +104,24 @@ static void step_setup(const struct setup *setup, struct game *game) {
     decision->vertex = (uint8_t)v;
 }
 
-/* B-38, C-236: how many cards SEAT has to give back. */
-static unsigned discard_due(const struct setup *setup, const struct game *game, unsigned seat) {
-    unsigned held = game->players[seat].hand_count, hit = game->agenda[0].arg;
-    bool due = hit ? hit >> seat & 1 : held > game_hand_limit(setup, game, seat);
-    return due ? held / 2 : 0;
+unsigned cards_asked(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct agenda_item *item = &game->agenda[0];
+    unsigned held = game->players[seat].hand_count;
+    bool named = item->arg >> seat & 1;
+    if (game->n_agenda == 0)
+        return 0;
+    switch (item->step) {
+    case AGENDA_GIVE_CARDS: return named && held > item->count ? item->count : 0;
+    case AGENDA_DISCARD:
+        return named || (!item->arg && held > game_hand_limit(setup, game, seat)) ? held / 2 : 0;
+    default: return 0;
+    }
 }
 
 /* An answer that is in already (a position taken in mid-chain) stays changeable. */
 static void step_discard(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        unsigned count = discard_due(setup, game, seat);
+        unsigned count = cards_asked(setup, game, seat);
         if (!count)
             continue;
         struct decision *decision = agenda_ask(game, DECIDE_DISCARD, seat);

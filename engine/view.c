@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What a viewer may know of a state and of an event, and the two events that end a game. */
-#include "engine/internal.h"
+#include "engine/card.h"
 
 void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
                struct game *view) {
@@ -41,14 +41,6 @@ struct secret {
     unsigned taker;
 };
 
-/* Opponents who owe SEAT a wedding gift (C-242). All points are public where there are such cards. */
-static unsigned wedding_guests(const struct setup *setup, const struct game *game, unsigned seat) {
-    unsigned seats = 0, points = game_points_visible(setup, game, seat);
-    for (unsigned other = 0; other < setup->rules.players; other++)
-        seats |= (unsigned)(game_points_visible(setup, game, other) > points) << other;
-    return seats;
-}
-
 static unsigned seat_bit(unsigned seat) {
     return seat == NONE ? 0 : 1u << seat;
 }
@@ -59,7 +51,7 @@ static unsigned card_givers(const struct setup *setup, const struct game *before
     unsigned seats = 0;
     switch (event->action.card) {
     case PROGRESS_MASTER_MERCHANT: return seat_bit(event->action.seat);
-    case PROGRESS_WEDDING: return wedding_guests(setup, before, event->player);
+    case PROGRESS_WEDDING: return card_opponents(setup, before, event->player, 0, 1);
     case PROGRESS_BISHOP:
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             seats |= (unsigned)(event->outcome.dealt[seat] != 0) << seat;
@@ -107,14 +99,6 @@ static bool point_card(unsigned card) {
     return card < PROGRESS_COUNT && progress_rows[card].point;
 }
 
-/* Whether somebody else still owes an answer like the one that EVENT gives. */
-static bool others_missing(const struct game *before, const struct event *event) {
-    for (unsigned i = 0; i < before->n_pending; i++)
-        if (before->pending[i].player != event->player && !before->pending[i].answered)
-            return true;
-    return false;
-}
-
 /* What of the action itself is nobody's business but the player's own: cards, which others learn, if
  * at all, when everybody has answered; the same for a place or a stack. */
 static unsigned action_hidden(const struct game *before, const struct event *event) {
@@ -125,8 +109,10 @@ static unsigned action_hidden(const struct game *before, const struct event *eve
     case TAKE_CARDS: return HIDDEN_ACTION_CARDS;
     case TAKE_PROGRESS_CARD: return event->action.card == NONE ? 0 : HIDDEN_ACTION_CARD;
     case DISCARD_PROGRESS_CARD:
-        return HIDDEN_ACTION_CARD | (others_missing(before, event) ? HIDDEN_ACTION_TRACK : 0u);
-    case CHOOSE_PILLAGED_CITY: return others_missing(before, event) ? HIDDEN_ACTION_VERTEX : 0;
+        return HIDDEN_ACTION_CARD |
+               (answers_missing(before, event->player) ? HIDDEN_ACTION_TRACK : 0u);
+    case CHOOSE_PILLAGED_CITY:
+        return answers_missing(before, event->player) ? HIDDEN_ACTION_VERTEX : 0;
     default: return 0;
     }
 }

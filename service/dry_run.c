@@ -28,16 +28,9 @@ static bool completes_answers(const struct game *view, unsigned seat) {
     bool others =
         view->n_agenda > 0 && view->agenda[0].step == AGENDA_GIVE_CARDS && gifts_unasked(view);
 
-    for (unsigned i = 0; i < view->n_pending; i++) {
-        const struct decision *decision = &view->pending[i];
-
-        if (decision->player == seat)
-            continue;
-        if (!decision->answered)
-            return false;
-        others |= view->players[decision->player].hidden;
-    }
-    return others;
+    for (unsigned i = 0; i < view->n_pending; i++)
+        others |= view->players[view->pending[i].player].hidden;
+    return others && !answers_missing(view, seat);
 }
 
 /* Who is on turn after SEAT might win at once with victory point cards that nobody else sees. */
@@ -92,12 +85,6 @@ static const char *shown_by(const struct event *event) {
     }
 }
 
-/* Several may owe such an answer at once. */
-static bool answers_together(unsigned type) {
-    return type == DISCARD || type == GIVE_CARDS || type == CHOOSE_PILLAGED_CITY ||
-           type == DISCARD_PROGRESS_CARD;
-}
-
 /* Notes what EVENT needs that the view does not have; true where there is something. */
 static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
                     struct dry_run *dry) {
@@ -106,7 +93,7 @@ static bool unknown(const struct setup *setup, const struct game *view, const st
         stop_at_chance(event, dry);
     } else if (shown != NULL && anybody_hidden(view)) {
         stop(dry, shown);
-    } else if (answers_together(event->type) && completes_answers(view, event->player)) {
+    } else if (answered_together(event->type) && completes_answers(view, event->player)) {
         stop(dry, "/reveals");
     } else if (event->type == END_TURN && next_may_win(setup, view, event->player)) {
         stop(dry, "/winner");

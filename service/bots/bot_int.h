@@ -94,9 +94,6 @@ int plan_city(const struct bot *bot, unsigned vertex, const int income[KIND_COUN
 /* Income of any seat in pips by kind, the robber's hex left out. */
 void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]);
 
-/* Dice pairs out of 36 that give NUMBER; 0 for none. */
-int number_pips(unsigned number);
-
 /* ---- greedy choices shared among its files (service/bots/greedy.c) ---- */
 
 static inline const struct player *bot_player(const struct bot *bot) {

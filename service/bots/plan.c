@@ -22,22 +22,15 @@ enum {
     CARD_WORTH = 2,
 };
 
-int number_pips(unsigned number) {
-    return number == 0 ? 0 : number < 7 ? (int)number - 1 : 13 - (int)number;
-}
-
 static int hex_pips(const struct game *view, unsigned hex) {
     return number_pips(view->numbers[hex]);
 }
 
 /* What a city gets at a hex of TERRAIN beside what a settlement takes: C-36 to C-40, B-34. */
 static unsigned city_yields(const struct bot *bot, unsigned terrain) {
-    static const uint8_t commodities[TERRAIN_COUNT] = {
-        [FOREST] = PAPER, [PASTURE] = CLOTH, [MOUNTAINS] = COIN};
+    unsigned commodity = bot->setup->rules.knights ? terrain_commodity(terrain) : NONE;
 
-    if (bot->setup->rules.knights && commodities[terrain] != 0)
-        return commodities[terrain];
-    return terrain_yields(terrain);
+    return commodity != NONE ? commodity : terrain_yields(terrain);
 }
 
 void plan_income(const struct bot *bot, unsigned seat, int income[KIND_COUNT]) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* hexpost bench: how fast the rules engine is on one core, with the base game and with Cities &
- * Knights. Games of four random players on random boards, always the same ones: each step lists the legal moves, picks one at random and applies it;
- * discards are filled at random, offers are left out of the picking. Every figure is the median of
- * several rounds, per second of one core's time. */
+ * Knights. Games of four random players on random boards, always the same ones: each step lists the
+ * legal moves, picks one at random and applies it; discards are filled at random, offers are left out
+ * of the picking. Every figure is the median of several rounds, per second of one core's time. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -10,7 +10,6 @@
 enum {
     ACTION_FIELDS_MAX = 8,
     PAIR = 2, /* edges or hexes that an action names at most */
-    DIE_MAX = 6,
 };
 
 static uint8_t *byte_at(struct action *action, const struct field *field) {
@@ -138,7 +137,7 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_TRACK: return read_name(r, value, track_names, 0, TRACK_COUNT);
     case FIELD_PIECE: return read_name(r, value, piece_names, 0, PIECE_CITY);
     case FIELD_BOOL: return reading_bool(r, value);
-    case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_MAX);
+    case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_SIDES);
     case FIELD_LEVEL: return (uint8_t)reading_number(r, value, 1, RANK_COUNT);
     default: return 0;
     }

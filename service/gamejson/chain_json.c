@@ -94,7 +94,7 @@ void waiting_for_write(struct writer *w, const struct game *view, unsigned viewe
 
 /* ---- the agenda ---- */
 
-enum { SEVEN_STEPS_MAX = 12, NEUTRAL_OWED_MAX = 2, GIFT_MAX = 2 };
+enum { NEUTRAL_OWED_MAX = 2 };
 
 #define MEMBER(name, type, member)                                                                 \
     { name, type, offsetof(struct agenda_item, member), 0, 0 }
@@ -107,7 +107,7 @@ const struct step_member step_members[AGENDA_STEP_COUNT][STEP_MEMBERS_MAX] = {
     [AGENDA_NEUTRAL] = {MEMBER("kind", STEP_PIECE, arg),
                         NUMBER("count", count, 1, NEUTRAL_OWED_MAX)},
     [AGENDA_RETURN_CARDS] = {MEMBER("to", STEP_SEAT, arg),
-                             NUMBER("count", count, GIFT_MAX, GIFT_MAX)},
+                             NUMBER("count", count, FORCED_CARDS, FORCED_CARDS)},
     [AGENDA_RESUME] = {MEMBER("turn_step", STEP_WINDOW, arg)},
     [AGENDA_COMMIT] = {MEMBER("players", STEP_SEATS, arg)},
     [AGENDA_PILLAGE] = {MEMBER("players", STEP_SEATS, arg)},
@@ -118,8 +118,8 @@ const struct step_member step_members[AGENDA_STEP_COUNT][STEP_MEMBERS_MAX] = {
     [AGENDA_REMOVE_KNIGHT] = {MEMBER("player", STEP_SEAT, seat)},
     [AGENDA_PLACE_KNIGHT] = {MEMBER("levels", STEP_LEVELS, arg),
                              MEMBER("active", STEP_FLAG, count)},
-    [AGENDA_GIVE_CARDS] = {MEMBER("from", STEP_SEATS, arg), NUMBER("count", count, 1, GIFT_MAX)},
-    [AGENDA_TAKE_CARDS] = {MEMBER("from", STEP_SEAT, seat), NUMBER("count", count, 1, GIFT_MAX)},
+    [AGENDA_GIVE_CARDS] = {MEMBER("from", STEP_SEATS, arg), NUMBER("count", count, 1, GIFT_CARDS)},
+    [AGENDA_TAKE_CARDS] = {MEMBER("from", STEP_SEAT, seat), NUMBER("count", count, 1, TAKEN_CARDS)},
     [AGENDA_TAKE_PROGRESS] = {MEMBER("from", STEP_SEAT, seat)},
     [AGENDA_GIVE_COMMODITY] = {MEMBER("player", STEP_SEAT, seat),
                                MEMBER("resource", STEP_RESOURCE, arg)},

@@ -23,16 +23,10 @@ enum { POINTER_MAX = 40 };
 
 /* ---- the log's reader ---- */
 
-/* Answers that several players may owe at the same time. */
-static bool is_answer(unsigned type) {
-    return type == DISCARD || type == GIVE_CARDS || type == CHOOSE_PILLAGED_CITY ||
-           type == DISCARD_PROGRESS_CARD;
-}
-
 void log_reader_step(struct log_reader *reader, const struct game *after,
                      const struct event *event) {
     const struct decision *decision;
-    if (!is_answer(event->type))
+    if (!answered_together(event->type))
         return;
     decision = game_decision(after, event->player);
     if (decision != NULL && decision->answered)
@@ -43,12 +37,8 @@ void log_reader_step(struct log_reader *reader, const struct game *after,
 
 /* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
 static bool completes_answers(const struct game *before, const struct event *event) {
-    if (!is_answer(event->type) || event->type != answer_type(before))
-        return false;
-    for (unsigned i = 0; i < before->n_pending; i++)
-        if (before->pending[i].player != event->player && !before->pending[i].answered)
-            return false;
-    return true;
+    return answered_together(event->type) && event->type == answer_type(before) &&
+           !answers_missing(before, event->player);
 }
 
 /* ---- writing ---- */

@@ -10,7 +10,6 @@
 #include "service/json/writer.h"
 
 enum {
-    DIE_MAX = 6,
     EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */
     POINTS_MAX = UINT8_MAX,
 };
@@ -39,8 +38,8 @@ static void read_start(struct reading *r, const json_t *value, const struct setu
         if (reading_object(r, roll, known)) {
             to->seat = read_seat(r, roll, "seat", setup, true);
             to->yellow =
-                (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_MAX, READING_REQUIRED);
-            to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_MAX, READING_REQUIRED);
+                (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+            to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
         }
         reading_leave(r, inner);
     }

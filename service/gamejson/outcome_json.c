@@ -7,7 +7,6 @@
 #include "service/json/writer.h"
 
 enum {
-    DIE_MAX = 6,
     FACE_FIRST = FACE_SHIP, /* before it stands the die that was not rolled */
     FACES = FACE_COUNT - FACE_FIRST,
 };
@@ -55,7 +54,7 @@ static void read_rerolled(struct reading *r, const json_t *value, struct outcome
             reading_refuse(r, "must be a pair of dice, [yellow, red]");
         for (size_t die = 0; die < 2 && !r->failed; die++)
             outcome->rerolled[i][die] =
-                (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_MAX);
+                (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_SIDES);
         reading_leave(r, inner);
     }
     reading_leave(r, mark);
@@ -66,8 +65,9 @@ static unsigned read_dice(struct reading *r, const json_t *value, struct outcome
     if (rerolled == NULL && json_object_get(value, "yellow") == NULL &&
         json_object_get(value, "red") == NULL)
         return 0;
-    outcome->yellow = (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_MAX, READING_REQUIRED);
-    outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_MAX, READING_REQUIRED);
+    outcome->yellow =
+        (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+    outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_SIDES, READING_REQUIRED);
     if (rerolled != NULL)
         read_rerolled(r, rerolled, outcome);
     return PART_DICE;

@@ -14,7 +14,6 @@
 #include "service/json/writer.h"
 
 enum {
-    DIE_MAX = 6,
     POSITION_DOCUMENT_MAX = 1 << 18, /* bytes of the document that the state makes */
     TURN_NUMBER_MAX = 1 << 20,       /* far beyond any game, far below the counter's end */
 };
@@ -27,8 +26,8 @@ static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], u
     static const char *const knights[] = {"yellow", "red", "event", NULL};
     if (!reading_object(r, value, event != NULL ? knights : plain))
         return;
-    dice[0] = (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_MAX, READING_REQUIRED);
-    dice[1] = (uint8_t)reading_number_of(r, value, "red", 1, DIE_MAX, READING_REQUIRED);
+    dice[0] = (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+    dice[1] = (uint8_t)reading_number_of(r, value, "red", 1, DIE_SIDES, READING_REQUIRED);
     if (event != NULL && reading_member(r, value, "event", false) != NULL)
         *event = (uint8_t)(FACE_SHIP + reading_name_of(r, value, "event", face_names + FACE_SHIP,
                                                        FACE_COUNT - FACE_SHIP, READING_REQUIRED));

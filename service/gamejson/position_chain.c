@@ -8,8 +8,6 @@
 #include "service/gamejson/chain_json.h"
 #include "service/gamejson/position_int.h"
 
-enum { SEVEN = 7, FORCED_CARDS = 2 };
-
 static const json_t *element(const json_t *array, size_t i) {
     return json_array_get(array, i);
 }

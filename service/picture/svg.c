@@ -139,7 +139,7 @@ static void draw_coast(struct buffer *out, const struct board *board) {
 }
 
 static void draw_token(struct buffer *out, struct point c, unsigned number) {
-    int pips = number < 7 ? (int)number - 1 : 13 - (int)number;
+    int pips = number_pips(number);
     const char *ink = pips == 5 ? "#c0271d" : "#2b2620";
 
     buffer_format(out,
