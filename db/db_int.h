@@ -67,6 +67,14 @@ enum statement_id {
     ST_ANSWER_PUT,
     ST_ANSWER_GET,
     ST_ANSWER_PRUNE,
+    /* clocks.c */
+    /* orders.c */
+    /* talk.c */
+    /* history.c */
+    /* outbox.c */
+    /* hooks.c */
+    /* mailboxes.c */
+    /* chats.c */
     STATEMENTS
 };
 

@@ -22,6 +22,10 @@ run  pc:jansson         libjansson-dev     libjansson4
 run  pc:libsodium       libsodium-dev      libsodium23
 run  pc:librsvg-2.0     librsvg2-dev       librsvg2-2
 run  pc:cairo           libcairo2-dev      libcairo2
+run  pc:libcurl         libcurl4-openssl-dev libcurl4
+run  pc:gmime-3.0       libgmime-3.0-dev   libgmime-3.0-0
+run  pc:glib-2.0        libglib2.0-dev     libglib2.0-0
+run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
 test pc:check           check              -
 test cmd:node           nodejs             -
 test cmd:npm            npm                -

@@ -25,8 +25,11 @@ static inline struct app *app_of(const struct request *rq) {
     return rq->app;
 }
 
-/* Unix milliseconds. */
+/* Unix milliseconds: the only place where the program asks what time it is in the world. */
 int64_t app_now(void);
+/* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
+ * thread is started. */
+void app_set_clock(int64_t (*clock)(void));
 
 /* A new random public id: 16 letters and digits, 95 bits. */
 enum { APP_ID_SIZE = 17 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/app.h"
+#include "service/follow.h"
 #include "service/gamejson/view_json.h"
 #include "service/json/writer.h"
 #include "service/load.h"
@@ -152,7 +153,6 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game, in
                      int64_t now) {
     struct board_spec spec;
     struct setup setup;
-    struct game game;
     size_t at;
 
     made->n_events = 0;
@@ -167,10 +167,10 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game, in
     made->row.setup.len = setup_encode(&new_game->rules, &spec, made->setup);
     write_options(&made->options, new_game);
     if (new_game->has_position) {
-        game = new_game->position;
+        made->game = new_game->position;
         write_position(&made->position, &setup, new_game);
     } else {
-        game_init(&setup, &game);
+        game_init(&setup, &made->game);
     }
     if (made->options.failed || made->position.failed)
         return false;
@@ -178,7 +178,7 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game, in
     made->row.position = (struct store_bytes){made->position.data, made->position.size};
     if (!row_full(&made->row))
         return true;
-    if (!begin(made, new_game, &setup, &game, now))
+    if (!begin(made, new_game, &setup, &made->game, now))
         return false;
     set_status(made);
     return true;
@@ -193,6 +193,15 @@ void made_game_free(struct made_game *made) {
 
 enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     enum store_result result = store_game_create(tx, &made->row);
+    struct happening happening = {
+        .game_id = made->row.id,
+        .mode = made->row.mode,
+        .status = made->row.status,
+        .seats = made->row.seats,
+        .seat_count = (unsigned)made->row.seat_count,
+        .game = &made->game,
+        .now = made->row.created_at,
+    };
 
     for (size_t i = 0; i < made->n_events && result == STORE_OK; i++) {
         const struct event *event = &made->events[i].event;
@@ -206,6 +215,9 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
         };
 
         result = store_events_append(tx, made->row.id, &row, 1);
+        happening.types |= UINT64_C(1) << event->type;
     }
+    if (result == STORE_OK && made->n_events > 0)
+        result = follow_write(tx, &happening);
     return result;
 }

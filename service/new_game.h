@@ -60,6 +60,7 @@ struct made_game {
     uint8_t points[SEAT_MAX];
     size_t n_events;
     struct record_event *events; /* from seq 1 on */
+    struct game game;            /* the state after them */
 };
 
 /* Makes *MADE, seeds and board included; CREATOR makes it, at NOW. False when memory ran out. *MADE is

@@ -8,6 +8,7 @@
 #include "service/bots/bot.h"
 #include "service/bots/runner.h"
 #include "service/fair.h"
+#include "service/follow.h"
 #include "service/http/topics.h"
 #include "service/log.h"
 
@@ -265,6 +266,28 @@ static enum store_result write_end(struct store_tx *tx, const struct play *play)
                              (struct store_bytes){last->finished.points, last->finished.n_points});
 }
 
+static enum store_result tell_followers(struct store_tx *tx, const struct play *play) {
+    struct happening happening = {
+        .game_id = play->game_id,
+        .mode = play->mode,
+        .status = play->status,
+        .seats = play->seats,
+        .seat_count = play->seat_count,
+        .game = &play->game,
+        .seq_before = play->seq,
+        .now = play->at,
+    };
+
+    for (unsigned i = 0; i < play->n_events; i++) {
+        const struct event *event = &play->events[i].event;
+
+        happening.types |= UINT64_C(1) << event->type;
+        if (event->by == BY_PLAYER && event->player != NONE)
+            happening.acted |= 1u << event->player;
+    }
+    return follow_write(tx, &happening);
+}
+
 enum store_result play_write(struct store_tx *tx, const struct play *play) {
     enum store_result result = STORE_OK;
 
@@ -285,6 +308,8 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
         result = write_seats(tx, play);
     if (result == STORE_OK && play->status != STORE_GAME_ACTIVE)
         result = write_end(tx, play);
+    if (result == STORE_OK)
+        result = tell_followers(tx, play);
     return result;
 }
 

@@ -60,6 +60,20 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
     ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER),
+
+    /* clocks and seats */
+
+    /* standing orders */
+
+    /* words and recaps */
+
+    /* talk, notes and history */
+
+    /* webhooks */
+
+    /* mail */
+
+    /* chat */
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

@@ -8,6 +8,7 @@
 #include "service/api/game.h"
 #include "service/app.h"
 #include "service/bots/runner.h"
+#include "service/follow.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 #include "service/idempotency.h"
@@ -137,13 +138,23 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
     load->row.status = STORE_GAME_ACTIVE;
     load->row.started_at = seating->now;
     game_apply(&load->setup, &load->game, &event);
-    return store_events_append(tx, load->row.id,
-                               &(struct store_event){.seq = load->game.seq,
-                                                     .kind = event.type,
-                                                     .player = -1,
-                                                     .at = seating->now,
-                                                     .body = {body, event_encode(&event, body)}},
-                               1);
+    result = store_events_append(tx, load->row.id,
+                                 &(struct store_event){.seq = load->game.seq,
+                                                       .kind = event.type,
+                                                       .player = -1,
+                                                       .at = seating->now,
+                                                       .body = {body, event_encode(&event, body)}},
+                                 1);
+    if (result != STORE_OK)
+        return result;
+    return follow_write(tx, &(struct happening){.game_id = load->row.id,
+                                                .mode = load->row.mode,
+                                                .status = load->row.status,
+                                                .seats = load->row.seats,
+                                                .seat_count = (unsigned)load->row.seat_count,
+                                                .game = &load->game,
+                                                .now = seating->now,
+                                                .types = UINT64_C(1) << event.type});
 }
 
 static enum store_result keep_answer(struct store_tx *tx, struct seating *seating,

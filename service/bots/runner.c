@@ -8,6 +8,7 @@
 
 #include "service/app.h"
 #include "service/bots/bot.h"
+#include "service/deed.h"
 #include "service/farewell.h"
 #include "service/log.h"
 #include "service/play.h"
@@ -55,6 +56,7 @@ struct bot_move {
     struct store_job job;
     struct bot_game *game;
     struct bots *bots;
+    struct deed deed;
     struct play_move move;
     struct play play;
     struct play_event events[PLAY_ROOM(1)];
@@ -200,24 +202,49 @@ static struct action choose(const struct load *load, unsigned seat) {
 }
 
 /* The first bot that wants to move, those asked for an answer before the player on turn. */
-static unsigned next_bot(const struct load *load, struct action *action) {
+static enum store_result bot_due(const struct load *load, int64_t now, struct deed *deed) {
     unsigned bots = row_bots(&load->row);
     unsigned players = (unsigned)load->row.seat_count;
 
-    for (unsigned i = 1; i <= players; i++) {
-        unsigned seat = (load->game.active + i) % players;
-
-        if (!(bots >> seat & 1))
-            continue;
-        *action = choose(load, seat);
-        if (action->type != ACTION_NONE)
-            return seat;
+    (void)now; /* bots do not let anybody wait */
+    deed->by = BY_BOT;
+    for (unsigned i = 1; i <= players && deed->action.type == ACTION_NONE; i++) {
+        deed->seat = (load->game.active + i) % players;
+        if (bots >> deed->seat & 1)
+            deed->action = choose(load, deed->seat);
     }
-    return NONE;
+    return STORE_OK;
 }
 
+/* The seat of a deleted account is resigned. */
+static enum store_result resign_due(const struct load *load, int64_t now, struct deed *deed) {
+    struct farewell due;
+    enum store_result result = farewell_due(load, &due);
+
+    (void)now;
+    if (result != STORE_OK || due.kind != FAREWELL_RESIGN)
+        return result;
+    deed->by = BY_PLAYER;
+    deed->seat = due.seat;
+    deed->action.type = RESIGN;
+    return STORE_OK;
+}
+
+/* Asked in this order; the first that has something to do does it. */
+static deed_due *const deeds[] = {
+    resign_due,
+    /* clocks */
+    /* standing orders */
+    bot_due,
+};
+
 static enum store_result run(struct store_tx *tx, struct store_job *job) {
-    return play_write(tx, &((struct bot_move *)job)->play);
+    const struct bot_move *move = (const struct bot_move *)job;
+    enum store_result result = play_write(tx, &move->play);
+
+    if (result == STORE_OK && move->deed.with != NULL)
+        result = move->deed.with(tx, &move->deed, &move->play);
+    return result;
 }
 
 static void done(struct store_job *job, enum store_result result) {
@@ -263,14 +290,15 @@ static struct bot_move *new_move(struct bots *bots, struct bot_game *game,
 
 /* Has a move judged and sent on its way. */
 static enum sent send_move(struct bots *bots, struct bot_game *game, const struct load *load,
-                           enum event_by by, unsigned seat, const struct action *action) {
+                           const struct deed *deed) {
     struct bot_move *move = new_move(bots, game, run);
 
     if (move == NULL)
         return NOT_TAKEN;
-    move->move.action = *action;
-    move->play.by = by;
-    move->play.seat = seat;
+    move->deed = *deed;
+    move->move.action = deed->action;
+    move->play.by = deed->by;
+    move->play.seat = deed->seat;
     move->play.now = app_now();
     move->play.moves = &move->move;
     move->play.n_moves = 1;
@@ -278,7 +306,8 @@ static enum sent send_move(struct bots *bots, struct bot_game *game, const struc
     play_judge(&move->play, load);
     if (move->play.verdict == PLAY_OK)
         return submit(bots, move);
-    log_line("error", "a bot cannot move (verdict %d)", (int)move->play.verdict);
+    log_line("error", "a move for a %s is refused (verdict %d)", event_by_names[deed->by],
+             (int)move->play.verdict);
     free(move);
     return NOTHING_TO_SEND;
 }
@@ -293,21 +322,36 @@ static enum sent send_leave(struct bots *bots, struct bot_game *game) {
     return submit(bots, move);
 }
 
-/* The seats of deleted accounts are given up before any bot moves. */
+/* What is due in a game that goes on. */
 static enum sent act(struct bots *bots, struct bot_game *game, const struct load *load) {
-    const struct action resign = {.type = RESIGN};
-    struct action action;
+    int64_t now = app_now();
+
+    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
+        struct deed deed = {.seat = NONE};
+
+        if (deeds[i](load, now, &deed) != STORE_OK)
+            return NOT_TAKEN;
+        if (deed.action.type != ACTION_NONE)
+            return send_move(bots, game, load, &deed);
+    }
+    return NOTHING_TO_SEND;
+}
+
+/* What is due in a game that has not begun: deleted accounts leave it. */
+static enum sent leave_open(struct bots *bots, struct bot_game *game, const struct load *load) {
     struct farewell due;
-    unsigned seat;
 
     if (farewell_due(load, &due) != STORE_OK)
         return NOT_TAKEN;
-    if (due.kind == FAREWELL_LEAVE)
-        return send_leave(bots, game);
-    if (due.kind == FAREWELL_RESIGN)
-        return send_move(bots, game, load, BY_PLAYER, due.seat, &resign);
-    seat = load->row.status == STORE_GAME_ACTIVE ? next_bot(load, &action) : NONE;
-    return seat == NONE ? NOTHING_TO_SEND : send_move(bots, game, load, BY_BOT, seat, &action);
+    return due.kind == FAREWELL_LEAVE ? send_leave(bots, game) : NOTHING_TO_SEND;
+}
+
+static enum sent look(struct bots *bots, struct bot_game *game, const struct load *load) {
+    switch (load->row.status) {
+    case STORE_GAME_ACTIVE: return act(bots, game, load);
+    case STORE_GAME_OPEN: return leave_open(bots, game, load);
+    default: return NOTHING_TO_SEND;
+    }
 }
 
 static void work(struct bots *bots, struct store_reader *reader, struct bot_game *game) {
@@ -320,7 +364,7 @@ static void work(struct bots *bots, struct store_reader *reader, struct bot_game
         if (result == STORE_OK)
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
         if (result == STORE_OK)
-            sent = act(bots, game, load);
+            sent = look(bots, game, load);
         else if (result != STORE_NONE) /* an open game may have been deleted meanwhile */
             log_line("error", "a game cannot be read to play its bots (%s)",
                      store_result_name(result));

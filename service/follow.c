@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/follow.h"
+
+#include <stddef.h>
+
+typedef enum store_result follower(struct store_tx *tx, const struct happening *happening);
+
+/* Told one after the other. */
+static follower *const followers[] = {
+    /* clocks */
+    /* standing orders */
+    /* webhooks */
+    /* mail */
+    /* chat */
+    NULL,
+};
+
+enum store_result follow_write(struct store_tx *tx, const struct happening *happening) {
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; followers[i] != NULL && result == STORE_OK; i++)
+        result = followers[i](tx, happening);
+    return result;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_FOLLOW_H
+#define SERVICE_FOLLOW_H
+
+#include <stdint.h>
+
+#include "db/store.h"
+#include "engine/game.h"
+
+/*
+ * Who follows the games: clocks, standing orders, and the outbox, through which people hear of what
+ * has happened. They are told inside the transaction that appends the events, so that nothing can
+ * happen without them, and nothing of theirs stays when the events do not.
+ */
+struct happening {
+    int64_t game_id;
+    enum store_game_mode mode;
+    enum store_game_status status;  /* afterwards */
+    const struct store_seat *seats; /* afterwards */
+    unsigned seat_count;
+    const struct game *game; /* the state afterwards, nothing hidden */
+    uint32_t seq_before;     /* the last event before; 0: the game has just begun */
+    int64_t now;             /* the time of the new events */
+    uint64_t types;          /* of the new events, as a set (1 << type) */
+    unsigned acted;          /* set of seats whose people moved themselves */
+};
+
+/* Every place that appends events to a game calls this once in the same transaction. */
+enum store_result follow_write(struct store_tx *tx, const struct happening *happening);
+
+#endif
