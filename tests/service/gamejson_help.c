@@ -11,6 +11,21 @@
 const struct seat_label test_labels[SEAT_MAX] = {
     {.name = "ann"}, {.name = "bo \"b\""}, {.name = "cy", .color = "green"}, {.name = NULL}};
 
+struct buffer document;
+
+void document_begin(void) {
+    buffer_init(&document, DOCUMENT_MAX);
+}
+
+void document_end(void) {
+    buffer_free(&document);
+}
+
+struct writer document_writer(void) {
+    buffer_clear(&document);
+    return writer_to(&document);
+}
+
 static char *quoted(const char *text) {
     char *copy = strdup(text);
     ck_assert_ptr_nonnull(copy);

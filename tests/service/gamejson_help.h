@@ -14,7 +14,16 @@
 
 enum { DOCUMENT_MAX = 16 << 20 };
 
+/* Elements of a table of cases, for Check's loops. */
+#define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
 extern const struct seat_label test_labels[SEAT_MAX];
+
+/* The document that a test writes: a fixture, and a writer that begins it anew. */
+extern struct buffer document;
+void document_begin(void);
+void document_end(void);
+struct writer document_writer(void);
 
 /* JSON from text in which ' stands for "; fails the test when it is none. The caller decrefs. */
 json_t *json_of(const char *text);

@@ -47,6 +47,22 @@ struct person person_unknown(void) {
     return person_at(server_address(test_server), NULL);
 }
 
+struct person ada, grace, nobody;
+
+void people_setup(void) {
+    test_app_setup();
+    ada = person_new("ada");
+    grace = person_new("grace");
+    nobody = person_unknown();
+}
+
+void people_teardown(void) {
+    person_gone(&ada);
+    person_gone(&grace);
+    person_gone(&nobody);
+    test_app_stop();
+}
+
 void person_gone(struct person *person) {
     client_close(&person->client);
 }

@@ -15,6 +15,11 @@ struct person {
     struct client client;
 };
 
+/* The program's own server with two people and a stranger, as a fixture. */
+extern struct person ada, grace, nobody;
+void people_setup(void);
+void people_teardown(void);
+
 /* Signs up with test_server; the address of e-mail is NAME@example.org. */
 struct person person_new(const char *name);
 /* The same with a server at an address. */

@@ -12,22 +12,6 @@
 
 enum { MOVES_MAX = 100000, WAIT = 25 /* seconds, at most */, SEATS_TEXT = 40 };
 
-static struct person ada, grace, nobody;
-
-static void setup(void) {
-    test_app_setup();
-    ada = person_new("ada");
-    grace = person_new("grace");
-    nobody = person_unknown();
-}
-
-static void teardown(void) {
-    person_gone(&ada);
-    person_gone(&grace);
-    person_gone(&nobody);
-    test_app_stop();
-}
-
 static void delete_account(struct person *person) {
     json_decref(person_ask(person, 204, "DELETE", "", NULL, "/v1/me"));
 }
@@ -258,11 +242,13 @@ static Suite *suite(void) {
     return test_suite(
         "farewell",
         (const struct test_case[]){
-            {"finish", the_other_one_can_finish, 0, 120, setup, teardown},
-            {"all_gone", a_game_that_all_have_left_is_abandoned, 0, 0, setup, teardown},
-            {"table", a_table_game_is_abandoned_with_its_creator, 0, 0, setup, teardown},
-            {"open", open_games_get_their_seats_back, 0, 0, setup, teardown},
-            {"restart", a_restart_finishes_what_was_begun, 0, 0, setup, teardown},
+            {"finish", the_other_one_can_finish, 0, 120, people_setup, people_teardown},
+            {"all_gone", a_game_that_all_have_left_is_abandoned, 0, 0, people_setup,
+             people_teardown},
+            {"table", a_table_game_is_abandoned_with_its_creator, 0, 0, people_setup,
+             people_teardown},
+            {"open", open_games_get_their_seats_back, 0, 0, people_setup, people_teardown},
+            {"restart", a_restart_finishes_what_was_begun, 0, 0, people_setup, people_teardown},
             {0},
         });
 }

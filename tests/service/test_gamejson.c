@@ -13,23 +13,6 @@
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 
-static struct buffer buffer;
-
-static void set_up(void) {
-    buffer_init(&buffer, DOCUMENT_MAX);
-}
-
-static void tear_down(void) {
-    buffer_free(&buffer);
-}
-
-static struct writer fresh(void) {
-    buffer_clear(&buffer);
-    return writer_to(&buffer);
-}
-
-#define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
-
 /* ---- rules ---- */
 
 static const struct {
@@ -70,9 +53,9 @@ START_TEST(rules_are_read_and_refused) {
     bool ok = rules_read(&errors, value, "/rules", rules_rows[_i].seats, &rules);
     ck_assert_int_eq(ok, rules_rows[_i].pointer == NULL);
     if (ok) {
-        struct writer w = fresh();
+        struct writer w = document_writer();
         rules_write(&w, &rules);
-        assert_document(&buffer, rules_rows[_i].text);
+        assert_document(&document, rules_rows[_i].text);
     } else {
         assert_error(&errors, rules_rows[_i].pointer, rules_rows[_i].text);
     }
@@ -147,18 +130,18 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
     json_t *value = json_of(text);
     ck_assert_msg(board_read(&errors, value, "", 2, &choice), "%s", errors_text(&errors));
     ck_assert(choice.is_explicit);
-    struct writer w = fresh();
+    struct writer w = document_writer();
     board_spec_write(&w, &choice.spec);
-    assert_document(&buffer, text);
+    assert_document(&document, text);
     json_decref(value);
 }
 END_TEST
 
 START_TEST(a_board_names_its_places) {
     struct setup setup = beginner_setup(4);
-    struct writer w = fresh();
+    struct writer w = document_writer();
     board_write(&w, &setup.board, (const uint8_t[HEX_MAX]){[0] = 10});
-    json_t *value = json_of_buffer(&buffer);
+    json_t *value = json_of_buffer(&document);
     json_t *hex = json_array_get(json_object_get(value, "hexes"), 0);
     ck_assert_uint_eq(json_array_size(json_object_get(value, "hexes")), 19);
     ck_assert_uint_eq(json_array_size(json_object_get(value, "vertices")), 54);
@@ -215,9 +198,9 @@ START_TEST(actions_are_written_as_they_were_read) {
     json_t *value = json_of(good_actions[_i]);
     ck_assert_msg(action_read(&errors, value, "/action", &setup, &action), "%s: %s",
                   good_actions[_i], errors_text(&errors));
-    struct writer w = fresh();
+    struct writer w = document_writer();
     action_write(&w, &action, 0);
-    assert_document(&buffer, good_actions[_i]);
+    assert_document(&document, good_actions[_i]);
     json_decref(value);
 }
 END_TEST
@@ -299,15 +282,15 @@ START_TEST(open_moves_are_listed_with_their_limits) {
     struct action discard = {.type = DISCARD, .open = 4};
     struct action counter = {.type = COUNTER_TRADE, .open = NONE, .ref = 7};
     struct action roads = {.type = PLAY_DEV_CARD, .card = ROAD_BUILDING, .open = 2};
-    struct writer w = fresh();
+    struct writer w = document_writer();
     action_write_listed(&w, &discard);
-    assert_document(&buffer, "{'type':'discard','open':true,'count':4}");
-    w = fresh();
+    assert_document(&document, "{'type':'discard','open':true,'count':4}");
+    w = document_writer();
     action_write_listed(&w, &counter);
-    assert_document(&buffer, "{'type':'counter_trade','offer':7,'open':true}");
-    w = fresh();
+    assert_document(&document, "{'type':'counter_trade','offer':7,'open':true}");
+    w = document_writer();
     action_write_listed(&w, &roads);
-    assert_document(&buffer,
+    assert_document(&document,
                     "{'type':'play_dev_card','card':'road_building','open':true,'count':2}");
 }
 END_TEST
@@ -496,8 +479,8 @@ START_TEST(a_game_that_waits_for_players_is_a_position) {
         struct read_errors errors = {0};
         struct game game, again;
         game_init(&setup, &game);
-        write_view(&buffer, &setup, &game, VIEWER_ALL);
-        json_t *value = json_of_buffer(&buffer);
+        write_view(&document, &setup, &game, VIEWER_ALL);
+        json_t *value = json_of_buffer(&document);
         ck_assert_msg(position_read(&errors, value, "", &setup, &again), "%s",
                       errors_text(&errors));
         ck_assert(position_same(&game, &again));
@@ -528,7 +511,7 @@ static struct event discard_of(unsigned player, struct cards cards) {
 
 static void show(struct log_reader *reader, const struct game *before, const struct game *after,
                  const struct event *event) {
-    struct writer w = fresh();
+    struct writer w = document_writer();
     event_write(&w, reader, before, after, event, 0);
 }
 
@@ -541,18 +524,18 @@ START_TEST(answers_given_at_the_same_time_stay_hidden_until_the_last_is_in) {
                       other = {.setup = &setup, .viewer = 2};
     game_apply(&setup, &middle, &first);
     show(&other, &before, &middle, &first);
-    assert_document(&buffer, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
-                             "'count':4},'outcome':null,'effects':[],'by':'player',"
-                             "'hidden':['/action/cards']}");
+    assert_document(&document, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
+                               "'count':4},'outcome':null,'effects':[],'by':'player',"
+                               "'hidden':['/action/cards']}");
     show(&giver, &before, &middle, &first);
-    assert_document(&buffer, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
-                             "'cards':{'brick':4}},'outcome':null,'effects':[],'by':'order'}");
+    assert_document(&document, "{'seq':61,'player':1,'type':'discard','action':{'type':'discard',"
+                               "'cards':{'brick':4}},'outcome':null,'effects':[],'by':'order'}");
     log_reader_step(&other, &middle, &first);
     after = middle;
     game_apply(&setup, &after, &last);
     show(&other, &middle, &after, &last);
     assert_document(
-        &buffer,
+        &document,
         "{'seq':62,'player':0,'type':'discard','action':{'type':'discard','count':4},"
         "'outcome':null,'effects':[{'player':0,'lose':{'ore':4}},{'player':1,'lose':{'brick':4}}],"
         "'by':'player','hidden':['/action/cards'],'reveals':["
@@ -592,9 +575,9 @@ START_TEST(a_stolen_card_is_known_to_thief_and_victim_alone) {
     after.players[1].hand_count--;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct log_reader reader = {.setup = &setup, .viewer = rows[i].viewer};
-        struct writer w = fresh();
+        struct writer w = document_writer();
         event_write(&w, &reader, &before, &after, &event, 1002);
-        assert_document(&buffer, rows[i].text);
+        assert_document(&document, rows[i].text);
     }
 }
 END_TEST
@@ -606,7 +589,7 @@ START_TEST(a_standing_order_shows_when_the_game_is_over) {
     struct log_reader reader = {.setup = &setup, .viewer = 2, .over = true};
     game_apply(&setup, &after, &event);
     show(&reader, &before, &after, &event);
-    ck_assert_ptr_nonnull(memmem(buffer.data, buffer.size, "\"by\":\"order\"", 12));
+    ck_assert_ptr_nonnull(memmem(document.data, document.size, "\"by\":\"order\"", 12));
 }
 END_TEST
 
@@ -641,7 +624,10 @@ START_TEST(times_are_read_strictly) {
 END_TEST
 
 #define TABLE(NAME, TEST, LOOPS)                                                                   \
-    { .name = NAME, .test = TEST, .loops = LOOPS, .setup = set_up, .teardown = tear_down }
+    {                                                                                              \
+        .name = NAME, .test = TEST, .loops = LOOPS, .setup = document_begin,                       \
+        .teardown = document_end                                                                   \
+    }
 
 static Suite *suite(void) {
     return test_suite(

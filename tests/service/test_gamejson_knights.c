@@ -12,23 +12,6 @@
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 
-static struct buffer buffer;
-
-static void set_up(void) {
-    buffer_init(&buffer, DOCUMENT_MAX);
-}
-
-static void tear_down(void) {
-    buffer_free(&buffer);
-}
-
-static struct writer fresh(void) {
-    buffer_clear(&buffer);
-    return writer_to(&buffer);
-}
-
-#define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
-
 static struct setup knights_setup(unsigned edition, unsigned variants) {
     struct rules rules = rules_knights(edition, 3);
     struct board_spec spec;
@@ -87,9 +70,9 @@ START_TEST(rules_are_read_and_refused) {
     bool ok = rules_read(&errors, value, "/rules", rules_rows[_i].seats, &rules);
     ck_assert_msg(ok == (rules_rows[_i].pointer == NULL), "%s", errors_text(&errors));
     if (ok) {
-        struct writer w = fresh();
+        struct writer w = document_writer();
         rules_write(&w, &rules);
-        assert_document(&buffer, rules_rows[_i].text);
+        assert_document(&document, rules_rows[_i].text);
     } else {
         assert_error(&errors, rules_rows[_i].pointer, rules_rows[_i].text);
     }
@@ -100,9 +83,9 @@ END_TEST
 START_TEST(every_edition_names_its_buildings) {
     for (unsigned edition = CK1998; edition < EDITION_COUNT; edition++) {
         struct rules rules = rules_knights(edition, 4);
-        struct writer w = fresh();
+        struct writer w = document_writer();
         improvements_write(&w, &rules);
-        json_t *value = json_of_buffer(&buffer);
+        json_t *value = json_of_buffer(&document);
         for (unsigned track = 0; track < TRACK_COUNT; track++)
             ck_assert_uint_eq(json_array_size(json_object_get(value, track_names[track])),
                               LEVEL_MAX);
@@ -184,9 +167,9 @@ START_TEST(actions_are_written_as_they_were_read) {
     json_t *value = json_of(good_actions[_i]);
     ck_assert_msg(action_read(&errors, value, "/action", &setup, &action), "%s: %s",
                   good_actions[_i], errors_text(&errors));
-    struct writer w = fresh();
+    struct writer w = document_writer();
     action_write(&w, &action, 0);
-    assert_document(&buffer, good_actions[_i]);
+    assert_document(&document, good_actions[_i]);
     json_decref(value);
 }
 END_TEST
@@ -478,7 +461,7 @@ static struct game position_of(const struct setup *setup, const char *text) {
 
 static void show(struct log_reader *reader, const struct game *before, const struct game *after,
                  const struct event *event) {
-    struct writer w = fresh();
+    struct writer w = document_writer();
     event_write(&w, reader, before, after, event, 0);
 }
 
@@ -516,7 +499,7 @@ START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
             "'red':1,'event':'science','draws':[%s]},'effects':[],'by':'player','chance':"
             "'drawn','drawn':['/outcome/draws']%s}",
             rows[i].draws, rows[i].hidden);
-        assert_document(&buffer, text);
+        assert_document(&document, text);
     }
 }
 END_TEST
@@ -536,22 +519,23 @@ START_TEST(lost_cities_stay_hidden_until_the_last_is_named) {
     last.action = (struct action){.type = CHOOSE_PILLAGED_CITY, .vertex = 20};
     game_apply(&setup, &middle, &first);
     show(&reader, &before, &middle, &first);
-    assert_document(&buffer, "{'seq':61,'player':2,'type':'choose_pillaged_city','action':{'type':"
-                             "'choose_pillaged_city'},'outcome':null,'effects':[],'by':'player',"
-                             "'hidden':['/action/vertex']}");
+    assert_document(&document,
+                    "{'seq':61,'player':2,'type':'choose_pillaged_city','action':{'type':"
+                    "'choose_pillaged_city'},'outcome':null,'effects':[],'by':'player',"
+                    "'hidden':['/action/vertex']}");
     log_reader_step(&reader, &middle, &first);
     after = middle;
     game_apply(&setup, &after, &last);
     show(&reader, &middle, &after, &last);
-    json_t *value = json_of_buffer(&buffer);
+    json_t *value = json_of_buffer(&document);
     json_t *reveals = json_of("{'reveals':[{'seq':61,'player':2,'action':{'type':"
                               "'choose_pillaged_city','vertex':53}},{'seq':62,'player':1,'action':"
                               "{'type':'choose_pillaged_city','vertex':20}}]}");
     ck_assert(json_equal(json_object_get(value, "reveals"), json_object_get(reveals, "reveals")));
     json_decref(reveals);
     json_decref(value);
-    write_view(&buffer, &setup, &middle, 1);
-    value = json_of_buffer(&buffer);
+    write_view(&document, &setup, &middle, 1);
+    value = json_of_buffer(&document);
     ck_assert_uint_eq(json_array_size(json_object_get(value, "answers")), 0);
     json_decref(value);
 }
@@ -567,8 +551,8 @@ END_TEST
 /* The first decision waited for, as VIEWER is told it. */
 static void assert_decision(const struct setup *setup, const struct game *game, unsigned viewer,
                             const char *text) {
-    write_view(&buffer, setup, game, viewer);
-    json_t *value = json_of_buffer(&buffer), *want = json_of(text);
+    write_view(&document, setup, game, viewer);
+    json_t *value = json_of_buffer(&document), *want = json_of(text);
     json_t *got = json_array_get(json_object_get(value, "waiting_for"), 0);
     ck_assert_msg(json_equal(got, want), "viewer %u: %s", viewer, json_dumps(got, 0));
     json_decref(want);
@@ -594,9 +578,9 @@ START_TEST(a_hand_is_shown_to_who_takes_from_it_alone) {
         assert_decision(&setup, &game, 1, rows[i].hidden);
         assert_decision(&setup, &game, 2, rows[i].hidden);
         assert_decision(&setup, &game, VIEWER_NOBODY, rows[i].hidden);
-        struct writer w = fresh();
+        struct writer w = document_writer();
         waiting_for_write(&w, &game, VIEWER_NOBODY);
-        ck_assert_ptr_nonnull(memmem(buffer.data, buffer.size, "\"shown\":null", 12));
+        ck_assert_ptr_nonnull(memmem(document.data, document.size, "\"shown\":null", 12));
     }
 }
 END_TEST
@@ -630,7 +614,7 @@ static void assert_seen(const struct setup *setup, const struct game *before,
     for (size_t i = 0; i < n; i++) {
         struct log_reader reader = {.setup = setup, .viewer = rows[i].viewer};
         show(&reader, before, &after, event);
-        json_t *value = json_of_buffer(&buffer);
+        json_t *value = json_of_buffer(&document);
         assert_member(value, "action", rows[i].action, rows[i].viewer);
         assert_member(value, "hidden", rows[i].hidden, rows[i].viewer);
         assert_member(value, "reveals", rows[i].reveals, rows[i].viewer);
@@ -659,7 +643,7 @@ START_TEST(gifts_are_known_to_giver_and_receiver_alone) {
     struct log_reader receiver = {.setup = &setup, .viewer = 0};
     game_apply(&setup, &after, &event);
     show(&receiver, &before, &after, &event);
-    json_t *value = json_of_buffer(&buffer);
+    json_t *value = json_of_buffer(&document);
     assert_member(value, "reveals", rows[0].reveals, 0);
     assert_member(value, "effects",
                   "{'effects':[{'player':0,'gain':{'ore':1,'coin':1}},"
@@ -714,12 +698,12 @@ START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
     struct game after = before;
     game_apply(&setup, &after, &event);
     show(&reader, &before, &after, &event);
-    json_t *value = json_of_buffer(&buffer);
+    json_t *value = json_of_buffer(&document);
     assert_member(value, "outcome", "{'outcome':{'cards':[{'player':1,'card':'ore'}]}}", 1);
     json_decref(value);
     reader.viewer = 2;
     show(&reader, &before, &after, &event);
-    value = json_of_buffer(&buffer);
+    value = json_of_buffer(&document);
     assert_member(value, "outcome", "{'outcome':{'cards':[{'player':1}]}}", 2);
     assert_member(value, "hidden",
                   "{'hidden':['/outcome/cards/0/card','/effects/0/gain','/effects/1/lose']}", 2);
@@ -728,7 +712,10 @@ START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
 END_TEST
 
 #define TABLE(NAME, TEST, LOOPS)                                                                   \
-    { .name = NAME, .test = TEST, .loops = LOOPS, .setup = set_up, .teardown = tear_down }
+    {                                                                                              \
+        .name = NAME, .test = TEST, .loops = LOOPS, .setup = document_begin,                       \
+        .teardown = document_end                                                                   \
+    }
 
 static Suite *suite(void) {
     return test_suite(

@@ -7,22 +7,6 @@
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
-static struct person ada, grace, nobody;
-
-static void setup(void) {
-    test_app_setup();
-    ada = person_new("ada");
-    grace = person_new("grace");
-    nobody = person_unknown();
-}
-
-static void teardown(void) {
-    person_gone(&ada);
-    person_gone(&grace);
-    person_gone(&nobody);
-    test_app_stop();
-}
-
 START_TEST(a_game_has_defaults) {
     json_t *game = POST(&ada, 201, "{'rules':{'game':'base'}}", "/v1/games");
     const json_t *seats = json_object_get(game, "seats");
@@ -330,19 +314,21 @@ static Suite *suite(void) {
     enum { WRONG = sizeof wrong_games / sizeof *wrong_games };
 
     return test_suite(
-        "games", (const struct test_case[]){
-                     {"defaults", a_game_has_defaults, 0, 0, setup, teardown},
-                     {"start", the_last_seat_starts_the_game, 0, 0, setup, teardown},
-                     {"seats", seats_are_taken_once, 0, 0, setup, teardown},
-                     {"private", private_games_are_not_there_for_strangers, 0, 0, setup, teardown},
-                     {"lists", lists_are_read_on, 0, 0, setup, teardown},
-                     {"wrong", wrong_games_are_refused, WRONG, 0, setup, teardown},
-                     {"idempotency", a_key_makes_one_game, 0, 0, setup, teardown},
-                     {"forgotten_keys", a_key_is_forgotten_in_time, 0, 0, setup, teardown},
-                     {"etag", a_game_is_known_by_its_tag, 0, 0, setup, teardown},
-                     {"rematch", a_game_has_one_rematch, 0, 0, setup, teardown},
-                     {"stats", figures_count_what_anybody_may_see, 0, 0, setup, teardown},
-                     {0},
-                 });
+        "games",
+        (const struct test_case[]){
+            {"defaults", a_game_has_defaults, 0, 0, people_setup, people_teardown},
+            {"start", the_last_seat_starts_the_game, 0, 0, people_setup, people_teardown},
+            {"seats", seats_are_taken_once, 0, 0, people_setup, people_teardown},
+            {"private", private_games_are_not_there_for_strangers, 0, 0, people_setup,
+             people_teardown},
+            {"lists", lists_are_read_on, 0, 0, people_setup, people_teardown},
+            {"wrong", wrong_games_are_refused, WRONG, 0, people_setup, people_teardown},
+            {"idempotency", a_key_makes_one_game, 0, 0, people_setup, people_teardown},
+            {"forgotten_keys", a_key_is_forgotten_in_time, 0, 0, people_setup, people_teardown},
+            {"etag", a_game_is_known_by_its_tag, 0, 0, people_setup, people_teardown},
+            {"rematch", a_game_has_one_rematch, 0, 0, people_setup, people_teardown},
+            {"stats", figures_count_what_anybody_may_see, 0, 0, people_setup, people_teardown},
+            {0},
+        });
 }
 TEST_MAIN(suite)

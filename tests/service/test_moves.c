@@ -7,7 +7,6 @@
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
-static struct person ada, grace, nobody;
 static char play[GAME_ID_SIZE];  /* ada and grace, just begun */
 static char table[GAME_ID_SIZE]; /* ada's, three players, the beginner's island */
 static int first;                /* who begins in `play` */
@@ -19,10 +18,7 @@ static struct person *player(int seat) {
 static void setup(void) {
     json_t *game;
 
-    test_app_setup();
-    ada = person_new("ada");
-    grace = person_new("grace");
-    nobody = person_unknown();
+    people_setup();
     make_game(&ada, "{'rules':{'game':'base','players':2},'board':{'layout':'beginner'}}", play);
     game = POST(&grace, 200, NULL, "/v1/games/%s/join", play);
     first = waits_for(game);
@@ -30,13 +26,6 @@ static void setup(void) {
     make_game(&ada,
               "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'}}",
               table);
-}
-
-static void teardown(void) {
-    person_gone(&ada);
-    person_gone(&grace);
-    person_gone(&nobody);
-    test_app_stop();
 }
 
 static long long seq_of(const char *game) {
@@ -438,20 +427,21 @@ static Suite *suite(void) {
     enum { WRONG = sizeof wrong_moves / sizeof *wrong_moves };
 
     return test_suite(
-        "moves", (const struct test_case[]){
-                     {"answer", a_move_is_answered_with_what_came_of_it, 0, 0, setup, teardown},
-                     {"wrong", wrong_moves_change_nothing, WRONG, 0, setup, teardown},
-                     {"order", refusals_have_their_order, 0, 0, setup, teardown},
-                     {"idempotency", a_key_moves_once, 0, 0, setup, teardown},
-                     {"if_match", if_match_takes_the_tags_of_view_and_game, 0, 0, setup, teardown},
-                     {"batch", a_batch_is_made_whole_or_not_at_all, 0, 0, setup, teardown},
-                     {"peeking", nobody_peeks_with_a_batch, 0, 0, setup, teardown},
-                     {"dry_run", a_dry_run_writes_nothing, 0, 0, setup, teardown},
-                     {"table", a_table_tells_its_outcomes, 0, 0, setup, teardown},
-                     {"preset", a_roll_set_by_a_card_is_kept_whole, 0, 0, setup, teardown},
-                     {"as", as_is_the_creators_while_a_table_game_runs, 0, 0, setup, teardown},
-                     {"seed", a_committed_seed_comes_with_the_first_move, 0, 0, setup, teardown},
-                     {0},
-                 });
+        "moves",
+        (const struct test_case[]){
+            {"answer", a_move_is_answered_with_what_came_of_it, 0, 0, setup, people_teardown},
+            {"wrong", wrong_moves_change_nothing, WRONG, 0, setup, people_teardown},
+            {"order", refusals_have_their_order, 0, 0, setup, people_teardown},
+            {"idempotency", a_key_moves_once, 0, 0, setup, people_teardown},
+            {"if_match", if_match_takes_the_tags_of_view_and_game, 0, 0, setup, people_teardown},
+            {"batch", a_batch_is_made_whole_or_not_at_all, 0, 0, setup, people_teardown},
+            {"peeking", nobody_peeks_with_a_batch, 0, 0, setup, people_teardown},
+            {"dry_run", a_dry_run_writes_nothing, 0, 0, setup, people_teardown},
+            {"table", a_table_tells_its_outcomes, 0, 0, setup, people_teardown},
+            {"preset", a_roll_set_by_a_card_is_kept_whole, 0, 0, setup, people_teardown},
+            {"as", as_is_the_creators_while_a_table_game_runs, 0, 0, setup, people_teardown},
+            {"seed", a_committed_seed_comes_with_the_first_move, 0, 0, setup, people_teardown},
+            {0},
+        });
 }
 TEST_MAIN(suite)

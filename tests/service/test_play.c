@@ -11,20 +11,6 @@
 
 enum { MOVES_MAX = 1000000, PLAYERS = 3, GAMES = 4, EVENT_TEXT = 1 << 16, GAME_WAIT_MS = 100000 };
 
-static struct person ada, grace;
-
-static void setup(void) {
-    test_app_setup();
-    ada = person_new("ada");
-    grace = person_new("grace");
-}
-
-static void teardown(void) {
-    person_gone(&ada);
-    person_gone(&grace);
-    test_app_stop();
-}
-
 /* Makes one random move in a game if it waits for the seat; 1 done, 0 nothing to do, -1 over. */
 static int move_at(struct person *person, struct random *random, const char *id, int seat,
                    bool table) {
@@ -493,17 +479,20 @@ static Suite *suite(void) {
     return test_suite(
         "play",
         (const struct test_case[]){
-            {"people", people_play_whole_games_at_once, 0, 240, setup, teardown},
-            {"race", one_move_is_made_once_by_racing_connections, 0, 0, setup, teardown},
-            {"bots", bots_play_by_themselves, 0, 300, setup, teardown},
-            {"resign", a_bot_takes_over_a_resigned_seat, 0, 120, setup, teardown},
-            {"copies", a_game_goes_on_from_its_position_and_its_record, 3, 240, setup, teardown},
-            {"false_record", a_false_record_is_refused_with_its_event, 0, 120, setup, teardown},
-            {"events", events_are_picked_and_paged, 0, 120, setup, teardown},
-            {"poll", a_long_poll_waits_for_what_it_asks_for, 0, 0, setup, teardown},
-            {"stream", a_stream_goes_on_where_it_was, 0, 0, setup, teardown},
-            {"my_stream", one_stream_tells_of_all_ones_games, 0, 0, setup, teardown},
-            {"token", a_stream_ends_with_its_token, 0, 0, setup, teardown},
+            {"people", people_play_whole_games_at_once, 0, 240, people_setup, people_teardown},
+            {"race", one_move_is_made_once_by_racing_connections, 0, 0, people_setup,
+             people_teardown},
+            {"bots", bots_play_by_themselves, 0, 300, people_setup, people_teardown},
+            {"resign", a_bot_takes_over_a_resigned_seat, 0, 120, people_setup, people_teardown},
+            {"copies", a_game_goes_on_from_its_position_and_its_record, 3, 240, people_setup,
+             people_teardown},
+            {"false_record", a_false_record_is_refused_with_its_event, 0, 120, people_setup,
+             people_teardown},
+            {"events", events_are_picked_and_paged, 0, 120, people_setup, people_teardown},
+            {"poll", a_long_poll_waits_for_what_it_asks_for, 0, 0, people_setup, people_teardown},
+            {"stream", a_stream_goes_on_where_it_was, 0, 0, people_setup, people_teardown},
+            {"my_stream", one_stream_tells_of_all_ones_games, 0, 0, people_setup, people_teardown},
+            {"token", a_stream_ends_with_its_token, 0, 0, people_setup, people_teardown},
             {0},
         });
 }
