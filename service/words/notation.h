@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Moves in words: one text notation for all actions of both games (service/words/README.md has its
+ * grammar). `settle 14`, `road 14-22`, `bank 4 wool for ore`, `play spy on red`. Reading forgives
+ * case, plurals, synonyms and abbreviations; writing has one form for each action. */
+#ifndef SERVICE_WORDS_NOTATION_H
+#define SERVICE_WORDS_NOTATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+#include "service/json/buffer.h"
+
+enum {
+    NOTATION_MOVE_MAX = 512,   /* bytes of one move as it is written, at most */
+    NOTATION_TEXT_MAX = 4096,  /* bytes of a text with several moves */
+    NOTATION_MOVES_MAX = 64,   /* moves in one text */
+    NOTATION_DETAIL_MAX = 320, /* bytes of an error's sentence, its NUL included */
+};
+
+/* Which word could not be read, and a sentence for the person who wrote it: what was found, what was
+ * expected, what may have been meant, an example. */
+struct notation_error {
+    size_t at, len; /* the word within the text; len 0: something is missing there */
+    char detail[NOTATION_DETAIL_MAX];
+};
+
+/*
+ * Reads one move of LEN bytes into *OUT, whose ids then lie on the board; whether it is legal is not
+ * asked. LABELS: rules.colors of them, or NULL for the colors that belong to the seats' numbers.
+ *
+ * VIEW, what SEAT may see of the game now, may be NULL. With it some things may be left out: the
+ * number of the only open offer, the only possible victim, how many cards the bank gives; and `undo`
+ * alone takes back the last event. SEAT is not looked at without VIEW.
+ */
+bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
+                   const struct seat_label *labels, const char *text, size_t len,
+                   struct action *out, struct notation_error *error);
+
+/* Reads moves that `;` or line ends separate, at most MAX; empty ones are passed over. Returns their
+ * number, 0 with *ERROR filled when one cannot be read, there is none, or there are too many. */
+size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
+                         const struct seat_label *labels, const char *text, size_t len,
+                         struct action *out, size_t max, struct notation_error *error);
+
+/* Writes ACTION, which notation_read without a view reads back byte for byte; so it does with the
+ * view of a seat to whom the action is listed. An open entry of a listing (action->open) is written
+ * with `...` for what is still to be chosen, which cannot be read. */
+void notation_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
+                    const struct action *action);
+
+/* ---- the table of forms, for help and tests ---- */
+
+struct notation_form {
+    uint8_t type;        /* enum action_type */
+    uint8_t form;        /* action_form */
+    bool knights;        /* of PLAY_DEV_CARD and PLAY_PROGRESS_CARD: which of the games has it */
+    const char *pattern; /* words, <field>, [what may be left out] */
+    const char *example; /* can be read on the beginner's board of a game that has the action */
+};
+
+/* Row AT of the table, or NULL behind its end. */
+const struct notation_form *notation_form_at(size_t at);
+
+/* Pieces that other texts use too. "2 wool + 1 ore", "nothing". */
+void notation_write_cards(struct buffer *out, struct cards cards);
+/* The color of a seat in lower case. */
+const char *notation_seat(const struct seat_label *labels, unsigned seat);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Events in English sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4
+ * cards.". Made from what event_hidden and event_effects leave, so nothing hidden can get into one. */
+#ifndef SERVICE_WORDS_SENTENCE_H
+#define SERVICE_WORDS_SENTENCE_H
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+#include "service/json/buffer.h"
+
+enum { SENTENCE_MAX = 1024 }; /* bytes of one sentence at most */
+
+struct sentence {
+    const struct setup *setup;
+    const struct seat_label *labels; /* rules.colors of them */
+    unsigned viewer;                 /* a seat, VIEWER_NOBODY or VIEWER_ALL */
+    bool over;                       /* the whole log's game is over: what orders did is told */
+};
+
+/* Appends the sentence about EVENT, which led from BEFORE to AFTER (whole states, never views). No
+ * line end. */
+void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
+                    const struct game *after, const struct event *event);
+
+/* Appends what SEAT is waited for, as VIEWER may know it: "Blue has to discard 4 cards". DECISION is
+ * one of the state's pending ones. No full stop, no line end. */
+void sentence_decision(struct buffer *out, const struct sentence *to,
+                       const struct decision *decision);
+
+/* Appends all that is waited for as one sentence: "Waiting for Red to move the robber.", or who won. */
+void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game);
+
+/* The color of a seat with a capital: "Red", or "Seat 3" where it would be too long for SIZE. */
+enum { SENTENCE_NAME_SIZE = 80 };
+void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat);
+
+#endif
