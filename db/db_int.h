@@ -74,6 +74,27 @@ enum statement_id {
     /* outbox.c */
     /* hooks.c */
     /* mailboxes.c */
+    ST_MAILBOX_GET,
+    ST_MAILBOX_ADDRESS,
+    ST_MAILBOX_SET,
+    ST_MAILBOX_FIND,
+    ST_BOUNCE_NOTE,
+    ST_BOUNCE_FORGET,
+    ST_BOUNCE_COUNT,
+    ST_BOUNCE_CLEAR,
+    ST_LINK_PUT,
+    ST_LINK_GET,
+    ST_LINK_USE,
+    ST_LINK_DROP,
+    ST_LINK_COUNT,
+    ST_LINK_PRUNE,
+    ST_INVITE_NOTE,
+    ST_INVITE_COUNT,
+    ST_REFUSAL_PUT,
+    ST_REFUSAL_GET,
+    ST_FORGET_MAILBOX,
+    ST_FORGET_LINKS,
+    ST_FORGET_INVITATIONS,
     /* chats.c */
     STATEMENTS
 };

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_MAILBOXES_H
+#define DB_MAILBOXES_H
+
+#include "db/store.h"
+
+/* Mail: what each account wants, the secret links that mails carry, who was invited, what came back.
+ * Results and conventions are those of store.h. */
+
+enum store_mail_mode {
+    STORE_MAIL_OFF,
+    STORE_MAIL_AT_ONCE,
+    STORE_MAIL_HOURLY,
+    STORE_MAIL_DAILY,
+    STORE_MAIL_MODES
+};
+
+/* What is told besides whose turn it is. */
+enum store_mail_kind {
+    STORE_MAIL_REMINDERS = 1u << 0,
+    STORE_MAIL_GAME_OVER = 1u << 1,
+    STORE_MAIL_INVITATIONS = 1u << 2,
+    STORE_MAIL_TALK = 1u << 3,
+    STORE_MAIL_KINDS = (1u << 4) - 1,
+};
+
+enum {
+    STORE_MAIL_DAILY_AT = 8 * 60, /* minute of the day, unless somebody chooses another */
+    STORE_BOUNCE_SIZE = 257,      /* bytes of what the other side said */
+};
+
+struct store_mailbox {
+    int64_t account;
+    char name[STORE_NAME_SIZE];     /* read only: the account's; "" once deleted */
+    char address[STORE_EMAIL_SIZE]; /* the account's address; "": none */
+    int64_t confirmed_at;
+    enum store_mail_mode mode;
+    int daily_at;   /* minute of the day */
+    unsigned kinds; /* enum store_mail_kind */
+    int64_t bounced_at;
+    char bounce[STORE_BOUNCE_SIZE];
+    int64_t sent_at; /* the last mail about games */
+};
+
+/* The account's settings, the defaults where it has set none. STORE_NONE: no such account. */
+enum store_result store_mailbox_get(struct store_reader *reader, int64_t account,
+                                    struct store_mailbox *box);
+/* Keeps all of *box that is not read only, the address with the account. STORE_NONE: the account is
+ * not there or deleted. */
+enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mailbox *box);
+/* Calls row for each account with this address that its owner has confirmed, whatever the case of its
+ * letters, oldest first, until it says false. */
+enum store_result store_mailbox_find(struct store_reader *reader, const char *address,
+                                     bool (*row)(void *context, const struct store_mailbox *box),
+                                     void *context);
+
+/* Notes that mail came back for a while only; *COUNT: how often that happened since SINCE, this time
+ * included. Older ones are forgotten. */
+enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_t now,
+                                    int64_t since, int64_t *count);
+/* Forgets those of an account. */
+enum store_result store_mail_bounces_clear(struct store_tx *tx, int64_t account);
+
+/* ---------------------------------------------------------------------------------- links -- */
+
+struct store_link {
+    uint8_t hash[STORE_HASH_SIZE];
+    int purpose;
+    int64_t account; /* 0: nobody's */
+    int64_t game;    /* 0: none */
+    uint32_t seq;
+    char address[STORE_EMAIL_SIZE];
+    int64_t expires_at;
+    int64_t used_at;
+};
+
+/* STORE_CONFLICT: such a link is there already. */
+enum store_result store_link_put(struct store_tx *tx, const struct store_link *link);
+/* Finds a link, also an expired or used one: the caller judges. */
+enum store_result store_link_get(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
+                                 struct store_link *link);
+/* Uses up a link that works once. STORE_CONFLICT: it is used already, or gone. */
+enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
+                                 int64_t now);
+/* Forgets an account's links of one purpose. */
+enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose);
+/* How many of an account's links of one purpose end later than AFTER. */
+enum store_result store_links_count(struct store_reader *reader, int64_t account, int purpose,
+                                    int64_t after, int64_t *count);
+/* Forgets at most LIMIT links that ended before BEFORE; *removed may be NULL. */
+enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
+                                    unsigned *removed);
+
+/* ---------------------------------------------------------------------------- invitations -- */
+
+/* Notes that ACCOUNT has invited an address to a game. STORE_CONFLICT: that was done already. */
+enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const char *address,
+                                    int64_t account, int64_t now);
+/* How many addresses the account has invited since. */
+enum store_result store_mail_invited(struct store_reader *reader, int64_t account, int64_t since,
+                                     int64_t *count);
+
+/* HASH, made from an address, wants no mail (store_mail_refused: STORE_OK), or has not said so
+ * (STORE_NONE). */
+enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
+                                    int64_t now);
+enum store_result store_mail_refused(struct store_reader *reader,
+                                     const uint8_t hash[STORE_HASH_SIZE]);
+
+/* Forgets everything here about an account; part of store_account_delete. */
+enum store_result store_mail_forget(struct store_tx *tx, int64_t account);
+
+#endif
