@@ -11,6 +11,7 @@ struct config;
 struct metrics;
 struct server;
 struct store;
+struct waker;
 
 /* What the whole program shares; handlers reach it with app_of(rq). */
 struct app {
@@ -18,7 +19,8 @@ struct app {
     struct server *server; /* NULL until it runs */
     struct metrics *metrics;
     const struct config *config;
-    struct bots *bots; /* NULL where none run */
+    struct bots *bots;   /* NULL where none run */
+    struct waker *waker; /* the same */
 };
 
 static inline struct app *app_of(const struct request *rq) {

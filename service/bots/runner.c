@@ -44,6 +44,7 @@ struct bots {
     pthread_cond_t changed;
     pthread_t thread;
     bool started, stopping;
+    bool awake;          /* has looked up the games that go on */
     int64_t pause_until; /* request_now() */
     unsigned busy;       /* games that are busy */
     struct bot_game *first, *last;
@@ -124,6 +125,7 @@ static struct bot_game *dequeue(struct bots *bots) {
 static void pause_all(struct bots *bots) {
     pthread_mutex_lock(&bots->lock);
     bots->pause_until = request_now() + PAUSE_MS;
+    pthread_cond_broadcast(&bots->changed);
     pthread_mutex_unlock(&bots->lock);
 }
 
@@ -163,6 +165,20 @@ void bots_wake(struct bots *bots, int64_t game) {
     else if (found != NULL && !found->queued)
         enqueue(bots, found);
     pthread_mutex_unlock(&bots->lock);
+}
+
+bool bots_settle(struct bots *bots) {
+    bool rests;
+
+    if (bots == NULL)
+        return true;
+    pthread_mutex_lock(&bots->lock);
+    while (!bots->stopping && bots->pause_until <= request_now() &&
+           (!bots->awake || bots->first != NULL || bots->busy > 0 || bots->gone != NULL))
+        pthread_cond_wait(&bots->changed, &bots->lock);
+    rests = bots->pause_until > request_now();
+    pthread_mutex_unlock(&bots->lock);
+    return !rests;
 }
 
 void bots_farewell(struct bots *bots, int64_t account) {
@@ -436,10 +452,13 @@ static void next_gone(struct bots *bots, struct store_reader *reader) {
     struct gone *gone = bots->gone;
 
     bots->gone = gone->next;
+    bots->busy++;
     pthread_mutex_unlock(&bots->lock);
     wake_games_of(bots, reader, gone->account);
     free(gone);
     pthread_mutex_lock(&bots->lock);
+    bots->busy--;
+    pthread_cond_broadcast(&bots->changed);
 }
 
 static void *run_thread(void *context) {
@@ -448,11 +467,17 @@ static void *run_thread(void *context) {
 
     if (reader == NULL) {
         log_line("error", "bots cannot read the database; they do not move");
+        pthread_mutex_lock(&bots->lock);
+        bots->pause_until = INT64_MAX; /* nobody waits for them */
+        pthread_cond_broadcast(&bots->changed);
+        pthread_mutex_unlock(&bots->lock);
         return NULL;
     }
     wake_all(bots, reader, STORE_GAME_ACTIVE);
     wake_all(bots, reader, STORE_GAME_OPEN);
     pthread_mutex_lock(&bots->lock);
+    bots->awake = true;
+    pthread_cond_broadcast(&bots->changed);
     while (!bots->stopping) {
         if (bots->gone != NULL) {
             next_gone(bots, reader);

@@ -27,6 +27,10 @@ void bots_wake(struct bots *bots, int64_t game);
 /* The account has been deleted: looks at all its games. From any thread; NULL is fine. */
 void bots_farewell(struct bots *bots, int64_t account);
 
+/* Returns when nobody has anything to do any more, everything written included. For simulations: the
+ * world must stand still meanwhile. False where the store cannot take the moves. NULL is fine. */
+bool bots_settle(struct bots *bots);
+
 /* Moves no more; returns when what is on its way is written. bots_wake does nothing from then on. */
 void bots_stop(struct bots *bots);
 

@@ -12,6 +12,7 @@
 #include "service/auth.h"
 #include "service/bots/runner.h"
 #include "service/cli/cli.h"
+#include "service/clock/waker.h"
 #include "service/http/metrics.h"
 #include "service/idempotency.h"
 #include "service/log.h"
@@ -78,8 +79,11 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
     fflush(stdout);
     if (!bots_start(app->bots, app->server))
         log_line("error", "bots do not move: there is no thread for them");
+    if (!waker_start(app->waker))
+        log_line("error", "clocks do not run: there is no thread for them");
     wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
+    waker_stop(app->waker);
     bots_stop(app->bots);
     server_stop(app->server);
     app->server = NULL;
@@ -101,8 +105,12 @@ int cli_serve(int argc, char **argv) {
         return 1;
     app.metrics = metrics_new();
     app.bots = bots_new(app.store);
-    status = app.metrics == NULL || app.bots == NULL ? 1 : serve(&app, &config, &signals);
+    app.waker = waker_new(&app);
+    status = app.metrics == NULL || app.bots == NULL || app.waker == NULL
+                 ? 1
+                 : serve(&app, &config, &signals);
     store_close(app.store);
+    waker_free(app.waker);
     bots_free(app.bots);
     metrics_free(app.metrics);
     return status;
