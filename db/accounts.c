@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/db_int.h"
 #include "db/mailboxes.h"
+#include "db/orders.h"
 
 #define ACCOUNT_COLUMNS "a.id, a.public_id, a.name, a.email, a.created_at, a.deleted_at"
 #define TOKEN_COLUMNS                                                                              \
@@ -93,6 +94,8 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
     }
     if (result == STORE_OK)
         result = store_mail_forget(tx, id);
+    if (result == STORE_OK)
+        result = store_orders_forget(tx, id);
     return result;
 }
 

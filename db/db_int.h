@@ -95,6 +95,18 @@ enum statement_id {
     ST_SEAT_OFFER_FORGET,
     ST_SEAT_PAST,
     /* orders.c */
+    ST_ORDERS_PUT,
+    ST_ORDERS_GET,
+    ST_ORDERS_OF_GAME,
+    ST_ORDERS_REMOVE,
+    ST_ORDERS_FORGET,
+    ST_QUESTION_SET,
+    ST_QUESTION_REMOVE,
+    ST_QUESTIONS_CLEAR,
+    ST_QUESTIONS_OF,
+    ST_ORDER_NOTE_ADD,
+    ST_ORDER_NOTE_PRUNE,
+    ST_ORDER_NOTES,
     /* talk.c */
     /* history.c */
     /* outbox.c */

@@ -11,18 +11,26 @@
  * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
  * The runner (bots/runner.h) asks them in turn, one game at a time, and makes the move.
  */
+enum { DEED_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
+
 struct deed {
     enum event_by by;
     unsigned seat;
-    struct action action; /* type ACTION_NONE: nothing is due */
-    /* Written in the transaction of the move; NULL is fine. */
+    struct action action; /* type ACTION_NONE: no move is due */
+    /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
+     * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
+     * judged is not so any more; nothing is kept, and the game is looked at again. */
     enum store_result (*with)(struct store_tx *tx, const struct deed *deed,
                               const struct play *play);
-    int64_t row; /* the kind's own */
+    int64_t game;             /* for with; filled by the runner */
+    int64_t row;              /* the kind's own */
+    uint32_t subject;         /* the kind's own */
+    int rule;                 /* the kind's own */
+    char note[DEED_NOTE_MAX]; /* the kind's own */
 };
 
-/* Fills *DEED, its action's type ACTION_NONE where nothing is due. LOAD has been replayed to its end
- * and the game is going on. */
+/* Fills *DEED, whose action's type is ACTION_NONE and whose with is NULL beforehand; they stay so
+ * where nothing is due. LOAD has been replayed to its end and the game is going on. */
 typedef enum store_result deed_due(const struct load *load, int64_t now, struct deed *deed);
 
 #endif

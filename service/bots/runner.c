@@ -52,12 +52,14 @@ struct bots {
     struct bot_game *buckets[BUCKETS];
 };
 
-/* A move on its way to the disk, or the leaving of a game that has not begun. */
+/* A move on its way to the disk, what a deed has to write without one, or the leaving of a game that
+ * has not begun. */
 struct bot_move {
     struct store_job job;
     struct bot_game *game;
     struct bots *bots;
     struct deed deed;
+    bool silent; /* nothing happens in the game */
     struct play_move move;
     struct play play;
     struct play_event events[PLAY_ROOM(1)];
@@ -269,7 +271,7 @@ static void done(struct store_job *job, enum store_result result) {
     struct bots *bots = move->bots;
     bool over = result == STORE_OK && move->play.status != STORE_GAME_ACTIVE;
 
-    if (result == STORE_OK)
+    if (result == STORE_OK && !move->silent)
         play_announce(&move->play, bots->server, NULL);
     else if (result != STORE_CONFLICT)
         pause_all(bots);
@@ -278,6 +280,12 @@ static void done(struct store_job *job, enum store_result result) {
 }
 
 enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
+
+static enum store_result run_silent(struct store_tx *tx, struct store_job *job) {
+    const struct deed *deed = &((const struct bot_move *)job)->deed;
+
+    return deed->with(tx, deed, NULL);
+}
 
 static enum store_result run_leave(struct store_tx *tx, struct store_job *job) {
     return farewell_leave(tx, ((struct bot_move *)job)->game->id);
@@ -328,6 +336,18 @@ static enum sent send_move(struct bots *bots, struct bot_game *game, const struc
     return NOTHING_TO_SEND;
 }
 
+/* What a deed has to write without a move. */
+static enum sent send_silent(struct bots *bots, struct bot_game *game, const struct deed *deed) {
+    struct bot_move *move = new_move(bots, game, run_silent);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->deed = *deed;
+    move->silent = true;
+    move->play.status = STORE_GAME_ACTIVE; /* it is looked at again */
+    return submit(bots, move);
+}
+
 static enum sent send_leave(struct bots *bots, struct bot_game *game) {
     struct bot_move *move = new_move(bots, game, run_leave);
 
@@ -343,12 +363,14 @@ static enum sent act(struct bots *bots, struct bot_game *game, const struct load
     int64_t now = app_now();
 
     for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
-        struct deed deed = {.seat = NONE};
+        struct deed deed = {.seat = NONE, .game = load->row.id};
 
         if (deeds[i](load, now, &deed) != STORE_OK)
             return NOT_TAKEN;
         if (deed.action.type != ACTION_NONE)
             return send_move(bots, game, load, &deed);
+        if (deed.with != NULL)
+            return send_silent(bots, game, &deed);
     }
     return NOTHING_TO_SEND;
 }

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/orders.h"
+
+#include "db/db_int.h"
+
+#define ORDER_COLUMNS "game_id, seat, account_id, revision, median_ms, max_ms, plan_turn"
+
+/* --------------------------------------------------------------------------------- orders -- */
+
+static void get_orders(struct query *query, struct store_orders *orders) {
+    *orders = (struct store_orders){.game = get_int(query)};
+    orders->seat = (int)get_int(query);
+    orders->account = get_int(query);
+    orders->revision = get_int(query);
+    orders->median_ms = get_int(query);
+    orders->max_ms = get_int(query);
+    orders->plan_turn = (uint32_t)get_int(query);
+}
+
+enum store_result store_orders_put(struct store_tx *tx, const struct store_orders *orders) {
+    static const struct statement put = {
+        ST_ORDERS_PUT,
+        "INSERT INTO orders (" ORDER_COLUMNS ", document) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game_id, seat) DO UPDATE SET account_id = excluded.account_id,"
+        " revision = excluded.revision, median_ms = excluded.median_ms, max_ms = excluded.max_ms,"
+        " plan_turn = excluded.plan_turn, document = excluded.document"};
+    struct query query;
+    query_open(&query, &tx->reader, &put);
+    put_int(&query, orders->game);
+    put_int(&query, orders->seat);
+    put_int(&query, orders->account);
+    put_int(&query, orders->revision);
+    put_int(&query, orders->median_ms);
+    put_int(&query, orders->max_ms);
+    put_int(&query, orders->plan_turn);
+    put_long_text(&query, orders->document);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_orders_get(struct store_reader *reader, int64_t game, int seat,
+                                   void (*row)(void *context, const struct store_orders *orders),
+                                   void *context) {
+    static const struct statement get = {ST_ORDERS_GET,
+                                         "SELECT " ORDER_COLUMNS ", document FROM orders"
+                                         " WHERE game_id = ? AND seat = ?"};
+    struct query query;
+    query_open(&query, reader, &get);
+    put_int(&query, game);
+    put_int(&query, seat);
+    bool found = query_row(&query);
+    if (found) {
+        struct store_orders orders;
+        get_orders(&query, &orders);
+        orders.document = get_bytes(&query);
+        row(context, &orders);
+    }
+    enum store_result result = query_close(&query);
+    return result == STORE_OK && !found ? STORE_NONE : result;
+}
+
+enum store_result store_orders_of_game(struct store_reader *reader, int64_t game,
+                                       struct store_orders orders[STORE_SEATS_MAX], size_t *count) {
+    static const struct statement list = {ST_ORDERS_OF_GAME,
+                                          "SELECT " ORDER_COLUMNS " FROM orders WHERE game_id = ?"
+                                          " ORDER BY seat"};
+    struct query query;
+    query_open(&query, reader, &list);
+    put_int(&query, game);
+    *count = 0;
+    while (*count < STORE_SEATS_MAX && query_row(&query))
+        get_orders(&query, &orders[(*count)++]);
+    return query_close(&query);
+}
+
+/* What hangs on them goes with them by the foreign keys. */
+enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat) {
+    static const struct statement remove = {ST_ORDERS_REMOVE,
+                                            "DELETE FROM orders WHERE game_id = ? AND seat = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &remove);
+    put_int(&query, game);
+    put_int(&query, seat);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
+    static const struct statement forget = {ST_ORDERS_FORGET,
+                                            "DELETE FROM orders WHERE account_id = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &forget);
+    put_int(&query, account);
+    return query_run(&query, NULL);
+}
+
+/* ------------------------------------------------------------------------------ questions -- */
+
+enum store_result store_question_set(struct store_tx *tx, int64_t game,
+                                     const struct store_question *question) {
+    static const struct statement set = {
+        ST_QUESTION_SET,
+        "INSERT INTO order_questions (game_id, seat, subject, what, due_at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (game_id, seat, subject) DO UPDATE SET what = excluded.what,"
+        " due_at = excluded.due_at"};
+    struct query query;
+    query_open(&query, &tx->reader, &set);
+    put_int(&query, game);
+    put_int(&query, question->seat);
+    put_int(&query, question->subject);
+    put_int(&query, question->what);
+    put_int(&query, question->due_at);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_question_remove(struct store_tx *tx, int64_t game, int seat,
+                                        uint32_t subject) {
+    static const struct statement remove = {
+        ST_QUESTION_REMOVE,
+        "DELETE FROM order_questions WHERE game_id = ? AND seat = ? AND subject = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &remove);
+    put_int(&query, game);
+    put_int(&query, seat);
+    put_int(&query, subject);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_questions_clear(struct store_tx *tx, int64_t game, int seat) {
+    static const struct statement clear = {
+        ST_QUESTIONS_CLEAR, "DELETE FROM order_questions WHERE game_id = ? AND seat = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &clear);
+    put_int(&query, game);
+    put_int(&query, seat);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_questions_of(struct store_reader *reader, int64_t game, int seat,
+                                     struct store_question questions[STORE_QUESTIONS_MAX],
+                                     size_t *count) {
+    static const struct statement list = {ST_QUESTIONS_OF,
+                                          "SELECT seat, subject, what, due_at FROM order_questions"
+                                          " WHERE game_id = ? AND seat = ? ORDER BY subject"};
+    struct query query;
+    query_open(&query, reader, &list);
+    put_int(&query, game);
+    put_int(&query, seat);
+    *count = 0;
+    while (*count < STORE_QUESTIONS_MAX && query_row(&query)) {
+        struct store_question *question = &questions[(*count)++];
+        question->seat = (int)get_int(&query);
+        question->subject = (uint32_t)get_int(&query);
+        question->what = (uint32_t)get_int(&query);
+        question->due_at = get_int(&query);
+    }
+    return query_close(&query);
+}
+
+/* ---------------------------------------------------------------------------------- notes -- */
+
+enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int seat, int64_t at,
+                                       const char *text) {
+    static const struct statement add = {
+        ST_ORDER_NOTE_ADD, "INSERT INTO order_notes (game_id, seat, at, text) VALUES (?, ?, ?, ?)"};
+    static const struct statement prune = {
+        ST_ORDER_NOTE_PRUNE, "DELETE FROM order_notes WHERE id IN"
+                             " (SELECT id FROM order_notes WHERE game_id = ? AND seat = ?"
+                             " ORDER BY id DESC LIMIT -1 OFFSET ?)"};
+    struct query query;
+    query_open(&query, &tx->reader, &add);
+    put_int(&query, game);
+    put_int(&query, seat);
+    put_int(&query, at);
+    put_text(&query, text);
+    enum store_result result = query_run(&query, NULL);
+    if (result != STORE_OK)
+        return result;
+    query_open(&query, &tx->reader, &prune);
+    put_int(&query, game);
+    put_int(&query, seat);
+    put_int(&query, STORE_ORDER_NOTES_MAX);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_order_notes(struct store_reader *reader, int64_t game, int seat,
+                                    void (*row)(void *context, int64_t at, const char *text),
+                                    void *context) {
+    static const struct statement list = {ST_ORDER_NOTES,
+                                          "SELECT at, text FROM order_notes"
+                                          " WHERE game_id = ? AND seat = ? ORDER BY id"};
+    struct query query;
+    query_open(&query, reader, &list);
+    put_int(&query, game);
+    put_int(&query, seat);
+    while (query_row(&query)) {
+        char text[STORE_ORDER_NOTE_MAX + 1];
+        int64_t at = get_int(&query);
+        get_text(&query, text, sizeof text);
+        row(context, at, text);
+    }
+    return query_close(&query);
+}
