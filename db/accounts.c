@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/chats.h"
 #include "db/db_int.h"
 #include "db/mailboxes.h"
 #include "db/orders.h"
@@ -75,6 +76,13 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
     return one_account(&query, account);
 }
 
+/* What each subject keeps about an account goes with it. */
+static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account) = {
+    store_mail_forget,
+    store_orders_forget,
+    store_chat_forget,
+};
+
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
     static const struct statement forget = {
         ST_ACCOUNT_DELETE, "UPDATE accounts SET name = NULL, email = NULL, deleted_at = ?2"
@@ -92,10 +100,8 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
         put_int(&query, now);
         result = query_change(&query, unchanged[i]);
     }
-    if (result == STORE_OK)
-        result = store_mail_forget(tx, id);
-    if (result == STORE_OK)
-        result = store_orders_forget(tx, id);
+    for (size_t i = 0; i < sizeof forgets / sizeof *forgets && result == STORE_OK; i++)
+        result = forgets[i](tx, id);
     return result;
 }
 

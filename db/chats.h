@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_CHATS_H
+#define DB_CHATS_H
+
+#include "db/store.h"
+
+/*
+ * The store's part about chats: who is who on other platforms, which channels follow which games,
+ * and what has been heard already. Conventions as in store.h.
+ */
+
+/* Limits, in bytes; sizes of text include the closing NUL. */
+enum {
+    STORE_CHAT_WHO_SIZE = 257,     /* a person's id on a platform */
+    STORE_CHAT_NAME_SIZE = 129,    /* what a person is called there */
+    STORE_CHAT_CHANNEL_SIZE = 257, /* a channel's, chat's or room's id */
+    STORE_CHAT_ADDRESS_SIZE = 1025,
+    STORE_CHAT_SECRET_SIZE = 257,
+    STORE_CHAT_TROUBLE_SIZE = 201,
+    STORE_CHAT_EVENT_SIZE = 257, /* a platform's id of something that came in */
+    STORE_CHAT_COMMAND_SIZE = 257,
+    STORE_CHAT_MARK_SIZE = 1025,
+    STORE_CHAT_PLACES_MAX = 64, /* conversations whose game is remembered, of one link */
+};
+
+enum store_chat_platform {
+    STORE_DISCORD,
+    STORE_SLACK,
+    STORE_TELEGRAM,
+    STORE_MATRIX,
+    STORE_CHAT_PLATFORMS
+};
+
+/* ---------------------------------------------------------------------------------- links -- */
+
+struct store_chat_link {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    enum store_chat_platform platform;
+    char who[STORE_CHAT_WHO_SIZE];
+    char name[STORE_CHAT_NAME_SIZE];
+    int64_t account;
+    int64_t created_at;
+};
+
+/* Keeps the hash of a code by which ACCOUNT can be linked until expires_at; the account's code
+ * before ends with it. STORE_CONFLICT: somebody has this code. */
+enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
+                                      const uint8_t hash[STORE_HASH_SIZE], int64_t expires_at);
+/* Uses up the code that is still good at `link->created_at` and links the person with its account,
+ * also where the person was linked with another one. Fills link->id and link->account. STORE_NONE:
+ * there is no such code (any more). */
+enum store_result store_chat_link_by_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
+                                          struct store_chat_link *link);
+enum store_result store_chat_link_find(struct store_reader *reader,
+                                       enum store_chat_platform platform, const char *who,
+                                       struct store_chat_link *link);
+/* Calls row for each link of the account, oldest first, until it says false. */
+enum store_result
+store_chat_link_list(struct store_reader *reader, int64_t account,
+                     bool (*row)(void *context, const struct store_chat_link *link), void *context);
+/* STORE_NONE: the account has no such link. */
+enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
+                                         const char *public_id);
+
+/* The game (public id, "" for none) that the link's owner talks about in a conversation. */
+enum store_result store_chat_place_get(struct store_reader *reader, int64_t link,
+                                       const char *channel, char game[STORE_ID_SIZE]);
+enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const char *channel,
+                                       const char *game, int64_t now);
+
+/* -------------------------------------------------------------------------------- follows -- */
+
+enum store_follow_kind {
+    STORE_FOLLOW_DISCORD_HOOK,
+    STORE_FOLLOW_SLACK_HOOK, /* and whatever speaks its format */
+    STORE_FOLLOW_DISCORD,
+    STORE_FOLLOW_SLACK,
+    STORE_FOLLOW_TELEGRAM,
+    STORE_FOLLOW_MATRIX,
+    STORE_FOLLOW_KINDS
+};
+
+struct store_follow {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    int64_t game;
+    int64_t account; /* who made it */
+    enum store_follow_kind kind;
+    char address[STORE_CHAT_ADDRESS_SIZE];
+    char secret[STORE_CHAT_SECRET_SIZE];
+    char channel[STORE_CHAT_CHANNEL_SIZE];
+    unsigned parts; /* the caller's bits */
+    int64_t created_at;
+    uint32_t told_seq; /* the last event that has been told */
+    int64_t disabled_at;
+    char trouble[STORE_CHAT_TROUBLE_SIZE];
+};
+
+/* Fills follow->id. STORE_CONFLICT: the channel follows the game already. */
+enum store_result store_follow_create(struct store_tx *tx, struct store_follow *follow);
+enum store_result store_follow_get(struct store_reader *reader, int64_t id,
+                                   struct store_follow *follow);
+enum store_result store_follow_by_public_id(struct store_reader *reader, const char *public_id,
+                                            struct store_follow *follow);
+/* Calls row for each, oldest first, until it says false: those of a game; those of a channel that
+ * are not disabled. */
+enum store_result
+store_follow_of_game(struct store_reader *reader, int64_t game,
+                     bool (*row)(void *context, const struct store_follow *follow), void *context);
+enum store_result store_follow_of_channel(
+    struct store_reader *reader, enum store_follow_kind kind, const char *channel,
+    bool (*row)(void *context, const struct store_follow *follow), void *context);
+/* How many follows that are not disabled an account has made. */
+enum store_result store_follow_count(struct store_reader *reader, int64_t account, int64_t *count);
+/* Notes that everything up to seq has been told; never goes back. Clears the trouble. */
+enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t seq);
+/* Notes what went wrong, and disables the follow unless disabled_at is 0. */
+enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const char *trouble,
+                                       int64_t disabled_at);
+/* The chat has got another id; all follows of that kind in it move along. */
+enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind kind,
+                                    const char *from, const char *to);
+/* Changes what is told and takes it into use again, from the event seq on. */
+enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned parts, uint32_t seq);
+enum store_result store_follow_delete(struct store_tx *tx, int64_t id);
+
+/* -------------------------------------------------------------------- what has been heard -- */
+
+/* STORE_CONFLICT: this has come in before. */
+enum store_result store_chat_heard(struct store_tx *tx, enum store_chat_platform platform,
+                                   const char *event, int64_t now);
+
+struct store_chat_button {
+    char id[STORE_ID_SIZE];
+    char game[STORE_ID_SIZE]; /* public id */
+    uint32_t seq;
+    char command[STORE_CHAT_COMMAND_SIZE];
+    int64_t created_at;
+};
+enum store_result store_chat_button_put(struct store_tx *tx,
+                                        const struct store_chat_button *button);
+enum store_result store_chat_button_get(struct store_reader *reader, const char *id,
+                                        struct store_chat_button *button);
+
+/* How far a bot has read; STORE_NONE: nothing yet. */
+enum store_result store_chat_mark_get(struct store_reader *reader,
+                                      enum store_chat_platform platform,
+                                      char mark[STORE_CHAT_MARK_SIZE]);
+enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platform platform,
+                                      const char *mark);
+
+/* Forgets at most limit each of: what came in before `heard`, buttons shown before `shown`, codes
+ * that have expired before `heard`. *removed: how many in all; may be NULL. */
+enum store_result store_chat_prune(struct store_tx *tx, int64_t heard, int64_t shown,
+                                   unsigned limit, unsigned *removed);
+
+/* Removes all that is kept about an account's chats. Part of store_account_delete. */
+enum store_result store_chat_forget(struct store_tx *tx, int64_t account);
+
+#endif
