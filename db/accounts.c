@@ -3,6 +3,7 @@
 #include "db/db_int.h"
 #include "db/mailboxes.h"
 #include "db/orders.h"
+#include "db/outbox.h"
 
 #define ACCOUNT_COLUMNS "a.id, a.public_id, a.name, a.email, a.created_at, a.deleted_at"
 #define TOKEN_COLUMNS                                                                              \
@@ -81,6 +82,7 @@ static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account
     store_mail_forget,
     store_orders_forget,
     store_chat_forget,
+    store_post_forget,
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {

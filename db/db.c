@@ -245,6 +245,7 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     pthread_condattr_destroy(&monotonic);
     pthread_mutex_init(&made->lock, NULL);
     pthread_mutex_init(&made->readers_lock, NULL);
+    pthread_mutex_init(&made->told_lock, NULL);
     *store = made;
     return STORE_OK;
 }
@@ -264,6 +265,7 @@ void db_discard(struct store *store) {
         close(store->lock_fd);
     pthread_mutex_destroy(&store->lock);
     pthread_mutex_destroy(&store->readers_lock);
+    pthread_mutex_destroy(&store->told_lock);
     pthread_cond_destroy(&store->wake);
     free(store->path);
     free(store);

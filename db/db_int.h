@@ -110,6 +110,27 @@ enum statement_id {
     /* talk.c */
     /* history.c */
     /* outbox.c */
+    ST_POST_ADD,
+    ST_POST_GET,
+    ST_POST_BY_PUBLIC_ID,
+    ST_POST_WAITING_TARGET,
+    ST_POST_WAITING_GAME,
+    ST_POST_WAITING,
+    ST_POST_DROP_TARGET,
+    ST_POST_DROP_GAME,
+    ST_POST_DROP,
+    ST_POST_MOVE,
+    ST_POST_DUE,
+    ST_POST_DUE_OF,
+    ST_POST_NEXT,
+    ST_POST_BEGIN,
+    ST_POST_END,
+    ST_POST_RECOVER,
+    ST_POST_AGAIN,
+    ST_POST_OF_TARGET,
+    ST_POST_FIGURES,
+    ST_POST_PRUNE,
+    ST_POST_FORGET,
     /* hooks.c */
     /* mailboxes.c */
     ST_MAILBOX_GET,
@@ -216,6 +237,7 @@ struct store {
     pthread_t writer;
     bool writer_runs;
     int wal_pages;        /* in the write-ahead log after the last commit; writer's thread only */
+    bool posted;          /* the transaction going on wrote to the outbox; writer's thread only */
     int checkpoint_due;   /* the number of pages that makes the next checkpoint due */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wake;
@@ -223,6 +245,9 @@ struct store {
     size_t queued;
     bool stopping;
     struct store_figures figures;
+    pthread_mutex_t told_lock;        /* guards what follows, and is held while it is called */
+    void (*told)(void *told_context); /* who hears of what was put into the outbox; NULL: nobody */
+    void *told_context;
 };
 
 /* ------------------------------------------------------------------------ db.c: the basics -- */

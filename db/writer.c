@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/db_int.h"
+#include "db/outbox.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -136,6 +137,20 @@ static void answer(struct store *store, struct batch *batch, enum store_result r
     }
 }
 
+static void tell_posted(struct store *store) {
+    pthread_mutex_lock(&store->told_lock);
+    if (store->told != NULL)
+        store->told(store->told_context);
+    pthread_mutex_unlock(&store->told_lock);
+}
+
+void store_on_post(struct store *store, void (*told)(void *context), void *context) {
+    pthread_mutex_lock(&store->told_lock);
+    store->told = told;
+    store->told_context = context;
+    pthread_mutex_unlock(&store->told_lock);
+}
+
 static time_t monotonic_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -148,8 +163,11 @@ static void *writer_main(void *argument) {
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
     while (take_jobs(store, &batch, optimize_at)) {
         if (batch.count > 0) {
+            store->posted = false;
             enum store_result result = run_batch(store, &batch);
             answer(store, &batch, result);
+            if (store->posted && result == STORE_OK)
+                tell_posted(store);
             checkpoint(store);
         }
         if (monotonic_seconds() >= optimize_at) {

@@ -21,6 +21,7 @@ struct app {
     const struct config *config;
     struct bots *bots;   /* NULL where none run */
     struct waker *waker; /* the same */
+    struct post *post;   /* the same: nothing is sent */
 };
 
 static inline struct app *app_of(const struct request *rq) {

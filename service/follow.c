@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "service/post/post.h"
+
 typedef enum store_result follower(struct store_tx *tx, const struct happening *happening);
 
 /* Told one after the other. */
@@ -10,6 +12,7 @@ static follower *const followers[] = {
     /* clocks */
     /* standing orders */
     /* webhooks */
+    post_follow, /* tells mail, webhooks and chat */
     /* mail */
     /* chat */
     NULL,

@@ -23,6 +23,8 @@ struct happening {
     int64_t now;             /* the time of the new events */
     uint64_t types;          /* of the new events, as a set (1 << type) */
     unsigned acted;          /* set of seats whose people moved themselves */
+    unsigned waited;         /* set of seats that the game waited for before */
+    unsigned newcomers;      /* set of seats that somebody else plays from now on */
 };
 
 /* Every place that appends events to a game calls this once in the same transaction. */

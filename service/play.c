@@ -19,6 +19,15 @@ unsigned play_waits_for(const struct game *game) {
     return game->n_pending > 0 ? game->pending[0].player : (unsigned)NONE;
 }
 
+unsigned play_waited(const struct game *game) {
+    unsigned seats = 0;
+
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (!game->pending[i].answered)
+            seats |= 1u << game->pending[i].player;
+    return seats;
+}
+
 unsigned play_ending(const struct setup *setup, const struct game *game, bool abandoned,
                      struct event events[PLAY_ENDING_MAX]) {
     struct game shown = *game;
@@ -51,6 +60,7 @@ void play_begin(struct play *play, const struct load *load) {
     play->mode = row->mode;
     play->status = row->status;
     play->seat_count = (unsigned)row->seat_count;
+    play->waited = play_waited(&load->game);
     play->seats_changed = 0;
     play->n_events = 0;
     memcpy(play->seats, row->seats, sizeof play->seats);
@@ -276,6 +286,7 @@ static enum store_result tell_followers(struct store_tx *tx, const struct play *
         .game = &play->game,
         .seq_before = play->seq,
         .now = play->at,
+        .waited = play->waited,
     };
 
     for (unsigned i = 0; i < play->n_events; i++) {

@@ -86,6 +86,7 @@ struct play {
     struct store_seat seats[STORE_SEATS_MAX];
     enum store_seat_kind was[STORE_SEATS_MAX]; /* their kinds before */
     unsigned seat_count;
+    unsigned waited;        /* set of seats that the game waited for before */
     unsigned seats_changed; /* set */
     uint8_t server_seed[FAIR_SEED_BYTES];
     unsigned n_events;
@@ -118,6 +119,8 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
 
 /* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
 unsigned play_waits_for(const struct game *game);
+/* Everybody it waits for who has not answered yet, as a set of seats. */
+unsigned play_waited(const struct game *game);
 
 /* The events that end a game whose state is over, or which everybody has left: one or two, or none
  * where it goes on. Returns how many. */

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_OUTBOX_H
+#define DB_OUTBOX_H
+
+#include "db/store.h"
+
+/*
+ * The outbox: what is to be told to the outside. A row is written in the transaction of what it tells
+ * of, so that neither comes without the other; a sender (service/post/sender.h) takes the rows that
+ * are due. What channels, targets and kinds mean is the service's business.
+ */
+
+enum {
+    STORE_DETAIL_SIZE = 200,     /* how an attempt ended, in words */
+    STORE_POST_DATA_SIZE = 2048, /* a row's own JSON */
+    STORE_POST_CHANNELS = 4,     /* channels are numbered from 0 */
+};
+
+enum store_post_state {
+    STORE_POST_WAITING,
+    STORE_POST_SENDING, /* an attempt is under way */
+    STORE_POST_SENT,
+    STORE_POST_DROPPED, /* it was not true any more, or nobody wants it */
+    STORE_POST_FAILED,  /* given up */
+    STORE_POST_STATES
+};
+
+struct store_post {
+    int64_t id;
+    char public_id[STORE_ID_SIZE]; /* the same at every attempt */
+    int channel;
+    int64_t target; /* the channel's */
+    int kind;
+    int64_t account; /* whom it concerns */
+    int64_t game;
+    uint32_t seq; /* the game's last event when it was written */
+    int64_t lead; /* read only: the first of those it was sent with; 0 before the first attempt */
+    int64_t created_at;
+    int64_t due_at;
+    int64_t ended_at;               /* read only */
+    int attempts;                   /* read only: begun */
+    enum store_post_state state;    /* read only */
+    int status;                     /* read only: what the other side answered last */
+    char detail[STORE_DETAIL_SIZE]; /* read only */
+    char data[STORE_POST_DATA_SIZE];
+};
+
+/* A row is told as it is read; it is borrowed. False ends the reading. */
+typedef bool store_post_row(void *context, const struct store_post *post);
+
+/* Writes a waiting row and fills post->id. STORE_CONFLICT: the public id is taken. */
+enum store_result store_post_add(struct store_tx *tx, struct store_post *post);
+
+/* Has `told` called on the writer's thread after each commit that added rows or woke some; it only
+ * wakes somebody up. NULL: nobody any more, and none is being called when this returns. */
+void store_on_post(struct store *store, void (*told)(void *context), void *context);
+
+/* STORE_NONE: there is no such row. */
+enum store_result store_post_get(struct store_reader *reader, int64_t id, struct store_post *post);
+enum store_result store_post_by_public_id(struct store_reader *reader, const char *public_id,
+                                          struct store_post *post);
+
+/* Which rows. A member that is 0 (channel and kind: -1) means all. */
+struct store_post_filter {
+    int channel;
+    int64_t target;
+    int kind;
+    int64_t account;
+    int64_t game;
+};
+/* The waiting row of these that is due first. STORE_NONE: none waits. */
+enum store_result store_post_waiting(struct store_reader *reader,
+                                     const struct store_post_filter *filter,
+                                     struct store_post *post);
+/* Ends those that wait as dropped. */
+enum store_result store_post_drop(struct store_tx *tx, const struct store_post_filter *filter,
+                                  const char *detail, int64_t now);
+/* Has one that still waits wait until another time. STORE_CONFLICT: it waits no more. */
+enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_at);
+
+/* ---- for the sender ---- */
+
+/* Rows that are due, at most PER_TARGET of a target; the first ones of all targets come first. */
+enum store_result store_post_due(struct store_reader *reader, int64_t now, unsigned per_target,
+                                 unsigned limit, store_post_row *row, void *context);
+/* Due rows of one target, the oldest first. */
+enum store_result store_post_due_of(struct store_reader *reader, int channel, int64_t target,
+                                    int64_t now, unsigned limit, store_post_row *row,
+                                    void *context);
+/* When the next row is due. STORE_NONE: none waits. */
+enum store_result store_post_next(struct store_reader *reader, int64_t *at);
+
+/* waiting -> sending, one attempt more. STORE_CONFLICT: it waits no more. */
+enum store_result store_post_begin(struct store_tx *tx, int64_t id, int64_t lead);
+/* waiting or sending -> how it ended; or waiting again, until due_at. STORE_CONFLICT: it is neither
+ * (its account was deleted meanwhile). */
+struct store_post_end {
+    int64_t id;
+    enum store_post_state state;
+    int64_t due_at; /* of STORE_POST_WAITING */
+    int64_t now;
+    int status;
+    const char *detail; /* "" or a sentence; cut off where it is too long */
+};
+enum store_result store_post_end(struct store_tx *tx, const struct store_post_end *end);
+/* sending -> waiting, for all: an earlier server was killed. */
+enum store_result store_post_recover(struct store_tx *tx, unsigned *count);
+
+/* ---- looking back ---- */
+
+/* An ended row is to be sent once more, as if for the first time. STORE_CONFLICT: it has not ended. */
+enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now);
+/* Rows of one target, newest first, older than the row `before` (0: all). */
+enum store_result store_post_of_target(struct store_reader *reader, int channel, int64_t target,
+                                       int64_t before, unsigned limit, store_post_row *row,
+                                       void *context);
+
+struct store_post_figures {
+    int64_t waiting[STORE_POST_CHANNELS]; /* or under way */
+    int64_t oldest_due;                   /* of those that wait; 0: none does */
+};
+enum store_result store_post_figures(struct store_reader *reader,
+                                     struct store_post_figures *figures);
+
+/* Forgets at most limit rows that ended before; *removed may be NULL. */
+enum store_result store_post_prune(struct store_tx *tx, int64_t before, unsigned limit,
+                                   unsigned *removed);
+/* Forgets everything that concerns an account. */
+enum store_result store_post_forget(struct store_tx *tx, int64_t account);
+
+#endif
