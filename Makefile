@@ -199,7 +199,7 @@ fuzz: ## run every fuzz target for FUZZ_SECONDS with clang's libFuzzer
 run-fuzz: $(fuzz_bin)
 	@tests/fuzz/run.sh $(FUZZ_SECONDS) $(fuzz_bin)
 
-bench: all $(bench_bin) ## measure the engine, the store and the running server
+bench: all $(bench_bin) $(BUILD)/tests/service_streams ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
 	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
 

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# make bench: the engine on one core, the store alone, and the running server beside a bare one of
-# the same libraries. One JSON object a line on stdout, a table on stderr. Databases are made in a
-# folder below TMPDIR (default /tmp), on whose disk the figures of writing depend.
+# make bench: the engine on one core, the store alone, the running server beside a bare one of the
+# same libraries, and what ten thousand cost who wait at once. One JSON object a line on stdout, a
+# table on stderr. Databases are made in a folder below TMPDIR (default /tmp), on whose disk the
+# figures of writing depend.
 set -eu
 build=${BUILD:-build}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hexpost-bench-XXXXXX")
@@ -12,3 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 "$build/hexpost" bench
 [ ! -x "$build/bench/store_bench" ] || "$build/bench/store_bench" "$folder"
 "$build/bench/compare" "$build/hexpost" "$build/bench/bare" "$folder"
+TEST_BINARY=$(realpath "$build/hexpost")
+export TEST_BINARY
+streams=$(realpath "$build/tests/service_streams")
+(cd "$folder" && "$streams") | grep '^{'
