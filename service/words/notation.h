@@ -52,20 +52,25 @@ void notation_write(struct buffer *out, const struct setup *setup, const struct 
 
 /* ---- the table of forms, for help and tests ---- */
 
+enum notation_games { NOTATION_BASE = 1, NOTATION_KNIGHTS = 2, NOTATION_BOTH = 3 };
+
 struct notation_form {
     uint8_t type;        /* enum action_type */
     uint8_t form;        /* action_form */
-    bool knights;        /* of PLAY_DEV_CARD and PLAY_PROGRESS_CARD: which of the games has it */
+    uint8_t games;       /* enum notation_games: where it can be said */
     const char *pattern; /* words, <field>, [what may be left out] */
     const char *example; /* can be read on the beginner's board of a game that has the action */
 };
 
-/* Row AT of the table, or NULL behind its end. */
+/* Row AT of the table, or NULL behind its end. Of several rows with the same type and form the first
+ * is the one that is written. */
 const struct notation_form *notation_form_at(size_t at);
 
-/* Pieces that other texts use too. "2 wool + 1 ore", "nothing". */
+/* ---- pieces that other texts use too ---- */
+
+/* "2 wool + 1 ore", "nothing". */
 void notation_write_cards(struct buffer *out, struct cards cards);
-/* The color of a seat in lower case. */
+/* The color of a seat in lower case. LABELS may be NULL. */
 const char *notation_seat(const struct seat_label *labels, unsigned seat);
 
 #endif

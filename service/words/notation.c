@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The table of forms, and reading and writing by it. */
+#include "service/words/notation.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/words/notation_int.h"
+
+#define DEV(card, pattern, example)                                                                \
+    { PLAY_DEV_CARD, card, NOTATION_BASE, pattern, example }
+#define PROGRESS(card, pattern, example)                                                           \
+    { PLAY_PROGRESS_CARD, PROGRESS_##card, NOTATION_KNIGHTS, pattern, example }
+#define BOTH(type, pattern, example)                                                               \
+    { type, 0, NOTATION_BOTH, pattern, example }
+#define BASE(type, pattern, example)                                                               \
+    { type, 0, NOTATION_BASE, pattern, example }
+#define KNIGHTS(type, pattern, example)                                                            \
+    { type, 0, NOTATION_KNIGHTS, pattern, example }
+
+static const struct notation_form forms[] = {
+    BOTH(ROLL, "roll", "roll"),
+    BOTH(BUILD_SETTLEMENT, "settle <vertex>", "settle 14"),
+    BOTH(BUILD_CITY, "city <vertex>", "city 14"),
+    BOTH(BUILD_ROAD, "road <edge>", "road 14-19"),
+    BOTH(MARITIME_TRADE, "bank <give> for <take>", "bank 4 wool for 1 ore"),
+    BOTH(OFFER_TRADE, "offer <give> for <want> [to <to>] [<auto>]",
+         "offer 2 wool + 1 ore for 1 grain to blue, white"),
+    BOTH(ACCEPT_TRADE, "accept [<offer>]", "accept 3"),
+    BOTH(DECLINE_TRADE, "decline [<offer>]", "decline 3"),
+    BOTH(COUNTER_TRADE, "counter [<offer>] with <give> for <want>",
+         "counter 3 with 1 ore for 2 wool"),
+    BOTH(COUNTER_TRADE, "counter <offer> <give> for <want>", "counter 3 1 ore for 2 wool"),
+    BOTH(CONFIRM_TRADE, "confirm [<offer>] [with <with>]", "confirm 3 with blue"),
+    BOTH(CANCEL_TRADE, "cancel [<offer>]", "cancel 3"),
+    BASE(BUY_DEV_CARD, "buy", "buy"),
+    DEV(KNIGHT, "play knight <hex> [from <victim>]", "play knight 7 from blue"),
+    DEV(ROAD_BUILDING, "play roads <edges>", "play roads 14-19 19-24"),
+    DEV(YEAR_OF_PLENTY, "play plenty <take>", "play plenty 2 ore"),
+    DEV(MONOPOLY, "play monopoly <resource>", "play monopoly ore"),
+    DEV(VICTORY_POINT, "play point", "play point"),
+    BOTH(MOVE_ROBBER, "robber <hex> [from <victim>]", "robber 7 from blue"),
+    BOTH(DISCARD, "discard <cards>", "discard 2 wool + 1 ore"),
+    BOTH(END_TURN, "end", "end"),
+    BOTH(UNDO, "undo [to <to_seq>]", "undo to 45"),
+    BOTH(RESIGN, "resign", "resign"),
+    {BUILD_NEUTRAL, PIECE_ROAD, NOTATION_BASE, "neutral road <player> <edge>",
+     "neutral road white 14-19"},
+    {BUILD_NEUTRAL, PIECE_SETTLEMENT, NOTATION_BASE, "neutral settlement <player> <vertex>",
+     "neutral settlement white 14"},
+    BASE(FORCED_TRADE, "force", "force"),
+    BASE(RETURN_CARDS, "return <cards>", "return 1 wool + 1 ore"),
+    BASE(ROBBER_TO_DESERT, "robber to desert", "robber to desert"),
+    BASE(TRADE_IN_KNIGHT, "trade in knight", "trade in knight"),
+    KNIGHTS(BUILD_CITY_WALL, "wall <vertex>", "wall 12"),
+    KNIGHTS(BUILD_KNIGHT, "knight <vertex>", "knight 12"),
+    KNIGHTS(ACTIVATE_KNIGHT, "activate <vertex>", "activate 12"),
+    KNIGHTS(PROMOTE_KNIGHT, "promote <vertex>", "promote 12"),
+    KNIGHTS(MOVE_KNIGHT, "move <from> to <to>", "move 12 to 15"),
+    KNIGHTS(DISPLACE_KNIGHT, "displace <from> to <to>", "displace 12 to 15"),
+    KNIGHTS(CHASE_ROBBER, "chase <vertex> to <hex> [from <victim>]", "chase 12 to 7 from red"),
+    KNIGHTS(IMPROVE_CITY, "improve <track> [at <vertex>]", "improve trade at 12"),
+    KNIGHTS(REPAIR_CITY, "repair <vertex>", "repair 12"),
+    PROGRESS(ALCHEMIST, "play alchemist <yellow> <red>", "play alchemist 4 3"),
+    PROGRESS(CRANE, "play crane", "play crane"),
+    PROGRESS(ENGINEER, "play engineer <vertex>", "play engineer 12"),
+    PROGRESS(INVENTOR, "play inventor <hexes>", "play inventor 3 8"),
+    PROGRESS(IRRIGATION, "play irrigation", "play irrigation"),
+    PROGRESS(MEDICINE, "play medicine <vertex>", "play medicine 12"),
+    PROGRESS(MINING, "play mining", "play mining"),
+    PROGRESS(PRINTER, "play printer", "play printer"),
+    PROGRESS(ROAD_BUILDING, "play roads <edges>", "play roads 14-19 19-24"),
+    PROGRESS(SMITH, "play smith <vertices>", "play smith 12 15"),
+    PROGRESS(COMMERCIAL_HARBOR, "play harbor", "play harbor"),
+    PROGRESS(MASTER_MERCHANT, "play master on <victim>", "play master on red"),
+    PROGRESS(MERCHANT, "play merchant <hex>", "play merchant 7"),
+    PROGRESS(MERCHANT_FLEET, "play fleet <kind>", "play fleet ore"),
+    PROGRESS(RESOURCE_MONOPOLY, "play monopoly <resource>", "play monopoly ore"),
+    PROGRESS(TRADE_MONOPOLY, "play monopoly <commodity>", "play monopoly coin"),
+    PROGRESS(BISHOP, "play bishop <hex> [from <victims>]", "play bishop 7 from red, blue"),
+    PROGRESS(CONSTITUTION, "play constitution", "play constitution"),
+    PROGRESS(DESERTER, "play deserter on <victim>", "play deserter on red"),
+    PROGRESS(DIPLOMAT, "play diplomat <edge> [to <to>]", "play diplomat 14-19 to 19-24"),
+    PROGRESS(INTRIGUE, "play intrigue <vertex>", "play intrigue 12"),
+    PROGRESS(SABOTEUR, "play saboteur [at <vertex>]", "play saboteur"),
+    PROGRESS(SPY, "play spy on <victim>", "play spy on red"),
+    PROGRESS(WARLORD, "play warlord", "play warlord"),
+    PROGRESS(WEDDING, "play wedding", "play wedding"),
+    KNIGHTS(HARBOR_OFFER, "harbor <player> for <resource>", "harbor red for ore"),
+    KNIGHTS(GIVE_COMMODITY, "give <commodity>", "give cloth"),
+    KNIGHTS(GIVE_CARDS, "give <cards>", "give 2 wool"),
+    KNIGHTS(TAKE_RESOURCE, "take <resource>", "take ore"),
+    KNIGHTS(TAKE_CARDS, "take <cards>", "take 1 ore + 1 coin"),
+    KNIGHTS(TAKE_PROGRESS_CARD, "take card <card>", "take card spy"),
+    KNIGHTS(TAKE_PROGRESS_CARD, "take <card>", "take no card"),
+    KNIGHTS(REMOVE_KNIGHT, "remove <vertex>", "remove 12"),
+    KNIGHTS(PLACE_KNIGHT, "place <level> [knight] <vertex>", "place strong 12"),
+    KNIGHTS(RELOCATE_KNIGHT, "relocate <vertex>", "relocate 12"),
+    KNIGHTS(DISCARD_PROGRESS_CARD, "discard card <card>", "discard card spy"),
+    KNIGHTS(CHOOSE_PROGRESS_DECK, "deck <track>", "deck trade"),
+    KNIGHTS(CHOOSE_PILLAGED_CITY, "pillage <vertex>", "pillage 19"),
+    KNIGHTS(COMMIT_KNIGHTS, "commit <vertices>", "commit 3 12"),
+    KNIGHTS(SKIP, "skip", "skip"),
+};
+
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+const struct notation_form *notation_form_at(size_t at) {
+    return at < FORMS ? &forms[at] : NULL;
+}
+
+/* ---- patterns ---- */
+
+struct part part_next(const char **pattern) {
+    const char *at = *pattern + strspn(*pattern, " ");
+    struct part part = {.type = PART_END};
+    size_t len = 0;
+
+    switch (*at) {
+    case '\0': break;
+    case '[': part.type = PART_OPEN, at++; break;
+    case ']': part.type = PART_CLOSE, at++; break;
+    case '<':
+        part.type = PART_FIELD;
+        len = strcspn(++at, ">");
+        break;
+    default: part.type = PART_LITERAL; len = strcspn(at, " ]");
+    }
+    assert(len < PART_NAME_MAX);
+    memcpy(part.name, at, len);
+    *pattern = at + len + (part.type == PART_FIELD);
+    return part;
+}
+
+const struct field *form_field(const struct notation_form *form, const char *name,
+                               unsigned *place) {
+    const struct field *fields = action_fields(form->type, form->form);
+    unsigned at = 0;
+
+    while (fields[at].type != FIELD_END && strcmp(fields[at].name, name) != 0)
+        at++;
+    assert(fields[at].type != FIELD_END);
+    *place = at;
+    return &fields[at];
+}
+
+static bool sayable(const struct notation_form *form, const struct setup *setup) {
+    return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
+}
+
+/* ---- reading ---- */
+
+/* The action of a form before any field is read: what is left out, and what the form itself says. */
+static struct action form_action(const struct notation_form *form) {
+    struct action action = {.type = form->type};
+
+    if (form->type == PLAY_DEV_CARD || form->type == PLAY_PROGRESS_CARD)
+        action.card = form->form;
+    else if (form->type == BUILD_NEUTRAL)
+        action.piece = form->form;
+    return action;
+}
+
+/* Sets a field that was left out to what stands for that. */
+static void leave_out(struct action *action, const struct field *field) {
+    uint8_t *at = (uint8_t *)action + field->offset;
+
+    if (field->type == FIELD_SEAT_OR_NULL)
+        *at = NONE;
+    else if (field->type != FIELD_REF)
+        *at = field_missing((enum field_type)field->type);
+}
+
+static bool scan_part(struct scan *scan, const struct part *part, struct action *action) {
+    unsigned place;
+
+    if (part->type == PART_LITERAL)
+        return scan_literal(scan, part->name);
+    return field_scan(scan, form_field(scan->form, part->name, &place), action);
+}
+
+/* Reads the parts of an optional group up to its end; *PATTERN then stands behind it. Where it does
+ * not stand here nothing is taken, and its fields are left out. */
+static void scan_group(struct scan *scan, const char **pattern, struct action *action,
+                       unsigned *left_out) {
+    struct action before = *action;
+    size_t start = scan->at;
+    unsigned fields = 0;
+    bool there = true;
+
+    for (;;) {
+        struct part part = part_next(pattern);
+        unsigned place;
+
+        if (part.type == PART_CLOSE)
+            break;
+        there = there && scan_part(scan, &part, action);
+        if (part.type == PART_FIELD) {
+            const struct field *field = form_field(scan->form, part.name, &place);
+            leave_out(&before, field);
+            fields |= 1u << place;
+        }
+    }
+    if (there)
+        return;
+    *action = before;
+    scan->at = start;
+    *left_out |= fields;
+}
+
+static bool scan_form(struct scan *scan, const struct notation_form *form, struct action *out) {
+    const char *pattern = form->pattern;
+    unsigned left_out = 0;
+
+    scan->form = form;
+    scan->at = 0;
+    scan->bare_give = scan->bare_take = false;
+    *out = form_action(form);
+    for (;;) {
+        struct part part = part_next(&pattern);
+
+        if (part.type == PART_END)
+            break;
+        if (part.type == PART_OPEN)
+            scan_group(scan, &pattern, out, &left_out);
+        else if (!scan_part(scan, &part, out))
+            return false;
+    }
+    if (!scan_end(scan))
+        return scan_miss(scan, scan->at, "", FIELD_END);
+    return notation_fill(scan, out, left_out);
+}
+
+/* Tries all forms, first those whose TYPES are waited for now, as some read alike. With beginnings of
+ * words it has to be the only one that fits. */
+static bool scan_forms(struct scan *scan, uint64_t types, struct action *out, bool *ambiguous) {
+    struct action action;
+    bool found = false;
+
+    for (unsigned round = 0; round < 2 && !found; round++)
+        for (size_t i = 0; i < FORMS; i++) {
+            bool likely = types >> forms[i].type & 1;
+            if (!sayable(&forms[i], scan->setup) || likely != (round == 0))
+                continue;
+            if (scan->loose && forms[i].type == RESIGN)
+                continue; /* never by half a word */
+            if (!scan_form(scan, &forms[i], &action))
+                continue;
+            if (found && memcmp(&action, out, sizeof action) != 0)
+                *ambiguous = true;
+            if (!found)
+                *out = action;
+            found = true;
+            if (!scan->loose)
+                return true;
+        }
+    return found && !*ambiguous;
+}
+
+bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
+                   const struct seat_label *labels, const char *text, size_t len,
+                   struct action *out, struct notation_error *error) {
+    struct scan exact = {
+        .setup = setup, .view = view, .seat = seat, .labels = labels, .text = text, .len = len};
+    struct scan loose = exact;
+    uint64_t types = view != NULL ? game_types(setup, view, seat) : 0;
+    bool ambiguous = false;
+
+    loose.loose = true;
+    memset(error, 0, sizeof *error);
+    if (len <= NOTATION_TEXT_MAX &&
+        (scan_forms(&exact, types, out, &ambiguous) || scan_forms(&loose, types, out, &ambiguous)))
+        return true;
+    if (len > NOTATION_TEXT_MAX) {
+        *error = (struct notation_error){.at = 0, .len = 0};
+        snprintf(error->detail, sizeof error->detail, "the text is too long: at most %d bytes",
+                 NOTATION_TEXT_MAX);
+    } else {
+        notation_explain(loose.missed > exact.missed ? &loose : &exact, ambiguous, error);
+    }
+    return false;
+}
+
+size_t notation_read_all(const struct setup *setup, const struct game *view, unsigned seat,
+                         const struct seat_label *labels, const char *text, size_t len,
+                         struct action *out, size_t max, struct notation_error *error) {
+    size_t n = 0;
+
+    memset(error, 0, sizeof *error);
+    for (size_t at = 0; at < len;) {
+        size_t size = 0, first;
+
+        while (at + size < len && text[at + size] != ';' && text[at + size] != '\n')
+            size++;
+        first = at;
+        while (first < at + size &&
+               (text[first] == ' ' || text[first] == '\t' || text[first] == '\r'))
+            first++;
+        if (first < at + size) {
+            if (n == max) {
+                error->at = first;
+                snprintf(error->detail, sizeof error->detail, "at most %zu moves at once", max);
+                return 0;
+            }
+            if (!notation_read(setup, view, seat, labels, text + first, at + size - first, &out[n],
+                               error)) {
+                error->at += first;
+                return 0;
+            }
+            n++;
+        }
+        at += size + 1;
+    }
+    if (n == 0)
+        snprintf(error->detail, sizeof error->detail,
+                 "there is no move here; try: settle 14, road 14-19, roll, end");
+    return n;
+}
+
+/* ---- writing ---- */
+
+static const struct notation_form *form_of(const struct setup *setup, const struct action *action) {
+    const struct notation_form *found = NULL;
+
+    for (size_t i = 0; i < FORMS; i++)
+        if (forms[i].type == action->type && forms[i].form == action_form(action) &&
+            (found == NULL || (!sayable(found, setup) && sayable(&forms[i], setup))))
+            found = &forms[i];
+    return found;
+}
+
+static bool is_left_out(const struct action *action, const struct field *field) {
+    uint8_t value = ((const uint8_t *)action)[field->offset];
+    uint32_t ref;
+
+    if (field->type == FIELD_SEAT_OR_NULL)
+        return value == NONE;
+    if (field->type == FIELD_REF) {
+        memcpy(&ref, (const uint8_t *)action + field->offset, sizeof ref);
+        return ref == 0;
+    }
+    return field->optional && value == field_missing((enum field_type)field->type);
+}
+
+/* Whether what may be left out from PATTERN to the next ] has something to say. */
+static bool group_says(const struct notation_form *form, const char *pattern,
+                       const struct action *action) {
+    bool says = false;
+    unsigned place;
+
+    for (;;) {
+        struct part part = part_next(&pattern);
+
+        if (part.type == PART_CLOSE)
+            return says;
+        if (part.type == PART_FIELD)
+            says = !is_left_out(action, form_field(form, part.name, &place));
+    }
+}
+
+static const char *skip_group(const char *pattern) {
+    while (part_next(&pattern).type != PART_CLOSE)
+        ;
+    return pattern;
+}
+
+void notation_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
+                    const struct action *action) {
+    const struct notation_form *form = form_of(setup, action);
+    const char *pattern = form != NULL ? form->pattern : event_type_name(action->type);
+    const char *between = "";
+    unsigned place;
+
+    for (;;) {
+        struct part part = part_next(&pattern);
+
+        if (part.type == PART_END)
+            return;
+        if (part.type == PART_CLOSE)
+            continue;
+        if (part.type == PART_OPEN) {
+            if (!group_says(form, pattern, action))
+                pattern = skip_group(pattern);
+            continue;
+        }
+        buffer_text(out, between);
+        if (part.type == PART_LITERAL)
+            buffer_text(out, part.name);
+        else
+            field_say(out, setup, labels, form_field(form, part.name, &place), action);
+        between = " ";
+    }
+}
