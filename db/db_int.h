@@ -132,6 +132,17 @@ enum statement_id {
     ST_POST_PRUNE,
     ST_POST_FORGET,
     /* hooks.c */
+    ST_HOOK_CREATE,
+    ST_HOOK_GET,
+    ST_HOOK_BY_PUBLIC_ID,
+    ST_HOOK_LIST,
+    ST_HOOK_WANTING_ACCOUNT,
+    ST_HOOK_WANTING_GAME,
+    ST_HOOK_SET,
+    ST_HOOK_NOTE,
+    ST_HOOK_DISABLE,
+    ST_HOOK_DELETE,
+    ST_HOOK_FORGET,
     /* mailboxes.c */
     ST_MAILBOX_GET,
     ST_MAILBOX_ADDRESS,

@@ -199,11 +199,13 @@ enum store_result store_post_due_of(struct store_reader *reader, int channel, in
     return each_post(&query, row, context);
 }
 
-enum store_result store_post_next(struct store_reader *reader, int64_t *at) {
+enum store_result store_post_next(struct store_reader *reader, int64_t after, int64_t *at) {
     static const struct statement next = {
-        ST_POST_NEXT, "SELECT due_at FROM outbox WHERE state = 0 ORDER BY due_at LIMIT 1"};
+        ST_POST_NEXT,
+        "SELECT due_at FROM outbox WHERE state = 0 AND due_at > ? ORDER BY due_at LIMIT 1"};
     struct query query;
     query_open(&query, reader, &next);
+    put_int(&query, after);
     bool found = query_row(&query);
     *at = found ? get_int(&query) : 0;
     enum store_result result = query_close(&query);

@@ -87,8 +87,8 @@ enum store_result store_post_due(struct store_reader *reader, int64_t now, unsig
 enum store_result store_post_due_of(struct store_reader *reader, int channel, int64_t target,
                                     int64_t now, unsigned limit, store_post_row *row,
                                     void *context);
-/* When the next row is due. STORE_NONE: none waits. */
-enum store_result store_post_next(struct store_reader *reader, int64_t *at);
+/* When the next row after a time is due. STORE_NONE: none is. */
+enum store_result store_post_next(struct store_reader *reader, int64_t after, int64_t *at);
 
 /* waiting -> sending, one attempt more. STORE_CONFLICT: it waits no more. */
 enum store_result store_post_begin(struct store_tx *tx, int64_t id, int64_t lead);

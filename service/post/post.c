@@ -125,33 +125,17 @@ enum store_result post_follow(struct store_tx *tx, const struct happening *happe
 
 /* ---- checking again ---- */
 
-struct acts {
-    unsigned seat;
-    bool acted;
-};
-
 static bool note_act(void *context, const struct store_event *event) {
-    struct acts *acts = context;
+    unsigned *acted = context;
     struct event decoded;
 
-    /* What the server does for him, he need not know of. */
-    if (event->player == (int)acts->seat &&
-        event_decode((unsigned)event->kind, acts->seat, event->body.data, event->body.len,
-                     &decoded) &&
+    /* What the server does for somebody, he need not know of. */
+    if (event->player >= 0 &&
+        event_decode((unsigned)event->kind, (unsigned)event->player, event->body.data,
+                     event->body.len, &decoded) &&
         decoded.by == BY_PLAYER)
-        acts->acted = true;
-    return !acts->acted;
-}
-
-/* Whether SEAT's player has done something himself since the row was written. */
-static enum store_result acted_since(struct store_reader *reader, const struct store_post *row,
-                                     unsigned seat, bool *acted) {
-    const struct store_window window = {.after = row->seq};
-    struct acts acts = {.seat = seat};
-    enum store_result result = store_events_read(reader, row->game, &window, note_act, &acts);
-
-    *acted = acts.acted;
-    return result;
+        *acted |= 1u << event->player;
+    return true;
 }
 
 static bool sits_there(const struct store_game *row, int64_t account) {
@@ -161,23 +145,30 @@ static bool sits_there(const struct store_game *row, int64_t account) {
     return false;
 }
 
-static void stand(const struct load *load, int64_t account, struct post_standing *standing) {
+static void stand(const struct load *load, int64_t account, unsigned acted,
+                  struct post_standing *standing) {
     const struct store_game *row = &load->row;
-    unsigned seat = row->mode == STORE_MODE_PLAY ? row_seat(row, account) : (unsigned)NONE;
 
     standing->status = row->status;
     standing->seq = load->game.seq;
-    standing->seat = seat;
-    standing->waited = seat != NONE && row->seats[seat].kind == STORE_SEAT_HUMAN &&
-                       (play_waited(&load->game) >> seat & 1) != 0;
+    standing->seat = row_seat(row, account);
     standing->may_see =
         row->visibility == STORE_PUBLIC || row->creator == account || sits_there(row, account);
     memcpy(standing->game, row->public_id, sizeof standing->game);
+    if (row->status != STORE_GAME_ACTIVE || row->mode != STORE_MODE_PLAY)
+        return;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_HUMAN)
+            standing->waiting |= 1u << seat;
+    standing->waiting &= play_waited(&load->game) & ~acted;
+    standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
 }
 
 enum store_result post_stand(struct store_reader *reader, const struct store_post *row,
                              struct post_standing *standing) {
+    const struct store_window window = {.after = row->seq};
     struct load *load = malloc(sizeof *load);
+    unsigned acted = 0;
     enum store_result result;
 
     *standing = (struct post_standing){.seat = NONE};
@@ -187,9 +178,9 @@ enum store_result post_stand(struct store_reader *reader, const struct store_pos
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)
-        stand(load, row->account, standing);
-    if (result == STORE_OK && standing->seat != NONE)
-        result = acted_since(reader, row, standing->seat, &standing->acted);
+        result = store_events_read(reader, row->game, &window, note_act, &acted);
+    if (result == STORE_OK)
+        stand(load, row->account, acted, standing);
     load_end(load);
     free(load);
     return result;

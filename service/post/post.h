@@ -72,21 +72,17 @@ void post_row(struct store_post *row, enum post_channel channel, int64_t target,
 /* How a game stands for the account that a row concerns. */
 struct post_standing {
     enum store_game_status status;
-    uint32_t seq;  /* the game's last event now */
-    unsigned seat; /* his, NONE where he has none any more */
-    bool waited;   /* the game waits for him */
-    bool acted;    /* he has done something since the row was written */
-    bool may_see;  /* the game is public, or he made it or has a seat */
+    uint32_t seq;     /* the game's last event now */
+    unsigned waiting; /* set of seats: people it waits for who have not acted themselves since
+                          * the row was written */
+    unsigned seat;    /* his, NONE where he has none any more */
+    bool waited;      /* his seat is among those that it waits for so */
+    bool may_see;     /* the game is public, or he made it or has a seat */
     char game[STORE_ID_SIZE];
 };
 
 /* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */
 enum store_result post_stand(struct store_reader *reader, const struct store_post *row,
                              struct post_standing *standing);
-
-/* Whether TURN and REMINDER rows are still true: he is waited for and has not acted since. */
-static inline bool post_still_waited(const struct post_standing *standing) {
-    return standing->status == STORE_GAME_ACTIVE && standing->waited && !standing->acted;
-}
 
 #endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_HOOKS_H
+#define DB_HOOKS_H
+
+#include "db/store.h"
+
+/* Webhooks: where programs of our players want to hear of their games. */
+
+enum { STORE_URL_SIZE = 1025, STORE_SECRET_SIZE = 32, STORE_WHY_SIZE = 200 };
+
+struct store_hook {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    int64_t account;                    /* whose it is */
+    int64_t game;                       /* the one it is about; 0: all that he plays */
+    char game_public_id[STORE_ID_SIZE]; /* read only: "" for all */
+    char url[STORE_URL_SIZE];
+    uint64_t kinds; /* what it wants to hear: a set, the service's */
+    uint8_t secret[STORE_SECRET_SIZE];
+    uint8_t old_secret[STORE_SECRET_SIZE]; /* signs as well until old_until */
+    int64_t old_until;                     /* 0: there is none */
+    int64_t created_at;
+    int64_t sent_at;       /* when a message got through last */
+    int64_t failing_since; /* the first failure after that */
+    int64_t disabled_at;   /* 0: it is in use */
+    char disabled_why[STORE_WHY_SIZE];
+};
+
+/* Told one after the other, borrowed; false ends the reading. */
+typedef bool store_hook_row(void *context, const struct store_hook *hook);
+
+/* Fills hook->id. STORE_CONFLICT: the public id is taken. */
+enum store_result store_hook_create(struct store_tx *tx, struct store_hook *hook);
+enum store_result store_hook_get(struct store_reader *reader, int64_t id, struct store_hook *hook);
+enum store_result store_hook_by_public_id(struct store_reader *reader, const char *public_id,
+                                          struct store_hook *hook);
+/* All of an account, oldest first. */
+enum store_result store_hook_list(struct store_reader *reader, int64_t account, store_hook_row *row,
+                                  void *context);
+/* Those in use that want to hear one of KINDS: of all games of ACCOUNT or, where that is 0, of
+ * GAME. */
+enum store_result store_hook_wanting(struct store_reader *reader, int64_t account, int64_t game,
+                                     uint64_t kinds, store_hook_row *row, void *context);
+/* Writes what may change: URL, kinds, secrets, whether and why it is disabled, failing_since.
+ * STORE_NONE: it is gone. */
+enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *hook);
+/* Notes that a message got through, or did not. */
+enum store_result store_hook_note(struct store_tx *tx, int64_t id, bool through, int64_t now);
+/* Takes it out of use. STORE_CONFLICT: it is gone or out of use already. */
+enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char *why, int64_t now);
+enum store_result store_hook_delete(struct store_tx *tx, int64_t id);
+/* Forgets all of an account. */
+enum store_result store_hook_forget(struct store_tx *tx, int64_t account);
+
+#endif
