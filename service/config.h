@@ -12,6 +12,8 @@ struct config {
     const char *listen;
     const char *db;
     const char *public_url; /* "" where none is given */
+    const char *hook_allow; /* addresses inside that webhooks may reach */
+    unsigned hook_timeout;  /* seconds */
     unsigned threads;
     unsigned max_connections;
     unsigned max_per_address;

@@ -16,6 +16,7 @@
 #include "service/http/metrics.h"
 #include "service/idempotency.h"
 #include "service/log.h"
+#include "service/post/sender.h"
 #include "service/routes.h"
 
 /* Files besides connections: the database's, per thread, and some to spare. */
@@ -81,8 +82,11 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
         log_line("error", "bots do not move: there is no thread for them");
     if (!waker_start(app->waker))
         log_line("error", "clocks do not run: there is no thread for them");
+    if (!post_start(app->post))
+        log_line("error", "no messages are sent: there is no thread for them");
     wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
+    post_stop(app->post);
     waker_stop(app->waker);
     bots_stop(app->bots);
     server_stop(app->server);

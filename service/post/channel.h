@@ -78,6 +78,7 @@ struct transfer {
     /* What came back; nothing is ever written past the limits. */
     struct buffer reply; /* the first POST_REPLY_MAX bytes of the body */
     struct buffer head;  /* the last answer's headers, as they came */
+    bool cut;            /* the answer was longer; that much of it is enough */
 };
 
 struct channel {

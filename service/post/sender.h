@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "service/post/safe.h"
+
 struct app;
-struct buffer;
 
 /*
  * Sends what is in the outbox. One thread takes the rows that are due, has their channel look at
@@ -38,6 +39,14 @@ bool post_run_due(struct post *post, int64_t now);
 /* Forgets rows that ended POST_KEPT_DAYS ago. Waits for the writer: not for a server's thread. */
 enum { POST_KEPT_DAYS = 30 };
 bool post_prune(struct post *post, int64_t now);
+
+/* What channels go by; app may be one that sends nothing. */
+struct post_settings {
+    struct safe_allowed allowed; /* addresses inside that may be reached all the same */
+    unsigned timeout_s;          /* of one request */
+    const char *public_url;      /* how the world reaches the server, "" where nobody said */
+};
+const struct post_settings *post_settings(const struct app *app);
 
 /* Seconds by which the oldest row that is due waits already; 0 where none does. For readiness. */
 int64_t post_late_s(struct app *app);
