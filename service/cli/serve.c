@@ -69,8 +69,9 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
     while (sigtimedwait(signals, NULL, &pause) < 0)
-        if (errno == EAGAIN && !idempotency_prune(app->store, app_now()))
-            log_line("warning", "old answers could not be forgotten; trying again later");
+        if (errno == EAGAIN &&
+            (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now())))
+            log_line("warning", "what is old could not be forgotten; trying again later");
 }
 
 static int serve(struct app *app, const struct config *config, const sigset_t *signals) {
@@ -86,10 +87,10 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
         log_line("error", "no messages are sent: there is no thread for them");
     wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
-    post_stop(app->post);
     waker_stop(app->waker);
     bots_stop(app->bots);
     server_stop(app->server);
+    post_stop(app->post); /* after those who write to the outbox */
     app->server = NULL;
     return 0;
 }
@@ -110,10 +111,12 @@ int cli_serve(int argc, char **argv) {
     app.metrics = metrics_new();
     app.bots = bots_new(app.store);
     app.waker = waker_new(&app);
-    status = app.metrics == NULL || app.bots == NULL || app.waker == NULL
+    app.post = app.metrics == NULL ? NULL : post_new(&app);
+    status = app.post == NULL || app.bots == NULL || app.waker == NULL
                  ? 1
                  : serve(&app, &config, &signals);
     store_close(app.store);
+    post_free(app.post);
     waker_free(app.waker);
     bots_free(app.bots);
     metrics_free(app.metrics);

@@ -9,6 +9,7 @@
 #include "service/load.h"
 #include "service/play.h"
 #include "service/post/channel.h"
+#include "service/post/hooks.h"
 
 const char *const post_kind_names[POST_KINDS + 1] = {
     [POST_TURN] = "game.turn",
@@ -29,7 +30,7 @@ const char *const post_kind_names[POST_KINDS + 1] = {
 
 const struct channel *const post_channels[POST_CHANNELS] = {
     [POST_MAIL] = NULL,
-    [POST_WEBHOOK] = NULL,
+    [POST_WEBHOOK] = &hooks_channel,
     [POST_CHAT] = NULL,
 };
 

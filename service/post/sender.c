@@ -17,7 +17,8 @@
 #include "service/post/transfer.h"
 
 enum {
-    FLIGHTS_MAX = 64,     /* messages on their way */
+    FLIGHTS_MAX = 96,     /* messages on their way */
+    PER_CHANNEL_MAX = 48, /* of them of one channel: hanging webhooks do not hold up the mail */
     PER_HOST_MAX = 2,     /* of them to one host */
     PAGE_MAX = 512,       /* due rows looked at in one round */
     POLL_MS = 60000,      /* between rounds when nothing happens */
@@ -107,12 +108,18 @@ static bool host_busy(const struct post *post, const char *host) {
     return *host != '\0' && n >= PER_HOST_MAX;
 }
 
-static bool target_busy(const struct post *post, const struct store_post *row) {
-    for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next)
-        if (flight->t->posts[0].channel == row->channel &&
-            flight->t->posts[0].target == row->target)
+/* A target gets one message after the other; the lists are short. */
+static bool busy(const struct post *post, const struct store_post *row) {
+    unsigned n = 0;
+
+    for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next) {
+        const struct store_post *other = &flight->t->posts[0];
+
+        if (other->channel == row->channel && other->target == row->target)
             return true;
-    return false;
+        n += other->channel == row->channel;
+    }
+    return n >= PER_CHANNEL_MAX;
 }
 
 struct page {
@@ -237,7 +244,7 @@ static bool start_page(struct post *post, struct store_reader *reader, const str
         struct flight *flight;
         bool ok;
 
-        if (!known(row) || target_busy(post, row))
+        if (!known(row) || busy(post, row))
             continue;
         flight = make(post, reader, row, &ok);
         if (!ok || (flight != NULL && !take_off(post, flight)))
