@@ -25,7 +25,7 @@ service_src := $(filter-out service/main.c,$(wildcard service/*.c service/*/*.c)
 support_src := $(wildcard tests/support/*.c)
 bench_src := $(wildcard tests/bench/*.c)
 fuzz_src := $(wildcard tests/fuzz/fuzz_*.c)
-test_folders := engine db service rules records fuzz fault
+test_folders := engine db service rules records fuzz fault sim
 test_src := $(foreach f,$(test_folders),$(wildcard tests/$(f)/test_*.c))
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))

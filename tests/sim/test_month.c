@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A month of correspondence games in less than a minute, with a program that is stopped and killed all
+ * the time: every game ends, every log can be replayed. MONTH_GAMES sets how many games there are. */
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "service/load.h"
+#include "tests/support/check_main.h"
+#include "tests/support/month.h"
+
+enum {
+    GAMES = 200,
+    SLICE_MIN_MS = 150,
+    SLICE_MAX_MS = 2500,
+    STOPPED = 3, /* exit codes of a child: asked to end, all games over */
+    FINISHED = 0,
+    DAYS_MAX = 90,
+};
+
+static struct month *month;
+static char db[128];
+
+static const struct month_hooks hooks = {0};
+
+/* ---- one life of the program ---- */
+
+static _Noreturn void live_on(void) {
+    struct month_app *app = month_up(month, db, NULL, &hooks);
+    bool over;
+
+    while (month_step(app))
+        if (month->now - MONTH_BEGIN > DAYS_MAX * MONTH_DAY)
+            month_fail(month, "%u of %u games are not over after %d days",
+                       month->n_games - month->n_over, month->n_games, DAYS_MAX);
+    over = month->n_over == month->n_games;
+    month_down(app);
+    fflush(NULL);
+    _exit(over ? FINISHED : STOPPED);
+}
+
+static int64_t wall_ms(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits for the child; false when it still lives after WAIT_MS. */
+static bool ended(pid_t pid, int wait_ms, int *status) {
+    int64_t deadline = wall_ms() + wait_ms;
+
+    for (;;) {
+        pid_t done = waitpid(pid, status, WNOHANG);
+
+        ck_assert_int_ge(done, 0);
+        if (done == pid)
+            return true;
+        if (wall_ms() >= deadline)
+            return false;
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    }
+}
+
+static bool all_signed_up(void) {
+    return month->people[month->n_people - 1].token[0] != '\0';
+}
+
+struct tally {
+    unsigned kills, stops;
+};
+
+/* One slice: the program runs until it is killed, or asked to stop, or done. True when done. */
+static bool slice(struct random *random, struct tally *tally) {
+    int wait_ms = SLICE_MIN_MS + (int)random_below(random, SLICE_MAX_MS - SLICE_MIN_MS);
+    bool kills = random_below(random, 3) > 0;
+    int status;
+    pid_t pid;
+
+    month->stop = false;
+    fflush(NULL);
+    pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0)
+        live_on();
+    while (!ended(pid, wait_ms, &status)) {
+        if (!all_signed_up())
+            continue;
+        if (kills)
+            kill(pid, SIGKILL);
+        else
+            month->stop = true;
+        ck_assert(ended(pid, 60000, &status));
+        break;
+    }
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && kills) {
+        tally->kills++;
+        return false;
+    }
+    ck_assert_msg(WIFEXITED(status), "the program died of signal %d", WTERMSIG(status));
+    tally->stops += WEXITSTATUS(status) == STOPPED;
+    ck_assert_msg(WEXITSTATUS(status) == STOPPED || WEXITSTATUS(status) == FINISHED,
+                  "the program ended with %d", WEXITSTATUS(status));
+    return WEXITSTATUS(status) == FINISHED;
+}
+
+/* ---- afterwards ---- */
+
+struct look {
+    uint64_t by[8];
+};
+
+static bool look_at(void *context, struct load *load, const struct game *before,
+                    const struct event *event, int64_t at) {
+    struct look *look = context;
+    const char *wrong = game_ok(&load->setup, &load->game);
+
+    (void)before;
+    (void)at;
+    REQUIRE(wrong == NULL, "game %s, event %u: %s", load->row.public_id, load->game.seq, wrong);
+    look->by[event->by]++;
+    return true;
+}
+
+static void check_logs(void) {
+    static struct load load;
+    struct look look = {0};
+    struct store *store;
+    unsigned waits = 0;
+    uint64_t events = 0, players = 0;
+
+    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = db, .read_only = true}),
+                     STORE_OK);
+    for (unsigned i = 0; i < month->n_games; i++) {
+        const struct month_game *game = &month->games[i];
+        struct store_reader *reader = store_reader_get(store);
+
+        ck_assert_int_eq(load_open_by_id(&load, reader, game->id), STORE_OK);
+        ck_assert_int_eq(load_replay(&load, LOAD_LATEST, look_at, &look), STORE_OK);
+        ck_assert(row_over(&load.row));
+        ck_assert_uint_eq(load.game.phase, PHASE_FINISHED);
+        load_end(&load);
+        waits += month_waits(reader, game, 10 * MONTH_MINUTE);
+        events += game->events;
+        players += game->players;
+    }
+    store_close(store);
+    printf("%u games of %.1f players, %.0f events each, which waited %.1f times each\n",
+           month->n_games, (double)players / month->n_games, (double)events / month->n_games,
+           (double)waits / month->n_games);
+    printf("moves by people %llu, bots %llu, timeouts %llu, orders %llu\n",
+           (unsigned long long)look.by[BY_PLAYER], (unsigned long long)look.by[BY_BOT],
+           (unsigned long long)look.by[BY_TIMEOUT], (unsigned long long)look.by[BY_ORDER]);
+}
+
+static void print_figures(const struct tally *tally, int64_t took_ms) {
+    double longest = 0;
+
+    for (unsigned i = 0; i < month->n_games; i++) {
+        double days =
+            (double)(month->games[i].over_at - month->games[i].begun_at) / (double)MONTH_DAY;
+
+        longest = days > longest ? days : longest;
+    }
+    printf("%u people, %.1f days, the longest game %.1f; %llu moves, %llu looks, %llu timers "
+           "(%lld ms late at worst), %u kills, %u stops, %.1f s\n",
+           month->n_people, (double)(month->now - MONTH_BEGIN) / (double)MONTH_DAY, longest,
+           (unsigned long long)month->moves, (unsigned long long)month->looks,
+           (unsigned long long)month->timers, (long long)month->latest, tally->kills, tally->stops,
+           (double)took_ms / 1000);
+}
+
+/* ---- the test ---- */
+
+static void begin(void) {
+    const char *memory = "/dev/shm";
+    char folder[] = "/dev/shm/hexpost-month-XXXXXX";
+
+    month = mmap(NULL, sizeof *month, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(month, MAP_FAILED);
+    if (access(memory, W_OK) == 0 && mkdtemp(folder) != NULL)
+        snprintf(db, sizeof db, "%s/month.db", folder);
+    else
+        snprintf(db, sizeof db, "month.db");
+}
+
+static void end(void) {
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[160];
+
+        snprintf(path, sizeof path, "%s%s", db, ends[i]);
+        remove(path);
+    }
+    if (strrchr(db, '/') != NULL) {
+        *strrchr(db, '/') = '\0';
+        rmdir(db);
+    }
+    munmap(month, sizeof *month);
+}
+
+START_TEST(a_month_of_games) {
+    const char *wanted = getenv("MONTH_GAMES");
+    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
+    unsigned long long seed = test_seed((unsigned long long)time(NULL));
+    struct random random = random_seeded(seed);
+    struct tally tally = {0};
+    int64_t began = wall_ms();
+
+    month_draw(month, &(struct month_wish){.seed = seed,
+                                           .base = games / 2,
+                                           .knights = games - games / 2,
+                                           .spread = 5 * MONTH_DAY});
+    while (!slice(&random, &tally))
+        continue;
+    print_figures(&tally, wall_ms() - began);
+    check_logs();
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("month", (const struct test_case[]){
+                                   {.name = "month",
+                                    .test = a_month_of_games,
+                                    .timeout_s = 800,
+                                    .setup = begin,
+                                    .teardown = end},
+                                   {0},
+                               });
+}
+
+TEST_MAIN(suite)

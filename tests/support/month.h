@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_MONTH_H
+#define TESTS_SUPPORT_MONTH_H
+
+#include <jansson.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/store.h"
+#include "service/app.h"
+#include "service/config.h"
+#include "tests/support/http_client.h"
+#include "tests/support/random_game.h"
+
+/*
+ * A simulated month of correspondence games. People live as people do: eager ones look in every few
+ * minutes, others in the evening, on working days, every other day, or not any more from some day on.
+ * They choose their moves from their own views. The program is the real one, in this process: its
+ * store, its HTTP server, its runner of bots, its clock's deeds and its sender; only the time is
+ * simulated (app_set_clock), and jumps from one thing that happens to the next.
+ *
+ * All that people are and know stands in struct month, which has no pointers: in memory that is shared
+ * with a parent process it outlives a program that was killed, and a new one goes on with it.
+ *
+ *     struct month *month = mmap(..., MAP_SHARED | MAP_ANONYMOUS, ...);
+ *     month_draw(month, &(struct month_wish){...});
+ *     struct month_app *app = month_up(month, "month.db", flags, hooks);
+ *     while (month_step(app)) continue;
+ *     month_down(app);
+ *
+ * What must not be ends the process with MONTH_FAILED after a line on stderr.
+ */
+
+enum {
+    MONTH_GAMES_MAX = 4096,
+    MONTH_PEOPLE_MAX = 2048,
+    MONTH_SEATS = 4,
+    MONTH_GAMES_EACH_MAX = 40, /* of one person */
+    MONTH_FAILED = 70,         /* exit code */
+    MONTH_TOKEN_SIZE = 128,
+};
+
+#define MONTH_SECOND INT64_C(1000)
+#define MONTH_MINUTE (60 * MONTH_SECOND)
+#define MONTH_HOUR   (60 * MONTH_MINUTE)
+#define MONTH_DAY    (24 * MONTH_HOUR)
+/* When it begins: Monday, 16 March 2026, 0:00 UTC. Clocks change in it. */
+#define MONTH_BEGIN INT64_C(1773619200000)
+
+enum month_habit {
+    MONTH_EAGER,    /* looks in every few minutes, all day long */
+    MONTH_STEADY,   /* some times a day */
+    MONTH_EVENINGS, /* often, but only in the evening */
+    MONTH_WEEKDAYS, /* on working days */
+    MONTH_SLOW,     /* every other day */
+    MONTH_ABSENT,   /* like a steady one until he looks in no more */
+    MONTH_HABITS
+};
+
+struct month_zone {
+    const char *name;
+    int minutes; /* east of Greenwich, in winter: people are not that exact */
+};
+extern const struct month_zone month_zones[];
+
+struct month_person {
+    char name[24];
+    char token[MONTH_TOKEN_SIZE]; /* the header line; "" until he has signed up */
+    int64_t account;
+    enum month_habit habit;
+    unsigned zone;   /* of month_zones */
+    int64_t next_at; /* when he looks in again; INT64_MAX: never */
+    int64_t gone_at; /* from when on he looks in no more; 0: never */
+    struct random random;
+    unsigned n_games;
+    uint16_t games[MONTH_GAMES_EACH_MAX];
+};
+
+enum { MONTH_BOT = UINT16_MAX };
+
+struct month_game {
+    bool knights;
+    uint8_t players;
+    uint16_t people[MONTH_SEATS]; /* by seat; MONTH_BOT: the server's */
+    unsigned clock;               /* the test's, chosen at random: see month_hooks.clock */
+    int64_t start_at;
+    bool made, begun, over;
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    uint32_t seen[MONTH_SEATS]; /* the last event by which the seat's player found nothing to do */
+    int64_t begun_at, over_at;
+    uint32_t events;
+};
+
+struct month {
+    uint64_t seed;
+    struct random random;
+    _Atomic int64_t now; /* simulated */
+    int64_t up_at;       /* since when the program has been running, simulated */
+    atomic_bool stop;    /* month_step is to return */
+    int64_t spread;      /* games begin within so many milliseconds */
+    unsigned n_people, n_games, n_over;
+    unsigned next_game; /* those before have been made */
+    struct month_person people[MONTH_PEOPLE_MAX];
+    struct month_game games[MONTH_GAMES_MAX];
+    /* figures */
+    uint64_t moves, looks, conflicts, timers;
+    int64_t latest; /* by how much a timer was looked at late, at worst, while the program ran */
+};
+
+struct month_wish {
+    uint64_t seed;
+    unsigned base, knights; /* games */
+    int64_t spread;         /* they begin within so much time; 0: at once */
+    unsigned clocks;        /* month_game.clock is below this; 0: always 0 */
+};
+
+/* Draws up people and games. */
+void month_draw(struct month *month, const struct month_wish *wish);
+
+struct month_app;
+
+/* What a test adds. Each may be NULL. */
+struct month_hooks {
+    /* The game's clock as a JSON text, or NULL for none. */
+    const char *(*clock)(const struct month *month, const struct month_game *game);
+    /* A person has signed up. Called again where the program was killed in between. */
+    void (*signed_up)(struct month_app *app, struct month_person *person);
+    /* A game has begun. The same. */
+    void (*begun)(struct month_app *app, struct month_game *game);
+    /* Somebody looks in, before he moves. */
+    void (*looks_in)(struct month_app *app, struct month_person *person);
+    /* After everything that happened at one moment of the simulated time. */
+    void (*moment)(struct month_app *app);
+    /* When the test wants to be called at the latest (moment); INT64_MAX: never. */
+    int64_t (*next)(struct month_app *app);
+};
+
+struct month_app {
+    struct app app;
+    struct config config;
+    struct month *month;
+    const struct month_hooks *hooks;
+    struct client client; /* to the program's own server */
+    void *own;            /* the test's */
+};
+
+/* Starts the program over a database; FLAGS are the command line's, NULL at the end. Signs up who has
+ * not been yet. Ended with month_down, or by the process's death. */
+struct month_app *month_up(struct month *month, const char *db, char *const flags[],
+                           const struct month_hooks *hooks);
+void month_down(struct month_app *app);
+
+/* Goes on to the next thing that happens; false when all games are over, or month->stop is set. */
+bool month_step(struct month_app *app);
+
+/* Asks the program over HTTP as PERSON (NULL: nobody) and demands this STATUS (0: any, which is put into
+ * *GOT where that is not NULL). In BODY, which may be NULL, ' stands for ". HEADERS are whole lines.
+ * The answer's JSON, NULL where it has none, for json_decref. */
+__attribute__((format(printf, 8, 9))) json_t *
+month_ask(struct month_app *app, const struct month_person *person, int status, int *got,
+          const char *method, const char *headers, const char *body, const char *path, ...);
+
+/* How often a finished game had to wait for somebody: events that nothing followed for longer than
+ * GAP milliseconds. */
+unsigned month_waits(struct store_reader *reader, const struct month_game *game, int64_t gap);
+
+/* Ends the process. */
+__attribute__((noreturn, format(printf, 2, 3))) void month_fail(const struct month *month,
+                                                                const char *format, ...);
+
+#define MONTH_NEED(month, condition, ...)                                                          \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            month_fail((month), __VA_ARGS__);                                                      \
+    } while (0)
+
+#endif
