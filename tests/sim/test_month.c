@@ -17,8 +17,8 @@
 
 enum {
     GAMES = 200,
-    SLICE_MIN_MS = 150,
-    SLICE_MAX_MS = 2500,
+    SLICE_MIN_MS = 100,
+    SLICE_MAX_MS = 1500,
     STOPPED = 3, /* exit codes of a child: asked to end, all games over */
     FINISHED = 0,
     DAYS_MAX = 90,
