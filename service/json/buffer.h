@@ -43,9 +43,9 @@ static inline char *buffer_reserve(struct buffer *buffer, size_t more) {
 }
 
 static inline void buffer_append(struct buffer *buffer, const void *bytes, size_t size) {
-    char *to = buffer_reserve(buffer, size);
+    char *to = size > 0 ? buffer_reserve(buffer, size) : NULL;
 
-    if (to != NULL && size > 0) {
+    if (to != NULL) {
         memcpy(to, bytes, size);
         buffer->size += size;
     }

@@ -343,9 +343,8 @@ static bool is_left_out(const struct action *action, const struct field *field) 
     return field->optional && value == field_missing((enum field_type)field->type);
 }
 
-/* Whether what may be left out from PATTERN to the next ] has something to say. */
-static bool group_says(const struct notation_form *form, const char *pattern,
-                       const struct action *action) {
+bool group_says(const struct notation_form *form, const char *pattern,
+                const struct action *action) {
     bool says = false;
     unsigned place;
 
@@ -359,7 +358,7 @@ static bool group_says(const struct notation_form *form, const char *pattern,
     }
 }
 
-static const char *skip_group(const char *pattern) {
+const char *skip_group(const char *pattern) {
     while (part_next(&pattern).type != PART_CLOSE)
         ;
     return pattern;

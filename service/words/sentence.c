@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/words/sentence.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/words/notation_int.h"
+#include "service/words/tale.h"
+
+enum { SEATS_SHOWN = SEAT_MAX };
+
+/* ---- names ---- */
+
+void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat) {
+    const char *color = notation_seat(labels, seat);
+
+    if (strlen(color) >= SENTENCE_NAME_SIZE) {
+        snprintf(name, SENTENCE_NAME_SIZE, "Seat %u", seat);
+        return;
+    }
+    snprintf(name, SENTENCE_NAME_SIZE, "%s", color);
+    if (name[0] >= 'a' && name[0] <= 'z')
+        name[0] = (char)(name[0] - 'a' + 'A');
+}
+
+void tale_seat(const struct tale *tale, unsigned seat) {
+    char name[SENTENCE_NAME_SIZE];
+
+    sentence_name(name, tale->to->labels, seat);
+    buffer_text(tale->out, name);
+}
+
+void tale_seats(const struct tale *tale, unsigned seats) {
+    bool any = false;
+
+    for (unsigned seat = 0; seat < SEATS_SHOWN; seat++)
+        if (seats >> seat & 1) {
+            buffer_text(tale->out, any ? ", " : "");
+            tale_seat(tale, seat);
+            any = true;
+        }
+}
+
+/* "road_building" as "Road Building" */
+void tale_title(const struct tale *tale, const char *name) {
+    bool first = true;
+
+    for (; *name != '\0'; name++) {
+        char c = *name == '_' ? ' ' : *name;
+        if (first && c >= 'a' && c <= 'z')
+            c = (char)(c - 'a' + 'A');
+        buffer_byte(tale->out, c);
+        first = c == ' ';
+    }
+}
+
+void tale_clause(struct tale *tale) {
+    buffer_text(tale->out, tale->clauses++ == 0 ? "" : tale->clauses == 2 ? ": " : "; ");
+}
+
+/* ---- what was done ---- */
+
+/* Said of the player by the fields of his action. Actions of which a field may be hidden are not
+ * here but in `told`. */
+struct said {
+    uint8_t type, form;
+    const char *pattern; /* as in the notation's table */
+};
+
+static const struct said said[] = {
+    {BUILD_SETTLEMENT, 0, "built a settlement at <vertex>"},
+    {BUILD_CITY, 0, "built a city at <vertex>"},
+    {BUILD_ROAD, 0, "built a road <edge>"},
+    {MARITIME_TRADE, 0, "traded <give> for <take> with the bank"},
+    {DECLINE_TRADE, 0, "declined offer <offer>"},
+    {CANCEL_TRADE, 0, "withdrew offer <offer>"},
+    {PLAY_DEV_CARD, KNIGHT, "played a knight and moved the robber to hex <hex>"},
+    {PLAY_DEV_CARD, ROAD_BUILDING, "played Road Building for <edges>"},
+    {PLAY_DEV_CARD, YEAR_OF_PLENTY, "played Year of Plenty for <take>"},
+    {PLAY_DEV_CARD, MONOPOLY, "played Monopoly on <resource>"},
+    {RESIGN, 0, "resigned"},
+    {UNDO, 0, "took moves back: event <to_seq> is the last that stays"},
+    {BUILD_NEUTRAL, PIECE_ROAD, "built a road <edge> for <player>"},
+    {BUILD_NEUTRAL, PIECE_SETTLEMENT, "built a settlement at <vertex> for <player>"},
+    {FORCED_TRADE, 0, "forced a trade"},
+    {ROBBER_TO_DESERT, 0, "sent the robber to the desert"},
+    {TRADE_IN_KNIGHT, 0, "gave up a knight for trade cards"},
+    {MOVE_ROBBER, 0, "moved the robber to hex <hex>"},
+    {BUILD_CITY_WALL, 0, "built a city wall at <vertex>"},
+    {BUILD_KNIGHT, 0, "hired a knight at <vertex>"},
+    {ACTIVATE_KNIGHT, 0, "activated the knight at <vertex>"},
+    {PROMOTE_KNIGHT, 0, "promoted the knight at <vertex>"},
+    {MOVE_KNIGHT, 0, "moved the knight at <from> to <to>"},
+    {DISPLACE_KNIGHT, 0, "drove the knight at <to> away with the one at <from>"},
+    {CHASE_ROBBER, 0, "chased the robber to hex <hex> with the knight at <vertex>"},
+    {REPAIR_CITY, 0, "set the city at <vertex> upright again"},
+    {PLAY_PROGRESS_CARD, PROGRESS_ALCHEMIST, "played the Alchemist: <yellow> and <red>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_CRANE, "played the Crane"},
+    {PLAY_PROGRESS_CARD, PROGRESS_ENGINEER, "played the Engineer for a wall at <vertex>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_INVENTOR, "played the Inventor on the hexes <hexes>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_IRRIGATION, "played Irrigation"},
+    {PLAY_PROGRESS_CARD, PROGRESS_MEDICINE, "played Medicine for a city at <vertex>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_MINING, "played Mining"},
+    {PLAY_PROGRESS_CARD, PROGRESS_ROAD_BUILDING, "played Road Building for <edges>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_SMITH, "played the Smith on <vertices>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_COMMERCIAL_HARBOR, "played the Commercial Harbor"},
+    {PLAY_PROGRESS_CARD, PROGRESS_MASTER_MERCHANT, "played the Master Merchant on <victim>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_MERCHANT, "played the Merchant on hex <hex>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_MERCHANT_FLEET, "played the Merchant Fleet for <kind>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_RESOURCE_MONOPOLY, "played the Resource Monopoly on <resource>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_TRADE_MONOPOLY, "played the Trade Monopoly on <commodity>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_BISHOP, "played the Bishop on hex <hex>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_DESERTER, "played the Deserter on <victim>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_DIPLOMAT, "played the Diplomat on the road <edge> [, now <to>]"},
+    {PLAY_PROGRESS_CARD, PROGRESS_INTRIGUE, "played Intrigue on the knight at <vertex>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_SABOTEUR, "played the Saboteur"},
+    {PLAY_PROGRESS_CARD, PROGRESS_SPY, "played the Spy on <victim>"},
+    {PLAY_PROGRESS_CARD, PROGRESS_WARLORD, "played the Warlord"},
+    {PLAY_PROGRESS_CARD, PROGRESS_WEDDING, "played the Wedding"},
+    {HARBOR_OFFER, 0, "offered <player> <resource> for a commodity"},
+    {GIVE_COMMODITY, 0, "gave <commodity>"},
+    {TAKE_RESOURCE, 0, "chose <resource>"},
+    {REMOVE_KNIGHT, 0, "gave up the knight at <vertex>"},
+    {PLACE_KNIGHT, 0, "placed a <level> knight at <vertex>"},
+    {SKIP, 0, "chose nothing"},
+    {RELOCATE_KNIGHT, 0, "moved the knight that was driven away to <vertex>"},
+    {COMMIT_KNIGHTS, 0, "defends with the knights at <vertices>"},
+};
+
+static void say_field(const struct tale *tale, const struct field *field) {
+    const struct action *action = &tale->event->action;
+    uint8_t value = ((const uint8_t *)action)[field->offset];
+
+    if (field->type == FIELD_SEAT)
+        tale_seat(tale, value);
+    else
+        field_say(tale->out, tale->to->setup, tale->to->labels, field, action);
+}
+
+static void say_pattern(const struct tale *tale, const struct said *row) {
+    const struct notation_form form = {.type = row->type, .form = row->form};
+    const char *pattern = row->pattern;
+
+    for (;;) {
+        struct part part = part_next(&pattern);
+        unsigned place;
+
+        if (part.type == PART_END)
+            return;
+        if (part.type == PART_OPEN && !group_says(&form, pattern, &tale->event->action))
+            pattern = skip_group(pattern);
+        if (part.type == PART_OPEN || part.type == PART_CLOSE)
+            continue;
+        buffer_text(tale->out, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
+        if (part.type == PART_LITERAL)
+            buffer_text(tale->out, part.name);
+        else
+            say_field(tale, form_field(&form, part.name, &place));
+    }
+}
+
+/* ---- the whole ---- */
+
+static void say_by(const struct tale *tale) {
+    unsigned by = tale->event->by;
+    bool knows =
+        tale->to->over || tale->to->viewer == VIEWER_ALL || tale->to->viewer == tale->event->player;
+
+    if (by == BY_TIMEOUT)
+        buffer_text(tale->out, " (time ran out)");
+    else if (by == BY_ORDER && knows)
+        buffer_text(tale->out, " (standing order)");
+}
+
+static void say_action(struct tale *tale) {
+    const struct event *event = tale->event;
+    unsigned form = action_form(&event->action);
+
+    tale_clause(tale);
+    tale_seat(tale, event->player);
+    if (!tale_told(tale)) {
+        size_t i = 0, n = sizeof said / sizeof said[0];
+
+        while (i < n && (said[i].type != event->type || said[i].form != form))
+            i++;
+        if (i < n)
+            say_pattern(tale, &said[i]);
+        else
+            buffer_format(tale->out, " did %s", event_type_name(event->type));
+    }
+    say_by(tale);
+}
+
+void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
+                    const struct game *after, const struct event *event) {
+    struct tale tale = {.out = out,
+                        .to = to,
+                        .before = before,
+                        .after = after,
+                        .event = event,
+                        .hidden = event_hidden(to->setup, before, event, to->viewer)};
+
+    tale.n_effects = event_effects(to->setup, before, after, event, to->viewer, tale.effects);
+    if (event_is_action(event->type)) {
+        say_action(&tale);
+        tale_theft(&tale);
+        tale_effects(&tale);
+        tale_changes(&tale);
+    } else {
+        tale_own(&tale);
+    }
+    buffer_byte(out, '.');
+}

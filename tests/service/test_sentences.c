@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Events in sentences: every event of random games has one for every viewer, nothing hidden is in it,
+ * and some of them word by word. */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/words/sentence.h"
+#include "tests/support/check_main.h"
+#include "tests/support/random_game.h"
+
+enum { GAMES = 40, EVENTS_MAX = 4000, VARIANTS = 5 };
+
+static const struct seat_label labels[SEAT_MAX];
+
+static void say(struct buffer *out, const struct random_game *rg, unsigned viewer,
+                const struct game *before, const struct game *after, const struct event *event) {
+    const struct sentence to = {.setup = &rg->setup, .labels = labels, .viewer = viewer};
+
+    buffer_clear(out);
+    sentence_write(out, &to, before, after, event);
+    buffer_byte(out, '\n');
+    sentence_waiting(out, &to, after);
+    REQUIRE(!out->failed && out->size <= SENTENCE_MAX, "a sentence of %zu bytes", out->size);
+}
+
+static unsigned loop_seed(int loop) {
+    static unsigned long long seed;
+
+    if (seed == 0)
+        seed = test_seed(20260302);
+    return (unsigned)(seed + (unsigned)loop);
+}
+
+static void begin(struct random_game *rg, int loop, struct event *event) {
+    unsigned seed = loop_seed(loop);
+
+    if (loop % VARIANTS < 3)
+        random_game_begin(rg, seed, 2 + (unsigned)loop % VARIANTS, event);
+    else
+        random_game_begin_knights(rg, seed, (unsigned)loop % VARIANTS, event);
+}
+
+/* ---- twins ---- */
+
+/*
+ * Two worlds that VIEWER cannot tell apart: in the other one, two players whose hands he does not
+ * know have exchanged a card each, and what is hidden of the event is another card where it can be.
+ * The sentences must be the same bytes.
+ */
+static bool swap_hands(struct game *before, struct game *after, unsigned a, unsigned b,
+                       unsigned kind, unsigned other) {
+    struct game *worlds[2] = {before, after};
+
+    for (unsigned i = 0; i < 2; i++)
+        if (worlds[i]->players[a].hand.n[kind] == 0 || worlds[i]->players[b].hand.n[other] == 0)
+            return false;
+    for (unsigned i = 0; i < 2; i++) {
+        worlds[i]->players[a].hand.n[kind]--;
+        worlds[i]->players[a].hand.n[other]++;
+        worlds[i]->players[b].hand.n[other]--;
+        worlds[i]->players[b].hand.n[kind]++;
+    }
+    return true;
+}
+
+/* Another card in the place of each hidden one. */
+static void change_hidden(struct event *event, unsigned hidden, unsigned dealt,
+                          const struct setup *setup) {
+    if (hidden & HIDDEN_OUTCOME_CARD) {
+        if (event->type == BUY_DEV_CARD)
+            event->outcome.card = (uint8_t)((event->outcome.card + 1) % DEV_COUNT);
+        else if (event->type == CHOOSE_PROGRESS_DECK)
+            event->outcome.card = (uint8_t)(progress_spans[event->action.track].first);
+        else
+            event->outcome.card = (uint8_t)((event->outcome.card + 1) % setup->rules.kinds);
+    }
+    if (hidden & HIDDEN_ACTION_CARDS) {
+        struct cards *cards = event->type == TAKE_CARDS ? &event->action.take : &event->action.give;
+        unsigned total = cards_total(*cards);
+        *cards = cards_one(cards->n[ORE] == total ? WOOL : ORE, total);
+    }
+    if (hidden & HIDDEN_ACTION_CARD) {
+        unsigned track = progress_rows[event->action.card].track;
+        if (hidden & HIDDEN_ACTION_TRACK)
+            track = (track + 1) % TRACK_COUNT;
+        event->action.card = progress_spans[track].first;
+    }
+    if (hidden & HIDDEN_ACTION_VERTEX)
+        event->action.vertex = (uint8_t)(event->action.vertex + 1);
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (dealt >> seat & 1 && event->type == ROLL)
+            event->outcome.dealt[seat] =
+                (uint8_t)(1 + progress_spans[event->outcome.event - FACE_TRADE].first);
+        else if (dealt >> seat & 1)
+            event->outcome.dealt[seat] =
+                (uint8_t)(1 + event->outcome.dealt[seat] % setup->rules.kinds);
+}
+
+/* What the players hold, as nobody but VIEWER may know it: blanked out altogether, with the figures
+ * that the event moved left as they are. */
+static void forget(const struct random_game *rg, struct game *game, unsigned viewer) {
+    for (unsigned seat = 0; seat < rg->setup.rules.players; seat++) {
+        struct player *player = &game->players[seat];
+
+        if (seat == viewer)
+            continue;
+        memset(player->dev, 0, sizeof player->dev);
+        memset(player->dev_new, 0, sizeof player->dev_new);
+        memset(player->progress, 0, sizeof player->progress);
+        game->answers[seat] = cards_none();
+        game->answer_ids[seat] = game->answer_ids[seat] != 0;
+    }
+    memset(game->deck, 0, sizeof game->deck);
+    memset(game->undrawn, 0, sizeof game->undrawn);
+    memset(game->returned, 0, sizeof game->returned);
+}
+
+struct twin_count {
+    unsigned long hands, events;
+};
+
+static void check_twins(const struct random_game *rg, const struct game *before,
+                        const struct game *after, const struct event *event, unsigned viewer,
+                        struct random *random, struct twin_count *count) {
+    static struct buffer one, two;
+    struct game other_before = *before, other_after = *after;
+    struct event other = *event;
+    unsigned hidden = event_hidden(&rg->setup, before, event, viewer);
+    unsigned dealt = event_is_action(event->type) ? event_hidden_dealt(event, viewer) : 0;
+
+    if (one.limit == 0) {
+        buffer_init(&one, SENTENCE_MAX + 1);
+        buffer_init(&two, SENTENCE_MAX + 1);
+    }
+    for (unsigned tries = 0; tries < 4; tries++) {
+        unsigned a = random_below(random, rg->setup.rules.players);
+        unsigned b = random_below(random, rg->setup.rules.players);
+
+        if (a != b && a != viewer && b != viewer &&
+            swap_hands(&other_before, &other_after, a, b,
+                       random_below(random, rg->setup.rules.kinds),
+                       random_below(random, rg->setup.rules.kinds)))
+            count->hands++;
+    }
+    forget(rg, &other_before, viewer);
+    forget(rg, &other_after, viewer);
+    change_hidden(&other, hidden, dealt, &rg->setup);
+    count->events += memcmp(&other, event, sizeof other) != 0;
+    say(&one, rg, viewer, before, after, event);
+    say(&two, rg, viewer, &other_before, &other_after, &other);
+    REQUIRE(one.size == two.size && memcmp(one.data, two.data, one.size) == 0,
+            "to viewer %u (%s): %.*s | %.*s", viewer, event_type_name(event->type), (int)one.size,
+            one.data, (int)two.size, two.data);
+}
+
+START_TEST(twins_read_the_same) {
+    struct random random = random_seeded(loop_seed(_i));
+    struct twin_count count = {0};
+    struct random_game rg;
+    struct event event;
+    unsigned n = 0;
+
+    begin(&rg, _i, &event);
+    for (; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
+        struct game before = rg.game;
+
+        game_apply(&rg.setup, &rg.game, &event);
+        for (unsigned viewer = 0; viewer < rg.setup.rules.players; viewer++)
+            check_twins(&rg, &before, &rg.game, &event, viewer, &random, &count);
+        check_twins(&rg, &before, &rg.game, &event, VIEWER_NOBODY, &random, &count);
+    }
+    ck_assert_uint_gt(n, 20);
+    ck_assert_uint_gt(count.hands, n / 20);
+    ck_assert_uint_gt(count.events, 0);
+}
+END_TEST
+
+/* ---- every event has a sentence ---- */
+
+START_TEST(every_event_is_told) {
+    static struct buffer text;
+    struct random_game rg;
+    struct event event;
+    unsigned n = 0;
+
+    buffer_init(&text, SENTENCE_MAX + 1);
+    begin(&rg, _i, &event);
+    for (; n < EVENTS_MAX && random_game_next(&rg, &event); n++) {
+        struct game before = rg.game;
+
+        game_apply(&rg.setup, &rg.game, &event);
+        for (unsigned viewer = 0; viewer < rg.setup.rules.players + 2u; viewer++) {
+            say(&text, &rg,
+                viewer < rg.setup.rules.players    ? viewer
+                : viewer == rg.setup.rules.players ? VIEWER_ALL
+                                                   : VIEWER_NOBODY,
+                &before, &rg.game, &event);
+            buffer_byte(&text, '\0');
+            REQUIRE(!text.failed && strstr(text.data, " did ") == NULL &&
+                        strchr(text.data, '_') == NULL && strstr(text.data, "  ") == NULL,
+                    "%s", text.data);
+            if (getenv("SENTENCES_SHOWN") != NULL && viewer == 0)
+                printf("%5u %s\n", rg.game.seq, text.data);
+        }
+    }
+    buffer_free(&text);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("sentences",
+                      (const struct test_case[]){
+                          {.name = "told", .test = every_event_is_told, .loops = GAMES},
+                          {.name = "twins", .test = twins_read_the_same, .loops = GAMES},
+                          {0},
+                      });
+}
+TEST_MAIN(suite)
