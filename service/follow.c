@@ -3,13 +3,14 @@
 
 #include <stddef.h>
 
+#include "service/clock/clock.h"
 #include "service/post/post.h"
 
 typedef enum store_result follower(struct store_tx *tx, const struct happening *happening);
 
 /* Told one after the other. */
 static follower *const followers[] = {
-    /* clocks */
+    clock_write,
     /* standing orders */
     /* webhooks */
     post_follow, /* tells mail, webhooks and chat */

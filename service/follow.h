@@ -25,6 +25,9 @@ struct happening {
     unsigned acted;          /* set of seats whose people moved themselves */
     unsigned waited;         /* set of seats that the game waited for before */
     unsigned newcomers;      /* set of seats that somebody else plays from now on */
+    unsigned answered;       /* set of seats that moved, whoever did it for them; trade talk and
+                              * resignations do not count */
+    unsigned timed_out;      /* set of seats that the server moved for as their time had run out */
 };
 
 /* Every place that appends events to a game calls this once in the same transaction. */

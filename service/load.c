@@ -37,6 +37,7 @@ enum store_result load_prepare(struct load *load) {
     enum store_result result = STORE_OK;
 
     load->has_position = false;
+    load->clock.runs = false;
     load->last_at = 0;
     if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
         setup_build(&load->setup, &rules, &load->spec, &at) != BOARD_OK)
@@ -52,9 +53,11 @@ enum store_result load_prepare(struct load *load) {
 }
 
 static enum store_result finish_open(struct load *load, enum store_result result) {
-    if (result != STORE_OK)
-        return result;
-    return load_prepare(load);
+    if (result == STORE_OK)
+        result = load_prepare(load);
+    if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY)
+        result = clock_load(&load->clock, load->reader, load->row.id);
+    return result;
 }
 
 static void begin(struct load *load, struct store_reader *reader) {
@@ -78,7 +81,7 @@ enum store_result load_row(struct load *load, struct store_reader *reader,
     load->reader = reader;
     load->row = *row;
     load->owned = false;
-    return load_prepare(load);
+    return finish_open(load, STORE_OK);
 }
 
 void load_end(struct load *load) {

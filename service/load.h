@@ -7,6 +7,7 @@
 
 #include "db/store.h"
 #include "engine/game.h"
+#include "service/clock/clock.h"
 #include "service/gamejson/event_json.h"
 #include "service/gamejson/label.h"
 #include "service/gamejson/record.h"
@@ -33,6 +34,7 @@ struct load {
     struct game start;     /* the state before the log */
     struct game game;      /* after the events replayed */
     struct log_reader log; /* has followed them */
+    struct clock clock;    /* as the store has it now, whatever has been replayed */
     int64_t last_at;       /* time of the last event, where the whole log was replayed */
     bool owned;            /* the row is to be cleared, the moment to be ended */
 };

@@ -149,8 +149,31 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
     fair_commitment(row->commitment, row->server_seed);
 }
 
-bool made_game_build(struct made_game *made, const struct new_game *new_game, int64_t creator,
-                     int64_t now) {
+/* What the followers are told, once it is written. */
+static struct happening happening_of(const struct made_game *made) {
+    struct happening happening = {
+        .game_id = made->row.id,
+        .mode = made->row.mode,
+        .status = made->row.status,
+        .seats = made->row.seats,
+        .seat_count = (unsigned)made->row.seat_count,
+        .game = &made->game,
+        .now = made->row.created_at,
+    };
+
+    for (size_t i = 0; i < made->n_events; i++)
+        happening.types |= UINT64_C(1) << made->events[i].event.type;
+    return happening;
+}
+
+static bool start_clock(struct made_game *made, struct store_reader *reader) {
+    struct happening happening = happening_of(made);
+
+    return clock_follow(&made->clock, reader, &happening) == STORE_OK;
+}
+
+bool made_game_build(struct made_game *made, const struct new_game *new_game,
+                     struct store_reader *reader, int64_t creator, int64_t now) {
     struct board_spec spec;
     struct setup setup;
     size_t at;
@@ -176,12 +199,13 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game, in
         return false;
     made->row.options = (struct store_bytes){made->options.data, made->options.size};
     made->row.position = (struct store_bytes){made->position.data, made->position.size};
+    made->clock = (struct clock){.runs = new_game->has_clock, .rules = new_game->clock};
     if (!row_full(&made->row))
         return true;
     if (!begin(made, new_game, &setup, &made->game, now))
         return false;
     set_status(made);
-    return true;
+    return start_clock(made, reader);
 }
 
 void made_game_free(struct made_game *made) {
@@ -193,16 +217,9 @@ void made_game_free(struct made_game *made) {
 
 enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     enum store_result result = store_game_create(tx, &made->row);
-    struct happening happening = {
-        .game_id = made->row.id,
-        .mode = made->row.mode,
-        .status = made->row.status,
-        .seats = made->row.seats,
-        .seat_count = (unsigned)made->row.seat_count,
-        .game = &made->game,
-        .now = made->row.created_at,
-    };
 
+    if (result == STORE_OK && made->clock.runs)
+        result = store_clock_create(tx, made->row.id, &made->clock.rules);
     for (size_t i = 0; i < made->n_events && result == STORE_OK; i++) {
         const struct event *event = &made->events[i].event;
         uint8_t body[EVENT_BODY_MAX];
@@ -215,9 +232,11 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
         };
 
         result = store_events_append(tx, made->row.id, &row, 1);
-        happening.types |= UINT64_C(1) << event->type;
     }
-    if (result == STORE_OK && made->n_events > 0)
+    if (result == STORE_OK && made->n_events > 0) {
+        struct happening happening = happening_of(made);
+
         result = follow_write(tx, &happening);
+    }
     return result;
 }

@@ -9,6 +9,7 @@
 
 #include "service/app.h"
 #include "service/bots/bot.h"
+#include "service/clock/clock_json.h"
 #include "service/gamejson/position.h"
 #include "service/gamejson/rules_json.h"
 #include "service/gamejson/view_json.h"
@@ -28,7 +29,7 @@ enum {
 struct body {
     int mode, visibility;
     const char *name, *seed, *commitment;
-    const json_t *rules, *board, *seats, *position, *record;
+    const json_t *rules, *board, *seats, *position, *record, *clock;
     int64_t first;
     bool has_first, has_rules, has_board, has_seats;
 };
@@ -48,6 +49,7 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
         {"client_commitment", READ_TEXT, .to.text = &body->commitment},
         {"position", READ_OBJECT, .nullable = true, .to.json = &body->position},
         {"record", READ_OBJECT, .nullable = true, .to.json = &body->record},
+        {"clock", READ_OBJECT, .nullable = true, .to.json = &body->clock},
     };
 
     read_fields(errors, value, "", fields, sizeof fields / sizeof *fields);
@@ -93,6 +95,8 @@ static void check_members(struct read_errors *errors, const struct body *body) {
         else if (members[i].given && !members[i].with_record && body->record != NULL)
             read_error(errors, members[i].pointer, "comes from the record; leave it out");
     }
+    if (body->clock != NULL && body->mode == STORE_MODE_TABLE)
+        read_error(errors, "/clock", "is for games that people play here: \"mode\":\"play\"");
     if (body->record == NULL)
         return;
     if (body->has_rules)
@@ -310,6 +314,8 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     new_game->has_seed = read_hex(errors, "/seed", body.seed, new_game->seed);
     new_game->has_first = body.has_first;
     new_game->first = (unsigned)body.first;
+    new_game->has_clock =
+        body.clock != NULL && clock_read(errors, body.clock, "/clock", &new_game->clock);
     if (body.record != NULL) {
         if (errors->count == 0)
             read_record(errors, body.record, account, new_game, fault);

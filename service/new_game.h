@@ -6,7 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/clocks.h"
 #include "db/store.h"
+#include "service/clock/clock.h"
+#include "service/follow.h"
 #include "service/gamejson/board_json.h"
 #include "service/gamejson/record.h"
 #include "service/json/buffer.h"
@@ -28,6 +31,8 @@ struct new_game {
     bool has_record;
     struct record record;
     int64_t rematch_of;
+    bool has_clock;
+    struct store_clock clock;
 };
 
 /* How reading ended. */
@@ -61,12 +66,14 @@ struct made_game {
     size_t n_events;
     struct record_event *events; /* from seq 1 on */
     struct game game;            /* the state after them */
+    struct clock clock;          /* as it is then */
 };
 
-/* Makes *MADE, seeds and board included; CREATOR makes it, at NOW. False when memory ran out. *MADE is
+/* Makes *MADE, seeds and board included; CREATOR makes it, at NOW. READER is asked for the people's
+ * calendars. False when memory ran out. *MADE is
  * to be given to made_game_free in any case. */
-bool made_game_build(struct made_game *made, const struct new_game *new_game, int64_t creator,
-                     int64_t now);
+bool made_game_build(struct made_game *made, const struct new_game *new_game,
+                     struct store_reader *reader, int64_t creator, int64_t now);
 void made_game_free(struct made_game *made);
 
 /* In a job: inserts the row and appends the events. */

@@ -102,9 +102,10 @@ static bool refuse_move(struct play *play, enum reason reason) {
  * has been drawn under the key that it becomes part of. */
 static bool judge_seed(struct play *play, unsigned seat, const struct play_move *move) {
     struct store_seat *s = &play->seats[seat];
+    /* What the server does for somebody brings no seed: it can still come with his own next one. */
     bool due = s->has_client_commitment && s->client_seed_len == 0 &&
                play->game.phase == PHASE_SETUP && move->action.type != RESIGN &&
-               s->kind == STORE_SEAT_HUMAN;
+               s->kind == STORE_SEAT_HUMAN && play->by == BY_PLAYER;
 
     if (!due)
         return !move->has_client_seed || refuse(play, PLAY_SEED_UNASKED, REASON_OK);
@@ -138,6 +139,18 @@ static unsigned mover(const struct play *play) {
     return move->has_seat ? move->seat : play_waits_for(&play->game);
 }
 
+/* Some defaults of the absent are open to nobody else (O-06). */
+static enum reason may(const struct play *play, const struct load *load, unsigned seat,
+                       const struct action *action) {
+    struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
+    enum reason reason = game_legal(&load->setup, &play->game, seat, action);
+
+    if (play->by != BY_TIMEOUT || reason != REASON_CARD_PLAYABLE)
+        return reason;
+    event.action = *action;
+    return game_accepts(&load->setup, &play->game, &event);
+}
+
 bool play_allows(struct play *play, const struct load *load, struct event *event) {
     const struct play_move *move = &play->moves[play->index];
     unsigned seat = mover(play);
@@ -149,7 +162,7 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
         return refuse_move(play, REASON_NOT_STARTED);
     if (play->by == BY_PLAYER && play->seats[seat].kind != STORE_SEAT_HUMAN)
         return refuse_move(play, REASON_RESIGNED);
-    reason = game_legal(&load->setup, &play->game, seat, &move->action);
+    reason = may(play, load, seat, &move->action);
     if (reason == REASON_NOT_YOUR_DECISION || reason == REASON_NOT_STARTED)
         return refuse_move(play, reason);
     if (!judge_seed(play, seat, move))
@@ -276,7 +289,10 @@ static enum store_result write_end(struct store_tx *tx, const struct play *play)
                              (struct store_bytes){last->finished.points, last->finished.n_points});
 }
 
-static enum store_result tell_followers(struct store_tx *tx, const struct play *play) {
+struct happening play_happening(const struct play *play) {
+    const uint64_t no_answer = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << ACCEPT_TRADE |
+                               UINT64_C(1) << DECLINE_TRADE | UINT64_C(1) << COUNTER_TRADE |
+                               UINT64_C(1) << CANCEL_TRADE | UINT64_C(1) << RESIGN;
     struct happening happening = {
         .game_id = play->game_id,
         .mode = play->mode,
@@ -291,12 +307,20 @@ static enum store_result tell_followers(struct store_tx *tx, const struct play *
 
     for (unsigned i = 0; i < play->n_events; i++) {
         const struct event *event = &play->events[i].event;
+        uint64_t type = UINT64_C(1) << event->type;
+        unsigned player = event->player == NONE ? 0 : 1u << event->player;
 
-        happening.types |= UINT64_C(1) << event->type;
-        if (event->by == BY_PLAYER && event->player != NONE)
-            happening.acted |= 1u << event->player;
+        happening.types |= type;
+        if (event->by == BY_PLAYER)
+            happening.acted |= player;
+        if (event->by == BY_TIMEOUT)
+            happening.timed_out |= player;
+        if (!(type & no_answer))
+            happening.answered |= player;
+        if (event->type == EVENT_SEAT_CHANGED)
+            happening.newcomers |= 1u << event->seat_changed.seat;
     }
-    return follow_write(tx, &happening);
+    return happening;
 }
 
 enum store_result play_write(struct store_tx *tx, const struct play *play) {
@@ -319,8 +343,11 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
         result = write_seats(tx, play);
     if (result == STORE_OK && play->status != STORE_GAME_ACTIVE)
         result = write_end(tx, play);
-    if (result == STORE_OK)
-        result = tell_followers(tx, play);
+    if (result == STORE_OK) {
+        struct happening happening = play_happening(play);
+
+        result = follow_write(tx, &happening);
+    }
     return result;
 }
 

@@ -8,6 +8,7 @@
 
 #include "db/store.h"
 #include "engine/game.h"
+#include "service/follow.h"
 #include "service/load.h"
 
 /*
@@ -95,6 +96,10 @@ struct play {
 /* Judges the moves upon the whole log replayed in *LOAD. Only the members under "what is asked" need
  * to be set; may be called again with a newer load. LOAD->setup must outlive the calls of each. */
 void play_judge(struct play *play, const struct load *load);
+
+/* What the followers are told of a play that has been judged (service/follow.h). It borrows from
+ * PLAY. */
+struct happening play_happening(const struct play *play);
 
 /* In a job: appends the events and what follows from them to the rows. STORE_CONFLICT: the log has
  * grown since it was judged upon; nothing may be kept then. */

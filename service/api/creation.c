@@ -68,6 +68,7 @@ static bool write_answer(struct creation *creation, struct store_reader *reader)
 
     if (load_prepare(&load) != STORE_OK)
         return false;
+    load.clock = creation->made.clock;
     for (size_t i = 0; i < creation->made.n_events; i++)
         game_apply(&load.setup, &load.game, &creation->made.events[i].event);
     api_write_game(&w, &load);
@@ -81,7 +82,7 @@ void creation_run(struct request *rq, struct creation *creation, const struct ne
 
     if (reader == NULL)
         return;
-    if (!made_game_build(&creation->made, new_game, rq->caller.account, app_now()) ||
+    if (!made_game_build(&creation->made, new_game, reader, rq->caller.account, app_now()) ||
         !write_answer(creation, reader)) {
         reply_problem(rq, PROBLEM_INTERNAL, "the game could not be put together");
         return;

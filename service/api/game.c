@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "service/app.h"
+#include "service/clock/clock_json.h"
 #include "service/gamejson/chain_json.h"
 #include "service/gamejson/rules_json.h"
 #include "service/gamejson/view_json.h"
@@ -159,8 +160,15 @@ static uint32_t mix(uint32_t hash, const void *bytes, size_t size) {
 
 /* What documents show of the seats and of the game's status. */
 static uint32_t table_hash(enum store_game_status status, const struct store_seat *seats,
-                           unsigned n) {
+                           unsigned n, const struct clock *clock) {
     uint32_t hash = mix(UINT32_C(2166136261), &status, sizeof status);
+    int64_t deadlines[STORE_SEATS_MAX], paused_until;
+
+    if (clock != NULL && clock_deadlines(clock, deadlines) != NULL) {
+        hash = mix(hash, deadlines, sizeof deadlines);
+        paused_until = clock_paused(clock, app_now()) ? clock->rules.paused_until : 0;
+        hash = mix(hash, &paused_until, sizeof paused_until);
+    }
 
     for (unsigned i = 0; i < n; i++) {
         const struct store_seat *seat = &seats[i];
@@ -175,8 +183,9 @@ static uint32_t table_hash(enum store_game_status status, const struct store_sea
 }
 
 void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
-                   const struct store_seat *seats, unsigned n, unsigned viewer) {
-    unsigned hash = table_hash(status, seats, n);
+                   const struct store_seat *seats, unsigned n, const struct clock *clock,
+                   unsigned viewer) {
+    unsigned hash = table_hash(status, seats, n, clock);
 
     if (viewer == VIEWER_ALL)
         snprintf(etag, API_ETAG_SIZE, "%u.all.%08x", (unsigned)seq, hash);
@@ -187,10 +196,10 @@ void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_statu
 }
 
 void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch) {
-    snprintf(
-        etag, API_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
-        (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count),
-        APP_ID_SIZE, rematch);
+    snprintf(etag, API_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
+             (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count,
+                                  &load->clock),
+             APP_ID_SIZE, rematch);
 }
 
 /* ---- the game object ---- */
@@ -316,6 +325,7 @@ static void write_rematches(struct writer *w, const struct load *load, const cha
 
 static void write_game(struct writer *w, const struct load *load, const char *rematch) {
     const struct store_game *row = &load->row;
+    int64_t deadlines[STORE_SEATS_MAX];
     struct fairness fairness;
 
     writer_object(w);
@@ -336,8 +346,9 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     write_seats(w, load);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
-    waiting_for_write(w, &load->game, VIEWER_NOBODY);
+    waiting_for_write(w, &load->game, VIEWER_NOBODY, clock_deadlines(&load->clock, deadlines));
     write_turn(w, &load->game);
+    clock_write_members(w, &load->clock, app_now());
     writer_key(w, "created_at");
     writer_time(w, row->created_at);
     writer_key(w, "started_at");
@@ -386,10 +397,15 @@ void api_reply_game(struct request *rq, int status, const struct load *load) {
 /* ---- views ---- */
 
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
-                    enum store_game_status status, unsigned viewer) {
+                    enum store_game_status status, const struct clock *clock, unsigned viewer) {
+    int64_t deadlines[STORE_SEATS_MAX];
     struct labels labels;
     struct view_head head = {
-        .game = load->row.public_id, .status = status_names[status], .labels = labels.seats};
+        .game = load->row.public_id,
+        .status = status_names[status],
+        .labels = labels.seats,
+        .deadlines = clock == NULL ? NULL : clock_deadlines(clock, deadlines),
+    };
     struct game view;
 
     row_labels(&load->row, &labels);

@@ -48,9 +48,11 @@ bool api_owns_table(const struct request *rq, const struct store_game *row);
 unsigned api_viewer(const struct request *rq, const struct store_game *row);
 
 /* The tag of the view that VIEWER has, and of the game object (WITH_REMATCH: the rematch's id or
- * ""). They change with everything that the documents show. */
+ * ""). They change with everything that the documents show. CLOCK may be NULL: no
+ * deadlines are shown. */
 void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
-                   const struct store_seat *seats, unsigned n, unsigned viewer);
+                   const struct store_seat *seats, unsigned n, const struct clock *clock,
+                   unsigned viewer);
 void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch);
 
 /* The game object of a load that has been replayed. */
@@ -59,9 +61,10 @@ void api_write_game(struct writer *w, const struct load *load);
 /* Answers with the game object, its ETag and, where it is new, its Location. */
 void api_reply_game(struct request *rq, int status, const struct load *load);
 
-/* VIEWER's view of GAME, a state of the loaded game, as a document. */
+/* VIEWER's view of GAME, a state of the loaded game, as a document. CLOCK is that of then; NULL: no
+ * deadlines are shown. */
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
-                    enum store_game_status status, unsigned viewer);
+                    enum store_game_status status, const struct clock *clock, unsigned viewer);
 
 /* Topics of people, beside those of games: something about which games they have has changed. */
 static inline uint64_t api_account_topic(int64_t account) {

@@ -354,6 +354,9 @@ static void same_again(struct request *rq, const struct load *load, struct new_g
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
+    new_game->has_clock = load->clock.runs;
+    new_game->clock = load->clock.rules;
+    new_game->clock.paused_until = 0;
     if (!board_read(&errors, board, "", load->setup.rules.players, &new_game->board)) {
         new_game->board.is_explicit = true; /* it was told hex by hex */
         new_game->board.spec = load->spec;

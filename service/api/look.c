@@ -59,18 +59,20 @@ static void view(struct request *rq, struct load *load) {
     char etag[API_ETAG_SIZE];
     struct buffer body;
     struct writer w;
+    const struct clock *clock;
 
     api_look_fields(&look, fields);
     if (!request_query(rq, fields, API_LOOK_FIELDS) || !api_look(rq, load, &look, &viewer, &at))
         return;
+    clock = look.has_at ? NULL : &load->clock; /* a view of then has no deadlines */
     /* The tag is known before the log is read. */
     api_view_etag(etag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
-                  (unsigned)load->row.seat_count, viewer);
+                  (unsigned)load->row.seat_count, clock, viewer);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     buffer_init(&body, API_VIEW_MAX);
     w = writer_to(&body);
-    api_write_view(&w, load, &load->game, status_then(load), viewer);
+    api_write_view(&w, load, &load->game, status_then(load), clock, viewer);
     reply_json(rq, 200, &body);
 }
 

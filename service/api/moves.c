@@ -148,7 +148,8 @@ static void tell_event(struct play *play, const struct game *before, const struc
     event_write(&playing->w, &play->log, before, &play->game, event, play->at);
 }
 
-static void write_rest(struct playing *playing, const struct load *load) {
+static void write_rest(struct playing *playing, const struct load *load,
+                       const struct clock *clock) {
     const struct play *play = &playing->play;
     struct writer *w = &playing->w;
 
@@ -156,17 +157,17 @@ static void write_rest(struct playing *playing, const struct load *load) {
     writer_array_end(w);
     writer_int_member(w, "seq", play->game.seq);
     writer_key(w, "view");
-    api_write_view(w, load, &play->game, play->status, play->viewer);
+    api_write_view(w, load, &play->game, play->status, clock, play->viewer);
 }
 
 static void answer_moves(struct playing *playing, const struct load *load) {
     const struct play *play = &playing->play;
 
     playing->status = 201;
-    write_rest(playing, load);
+    write_rest(playing, load, &playing->clock);
     writer_object_end(&playing->w);
     api_view_etag(playing->etag, play->game.seq, play->status, play->seats, play->seat_count,
-                  play->viewer);
+                  &playing->clock, play->viewer);
 }
 
 static void dry_run(struct request *rq, struct playing *playing, struct load *load) {
@@ -181,7 +182,7 @@ static void dry_run(struct request *rq, struct playing *playing, struct load *lo
         playing_refuse(rq, playing, load);
         return;
     }
-    write_rest(playing, load);
+    write_rest(playing, load, NULL); /* what time it will be then nobody knows */
     if (dry.n_unknown > 0) {
         writer_key(&playing->w, "unknown");
         writer_array(&playing->w);
@@ -246,6 +247,7 @@ static void answer_game(struct playing *playing, const struct load *load) {
     playing->status = 200;
     after.game = play->game;
     after.row.status = play->status;
+    after.clock = playing->clock;
     memcpy(after.row.seats, play->seats, sizeof after.row.seats);
     if (play->status != STORE_GAME_ACTIVE) {
         const struct event *last = &play->events[play->n_events - 1].event;

@@ -47,12 +47,13 @@ static bool matches(struct request *rq, const struct load *load) {
     api_game_etag(etag, load, "");
     if (request_matches(rq, etag))
         return true;
-    api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count, own);
+    api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
+                  &load->clock, own);
     if (request_matches(rq, etag))
         return true;
     for (unsigned seat = 0; table && seat < load->setup.rules.players; seat++) {
         api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
-                      seat);
+                      NULL, seat);
         if (request_matches(rq, etag))
             return true;
     }
@@ -177,6 +178,8 @@ static void committed(struct write *write) {
 }
 
 static bool judge(struct request *rq, struct playing *playing, struct load *load) {
+    struct happening happening;
+
     if (!api_replay(rq, load, LOAD_LATEST) || !playing_current(rq, playing, load))
         return false;
     playing->play.now = app_now();
@@ -187,6 +190,10 @@ static bool judge(struct request *rq, struct playing *playing, struct load *load
         playing_refuse(rq, playing, load);
         return false;
     }
+    happening = play_happening(&playing->play);
+    playing->clock = load->clock;
+    if (clock_follow(&playing->clock, load->reader, &happening) != STORE_OK)
+        playing->body.failed = true;
     playing->answer(playing, load);
     if (playing->body.failed)
         reply_problem(rq, PROBLEM_INTERNAL, "the answer could not be put together");

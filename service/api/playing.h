@@ -30,6 +30,7 @@ struct playing {
     struct buffer body;
     struct writer w; /* to body */
     char etag[API_ETAG_SIZE];
+    struct clock clock; /* after the moves, once they are judged */
     struct server *server;
     struct bots *bots;
 };

@@ -129,6 +129,7 @@ static void fill_seat(const struct seating *seating, struct store_seat *seat) {
 /* The last seat is filled: the game starts by itself. */
 static enum store_result start(struct store_tx *tx, struct seating *seating, struct load *load) {
     uint8_t body[EVENT_BODY_MAX];
+    struct happening happening;
     struct event event;
     enum store_result result = store_game_start(tx, load->row.id, seating->now);
 
@@ -145,16 +146,17 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
                                                        .at = seating->now,
                                                        .body = {body, event_encode(&event, body)}},
                                  1);
-    if (result != STORE_OK)
-        return result;
-    return follow_write(tx, &(struct happening){.game_id = load->row.id,
-                                                .mode = load->row.mode,
-                                                .status = load->row.status,
-                                                .seats = load->row.seats,
-                                                .seat_count = (unsigned)load->row.seat_count,
-                                                .game = &load->game,
-                                                .now = seating->now,
-                                                .types = UINT64_C(1) << event.type});
+    happening = (struct happening){.game_id = load->row.id,
+                                   .mode = load->row.mode,
+                                   .status = load->row.status,
+                                   .seats = load->row.seats,
+                                   .seat_count = (unsigned)load->row.seat_count,
+                                   .game = &load->game,
+                                   .now = seating->now,
+                                   .types = UINT64_C(1) << event.type};
+    if (result == STORE_OK)
+        result = clock_follow(&load->clock, store_tx_reader(tx), &happening);
+    return result == STORE_OK ? follow_write(tx, &happening) : result;
 }
 
 static enum store_result keep_answer(struct store_tx *tx, struct seating *seating,

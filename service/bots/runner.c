@@ -8,6 +8,7 @@
 
 #include "service/app.h"
 #include "service/bots/bot.h"
+#include "service/clock/timeout.h"
 #include "service/deed.h"
 #include "service/farewell.h"
 #include "service/log.h"
@@ -251,7 +252,7 @@ static enum store_result resign_due(const struct load *load, int64_t now, struct
 /* Asked in this order; the first that has something to do does it. */
 static deed_due *const deeds[] = {
     resign_due,
-    /* clocks */
+    timeout_due,
     /* standing orders */
     bot_due,
 };

@@ -77,7 +77,8 @@ static void write_members(struct writer *w, const struct game *view,
     }
 }
 
-void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer) {
+void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer,
+                       const int64_t *deadlines) {
     writer_array(w);
     for (unsigned i = 0; i < view->n_pending; i++) {
         const struct decision *decision = &view->pending[i];
@@ -87,6 +88,10 @@ void waiting_for_write(struct writer *w, const struct game *view, unsigned viewe
         writer_int_member(w, "player", decision->player);
         writer_text_member(w, "decision", decision_names[decision->kind]);
         write_members(w, view, decision, viewer);
+        if (deadlines != NULL) {
+            writer_key(w, "deadline");
+            writer_time_or_null(w, deadlines[decision->player]);
+        }
         writer_object_end(w);
     }
     writer_array_end(w);

@@ -9,8 +9,10 @@
 struct writer;
 
 /* The array of decisions not answered yet. Cards that somebody is shown are told to VIEWER alone
- * who is shown them, or to VIEWER_ALL. */
-void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer);
+ * who is shown them, or to VIEWER_ALL. DEADLINES are the seats', 0 where none runs; NULL in a game without
+ * a clock. */
+void waiting_for_write(struct writer *w, const struct game *view, unsigned viewer,
+                       const int64_t *deadlines);
 
 void agenda_write(struct writer *w, const struct game *view);
 

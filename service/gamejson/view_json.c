@@ -464,7 +464,7 @@ void view_write(struct writer *w, const struct setup *setup, const struct game *
     writer_key(w, "dice");
     write_dice_or_null(w, view->last_dice, view->last_event);
     writer_key(w, "waiting_for");
-    waiting_for_write(w, view, viewer);
+    waiting_for_write(w, view, viewer, head->deadlines);
     write_table(w, setup, view, viewer);
     write_players(w, setup, view, head);
     write_honors(w, &setup->rules, view);

@@ -13,6 +13,7 @@ struct view_head {
     const char *game;   /* id, or NULL to leave `game` and `status` out (a record's position) */
     const char *status; /* "open", "active", … */
     const struct seat_label *labels; /* rules.colors of them */
+    const int64_t *deadlines;        /* by seat; NULL: there is no clock */
 };
 
 /* Writes *VIEW, which game_view made for VIEWER: this function hides nothing by itself and only

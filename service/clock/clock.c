@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/clock/clock.h"
+
+#include <string.h>
+
+#include "service/clock/calendar.h"
+#include "service/follow.h"
+
+enum { GAMES_PAGE = 64 };
+
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+enum store_result clock_load(struct clock *clock, struct store_reader *reader, int64_t game) {
+    enum store_result result = store_clock_get(reader, game, &clock->rules);
+
+    clock->runs = result == STORE_OK;
+    if (result == STORE_OK)
+        result = store_clock_seats(reader, game, clock->seats);
+    if (result != STORE_OK)
+        memset(clock->seats, 0, sizeof clock->seats);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+const int64_t *clock_deadlines(const struct clock *clock, int64_t deadlines[STORE_SEATS_MAX]) {
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
+        deadlines[seat] = clock_deadline(clock, seat);
+    return clock->runs ? deadlines : NULL;
+}
+
+static bool has_bank(const struct clock *clock) {
+    return clock->rules.turn == 0;
+}
+
+/* ---- one seat's time ---- */
+
+/* What is left of what the seat is waited for. */
+static int64_t left(const struct store_clock_seat *seat, const struct calendar *calendar,
+                    int64_t now) {
+    if (seat->started_at == 0)
+        return seat->remaining;
+    return most(0, seat->remaining - calendar_active(calendar, seat->started_at, now));
+}
+
+/* A bank loses what the wait took, but for the grace that an empty one gave. */
+static void stop(const struct clock *clock, struct store_clock_seat *seat,
+                 const struct calendar *calendar, int64_t now) {
+    if (seat->started_at == 0)
+        return;
+    seat->remaining = left(seat, calendar, now);
+    seat->started_at = seat->deadline = 0;
+    if (has_bank(clock))
+        seat->bank = least(seat->bank, seat->remaining);
+}
+
+static void go(const struct clock *clock, struct store_clock_seat *seat,
+               const struct calendar *calendar, int64_t now) {
+    seat->started_at = most(now, clock->rules.paused_until);
+    seat->deadline = calendar_stretch(calendar, seat->started_at, seat->remaining);
+}
+
+static void begin(const struct clock *clock, struct store_clock_seat *seat, enum store_wait wait,
+                  int64_t turn) {
+    const struct store_clock *rules = &clock->rules;
+
+    seat->wait = wait;
+    seat->turn = turn;
+    seat->lost = false;
+    seat->allowance = wait == STORE_WAIT_TURN ? rules->turn : rules->decision;
+    if (has_bank(clock))
+        seat->allowance = most(seat->bank, CLOCK_GRACE_MS);
+    seat->remaining = seat->allowance;
+    seat->started_at = seat->deadline = 0;
+}
+
+/* ---- what the game waits for ---- */
+
+/* Which turn it is: the players' turns from 1 on; in the set-up each settlement and its road are one,
+ * below 0. */
+static int64_t turn_of(const struct game *game) {
+    return game->phase == PHASE_SETUP ? -1 - game->setup_done / 2 : (int64_t)game->turn;
+}
+
+static enum store_wait waits_for(const struct happening *happening, unsigned seat) {
+    const struct game *game = happening->game;
+
+    if (happening->status != STORE_GAME_ACTIVE || happening->seats[seat].kind != STORE_SEAT_HUMAN)
+        return STORE_WAIT_NONE;
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (game->pending[i].player == seat && !game->pending[i].answered)
+            return seat == game->active ? STORE_WAIT_TURN : STORE_WAIT_DECISION;
+    return STORE_WAIT_NONE;
+}
+
+/* Whether the seat goes on waiting for what it was waited for, or would. */
+static bool is_same(const struct store_clock_seat *seat, const struct happening *happening,
+                    unsigned number, enum store_wait wait) {
+    if (seat->wait != wait || seat->turn != turn_of(happening->game))
+        return false;
+    return wait == STORE_WAIT_TURN || !(happening->answered >> number & 1);
+}
+
+/* ---- following ---- */
+
+/* What the new events say of a seat's person. */
+static void note(const struct clock *clock, struct store_clock_seat *seat,
+                 const struct happening *happening, unsigned number) {
+    unsigned bit = 1u << number;
+
+    if (happening->seq_before == 0 || happening->newcomers & bit)
+        *seat = (struct store_clock_seat){.bank = clock->rules.bank_start};
+    if (happening->timed_out & bit && !seat->lost) {
+        seat->missed++;
+        seat->lost = true;
+        seat->remaining = 0;
+        seat->started_at = seat->deadline = 0;
+        seat->bank = 0;
+    }
+    if (happening->acted & bit)
+        seat->missed = 0;
+}
+
+static void follow_seat(const struct clock *clock, struct store_clock_seat *seat,
+                        const struct calendar *calendar, const struct happening *happening,
+                        unsigned number) {
+    enum store_wait wait = waits_for(happening, number);
+    int64_t now = happening->now;
+    bool turn_goes_on = seat->wait == STORE_WAIT_TURN && seat->turn == turn_of(happening->game) &&
+                        happening->status == STORE_GAME_ACTIVE;
+
+    note(clock, seat, happening, number);
+    if (wait != STORE_WAIT_NONE && is_same(seat, happening, number, wait)) {
+        if (seat->deadline == 0)
+            go(clock, seat, calendar, now);
+        return;
+    }
+    stop(clock, seat, calendar, now);
+    if (wait == STORE_WAIT_NONE && turn_goes_on)
+        return; /* others are asked meanwhile */
+    if (seat->wait == STORE_WAIT_TURN && has_bank(clock))
+        seat->bank = least(seat->bank + clock->rules.bank_increment, clock->rules.bank_max);
+    seat->wait = STORE_WAIT_NONE;
+    if (wait == STORE_WAIT_NONE)
+        return;
+    begin(clock, seat, wait, turn_of(happening->game));
+    go(clock, seat, calendar, now);
+}
+
+enum store_result clock_follow(struct clock *clock, struct store_reader *reader,
+                               const struct happening *happening) {
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; clock->runs && i < happening->seat_count && result == STORE_OK; i++) {
+        struct store_calendar row;
+        struct calendar calendar;
+
+        result = store_calendar_get(reader, happening->seats[i].account, &row);
+        if (result == STORE_NONE)
+            result = STORE_OK;
+        calendar_open(&calendar, &row);
+        follow_seat(clock, &clock->seats[i], &calendar, happening, i);
+        calendar_close(&calendar);
+    }
+    return result;
+}
+
+/* ---- storing ---- */
+
+/* Stores what of a seat is not as it WAS. */
+static enum store_result write_seat(struct store_tx *tx, int64_t game, int seat,
+                                    const struct store_clock_seat *was,
+                                    const struct store_clock_seat *now) {
+    enum store_result result;
+
+    if (memcmp(was, now, sizeof *now) == 0)
+        return STORE_OK;
+    result = store_clock_seat_set(tx, game, seat, now);
+    if (result != STORE_OK || was->deadline == now->deadline)
+        return result;
+    if (now->deadline == 0)
+        return store_timer_clear(tx, game, seat, STORE_TIMER_DEADLINE);
+    return store_timer_set(tx, game, seat, STORE_TIMER_DEADLINE, now->deadline);
+}
+
+enum store_result clock_write(struct store_tx *tx, const struct happening *happening) {
+    struct clock was, now;
+    enum store_result result;
+
+    if (happening->mode != STORE_MODE_PLAY)
+        return STORE_OK;
+    result = clock_load(&was, store_tx_reader(tx), happening->game_id);
+    if (result != STORE_OK || !was.runs)
+        return result;
+    now = was;
+    result = clock_follow(&now, store_tx_reader(tx), happening);
+    for (unsigned i = 0; i < happening->seat_count && result == STORE_OK; i++)
+        result = write_seat(tx, happening->game_id, (int)i, &was.seats[i], &now.seats[i]);
+    return result;
+}
+
+/* Has the seats of ACCOUNT (0: all seats) run on from NOW with what was left until then. WAS is the
+ * calendar until then; NULL: nothing has changed in it. */
+static enum store_result run_on(struct store_tx *tx, int64_t game, struct clock *clock,
+                                const struct store_seat *seats, int64_t account,
+                                const struct store_calendar *was, int64_t now) {
+    enum store_result result = STORE_OK;
+
+    for (int i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
+        struct store_clock_seat *seat = &clock->seats[i], before = *seat;
+        struct store_calendar row;
+        struct calendar old, new;
+
+        if (seat->deadline == 0 || (account != 0 && seats[i].account != account))
+            continue;
+        result = store_calendar_get(store_tx_reader(tx), seats[i].account, &row);
+        if (result == STORE_NONE)
+            result = STORE_OK;
+        calendar_open(&old, was != NULL ? was : &row);
+        calendar_open(&new, &row);
+        seat->remaining = left(seat, &old, now);
+        go(clock, seat, &new, now);
+        calendar_close(&old);
+        calendar_close(&new);
+        if (result == STORE_OK)
+            result = write_seat(tx, game, i, &before, seat);
+    }
+    return result;
+}
+
+enum store_result clock_pause(struct store_tx *tx, int64_t game, const struct store_seat *seats,
+                              int64_t until, int64_t now) {
+    struct clock clock;
+    enum store_result result = clock_load(&clock, store_tx_reader(tx), game);
+
+    if (result != STORE_OK || !clock.runs)
+        return result;
+    clock.rules.paused_until = until;
+    result = run_on(tx, game, &clock, seats, 0, NULL, now);
+    return result == STORE_OK ? store_clock_pause(tx, game, until) : result;
+}
+
+static enum store_result calendar_changed_in(struct store_tx *tx, int64_t game, int64_t account,
+                                             const struct store_calendar *was, int64_t now) {
+    struct store_game row;
+    struct clock clock;
+    enum store_result result = store_game_get_by_id(store_tx_reader(tx), game, &row);
+
+    if (result != STORE_OK)
+        return result;
+    result = clock_load(&clock, store_tx_reader(tx), game);
+    if (result == STORE_OK && clock.runs)
+        result = run_on(tx, game, &clock, row.seats, account, was, now);
+    store_game_clear(&row);
+    return result;
+}
+
+enum store_result clock_calendar_changed(struct store_tx *tx, int64_t account,
+                                         const struct store_calendar *was, int64_t now) {
+    int64_t games[GAMES_PAGE];
+    int64_t after = 0;
+    size_t count;
+    enum store_result result;
+
+    do {
+        result = store_clock_games(store_tx_reader(tx), account, after, games, GAMES_PAGE, &count);
+        for (size_t i = 0; i < count && result == STORE_OK; i++) {
+            result = calendar_changed_in(tx, games[i], account, was, now);
+            after = games[i];
+        }
+    } while (result == STORE_OK && count == GAMES_PAGE);
+    return result;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CLOCK_CLOCK_H
+#define SERVICE_CLOCK_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/clocks.h"
+#include "db/store.h"
+
+/*
+ * The clock of a game. Everybody the game waits for has a deadline of his own:
+ *
+ *  - The player on turn has one allowance for his turn, which runs only while he himself is waited
+ *    for: it stands still while others owe answers, and then goes on with what is left. In the set-up
+ *    a settlement and its road are a turn.
+ *  - Who is asked off turn has an allowance for each decision anew.
+ *  - In a game with banks both are taken from the player's own bank, which grows by an addition with
+ *    each turn he completes. An empty bank still gives CLOCK_GRACE_MS.
+ *
+ * Deadlines lie so that the allowance is spent within the player's active hours (calendar.h) and outside
+ * pauses. They are absolute, stored, and follow from public facts alone.
+ */
+
+enum {
+    CLOCK_SECONDS_MIN = 60,
+    CLOCK_SECONDS_MAX = 30 * 24 * 3600, /* for a turn or a decision */
+    CLOCK_BANK_MAX = 60 * 24 * 3600,    /* seconds */
+    CLOCK_VOTE_MAX = 20,
+    CLOCK_VOTE_AFTER = 2,   /* deadlines missed in a row, unless the game says otherwise */
+    CLOCK_GRACE_MS = 60000, /* what even an empty bank gives */
+    CLOCK_PAUSE_DAYS = 60,  /* a pause ends by itself */
+    CLOCK_REMIND_PART = 5,  /* a reminder goes out when this part (a fifth) is left */
+};
+
+struct happening;
+
+struct clock {
+    bool runs; /* the game has one */
+    struct store_clock rules;
+    struct store_clock_seat seats[STORE_SEATS_MAX];
+};
+
+/* Reads a game's clock; one that does not run where it has none. */
+enum store_result clock_load(struct clock *clock, struct store_reader *reader, int64_t game);
+
+/* Brings the clock up to what has happened. READER is asked for calendars. */
+enum store_result clock_follow(struct clock *clock, struct store_reader *reader,
+                               const struct happening *happening);
+
+/* The deadline of a seat, 0 where none runs. */
+static inline int64_t clock_deadline(const struct clock *clock, unsigned seat) {
+    return clock->runs ? clock->seats[seat].deadline : 0;
+}
+
+/* The deadlines of all seats, as documents take them: NULL where there is no clock. */
+const int64_t *clock_deadlines(const struct clock *clock, int64_t deadlines[STORE_SEATS_MAX]);
+
+/* Whether the game is paused. */
+static inline bool clock_paused(const struct clock *clock, int64_t now) {
+    return clock->runs && clock->rules.paused_until > now;
+}
+
+/* The follower (service/follow.h): stores the above. */
+enum store_result clock_write(struct store_tx *tx, const struct happening *happening);
+
+/* Stops the clock of a game that goes on until UNTIL, or has it go on at once (UNTIL 0), each with what
+ * was left. SEATS are the game's. */
+enum store_result clock_pause(struct store_tx *tx, int64_t game, const struct store_seat *seats,
+                              int64_t until, int64_t now);
+
+/* A person's calendar has changed from WAS: his deadlines move, so that what was left of each stays. In
+ * the transaction that stored the new one. */
+enum store_result clock_calendar_changed(struct store_tx *tx, int64_t account,
+                                         const struct store_calendar *was, int64_t now);
+
+#endif

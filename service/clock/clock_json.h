@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CLOCK_CLOCK_JSON_H
+#define SERVICE_CLOCK_CLOCK_JSON_H
+
+#include "service/clock/clock.h"
+#include "service/json/read.h"
+#include "service/json/writer.h"
+
+/* The clock that a game is made with, as a document (openapi.yaml). Its spans are seconds. */
+
+bool clock_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                struct store_clock *rules);
+void clock_write_rules(struct writer *w, const struct store_clock *rules);
+
+/* The members `clock` and `paused` of a game object. */
+void clock_write_members(struct writer *w, const struct clock *clock, int64_t now);
+
+#endif

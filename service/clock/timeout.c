@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/clock/timeout.h"
+
+#include "service/bots/bot.h"
+
+/* The seat whose deadline passed first; NONE where all have time. */
+static unsigned late(const struct load *load, int64_t now) {
+    unsigned found = NONE;
+
+    for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++) {
+        const struct decision *decision = game_decision(&load->game, i);
+        int64_t deadline = clock_deadline(&load->clock, i);
+
+        if (deadline != 0 && deadline <= now && load->row.seats[i].kind == STORE_SEAT_HUMAN &&
+            decision != NULL && !decision->answered &&
+            (found == NONE || deadline < clock_deadline(&load->clock, found)))
+            found = i;
+    }
+    return found;
+}
+
+/* A bot plays alone: it makes no offers, which somebody would have to answer. */
+static struct action stand_in(const struct load *load, const struct game *view, unsigned seat) {
+    struct fair fair;
+    struct action action;
+
+    fair_bot(&fair, load->row.server_seed, load->game.seq);
+    fair.chance.next = 0;
+    action = bot_choose(BOT_GREEDY, &load->setup, view, seat, &fair.chance);
+    if (action.type == ACTION_NONE || action.type == OFFER_TRADE || action.type == COUNTER_TRADE ||
+        action.type == RESIGN || game_legal(&load->setup, &load->game, seat, &action) != REASON_OK)
+        return game_default(&load->setup, view, seat);
+    return action;
+}
+
+enum store_result timeout_due(const struct load *load, int64_t now, struct deed *deed) {
+    unsigned seat = late(load, now);
+    struct game view;
+
+    if (seat == NONE)
+        return STORE_OK;
+    game_view(&load->setup, &load->game, seat, &view);
+    deed->by = BY_TIMEOUT;
+    deed->seat = seat;
+    deed->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT
+                       ? stand_in(load, &view, seat)
+                       : game_default(&load->setup, &view, seat);
+    return STORE_OK;
+}
