@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * Conditions of standing orders: `3 ore and 2 grain`, `points >= 8`, `red has a city at 12`.
+ *
+ *     condition = part { "or" part }
+ *     part      = { "not" } fact { "and" { "not" } fact }
+ *     fact      = "(" condition ")"
+ *               | [OWNER] [COUNT] MEASURE          3 ore · at most 7 cards · no brick · bank 2 ore
+ *               | [OWNER] MEASURE COMPARE NUMBER   points >= 8 · cards of red > 7 · barbarians = 6
+ *               | [OWNER] PIECE PLACE              city 12 · blue road 14-22 · red knight 9
+ *               | PLACE "free" | "free" PLACE      12 free · 14-22 free
+ *               | "robber" HEX | "rolled" NUMBER | "card" NAME
+ *     COUNT     = [("least"|"most"|"more"|"fewer"|"exactly")] NUMBER | "no"
+ *     COMPARE   = ">=" | "<=" | ">" | "<" | "=" | "!="
+ *     OWNER     = a color | "seat" NUMBER | "bank"; left out: oneself
+ *     MEASURE   = a kind of card | cards | points | settlements | cities | roads | knights | walls
+ *               | strength (of active knights) | line (longest road) | army (knights played)
+ *               | trade | politics | science (levels) | turn | barbarians (steps gone) | roll
+ *
+ * Words like `I have`, `is`, `at`, `a`, `than` are passed over; case and plurals do not matter.
+ */
+#ifndef SERVICE_ORDERS_CONDITION_H
+#define SERVICE_ORDERS_CONDITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/game.h"
+#include "service/gamejson/label.h"
+#include "service/words/notation.h"
+
+enum {
+    CONDITION_TEXT_MAX = 200,
+    CONDITION_NODES_MAX = 32, /* facts and the words that join them */
+    CONDITION_DEPTH_MAX = 8,  /* parentheses within each other */
+};
+
+struct condition_node {
+    uint8_t op;      /* enum condition_op, in condition.c */
+    uint8_t left;    /* nodes that a joining word joins */
+    uint8_t right;   /* its second one */
+    uint8_t owner;   /* of a fact: a seat, or whom condition.c names */
+    uint8_t measure; /* what is counted, or which piece */
+    uint8_t kind;    /* of cards, of a stack; a card's number */
+    uint8_t compare;
+    uint8_t place;   /* a vertex, an edge or a hex */
+    uint16_t number; /* compared with */
+};
+
+struct condition {
+    uint8_t n; /* the last node is the whole; 0: always holds */
+    struct condition_node nodes[CONDITION_NODES_MAX];
+};
+
+/* Reads LEN bytes. LABELS: rules.colors of them, or NULL for the colors that belong to the seats'
+ * numbers. False with *ERROR filled. */
+bool condition_read(const struct setup *setup, const struct seat_label *labels, const char *text,
+                    size_t len, struct condition *out, struct notation_error *error);
+
+/* Whether it holds in VIEW, what SEAT may see. */
+bool condition_holds(const struct condition *condition, const struct setup *setup,
+                     const struct game *view, unsigned seat);
+
+#endif

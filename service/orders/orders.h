@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * Standing orders as a document (openapi.yaml, Orders) and as a struct. What is not set is left to
+ * the person. Where something is set, its list of wishes comes first, and then the neutral default
+ * of the rules, so that nobody waits: an empty list means the default alone.
+ */
+#ifndef SERVICE_ORDERS_ORDERS_H
+#define SERVICE_ORDERS_ORDERS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/game.h"
+#include "service/orders/condition.h"
+
+struct read_errors;
+struct writer;
+
+enum {
+    ORDERS_OFFERS_MAX = 16,        /* rules about offers */
+    ORDERS_PLAN_MAX = 16,          /* moves of a plan */
+    ORDERS_LIST_MAX = 25,          /* wishes in one list: all progress cards */
+    ORDERS_TIMES_MAX = 99,         /* uses of one rule */
+    ORDERS_MOVE_MAX = 256,         /* bytes of a plan's move in the notation */
+    ORDERS_JSON_MAX = 32 << 10,    /* bytes of the document */
+    DELAY_MEDIAN_MIN_S = 10,       /* an answer within seconds would tell who answers */
+    DELAY_MEDIAN_MAX_S = 6 * 3600, /* the game is to go on */
+    DELAY_MEDIAN_DEFAULT_S = 120,  /* two minutes */
+    DELAY_MAX_MAX_S = 24 * 3600,   /* the longest delay of all */
+    DELAY_MAX_DEFAULT_S = 30 * 60, /* half an hour */
+    DELAY_SPREAD_MIN = 2,          /* the longest delay is that many medians at least */
+};
+
+/* Cards to give away: the kinds of `first` in their order, of each what exceeds `keep`; then of what
+ * is held most; what is to be kept goes last. */
+struct order_cards {
+    bool set;
+    uint8_t n_first;
+    uint8_t first[KIND_COUNT];
+    struct cards keep;
+};
+
+/* Places, kinds, stacks or cards in the order in which they are chosen. */
+struct order_list {
+    bool set;
+    bool skip; /* aqueduct: takes nothing */
+    uint8_t n;
+    uint8_t items[ORDERS_LIST_MAX];
+};
+
+enum offer_answer { OFFER_ACCEPT, OFFER_REFUSE, OFFER_ASK, OFFER_ANSWERS };
+
+/* One rule about offers, seen from who answers: he gives and gets. */
+struct order_offer {
+    uint8_t answer;              /* enum offer_answer */
+    uint8_t give_kinds;          /* set of kinds: nothing else is given; 0: whatever */
+    uint8_t get_kinds;           /* the same */
+    uint8_t give_most;           /* cards given at most; 0: no limit */
+    uint8_t get_least;           /* cards got at least */
+    uint8_t rate_give, rate_get; /* at most so many given for so many got; 0: whatever */
+    uint8_t from;                /* set of seats; 0: whoever */
+    uint8_t times;               /* how often it still answers; 0: without limit */
+    struct cards keep;           /* held at least afterwards */
+    int64_t until;               /* Unix milliseconds; 0: for good */
+    uint32_t until_turn;         /* the last turn; 0: for good */
+    struct condition condition;
+    char condition_text[CONDITION_TEXT_MAX + 1]; /* "": always */
+};
+
+enum plan_when { PLAN_ACTIONS, PLAN_BEFORE_ROLL, PLAN_WHENS };
+enum plan_otherwise { PLAN_SKIP, PLAN_WAIT, PLAN_DROP, PLAN_OTHERWISES };
+
+struct order_step {
+    uint8_t when;      /* enum plan_when */
+    uint8_t otherwise; /* enum plan_otherwise: where the condition does not hold */
+    struct action action;
+    struct condition condition;
+    char move[ORDERS_MOVE_MAX + 1]; /* as notation_write has it */
+    char condition_text[CONDITION_TEXT_MAX + 1];
+};
+
+enum order_commit { COMMIT_ASK, COMMIT_ALL, COMMIT_NEEDED, COMMIT_NONE, COMMITS };
+enum order_roll { ROLL_ASK, ROLL_IF_NOTHING, ROLL_ALWAYS, ROLLS };
+enum order_end { END_ASK, END_IF_NOTHING, END_IF_NOTHING_BUT_TRADES, ENDS };
+
+struct orders {
+    uint32_t median_s, max_s; /* of the delay */
+    struct order_cards discard, saboteur, wedding;
+    struct order_list harbor, pillage, relocate, deserter, aqueduct, deck, progress_discard;
+    uint8_t commit, roll, end_turn; /* the enums above */
+    uint8_t n_offers, n_plan;
+    struct order_offer offers[ORDERS_OFFERS_MAX];
+    struct order_step plan[ORDERS_PLAN_MAX];
+};
+
+/* What is needed to read one. */
+struct orders_context {
+    const struct setup *setup;
+    const struct seat_label *labels; /* NULL: the colors that belong to the seats' numbers */
+    const struct game *view;         /* what the seat may see, for shorter notation; or NULL */
+    unsigned seat;
+};
+
+/* Reads VALUE strictly; true when it noted no error. */
+bool orders_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                 const struct orders_context *context, struct orders *orders);
+
+/* Reads a document that orders_write made. */
+bool orders_read_stored(const void *text, size_t len, const struct orders_context *context,
+                        struct orders *orders);
+
+/* Writes what is set; orders_read reads it back to the same struct. */
+void orders_write(struct writer *w, const struct orders *orders);
+
+#endif
