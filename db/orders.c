@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/orders.h"
 
+#include "db/clocks.h"
 #include "db/db_int.h"
 
 #define ORDER_COLUMNS "game_id, seat, account_id, revision, median_ms, max_ms, plan_turn"
@@ -84,9 +85,18 @@ enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int sea
 }
 
 enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
+    static const struct statement timers = {
+        ST_ORDERS_FORGET_TIMERS, "DELETE FROM timers WHERE kind = ?2 AND (game_id, seat) IN"
+                                 " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"};
     static const struct statement forget = {ST_ORDERS_FORGET,
-                                            "DELETE FROM orders WHERE account_id = ?"};
+                                            "DELETE FROM orders WHERE account_id = ?1"};
     struct query query;
+    query_open(&query, &tx->reader, &timers);
+    put_int(&query, account);
+    put_int(&query, STORE_TIMER_ORDER);
+    enum store_result result = query_run(&query, NULL);
+    if (result != STORE_OK)
+        return result;
     query_open(&query, &tx->reader, &forget);
     put_int(&query, account);
     return query_run(&query, NULL);

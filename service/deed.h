@@ -11,7 +11,19 @@
  * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
  * The runner (bots/runner.h) asks them in turn, one game at a time, and makes the move.
  */
+/* What a standing order's deed changes beside the game (service/orders/deed.c). */
 enum { DEED_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
+struct deed_order {
+    int64_t revision; /* of the orders that were judged */
+    int64_t at;
+    uint32_t subject, mark; /* the question */
+    int rule;               /* the rule about offers that answered; -1: none */
+    unsigned steps;         /* moves of the plan that are used up */
+    bool later;             /* the plan is put off to the next turn */
+    bool open;              /* the question is to be looked at from now on */
+    bool closed;            /* nothing answers the question */
+    char note[DEED_NOTE_MAX];
+};
 
 struct deed {
     enum event_by by;
@@ -22,11 +34,9 @@ struct deed {
      * judged is not so any more; nothing is kept, and the game is looked at again. */
     enum store_result (*with)(struct store_tx *tx, const struct deed *deed,
                               const struct play *play);
-    int64_t game;             /* for with; filled by the runner */
-    int64_t row;              /* the kind's own */
-    uint32_t subject;         /* the kind's own */
-    int rule;                 /* the kind's own */
-    char note[DEED_NOTE_MAX]; /* the kind's own */
+    int64_t game; /* for with; filled by the runner */
+    int64_t row;  /* the kind's own */
+    struct deed_order order;
 };
 
 /* Fills *DEED, whose action's type is ACTION_NONE and whose with is NULL beforehand; they stay so

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "service/clock/clock.h"
+#include "service/orders/ask.h"
 #include "service/post/post.h"
 
 typedef enum store_result follower(struct store_tx *tx, const struct happening *happening);
@@ -12,6 +13,7 @@ typedef enum store_result follower(struct store_tx *tx, const struct happening *
 static follower *const followers[] = {
     clock_write,
     /* standing orders */
+    orders_follow,
     /* webhooks */
     post_follow, /* tells mail, webhooks and chat */
     /* mail */

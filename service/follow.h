@@ -23,6 +23,7 @@ struct happening {
     int64_t now;             /* the time of the new events */
     uint64_t types;          /* of the new events, as a set (1 << type) */
     unsigned acted;          /* set of seats whose people moved themselves */
+    unsigned moved;          /* set of seats for which anybody moved */
     unsigned waited;         /* set of seats that the game waited for before */
     unsigned newcomers;      /* set of seats that somebody else plays from now on */
     unsigned answered;       /* set of seats that moved, whoever did it for them; trade talk and

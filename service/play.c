@@ -311,6 +311,7 @@ struct happening play_happening(const struct play *play) {
         unsigned player = event->player == NONE ? 0 : 1u << event->player;
 
         happening.types |= type;
+        happening.moved |= player;
         if (event->by == BY_PLAYER)
             happening.acted |= player;
         if (event->by == BY_TIMEOUT)

@@ -7,6 +7,7 @@
 #include "service/api/look.h"
 #include "service/api/moves.h"
 #include "service/api/ops.h"
+#include "service/api/orders.h"
 #include "service/api/picture.h"
 #include "service/api/seats.h"
 #include "service/auth.h"
@@ -64,6 +65,9 @@ const struct route routes[] = {
     /* clocks and seats */
 
     /* standing orders */
+    ROUTE(GET, "/v1/games/{id}/orders", orders_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(PUT, "/v1/games/{id}/orders", orders_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    ROUTE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
 
     /* words and recaps */
 

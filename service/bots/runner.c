@@ -12,6 +12,7 @@
 #include "service/deed.h"
 #include "service/farewell.h"
 #include "service/log.h"
+#include "service/orders/deed.h"
 #include "service/play.h"
 
 enum {
@@ -254,6 +255,7 @@ static deed_due *const deeds[] = {
     resign_due,
     timeout_due,
     /* standing orders */
+    orders_due,
     bot_due,
 };
 
@@ -272,10 +274,10 @@ static void done(struct store_job *job, enum store_result result) {
     struct bots *bots = move->bots;
     bool over = result == STORE_OK && move->play.status != STORE_GAME_ACTIVE;
 
-    if (result == STORE_OK && !move->silent)
-        play_announce(&move->play, bots->server, NULL);
-    else if (result != STORE_CONFLICT)
+    if (result != STORE_OK && result != STORE_CONFLICT)
         pause_all(bots);
+    else if (result == STORE_OK && !move->silent)
+        play_announce(&move->play, bots->server, NULL);
     free(move);
     leave(bots, game, !over);
 }

@@ -355,6 +355,8 @@ static void read_step(struct order_reader *reader, const json_t *value, struct o
     else if (json_object_get(value, "move") != NULL)
         reading_refuse(&reader->r, "must be a text, a move in words");
     reading_leave(&reader->r, mark);
+    if (step->condition_text[0] == '\0')
+        step->otherwise = PLAN_SKIP; /* there is nothing that could not hold */
 }
 
 /* Moves before the roll stand before the others. */

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/orders/ask.h"
+
+#include "db/clocks.h"
+#include "service/orders/delay.h"
+
+/* Before a deadline orders are looked at so much earlier, or at once where less is left. */
+enum { DEADLINE_LEAD_MS = 60 * 1000 };
+
+/* One seat's questions, while they are brought up to date. */
+struct asking {
+    struct store_tx *tx;
+    const struct happening *happening;
+    const struct store_orders *orders;
+    int64_t deadline;                                     /* the seat's; 0: none */
+    struct store_question questions[STORE_QUESTIONS_MAX]; /* as they were */
+    size_t n;
+    bool moved;  /* the seat has moved itself, or its orders have for it */
+    bool undone; /* the person has taken something back: orders do not do it again */
+};
+
+enum store_result orders_set_timer(struct store_tx *tx, int64_t game, int seat) {
+    struct store_question questions[STORE_QUESTIONS_MAX];
+    size_t n;
+    int64_t next = 0;
+    enum store_result result = store_questions_of(store_tx_reader(tx), game, seat, questions, &n);
+
+    for (size_t i = 0; i < n && result == STORE_OK; i++)
+        if (questions[i].due_at != 0 && (next == 0 || questions[i].due_at < next))
+            next = questions[i].due_at;
+    if (result != STORE_OK)
+        return result;
+    return next == 0 ? store_timer_clear(tx, game, seat, STORE_TIMER_ORDER)
+                     : store_timer_set(tx, game, seat, STORE_TIMER_ORDER, next);
+}
+
+enum store_result orders_remove(struct store_tx *tx, int64_t game, int seat) {
+    enum store_result result = store_orders_remove(tx, game, seat);
+
+    return result == STORE_OK ? store_timer_clear(tx, game, seat, STORE_TIMER_ORDER) : result;
+}
+
+enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders *orders,
+                                  int64_t now) {
+    const struct store_question everything = {
+        .seat = orders->seat,
+        .subject = STORE_QUESTION_EVERYTHING,
+        .due_at = now + delay_draw(orders->median_ms, orders->max_ms),
+    };
+    enum store_result result = store_questions_clear(tx, orders->game, orders->seat);
+
+    if (result == STORE_OK)
+        result = store_question_set(tx, orders->game, &everything);
+    return result == STORE_OK ? orders_set_timer(tx, orders->game, orders->seat) : result;
+}
+
+/* ---- what is open ---- */
+
+/* What tells one decision from another: its kind and where in which turn it stands. */
+enum { MARK_KIND = 0xff, MARK_STEP_SHIFT = 8, MARK_TURN_SHIFT = 12 };
+
+static bool asks(const struct offer *offer, unsigned seat) {
+    return offer->player != NONE && offer->player != seat && offer->to >> seat & 1 &&
+           !((offer->accepted | offer->declined) >> seat & 1);
+}
+
+size_t orders_open_questions(const struct game *game, unsigned seat,
+                             struct store_question questions[STORE_QUESTIONS_MAX]) {
+    const struct decision *decision = game_decision(game, seat);
+    size_t n = 0;
+
+    if (game->phase != PHASE_PLAY)
+        return 0;
+    if (decision != NULL && !decision->answered)
+        questions[n++] = (struct store_question){
+            .seat = (int)seat,
+            .subject = STORE_QUESTION_DECISION,
+            .what = decision->kind | (uint32_t)game->step << MARK_STEP_SHIFT |
+                    game->turn << MARK_TURN_SHIFT,
+        };
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        if (asks(&game->offers[i], seat))
+            questions[n++] =
+                (struct store_question){.seat = (int)seat, .subject = game->offers[i].id};
+    return n;
+}
+_Static_assert(OFFER_MAX + 2 <= STORE_QUESTIONS_MAX, "a decision, every offer, and everything");
+
+/* ---- one seat ---- */
+
+static const struct store_question *find(const struct store_question *questions, size_t n,
+                                         uint32_t subject) {
+    for (size_t i = 0; i < n; i++)
+        if (questions[i].subject == subject)
+            return &questions[i];
+    return NULL;
+}
+
+static enum store_result ask(const struct asking *asking, struct store_question question) {
+    const struct store_orders *orders = asking->orders;
+    int64_t now = asking->happening->now;
+
+    if (!asking->undone) {
+        question.due_at = now + delay_draw(orders->median_ms, orders->max_ms);
+        if (asking->deadline != 0 && question.due_at > asking->deadline - DEADLINE_LEAD_MS)
+            question.due_at = asking->deadline - DEADLINE_LEAD_MS;
+        if (question.due_at < now + DELAY_LEAST_MS)
+            question.due_at = now + DELAY_LEAST_MS;
+    }
+    return store_question_set(asking->tx, orders->game, &question);
+}
+
+/* Whether the question is the one asked before, whose time is running or which has been looked at.
+ * In one's own turn everything that others do may open or close something: it is looked at anew. */
+static bool still_asked(const struct asking *asking, const struct store_question *before,
+                        const struct store_question *question) {
+    bool decision = question->subject == STORE_QUESTION_DECISION;
+
+    return before != NULL && before->what == question->what && !(decision && asking->moved) &&
+           (before->due_at != 0 || !decision || (question->what & MARK_KIND) != DECIDE_TURN);
+}
+
+static enum store_result ask_all(const struct asking *asking) {
+    const struct store_orders *orders = asking->orders;
+    struct store_question open[STORE_QUESTIONS_MAX];
+    size_t n = orders_open_questions(asking->happening->game, (unsigned)orders->seat, open);
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; i < asking->n && result == STORE_OK; i++) {
+        uint32_t subject = asking->questions[i].subject;
+
+        if (subject != STORE_QUESTION_EVERYTHING && find(open, n, subject) == NULL)
+            result = store_question_remove(asking->tx, orders->game, orders->seat, subject);
+    }
+    for (size_t i = 0; i < n && result == STORE_OK; i++)
+        if (!still_asked(asking, find(asking->questions, asking->n, open[i].subject), &open[i]))
+            result = ask(asking, open[i]);
+    return result;
+}
+
+static enum store_result follow_seat(struct store_tx *tx, const struct happening *happening,
+                                     const struct store_orders *orders, int64_t deadline) {
+    const struct store_seat *seat = &happening->seats[orders->seat];
+    struct asking asking = {
+        .tx = tx,
+        .happening = happening,
+        .orders = orders,
+        .deadline = deadline,
+        .moved = happening->moved >> orders->seat & 1,
+    };
+    enum store_result result;
+
+    if (happening->status != STORE_GAME_ACTIVE || seat->kind != STORE_SEAT_HUMAN ||
+        seat->account != orders->account)
+        return orders_remove(tx, happening->game_id, orders->seat);
+    asking.undone = asking.moved && happening->types >> UNDO & 1;
+    result = store_questions_of(store_tx_reader(tx), happening->game_id, orders->seat,
+                                asking.questions, &asking.n);
+    if (result == STORE_OK)
+        result = ask_all(&asking);
+    return result == STORE_OK ? orders_set_timer(tx, happening->game_id, orders->seat) : result;
+}
+
+enum store_result orders_follow(struct store_tx *tx, const struct happening *happening) {
+    struct store_orders orders[STORE_SEATS_MAX];
+    int64_t deadlines[STORE_SEATS_MAX];
+    size_t n;
+    enum store_result result =
+        store_orders_of_game(store_tx_reader(tx), happening->game_id, orders, &n);
+
+    if (result != STORE_OK || n == 0)
+        return result;
+    result =
+        store_timers_of(store_tx_reader(tx), happening->game_id, STORE_TIMER_DEADLINE, deadlines);
+    for (size_t i = 0; i < n && result == STORE_OK; i++)
+        result = follow_seat(tx, happening, &orders[i], deadlines[orders[i].seat]);
+    return result;
+}

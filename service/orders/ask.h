@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ORDERS_ASK_H
+#define SERVICE_ORDERS_ASK_H
+
+#include "db/orders.h"
+#include "service/follow.h"
+
+/*
+ * What seats with standing orders are asked. Every decision and every offer that meets such a seat
+ * becomes a question with a time of its own, drawn at once (delay.h), whether or not an order will
+ * answer it; at that time the orders are looked at (deed.h). Only public facts, the owner's settings
+ * and chance say when: nobody's cards do.
+ */
+
+/* Follows the games (service/follow.c). */
+enum store_result orders_follow(struct store_tx *tx, const struct happening *happening);
+
+/* What the seat is asked in this state; due_at is 0. Returns how many. */
+size_t orders_open_questions(const struct game *game, unsigned seat,
+                             struct store_question questions[STORE_QUESTIONS_MAX]);
+
+/* Looks at everything anew after a delay: the orders of a seat have changed. */
+enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders *orders,
+                                  int64_t now);
+
+/* Sets the seat's timer by its questions. */
+enum store_result orders_set_timer(struct store_tx *tx, int64_t game, int seat);
+
+/* Removes a seat's orders with everything that belongs to them. */
+enum store_result orders_remove(struct store_tx *tx, int64_t game, int seat);
+
+#endif
