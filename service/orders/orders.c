@@ -212,8 +212,11 @@ static uint8_t read_kinds(struct order_reader *reader, const json_t *object, con
     if (value != NULL && reading_array(&reader->r, value, kinds)) {
         for (size_t i = 0; i < json_array_size(value); i++) {
             size_t inner = reading_enter_at(&reader->r, i);
+            unsigned kind = reading_name(&reader->r, json_array_get(value, i), kind_names, kinds);
 
-            set |= 1U << reading_name(&reader->r, json_array_get(value, i), kind_names, kinds);
+            if (set >> kind & 1 && !reader->r.failed)
+                reading_refuse(&reader->r, "is named twice");
+            set |= 1U << kind;
             reading_leave(&reader->r, inner);
         }
         if (set == 0)

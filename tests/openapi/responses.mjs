@@ -370,6 +370,44 @@ async function examplesOfGames(ada) {
     }
 }
 
+// A game of ADA's that waits for her sooner or later, and for nobody else but bots.
+async function gameWithBots(ada, game) {
+    const { body } = await call('POST', '/v1/games', {
+        token: ada.token, json: { rules: { game, players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] }, want: 201,
+    });
+    return body.id;
+}
+
+// Standing orders are their owner's alone.
+async function orders(ada, grace) {
+    const address = `/v1/games/${await gameWithBots(ada, 'base')}/orders`;
+    const { token } = ada;
+    const none = await call('GET', address, { token, want: 200 });
+    await problem('GET', address, {}, 401, 'unauthenticated');
+    await problem('GET', address, { token: grace.token }, 403, 'forbidden');
+    await problem('PUT', address, { token: grace.token, json: { orders: {} } }, 403, 'forbidden');
+    await problem('DELETE', address, { token: grace.token }, 403, 'forbidden');
+    await problem('PUT', '/v1/games/none/orders', { token, json: { orders: {} } }, 404, 'not-found');
+    await invalid('PUT', address, { token, json: {} }, '/orders');
+    await invalid('PUT', address, { token, json: { orders: { pillage: [12] } } }, '/orders/pillage');
+    await invalid('PUT', address, { token, json: { orders: { plan: ['roll', 'if 3 orr: city 12'] } } }, '/orders/plan/1');
+    await invalid('PUT', address, { token, json: { orders: { plan: [{ move: 'flap 12' }] } } }, '/orders/plan/0/move');
+    await invalid('PUT', address, { token, json: { orders: { delay: { median: 60, max: 61 } } } }, '/orders/delay/max');
+    for (const { value } of requests().filter(({ path, value }) => path.endsWith('/orders') && !value.orders.pillage)) {
+        const put = await call('PUT', address, { token, json: value, want: 200 });
+        const again = await call('PUT', address, { token, json: { orders: put.body.orders }, headers: { 'if-match': put.headers.get('etag') ?? '' }, want: 200 });
+        report('orders are kept as they are shown', JSON.stringify(again.body.orders) === JSON.stringify(put.body.orders) ? [] : [JSON.stringify(again.body)]);
+    }
+    const got = await call('GET', address, { token, want: 200 });
+    await call('GET', address, { token, headers: { 'if-none-match': got.headers.get('etag') ?? '' }, want: 304 });
+    await problem('PUT', address, { token, json: { orders: {} }, headers: { 'if-match': none.headers.get('etag') ?? '' } }, 412, 'stale');
+    await problem('DELETE', address, { token, headers: { 'if-match': none.headers.get('etag') ?? '' } }, 412, 'stale');
+    await call('DELETE', address, { token, want: 204 });
+    await call('DELETE', address, { token, want: 204 });
+    const gone = await call('GET', address, { token, want: 200 });
+    report('orders are gone', JSON.stringify(gone.body) === JSON.stringify(none.body) ? [] : [JSON.stringify(gone.body)]);
+}
+
 // Each example of a request, changed a little: what the description does not take, the server must
 // not take either, and it has to say so before anything else.
 async function slightlyWrong(ada) {
@@ -377,10 +415,11 @@ async function slightlyWrong(ada) {
         token: ada.token, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' } }, want: 201,
     });
     const token = ada.token;
+    const played = await gameWithBots(ada, 'cities_and_knights');
     for (const { method, path, value, schema } of requests()) {
         for (let i = 0; i < 12; i += 1) {
             const json = mutate(chance, value);
-            const address = path.replace('{id}', body.id);
+            const address = path.replace('{id}', path.endsWith('/orders') ? played : body.id);
             await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
         }
     }
@@ -406,6 +445,7 @@ async function main() {
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     await knights({ ada, grace, linus: await signUp('linus'), mary: await signUp('mary') });
+    await orders(ada, grace);
     await examplesOfGames(ada);
     await slightlyWrong(ada);
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
