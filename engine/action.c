@@ -71,7 +71,7 @@ unsigned action_form(const struct action *action) {
     }
 }
 
-/* An undo names the last event that stays. It has no rule yet, but its place in logs is fixed. */
+/* An undo names the last event that stays. It has no row: engine/undo.c. */
 static const struct field undo_fields[] = {FIELD("to_seq", FIELD_REF, ref),
                                            {NULL, FIELD_END, 0, false}};
 

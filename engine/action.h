@@ -32,7 +32,7 @@ enum action_type {
     PLAY_DEV_CARD,
     END_TURN,
     RESIGN,
-    UNDO, /* reserved: no game accepts it yet */
+    UNDO, /* of those that follow a log: engine/undo.h */
     BUILD_NEUTRAL,
     FORCED_TRADE,
     RETURN_CARDS,

@@ -410,7 +410,9 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
 unsigned event_hidden_dealt(const struct event *event, unsigned viewer);
 
 /* Who got and lost which cards between two states, as VIEWER may know it: for each color the kinds
- * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. */
+ * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. An undo may
+ * go back over what was hidden, so of it everybody knows his own cards alone; where it is no undo of
+ * an open game (engine/undo.h), nothing of it is hidden, and VIEWER_ALL may be asked for all. */
 struct effect {
     uint8_t player;
     bool known;

@@ -204,6 +204,14 @@
     X(CARD_NOT_SHOWN, "progress_card_not_shown", "C-239", "the opponent does not hold this card")  \
     X(GIVE_COUNT, "wrong_number_given", "C-242", "two cards are given")                            \
     X(GIVE_NOT_HELD, "gift_not_held", "C-242", "the hand does not hold these cards")               \
+    X(UNDO_NOTHING, "nothing_to_undo", NULL,                                                       \
+      "no move can be taken back: a die, a draw, a card shown, a trade, the end of a turn or "     \
+      "somebody else's act came last")                                                             \
+    X(UNDO_TOO_FAR, "undo_too_far", NULL,                                                          \
+      "behind that event lie a die, a draw, a card shown, a trade, the end of a turn, somebody "   \
+      "else's act or too many events")                                                             \
+    X(UNDO_TARGET, "undo_to_no_such_event", NULL,                                                  \
+      "to_seq has to name an event that still counts, and one that others have followed")          \
     X(NOT_NEXT, "event_out_of_place", NULL, "this event cannot come next")
 
 enum reason {

@@ -196,8 +196,9 @@ size_t event_effects(const struct setup *setup, const struct game *before, const
         secret = event_secret(setup, before, event);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *had = &before->players[seat], *has = &after->players[seat];
-        struct effect effect =
-            effect_known(&secret, seat, viewer) ? effect_seen(had, has) : effect_counted(had, has);
+        bool known = event->type == UNDO ? viewer == VIEWER_ALL || viewer == seat
+                                         : effect_known(&secret, seat, viewer);
+        struct effect effect = known ? effect_seen(had, has) : effect_counted(had, has);
         effect.player = (uint8_t)seat;
         if (effect.gain_count || effect.lose_count)
             out[n++] = effect;

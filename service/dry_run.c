@@ -141,6 +141,7 @@ void dry_run_judge(struct play *play, const struct load *load, struct dry_run *d
     *dry = (struct dry_run){0};
     play_begin(play, load);
     game_view(&load->setup, &play->game, play->viewer, &play->game);
+    trail_view(&play->trail, &load->setup, &play->game, play->viewer);
     for (; play->index < play->n_moves && dry->n_unknown == 0; play->index++) {
         const struct play_move *move = &play->moves[play->index];
         struct event event;

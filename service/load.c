@@ -47,8 +47,11 @@ enum store_result load_prepare(struct load *load) {
     else
         game_init(&load->setup, &load->start);
     load->game = load->start;
-    load->log = (struct log_reader){
-        .setup = &load->setup, .viewer = VIEWER_NOBODY, .over = row_over(&load->row)};
+    trail_begin(&load->trail, &load->start, load->row.mode == STORE_MODE_TABLE);
+    load->log = (struct log_reader){.setup = &load->setup,
+                                    .viewer = VIEWER_NOBODY,
+                                    .over = row_over(&load->row),
+                                    .trail = &load->trail};
     return result;
 }
 
@@ -116,7 +119,7 @@ static bool replay_row(void *context, const struct store_event *row) {
     }
     if (replay->each != NULL)
         before = load->game;
-    game_apply(&load->setup, &load->game, &event);
+    trail_apply(&load->trail, &load->setup, &load->game, &event);
     if (replay->each != NULL)
         more = replay->each(replay->context, load, &before, &event, row->at);
     log_reader_step(&load->log, &load->game, &event);

@@ -7,6 +7,7 @@
 
 #include "db/store.h"
 #include "engine/game.h"
+#include "engine/undo.h"
 #include "service/clock/clock.h"
 #include "service/gamejson/event_json.h"
 #include "service/gamejson/label.h"
@@ -33,6 +34,7 @@ struct load {
     bool has_position;
     struct game start;     /* the state before the log */
     struct game game;      /* after the events replayed */
+    struct trail trail;    /* what of them can still be taken back */
     struct log_reader log; /* has followed them */
     struct clock clock;    /* as the store has it now, whatever has been replayed */
     int64_t last_at;       /* time of the last event, where the whole log was replayed */

@@ -78,9 +78,9 @@ static bool over(const struct made_game *made) {
 }
 
 static void add(struct made_game *made, const struct setup *setup, struct game *game,
-                const struct event *event, int64_t at) {
+                struct trail *trail, const struct event *event, int64_t at) {
     made->events[made->n_events++] = (struct record_event){*event, at};
-    game_apply(setup, game, event);
+    trail_apply(trail, setup, game, event);
 }
 
 static bool begin(struct made_game *made, const struct new_game *new_game,
@@ -89,22 +89,24 @@ static bool begin(struct made_game *made, const struct new_game *new_game,
     size_t n = new_game->has_record ? record->n_events : 0;
     struct event ending[PLAY_ENDING_MAX];
     struct event start;
+    struct trail trail;
     unsigned endings;
 
     made->events = calloc(n + EXTRA_EVENTS, sizeof *made->events);
     if (made->events == NULL)
         return false;
+    trail_begin(&trail, game, made->row.mode == STORE_MODE_TABLE);
     for (size_t i = 0; i < n; i++)
-        add(made, setup, game, &record->events[i].event,
+        add(made, setup, game, &trail, &record->events[i].event,
             record->events[i].at != 0 ? record->events[i].at : now);
     if (n == 0) {
         new_game_start(setup, game, &made->row, new_game->has_first ? new_game->first : NONE,
                        &start);
-        add(made, setup, game, &start, now);
+        add(made, setup, game, &trail, &start, now);
     }
     endings = over(made) ? 0 : play_ending(setup, game, false, ending);
     for (unsigned i = 0; i < endings; i++)
-        add(made, setup, game, &ending[i], now);
+        add(made, setup, game, &trail, &ending[i], now);
     return true;
 }
 

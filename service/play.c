@@ -55,8 +55,10 @@ void play_begin(struct play *play, const struct load *load) {
     play->seq = load->game.seq;
     play->at = play->now > load->last_at ? play->now : load->last_at;
     play->game = load->game;
+    play->trail = load->trail;
     play->log = load->log;
     play->log.viewer = play->viewer;
+    play->log.trail = &play->trail;
     play->mode = row->mode;
     play->status = row->status;
     play->seat_count = (unsigned)row->seat_count;
@@ -74,7 +76,7 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
 
     to->event = *event;
     to->size = event_encode(event, to->body);
-    game_apply(setup, &play->game, event);
+    trail_apply(&play->trail, setup, &play->game, event);
     if (play->each != NULL)
         play->each(play, &before, event);
     log_reader_step(&play->log, &play->game, event);
@@ -139,12 +141,14 @@ static unsigned mover(const struct play *play) {
     return move->has_seat ? move->seat : play_waits_for(&play->game);
 }
 
-/* Some defaults of the absent are open to nobody else (O-06). */
+/* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
 static enum reason may(const struct play *play, const struct load *load, unsigned seat,
                        const struct action *action) {
     struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
-    enum reason reason = game_legal(&load->setup, &play->game, seat, action);
+    enum reason reason = trail_legal(&play->trail, &load->setup, &play->game, seat, action);
 
+    if (reason == REASON_OK && action->type == UNDO && play->by != BY_PLAYER)
+        return REASON_NOT_CALLED_FOR;
     if (play->by != BY_TIMEOUT || reason != REASON_CARD_PLAYABLE)
         return reason;
     event.action = *action;

@@ -81,6 +81,7 @@ struct play {
     uint32_t seq;     /* the last event when it was judged */
     int64_t at;       /* the time of the new events */
     struct game game; /* the state afterwards */
+    struct trail trail;
     struct log_reader log;
     enum store_game_mode mode;
     enum store_game_status status;

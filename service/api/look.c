@@ -78,6 +78,14 @@ static void view(struct request *rq, struct load *load) {
 
 /* ---- actions ---- */
 
+static void write_undos(struct writer *w, const struct load *load, unsigned seat) {
+    uint32_t to_seq[TRAIL_MAX];
+    unsigned n = trail_list(&load->trail, &load->setup, &load->game, seat, to_seq);
+
+    for (unsigned i = 0; i < n; i++)
+        action_write_listed(w, &(struct action){.type = UNDO, .ref = to_seq[i]});
+}
+
 static void write_actions(struct writer *w, const struct load *load, unsigned seat) {
     struct move_list *list = seat == NONE ? NULL : malloc(sizeof *list);
     struct game known;
@@ -99,6 +107,7 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
         game_list(&load->setup, &known, seat, list);
         for (size_t i = 0; i < list->n; i++)
             action_write_listed(w, &list->items[i]);
+        write_undos(w, load, seat);
     }
     writer_array_end(w);
     writer_object_end(w);

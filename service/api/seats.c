@@ -138,7 +138,7 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
     new_game_start(&load->setup, &load->start, &load->row, NONE, &event);
     load->row.status = STORE_GAME_ACTIVE;
     load->row.started_at = seating->now;
-    game_apply(&load->setup, &load->game, &event);
+    trail_apply(&load->trail, &load->setup, &load->game, &event);
     result = store_events_append(tx, load->row.id,
                                  &(struct store_event){.seq = load->game.seq,
                                                        .kind = event.type,

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/game.h"
+#include "engine/undo.h"
 #include "service/app.h"
 #include "service/cli/cli.h"
 #include "service/json/buffer.h"
@@ -174,15 +174,17 @@ static size_t play(struct bench *bench, unsigned number, struct log *log, bool p
 static bool replay(struct bench *bench, const struct log *log) {
     const uint8_t *at = (const uint8_t *)log->bytes.data, *end = at + log->bytes.size;
     struct event event;
+    struct trail trail;
     struct game game;
 
     for (unsigned number = 0; at < end; number++) {
         const struct setup *setup = &bench->setups[number % BOARDS];
         game_init(setup, &game);
+        trail_begin(&trail, &game, false);
         do {
             if (!event_decode(at[0], at[1], at + 3, at[2], &event))
                 return false;
-            game_apply(setup, &game, &event);
+            trail_apply(&trail, setup, &game, &event);
             at += 3 + at[2];
         } while (event.type != EVENT_FINISHED);
         bench->kept += game.winner;

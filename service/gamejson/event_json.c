@@ -25,14 +25,10 @@ enum { POINTER_MAX = 40 };
 
 void log_reader_step(struct log_reader *reader, const struct game *after,
                      const struct event *event) {
-    const struct decision *decision;
-    if (!answered_together(event->type))
-        return;
-    decision = game_decision(after, event->player);
-    if (decision != NULL && decision->answered)
-        reader->answer_seq[event->player] = after->seq;
+    if (event->type == UNDO)
+        memcpy(reader->answer_seq, reader->trail->answers, sizeof reader->answer_seq);
     else
-        memset(reader->answer_seq, 0, sizeof reader->answer_seq);
+        answers_follow(reader->answer_seq, after, event);
 }
 
 /* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
@@ -215,6 +211,12 @@ struct seen {
     struct revealed answers[SEAT_MAX];
 };
 
+/* As whom the reader sees an event's effects. What an undo takes back was known to everybody, save
+ * in open games. */
+static unsigned effects_viewer(const struct log_reader *reader, const struct event *event) {
+    return event->type == UNDO && !reader->trail->open ? (unsigned)VIEWER_ALL : reader->viewer;
+}
+
 static void see(struct seen *seen, const struct log_reader *reader, const struct game *before,
                 const struct game *after, const struct event *event) {
     bool action = event_is_action(event->type);
@@ -225,8 +227,8 @@ static void see(struct seen *seen, const struct log_reader *reader, const struct
         seen->dealt = event_hidden_dealt(event, reader->viewer);
         seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* told card by card */
     }
-    seen->n_effects =
-        event_effects(reader->setup, before, after, event, reader->viewer, seen->effects);
+    seen->n_effects = event_effects(reader->setup, before, after, event,
+                                    effects_viewer(reader, event), seen->effects);
     seen->n_answers = completes_answers(before, event)
                           ? collect_answers(reader, before, after, event, seen->answers)
                           : 0;

@@ -8,17 +8,19 @@
 #include <stdint.h>
 
 #include "engine/game.h"
+#include "engine/undo.h"
 
 struct read_errors;
 struct writer;
 
 /* Follows a log while it is replayed: who reads it, and what an event's document needs to know of
- * the events before it. Zero it, set the first three, then call log_reader_step once after every
+ * the events before it. Zero it, set the first four, then call log_reader_step once after every
  * event applied, in order. */
 struct log_reader {
     const struct setup *setup;
-    unsigned viewer; /* a seat, VIEWER_NOBODY or VIEWER_ALL */
-    bool over;       /* the whole log's game is over: `by` tells orders from players */
+    unsigned viewer;           /* a seat, VIEWER_NOBODY or VIEWER_ALL */
+    bool over;                 /* the whole log's game is over: `by` tells orders from players */
+    const struct trail *trail; /* that the events are applied through; NULL: there is no undo */
     uint32_t answer_seq[SEAT_MAX]; /* event holding each open simultaneous answer, 0: none */
 };
 

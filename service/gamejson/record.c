@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/undo.h"
 #include "service/gamejson/board_json.h"
 #include "service/gamejson/event_json.h"
 #include "service/gamejson/position.h"
@@ -55,9 +56,20 @@ static void write_result(struct writer *w, const struct event *last) {
     writer_object_end(w);
 }
 
+/* Whether moves were taken back without bounds: FAIRNESS may be NULL. */
+static bool undo_open(const struct fairness *fairness) {
+    return fairness == NULL || !fairness->play;
+}
+
+bool record_open(const struct record *record) {
+    return undo_open(record->has_fairness ? &record->fairness : NULL);
+}
+
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
                   void *context) {
-    struct log_reader reader = {.setup = head->setup, .viewer = VIEWER_ALL, .over = true};
+    struct trail trail;
+    struct log_reader reader = {
+        .setup = head->setup, .viewer = VIEWER_ALL, .over = true, .trail = &trail};
     struct game before, after;
     struct event event, last = {.type = ACTION_NONE};
     int64_t at = 0;
@@ -66,6 +78,7 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
         after = *head->position;
     else
         game_init(head->setup, &after);
+    trail_begin(&trail, &after, undo_open(head->fairness));
     writer_object(w);
     writer_text_member(w, "format", RECORD_FORMAT);
     writer_key(w, "rules");
@@ -80,7 +93,7 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
     writer_array(w);
     for (; more > 0; more = next(context, &event, &at)) {
         before = after;
-        game_apply(head->setup, &after, &event);
+        trail_apply(&trail, head->setup, &after, &event);
         event_write(w, &reader, &before, &after, &event, at);
         log_reader_step(&reader, &after, &event);
         last = event;
@@ -185,10 +198,11 @@ static bool read_head(struct reading *r, const json_t *value, struct record *rec
 /* ---- reading: the events ---- */
 
 /* What the rules say of EVENT, and on refusal whether move or outcome is to blame. */
-static enum record_result judge(const struct setup *setup, const struct game *game,
-                                const struct event *event, enum reason *reason) {
+static enum record_result judge(const struct trail *trail, const struct setup *setup,
+                                const struct game *game, const struct event *event,
+                                enum reason *reason) {
     bool action = event_is_action(event->type);
-    *reason = game_accepts(setup, game, event);
+    *reason = trail_accepts(trail, setup, game, event);
     if (*reason == REASON_OK)
         return RECORD_OK;
     if (action && event->player < setup->rules.players &&
@@ -199,8 +213,10 @@ static enum record_result judge(const struct setup *setup, const struct game *ga
     return RECORD_ILLEGAL;
 }
 
+/* TRAIL is the reader's. */
 static enum record_result play(struct reading *r, const json_t *value, struct record *record,
-                               struct log_reader *reader, struct record_fault *fault) {
+                               struct trail *trail, struct log_reader *reader,
+                               struct record_fault *fault) {
     struct record_event *to = &record->events[record->n_events];
     struct game before = record->end;
     enum record_result result;
@@ -208,10 +224,10 @@ static enum record_result play(struct reading *r, const json_t *value, struct re
         r->failed = true;
         return RECORD_INVALID;
     }
-    result = judge(&record->setup, &before, &to->event, &fault->reason);
+    result = judge(trail, &record->setup, &before, &to->event, &fault->reason);
     if (result != RECORD_OK)
         return result;
-    game_apply(&record->setup, &record->end, &to->event);
+    trail_apply(trail, &record->setup, &record->end, &to->event);
     if (!event_agrees(r->errors, value, r->pointer, reader, &before, &record->end, &to->event,
                       to->at)) {
         r->failed = true;
@@ -227,10 +243,13 @@ static enum record_result play(struct reading *r, const json_t *value, struct re
 static enum record_result read_events(struct reading *r, const json_t *value, struct record *record,
                                       struct record_fault *fault) {
     const json_t *events = reading_member(r, value, "events", true);
-    struct log_reader reader = {.setup = &record->setup, .viewer = VIEWER_ALL, .over = true};
+    struct trail trail;
+    struct log_reader reader = {
+        .setup = &record->setup, .viewer = VIEWER_ALL, .over = true, .trail = &trail};
     enum record_result result = RECORD_OK;
     size_t n, mark = reading_enter(r, "events");
     record->end = record->start;
+    trail_begin(&trail, &record->start, record_open(record));
     if (events == NULL || !reading_array(r, events, RECORD_EVENTS_MAX)) {
         reading_leave(r, mark);
         return RECORD_INVALID;
@@ -246,7 +265,7 @@ static enum record_result read_events(struct reading *r, const json_t *value, st
             reading_refuse(r, "comes after the end of the game");
             result = RECORD_INVALID;
         } else {
-            result = play(r, json_array_get(events, i), record, &reader, fault);
+            result = play(r, json_array_get(events, i), record, &trail, &reader, fault);
         }
         reading_leave(r, inner);
     }

@@ -101,6 +101,10 @@ struct record_fault {
 enum record_result record_read(struct read_errors *errors, const json_t *value, const char *pointer,
                                struct record *record, struct record_fault *fault);
 
+/* Whether its moves may be taken back without bounds (engine/undo.h): nobody could, where all
+ * outcomes had to be drawn. */
+bool record_open(const struct record *record);
+
 /* Frees what the record owns. NULL is fine. */
 void record_free(struct record *record);
 

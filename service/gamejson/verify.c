@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/undo.h"
 #include "service/gamejson/record.h"
 #include "service/json/read.h"
 
@@ -123,6 +124,8 @@ static bool told(const struct record *record, const struct game *before,
 
 static bool check_draws(const struct record *record, struct verdict *verdict) {
     struct game game = record->start;
+    struct trail trail;
+    trail_begin(&trail, &game, record_open(record));
     for (size_t i = 0; i < record->n_events; i++) {
         const struct event *event = &record->events[i].event;
         bool given = told(record, &game, event);
@@ -138,7 +141,7 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
             say(verdict, "event %zu: somebody told its outcome, where all have to be drawn", i + 1);
             return false;
         }
-        game_apply(&record->setup, &game, event);
+        trail_apply(&trail, &record->setup, &game, event);
         verdict->events++;
     }
     return true;

@@ -60,7 +60,9 @@ function filled(chance, entry, actions, view, seat) {
 
 /** One of the listed moves, with cards named where the list leaves that open; null for none. VIEW is
  * what SEAT sees at that moment. */
-export function choose(chance, actions, view, seat) {
+export function choose(chance, listed, view, seat) {
+    // Taking moves back at every turn would lead nowhere.
+    const actions = listed.filter((action) => action.type !== 'undo' || chance.below(60) === 0);
     const rare = ['offer_trade', 'counter_trade', 'end_turn', 'maritime_trade', 'cancel_trade', 'harbor_offer', 'move_knight'];
     const usual = actions.filter((action) => !rare.includes(action.type));
     const list = usual.length > 0 && chance.below(4) > 0 ? usual : actions;

@@ -7,11 +7,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "engine/game.h"
+#include "engine/undo.h"
 
 /*
  * Golden games: logs and records that were once written and must be read, accepted and replayed for
- * ever. tests/records/NAME.log is a text:
+ * ever. tests/records/NAME.log is a text; in one with "open" in its name everything may be undone:
  *
  *     # what it shows
  *     setup HEX                  setup_encode's bytes

@@ -19,6 +19,8 @@ enum manner {
     LEAVING = 8,     /* one player resigns, a bot takes his seat, he takes it back */
     ABANDONING = 16, /* all resign where the game would be cut off */
     PROVED = 32,     /* chance from published seeds */
+    UNDOING = 1024,  /* moves are taken back; all kinds where the game is an open one */
+    OPEN = 2048,
     JSON = 64,       /* written as a record */
     POSITION = 128,  /* ... that begins in the middle */
     BUILDING = 256,  /* of several moves the one that brings the game on */
@@ -107,6 +109,13 @@ static const struct recipe recipes[] = {
      GOLDEN(WON) | GOLDEN(TELL_EVENT) | GOLDEN(BISHOP_ALL), CK2022, ALL_VARIANTS, false, 0, 0},
     {"knights-tipped", "a city on its side, for want of a settlement", 3, 30, RANDOM_NUMBERS, false,
      BUILDING | SPREADING, 800, GOLDEN(TIPPED), CK2020, 0, false, 0, 0},
+    {"undo", "moves are taken back as far as they may be, offers among them", 3, 5, BEGINNER, false,
+     UNDOING | OFFERING, 500, GOLDEN(WON), EDITION_NONE, 0, false, 0, EVENT(UNDO)},
+    {"undo-open", "dice, draws and others' answers are taken back where nothing is a secret", 4, 9,
+     KNIGHTS_BEGINNER, false, UNDOING | OPEN | BUILDING, 1900, GOLDEN(WON), CK2020, 0, false, 0,
+     EVENT(UNDO)},
+    {"play-undo", NULL, 3, 4, BEGINNER, false, UNDOING | PROVED | JSON, 200, GOLDEN(WON),
+     EDITION_NONE, 0, false, 0, EVENT(UNDO)},
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
@@ -134,6 +143,7 @@ static struct random_game rg;
 static struct golden golden;
 static struct golden_shown shown;
 static struct game start;
+static struct trail trail;
 static struct fairness fairness;
 
 /* A desert in the middle of six hexes, one harbor of each kind of side. */
@@ -153,7 +163,8 @@ static void island(struct board_spec *spec) {
 }
 
 static void make_fairness(const struct recipe *recipe) {
-    fairness = (struct fairness){.has_commitment = true, .has_seed = true};
+    fairness = (struct fairness){
+        .has_commitment = true, .has_seed = true, .play = recipe->manner & UNDOING};
     fairness.seeds.players = recipe->players;
     memset(fairness.seeds.server, SERVER_SEED, FAIR_SEED_BYTES);
     fair_commitment(fairness.commitment, fairness.seeds.server);
@@ -176,10 +187,10 @@ static struct rules rules_of(const struct recipe *recipe) {
 }
 
 static void append(const struct event *event) {
-    ck_assert_int_eq(game_accepts(&rg.setup, &rg.game, event), REASON_OK);
+    ck_assert_int_eq(trail_accepts(&trail, &rg.setup, &rg.game, event), REASON_OK);
     golden_look(&shown, &rg.setup, &rg.game, event);
     golden.events[golden.n++] = *event;
-    game_apply(&rg.setup, &rg.game, event);
+    trail_apply(&trail, &rg.setup, &rg.game, event);
 }
 
 static void begin(const struct recipe *recipe, uint64_t seed) {
@@ -204,6 +215,7 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     ck_assert_int_eq(setup_build(&rg.setup, &rg.rules, &rg.spec, &at), BOARD_OK);
     game_init(&rg.setup, &rg.game);
     start = rg.game;
+    trail_begin(&trail, &start, recipe->manner & OPEN);
     if (recipe->manner & PROVED) {
         fair_start(&fair, &fairness.seeds);
         game_draw_start(&rg.setup, &fair.chance, &event);
@@ -310,9 +322,22 @@ static bool choose(const struct recipe *recipe, struct event *event) {
     return true;
 }
 
+/* At times the player on turn takes some of his moves back. */
+static void take_back(void) {
+    struct event event = {.type = UNDO, .player = rg.game.active, .by = BY_PLAYER};
+    uint32_t to_seq[TRAIL_MAX];
+    unsigned n = trail_list(&trail, &rg.setup, &rg.game, rg.game.active, to_seq);
+    if (n == 0 || random_below(&rg.random, 5) != 0)
+        return;
+    event.action = (struct action){.type = UNDO, .ref = to_seq[random_below(&rg.random, n) / 2]};
+    append(&event);
+}
+
 /* Appends one random move; false when the game is over. */
 static bool step(const struct recipe *recipe) {
     struct event event;
+    if (recipe->manner & UNDOING)
+        take_back();
     if (!choose(recipe, &event))
         return false;
     vary(recipe, &event);
@@ -349,11 +374,12 @@ static void end(const struct recipe *recipe) {
 }
 
 /* What is in the middle of the game becomes its beginning. */
-static void begin_anew(void) {
+static void begin_anew(const struct recipe *recipe) {
     struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
     rg.game.seq = rg.game.draws = 0;
     start = rg.game;
     event.start.first = start.first;
+    trail_begin(&trail, &start, recipe->manner & OPEN);
     golden.n = 0;
     append(&event);
 }
@@ -376,7 +402,7 @@ static bool play(const struct recipe *recipe, uint64_t seed) {
         while (golden.n < POSITION_AFTER)
             if (!step(recipe))
                 return false;
-        begin_anew();
+        begin_anew(recipe);
     }
     while (golden.n < recipe->most && step(recipe)) {
         if (recipe->manner & LEAVING && (golden.n == 40 || golden.n == 80)) {

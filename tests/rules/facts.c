@@ -214,6 +214,19 @@ static void fact_offer(const struct fact *fact) {
     text_word(fact->out, "over");
 }
 
+/* "undos 0 is 4 3": the events that an undo may name */
+static void fact_undos(const struct fact *fact) {
+    uint32_t to_seq[TRAIL_MAX];
+    unsigned n =
+        trail_list(&fact->run->trail, fact->setup, fact->game, seat_take(fact->run), to_seq);
+    for (unsigned i = 0; i < n; i++) {
+        text_number(fact->out, to_seq[i]);
+    }
+    if (n == 0) {
+        text_word(fact->out, "none");
+    }
+}
+
 static const struct fact_row facts[] = {
     {"hand", fact_hand},
     {"dev", fact_dev},
@@ -242,6 +255,7 @@ static const struct fact_row facts[] = {
     {"price", fact_price},
     {"offers", fact_offers},
     {"offer", fact_offer},
+    {"undos", fact_undos},
     {NULL, NULL},
 };
 

@@ -46,6 +46,10 @@ static void take_ref(struct run *run, struct move *move) {
     move->action.ref = offer_take(run);
 }
 
+static void take_seq(struct run *run, struct move *move) {
+    move->action.ref = number_take(run);
+}
+
 static void take_counter(struct run *run, struct move *move) {
     take_ref(run, move);
     take_exchange(run, move);
@@ -149,7 +153,7 @@ static const struct verb {
     {"return", RETURN_CARDS, take_given},
     {"desert", ROBBER_TO_DESERT, take_nothing},
     {"trade-in", TRADE_IN_KNIGHT, take_nothing},
-    {"undo", UNDO, take_nothing},
+    {"undo", UNDO, take_seq},
     {"wall", BUILD_CITY_WALL, take_fields},
     {"knight", BUILD_KNIGHT, take_fields},
     {"activate", ACTIVATE_KNIGHT, take_fields},
@@ -189,21 +193,21 @@ static void replay(struct run *run, const struct event *event) {
         wrong(run, "the event read back is another one");
     }
     decoded.by = event->by;
-    game_apply(&run->setup, &run->replayed, &decoded);
+    trail_apply(&run->retrail, &run->setup, &run->replayed, &decoded);
     if (game_hash(&run->replayed) != game_hash(&run->game)) {
         wrong(run, "replay from the log's bytes gives another state");
     }
 }
 
 void event_play(struct run *run, const struct event *event) {
-    enum reason reason = game_accepts(&run->setup, &run->game, event);
+    enum reason reason = trail_accepts(&run->trail, &run->setup, &run->game, event);
     if (reason != REASON_OK) {
         wrong(run, "the event is not accepted: %s (%s)", reasons[reason].code,
               reasons[reason].text);
     }
     run->before = run->game;
     run->last = *event;
-    game_apply(&run->setup, &run->game, event);
+    trail_apply(&run->trail, &run->setup, &run->game, event);
     replay(run, event);
     check_state(run);
 }
@@ -232,7 +236,7 @@ static void expect_unaccepted(struct run *run, unsigned seat, const struct move 
     struct event event = {.type = move->action.type, .player = (uint8_t)seat, .by = BY_PLAYER};
     event.action = move->action;
     event.outcome = move->outcome;
-    if (game_accepts(&run->setup, &run->game, &event) == REASON_OK) {
+    if (trail_accepts(&run->trail, &run->setup, &run->game, &event) == REASON_OK) {
         wrong(run, "refused as a move, but accepted as an event of a log");
     }
 }
@@ -240,9 +244,9 @@ static void expect_unaccepted(struct run *run, unsigned seat, const struct move 
 /* The state SEAT sees answers as the whole state does: a refusal tells nothing hidden. */
 static enum reason judge(struct run *run, unsigned seat, const struct action *action) {
     static struct game view;
-    enum reason reason = game_legal(&run->setup, &run->game, seat, action);
+    enum reason reason = trail_legal(&run->trail, &run->setup, &run->game, seat, action);
     game_view(&run->setup, &run->game, seat, &view);
-    enum reason seen = game_legal(&run->setup, &view, seat, action);
+    enum reason seen = trail_legal(&run->trail, &run->setup, &view, seat, action);
     if (seen != reason) {
         wrong(run, "on the player's own view the answer is %s, on the whole state %s",
               reasons[seen].code, reasons[reason].code);

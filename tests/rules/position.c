@@ -98,6 +98,8 @@ static bool rules_line(struct run *run) {
         run->rules.combined_phases = false;
     } else if (word_is(run, "target")) {
         run->rules.points_target = (uint8_t)number_take(run);
+    } else if (word_is(run, "open")) {
+        run->open = true;
     } else if (word_is(run, "seeds")) {
         run->seeds = number_take(run);
     } else if (word_is(run, "board")) {
@@ -242,6 +244,14 @@ static bool turn_part(struct run *run) {
     return true;
 }
 
+/* The first event is to come. */
+static void play_begin(struct run *run) {
+    run->replayed = run->game;
+    trail_begin(&run->trail, &run->game, run->open);
+    trail_begin(&run->retrail, &run->game, run->open);
+    run->stage = STAGE_PLAY;
+}
+
 /* A running game on an empty board: the first player's first turn, the dice thrown. */
 static void position_begin(struct run *run) {
     struct game *game = &run->game;
@@ -276,8 +286,7 @@ bool position_line(struct run *run) {
         }
         if (word_is(run, "from") && word_is(run, "start")) {
             setup_ready(run);
-            run->replayed = run->game;
-            run->stage = STAGE_PLAY;
+            play_begin(run);
             return true;
         }
         position_begin(run);
@@ -305,7 +314,6 @@ void position_finish(struct run *run) {
     if (broken != NULL) {
         wrong(run, "no game could come to this position: %s", broken);
     }
-    run->replayed = *game;
-    run->stage = STAGE_PLAY;
+    play_begin(run);
     check_state(run);
 }

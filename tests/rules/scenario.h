@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/game.h"
+#include "engine/undo.h"
 
 enum { WORD_MAX = 64, LINE_LENGTH_MAX = 400, TEXT_MAX = 2000 };
 
@@ -49,10 +49,12 @@ struct run {
     struct rules rules;
     struct board_spec spec;
     struct setup setup;
-    struct game game;     /* as played */
-    struct game replayed; /* the same through the log's bodies */
-    struct game before;   /* before the last event */
-    struct event last;    /* the last event */
+    bool open;                   /* everything may be taken back */
+    struct game game;            /* as played */
+    struct game replayed;        /* the same through the log's bodies */
+    struct trail trail, retrail; /* of both */
+    struct game before;          /* before the last event */
+    struct event last;           /* the last event */
     struct event reveal, finished;
 };
 

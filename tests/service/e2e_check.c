@@ -287,6 +287,27 @@ static bool is_move(const json_t *event) {
     return json_is_object(json_object_get(event, "action"));
 }
 
+/* The latest event not after AT that no undo after it goes back behind. */
+static size_t not_undone(const json_t *events, size_t at) {
+    for (size_t i = json_array_size(events); i-- > at;) {
+        const json_t *action = json_object_get(json_array_get(events, i), "action");
+
+        if (is_type(action, "undo") && (size_t)need_int(action, "to_seq") < at)
+            at = (size_t)need_int(action, "to_seq");
+    }
+    return at;
+}
+
+/* The number in the table game of event SEQ: it begins behind FROM events, with a start, and has the
+ * moves alone. */
+static long long number_there(const json_t *events, size_t from, size_t seq) {
+    long long number = 1;
+
+    for (size_t i = from; i < seq; i++)
+        number += is_move(json_array_get(events, i));
+    return number;
+}
+
 /* Plays the events from the one after FROM on in a table game, with their outcomes, several at a
  * time. */
 static void play_on(struct guest *person, const char *id, const json_t *events, size_t from) {
@@ -296,9 +317,14 @@ static void play_on(struct guest *person, const char *id, const json_t *events, 
     for (size_t i = from; i < json_array_size(events); i++) {
         event = json_array_get(events, i);
         if (is_move(event)) {
-            json_t *move = json_pack("{s:O, s:O}", "action", json_object_get(event, "action"),
-                                     "seat", json_object_get(event, "player"));
+            json_t *action = json_deep_copy(json_object_get(event, "action"));
+            json_t *move =
+                json_pack("{s:o, s:O}", "action", action, "seat", json_object_get(event, "player"));
 
+            if (is_type(action, "undo"))
+                json_object_set_new(
+                    action, "to_seq",
+                    json_integer(number_there(events, from, (size_t)need_int(action, "to_seq"))));
             if (json_is_object(json_object_get(event, "outcome")))
                 json_object_set(move, "outcome", json_object_get(event, "outcome"));
             json_array_append_new(moves, move);
@@ -338,10 +364,11 @@ static void same_position(const json_t *wanted, struct guest *person, const char
 }
 
 /* A position out of the middle goes on to the same end. */
-static void check_position(int game, struct guest *person, const json_t *whole, size_t at) {
-    json_t *view = guest_get(person, 200, "/v1/games/%s/view?as=all&at=%zu", games_ids[game], at);
+static void check_position(int game, struct guest *person, const json_t *whole, size_t begin) {
     json_t *about = guest_get(person, 200, "/v1/games/%s", games_ids[game]);
     json_t *record = guest_get(person, 200, "/v1/games/%s/record", games_ids[game]);
+    size_t at = not_undone(need(record, "events"), begin);
+    json_t *view = guest_get(person, 200, "/v1/games/%s/view?as=all&at=%zu", games_ids[game], at);
     char id[GAME_ID_SIZE];
 
     NEED(need_int(view, "seq") == (long long)at, "not the view of then");

@@ -140,7 +140,7 @@ static unsigned liking(const json_t *action, unsigned seat) {
         {"trade_in_knight", 2},  {"improve_city", 150},
         {"activate_knight", 30}, {"displace_knight", 40},
         {"harbor_offer", 4},     {"move_knight", 1},
-        {"chase_robber", 1},
+        {"chase_robber", 1},     {"undo", 1},
     };
     static const char *const many_forms[] = {"alchemist", "bishop", "inventor", "road_building"};
 

@@ -193,9 +193,12 @@ static json_t *some_cards(struct person *person, const char *game, const char *a
     return chosen;
 }
 
+/* Taking moves back would make a game go on for ever. */
 static bool usable(const json_t *entry) {
     const char *type = text_at(entry, "type");
 
+    if (strcmp(type, "undo") == 0)
+        return false;
     return json_object_get(entry, "open") == NULL || strcmp(type, "discard") == 0 ||
            strcmp(type, "return_cards") == 0;
 }

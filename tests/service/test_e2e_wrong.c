@@ -580,7 +580,7 @@ static const struct row illegal[] = {
     {'a', "POST", MOVES("T"), "", ACTION("'forced_trade'"), ILLEGAL, "not_in_this_game -"},
     {'a', "POST", MOVES("T"), "", ACTION("'trade_in_knight'"), ILLEGAL, "not_in_this_game -"},
     {'a', "POST", MOVES("T"), "", ACTION("'robber_to_desert'"), ILLEGAL, "not_in_this_game -"},
-    {'a', "POST", MOVES("T"), "", ACTION("'undo','to_seq':1"), ILLEGAL, "not_in_this_game -"},
+    {'a', "POST", MOVES("T"), "", ACTION("'undo','to_seq':1"), ILLEGAL, "nothing_to_undo -"},
     {'a', "POST", MOVES("R"), "", ACTION("'build_road','edge':9"), ILLEGAL, "roll_first B-27"},
     {'a', "POST", MOVES("R"), "", ACTION("'end_turn'"), ILLEGAL, "roll_first B-27"},
     {'a', "POST", MOVES("R"), "", ACTION("'buy_dev_card'"), ILLEGAL, "roll_first B-27"},

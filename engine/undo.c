@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Taking moves back: an undo plays the actions that stay again, upon a state kept from before them.
+ * Undos are rare and every request replays a log, so following one must cost next to nothing: what
+ * may be taken back is worked out when somebody asks. */
+#include "engine/undo.h"
+
+#include "engine/internal.h"
+
+#define TYPE(type) (UINT64_C(1) << (type))
+
+/* Events that change what others hold or have answered: behind them nothing is taken back. What is
+ * drawn or shown (action_reveals) and what several answer together comes on top. */
+#define SHARED_TYPES                                                                               \
+    (TYPE(ACCEPT_TRADE) | TYPE(RETURN_CARDS) | TYPE(GIVE_COMMODITY) | TYPE(TAKE_CARDS) |           \
+     TYPE(TAKE_PROGRESS_CARD))
+
+/* ---- following a log ---- */
+
+/* What comes next is the first that could be taken back. */
+static void begin_block(struct trail *trail, const struct game *game) {
+    struct trail_block *block = &trail->blocks[trail->current];
+    block->n = 0;
+    block->from = trail->last;
+    memcpy(block->answers, trail->answers, sizeof block->answers);
+    block->base = *game;
+}
+
+void trail_begin(struct trail *trail, const struct game *start, bool open) {
+    trail->open = open;
+    trail->two = false;
+    trail->current = 0;
+    trail->last = start->seq;
+    memset(trail->answers, 0, sizeof trail->answers);
+    begin_block(trail, start);
+}
+
+void answers_follow(uint32_t answers[SEAT_MAX], const struct game *after,
+                    const struct event *event) {
+    const struct decision *decision;
+    if (!answered_together(event->type))
+        return;
+    decision = game_decision(after, event->player);
+    if (decision && decision->answered)
+        answers[event->player] = after->seq;
+    else
+        memset(answers, 0, SEAT_MAX * sizeof *answers);
+}
+
+static void add_step(struct trail *trail, const struct game *game, const struct event *event) {
+    struct trail_block *block = &trail->blocks[trail->current];
+    if (block->n == TRAIL_BLOCK) {
+        trail->current = !trail->current;
+        trail->two = true;
+        begin_block(trail, game);
+        block = &trail->blocks[trail->current];
+    }
+    struct trail_step *step = &block->steps[block->n++];
+    step->seq = game->seq + 1;
+    step->next_offer = game->next_offer;
+    step->player = event->player;
+    step->by = event->by;
+    step->drawn = event->drawn;
+    step->action = event->action;
+    step->outcome = event->outcome;
+}
+
+static struct event step_event(const struct trail_step *step) {
+    struct event event = {
+        .type = step->action.type, .player = step->player, .by = step->by, .drawn = step->drawn};
+    event.action = step->action;
+    event.outcome = step->outcome;
+    return event;
+}
+
+/* Plays the first N steps of BLOCK from its state. */
+static void play_block(const struct trail_block *block, unsigned n, const struct setup *setup,
+                       struct game *game, uint32_t answers[SEAT_MAX]) {
+    *game = block->base;
+    memcpy(answers, block->answers, sizeof block->answers);
+    for (unsigned i = 0; i < n; i++) {
+        struct event event = step_event(&block->steps[i]);
+        game->seq = block->steps[i].seq - 1;
+        game->next_offer = block->steps[i].next_offer;
+        game_apply(setup, game, &event);
+        answers_follow(answers, game, &event);
+    }
+}
+
+/* The block from whose state TO_SEQ is reached by playing its first *N steps; it is the current one
+ * afterwards. */
+static struct trail_block *go_back(struct trail *trail, uint32_t to_seq, unsigned *n) {
+    struct trail_block *block = &trail->blocks[trail->current];
+    if (trail->two && to_seq < block->from) {
+        trail->two = false;
+        trail->current = !trail->current;
+        block = &trail->blocks[trail->current];
+    }
+    assert(to_seq >= block->from);
+    for (*n = 0; *n < block->n && block->steps[*n].seq <= to_seq; (*n)++) {
+    }
+    return block;
+}
+
+static void undo(struct trail *trail, const struct setup *setup, struct game *game,
+                 uint32_t to_seq) {
+    uint32_t seq = game->seq + 1, next_offer = game->next_offer;
+    unsigned n;
+    struct trail_block *block = go_back(trail, to_seq, &n);
+    play_block(block, n, setup, game, trail->answers);
+    game->seq = seq;
+    game->next_offer = next_offer;
+    block->n = n;
+    trail->last = to_seq;
+}
+
+void trail_apply(struct trail *trail, const struct setup *setup, struct game *game,
+                 const struct event *event) {
+    /* Nobody gets back behind what the server writes, nor behind a resignation. */
+    bool ends = !event_is_action(event->type) || event->type == RESIGN;
+    if (event->type == UNDO) {
+        undo(trail, setup, game, event->action.ref);
+        return;
+    }
+    if (!ends)
+        add_step(trail, game, event);
+    game_apply(setup, game, event);
+    trail->last = game->seq;
+    answers_follow(trail->answers, game, event);
+    if (ends) {
+        trail->two = false;
+        begin_block(trail, game);
+    }
+}
+
+/* ---- may he ---- */
+
+/* The steps of both blocks count as one row. */
+static unsigned step_count(const struct trail *trail) {
+    return trail->blocks[trail->current].n + (trail->two ? trail->blocks[!trail->current].n : 0);
+}
+
+static const struct trail_step *step_at(const struct trail *trail, unsigned i) {
+    const struct trail_block *first = &trail->blocks[trail->two ? !trail->current : trail->current];
+    return i < first->n ? &first->steps[i] : &trail->blocks[trail->current].steps[i - first->n];
+}
+
+/* The event that stays when step I and all after it go. */
+static uint32_t before_step(const struct trail *trail, unsigned i) {
+    unsigned first = trail->two ? !trail->current : trail->current;
+    return i == 0 ? trail->blocks[first].from : step_at(trail, i - 1)->seq;
+}
+
+static bool can_go(const struct trail *trail, const struct trail_step *step) {
+    unsigned type = step->action.type;
+    return trail->open || (step->by == BY_PLAYER && !(SHARED_TYPES >> type & 1) &&
+                           !answered_together(type) && !action_reveals(&step->action));
+}
+
+/* How many of the latest steps can go. In a game that is not open they are all of the player who
+ * acted last. */
+static unsigned run_length(const struct trail *trail, const struct game *game) {
+    unsigned total = step_count(trail), n = 0;
+    unsigned player = total > 0 ? step_at(trail, total - 1)->player : (unsigned)NONE;
+    while (n < total) {
+        const struct trail_step *step = step_at(trail, total - 1 - n);
+        if (!can_go(trail, step) || (!trail->open && step->player != player) ||
+            before_step(trail, total - 1 - n) + UNDO_REACH < game->seq)
+            break;
+        n++;
+    }
+    return n;
+}
+
+/* How many of the latest steps SEAT could take back, and why none. */
+static enum reason may_undo(const struct trail *trail, const struct setup *setup,
+                            const struct game *game, unsigned seat, unsigned *run) {
+    unsigned total = step_count(trail);
+    *run = 0;
+    if (game->phase == PHASE_FINISHED)
+        return REASON_FINISHED;
+    if (game->first == NONE)
+        return REASON_NOT_STARTED;
+    if (seat >= setup->rules.players)
+        return REASON_NEUTRAL_SEAT;
+    if (trail->open || (total > 0 && step_at(trail, total - 1)->player == seat))
+        *run = run_length(trail, game);
+    if (*run > 0)
+        return REASON_OK;
+    return game_decision(game, seat) ? REASON_UNDO_NOTHING : REASON_NOT_YOUR_DECISION;
+}
+
+unsigned trail_list(const struct trail *trail, const struct setup *setup, const struct game *game,
+                    unsigned seat, uint32_t to_seq[TRAIL_MAX]) {
+    unsigned total = step_count(trail), run;
+    (void)may_undo(trail, setup, game, seat, &run);
+    for (unsigned i = 0; i < run; i++)
+        to_seq[i] = before_step(trail, total - 1 - i);
+    return run;
+}
+
+enum reason trail_legal(const struct trail *trail, const struct setup *setup,
+                        const struct game *game, unsigned seat, const struct action *action) {
+    unsigned total = step_count(trail), run;
+    enum reason reason;
+    if (action->type != UNDO)
+        return game_legal(setup, game, seat, action);
+    reason = may_undo(trail, setup, game, seat, &run);
+    if (reason != REASON_OK)
+        return reason;
+    for (unsigned i = 0; i < run; i++)
+        if (before_step(trail, total - 1 - i) == action->ref)
+            return REASON_OK;
+    return action->ref < before_step(trail, total - run) ? REASON_UNDO_TOO_FAR : REASON_UNDO_TARGET;
+}
+
+enum reason trail_accepts(const struct trail *trail, const struct setup *setup,
+                          const struct game *game, const struct event *event) {
+    static const struct outcome nothing;
+    if (event->type != UNDO)
+        return game_accepts(setup, game, event);
+    if (event->action.type != UNDO || event->by != BY_PLAYER || event->drawn || game->seq == 0 ||
+        game->revealed || memcmp(&event->outcome, &nothing, sizeof nothing) != 0)
+        return REASON_NOT_NEXT;
+    return trail_legal(trail, setup, game, event->player, &event->action);
+}
+
+void trail_view(struct trail *trail, const struct setup *setup, const struct game *game,
+                unsigned viewer) {
+    struct trail_step steps[UNDO_REACH];
+    unsigned run = run_length(trail, game), kept = step_count(trail) - run, n;
+    uint32_t from = before_step(trail, kept), answers[SEAT_MAX];
+    struct game base;
+    if (viewer == VIEWER_ALL)
+        return;
+    for (unsigned i = 0; i < run; i++)
+        steps[i] = *step_at(trail, kept + i);
+    struct trail_block *block = go_back(trail, from, &n);
+    play_block(block, n, setup, &base, answers);
+    game_view(setup, &base, viewer, &block->base);
+    memcpy(block->answers, answers, sizeof answers);
+    memcpy(block->steps, steps, run * sizeof *steps);
+    block->n = run;
+    block->from = from;
+    trail->two = false;
+}
