@@ -287,12 +287,16 @@ static bool is_move(const json_t *event) {
     return json_is_object(json_object_get(event, "action"));
 }
 
+static bool is_undo(const json_t *action) {
+    return strcmp(need_text(action, "type"), "undo") == 0;
+}
+
 /* The latest event not after AT that no undo after it goes back behind. */
 static size_t not_undone(const json_t *events, size_t at) {
     for (size_t i = json_array_size(events); i-- > at;) {
         const json_t *action = json_object_get(json_array_get(events, i), "action");
 
-        if (is_type(action, "undo") && (size_t)need_int(action, "to_seq") < at)
+        if (json_is_object(action) && is_undo(action) && (size_t)need_int(action, "to_seq") < at)
             at = (size_t)need_int(action, "to_seq");
     }
     return at;
@@ -321,7 +325,7 @@ static void play_on(struct guest *person, const char *id, const json_t *events, 
             json_t *move =
                 json_pack("{s:o, s:O}", "action", action, "seat", json_object_get(event, "player"));
 
-            if (is_type(action, "undo"))
+            if (json_is_object(action) && is_undo(action))
                 json_object_set_new(
                     action, "to_seq",
                     json_integer(number_there(events, from, (size_t)need_int(action, "to_seq"))));
