@@ -4,6 +4,7 @@
 #include "service/api/accounts.h"
 #include "service/api/events.h"
 #include "service/api/games.h"
+#include "service/api/hooks.h"
 #include "service/api/look.h"
 #include "service/api/moves.h"
 #include "service/api/ops.h"
@@ -74,6 +75,24 @@ const struct route routes[] = {
     /* talk, notes and history */
 
     /* webhooks */
+    ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/me/webhooks", hooks_create_mine, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/webhooks", hooks_list_game, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/games/{id}/webhooks", hooks_create_game, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/webhooks/{webhook_id}", hooks_get, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(PATCH, "/v1/webhooks/{webhook_id}", hooks_change, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/webhooks/{webhook_id}", hooks_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/secret", hooks_rotate, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/test", hooks_try, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    ROUTE(GET, "/v1/webhooks/{webhook_id}/deliveries", deliveries_list,
+          CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", deliveries_again,
+          CALLER(SCOPE_ACCOUNT_WRITE), MAYBE_JSON),
 
     /* mail */
 
