@@ -7,8 +7,13 @@
 #include "service/app.h"
 #include "service/embedded.h"
 #include "service/http/reply.h"
+#include "service/post/sender.h"
 
-enum { METRICS_TEXT_MAX = 1 << 20 };
+enum {
+    METRICS_TEXT_MAX = 1 << 20,
+    STATUS_JSON_MAX = 256,
+    LATE_S = 300 /* by so much may messages be late before anybody is told */
+};
 
 static void reply_status(struct request *rq, const char *json) {
     reply_header(rq, "Cache-Control", "no-store");
@@ -19,15 +24,28 @@ void ops_health(struct request *rq) {
     reply_status(rq, "{\"status\":\"ok\"}");
 }
 
+/* Messages that go out late are no reason to turn requests away. */
+static void reply_late(struct request *rq, int64_t seconds) {
+    struct buffer body;
+
+    buffer_init(&body, STATUS_JSON_MAX);
+    buffer_format(&body, "{\"status\":\"ready\",\"outbox_late_seconds\":%" PRId64 "}", seconds);
+    reply_header(rq, "Cache-Control", "no-store");
+    reply_json(rq, 200, &body);
+}
+
 void ops_ready(struct request *rq) {
+    int64_t late = post_late_s(app_of(rq));
     struct store_figures figures;
 
     store_figures(app_of(rq)->store, &figures);
     if (figures.last_commit != STORE_OK)
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
                       store_result_name(figures.last_commit));
-    else
+    else if (late < LATE_S)
         reply_status(rq, "{\"status\":\"ready\"}");
+    else
+        reply_late(rq, late);
 }
 
 void ops_metrics(struct request *rq) {

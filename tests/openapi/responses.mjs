@@ -410,7 +410,7 @@ async function orders(ada, grace) {
 
 // Each example of a request, changed a little: what the description does not take, the server must
 // not take either, and it has to say so before anything else.
-async function slightlyWrong(ada) {
+async function slightlyWrong(ada, ids) {
     const { body } = await call('POST', '/v1/games', {
         token: ada.token, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' } }, want: 201,
     });
@@ -419,7 +419,8 @@ async function slightlyWrong(ada) {
     for (const { method, path, value, schema } of requests()) {
         for (let i = 0; i < 12; i += 1) {
             const json = mutate(chance, value);
-            const address = path.replace('{id}', path.endsWith('/orders') ? played : body.id);
+            const id = path.endsWith('/orders') ? played : body.id;
+            const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, ...ids })[name]);
             await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
         }
     }
@@ -433,6 +434,62 @@ function everythingSeen() {
     }
 }
 
+// Nobody listens where these go; tests/post has receivers.
+async function webhooks(ada, grace) {
+    const { token } = ada;
+    const url = 'https://hooks.invalid/hexpost';
+    const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, visibility: 'private' }, want: 201 });
+    const places = ['/v1/me/webhooks', `/v1/games/${game.id}/webhooks`];
+    for (const place of places) {
+        const made = await call('POST', place, { token, json: { url, events: ['game.talk'] }, want: 201 });
+        const hook = `/v1/webhooks/${made.body.id}`;
+        await call('GET', place, { token, want: 200 });
+        await call('GET', hook, { token, want: 200 });
+        await problem('GET', hook, { token: grace.token }, 404, 'not-found');
+        await invalid('PATCH', hook, { token, json: { url: 'http://hooks.invalid/' } }, '/url');
+        await invalid('PATCH', hook, { token, json: { secret: 'mine' } }, '/secret');
+        await call('PATCH', hook, { token, json: { events: ['game.turn', 'game.over'] }, want: 200 });
+        const secret = await call('POST', `${hook}/secret`, { token, want: 200 });
+        report('a secret is another one afterwards', secret.body.secret === made.body.secret ? ['it is the same'] : []);
+        const key = { 'idempotency-key': `test-${made.body.id}` };
+        const test = await call('POST', `${hook}/test`, { token, headers: key, want: 202 });
+        const again = await call('POST', `${hook}/test`, { token, headers: key, want: 202 });
+        report('the same key sends one test', test.body.id === again.body.id ? [] : ['it sent two']);
+        await call('GET', `${hook}/deliveries?limit=1`, { token, want: 200 });
+        await call('GET', `${hook}/deliveries?cursor=${test.body.id}`, { token, want: 200 });
+        await invalid('GET', `${hook}/deliveries?cursor=far`, { token }, 'cursor');
+        await call('POST', `${hook}/deliveries/${test.body.id}/redeliver`, { token, want: [202, 409] });
+        await problem('POST', `${hook}/deliveries/none/redeliver`, { token }, 404, 'not-found');
+        await call('PATCH', hook, { token, json: { enabled: false }, want: 200 });
+        await problem('POST', `${hook}/test`, { token }, 409, 'conflict');
+        await call('PATCH', hook, { token, json: { enabled: true }, want: 200 });
+        await call('DELETE', hook, { token, want: 204 });
+        await problem('DELETE', hook, { token }, 404, 'not-found');
+    }
+    await problem('POST', places[1], { token: grace.token, json: { url } }, 404, 'not-found');
+    await invalid('POST', places[0], { token, json: {} }, '/url');
+    await invalid('POST', places[0], { token, json: { url, events: ['game.lost'] } }, '/events/0');
+    for (const wrong of ['https://127.0.0.1/', 'https://[::1]/', 'https://0x7f.1/', 'https://2130706433/', 'https://a:b@hooks.invalid/', 'ftp://hooks.invalid/', 'https://hooks.invalid/#x']) {
+        await invalid('POST', places[0], { token, json: { url: wrong } }, '/url');
+    }
+    for (let i = 0; i < 20; i += 1) await call('POST', places[0], { token: grace.token, json: { url, events: ['game.talk'] }, want: 201 });
+    await problem('POST', places[0], { token: grace.token, json: { url } }, 409, 'conflict');
+    return failedDelivery(ada);
+}
+
+// A webhook whose name leads into our own network, and the message that therefore failed.
+async function failedDelivery({ token }) {
+    const { body: hook } = await call('POST', '/v1/me/webhooks', { token, json: { url: 'https://localhost/', events: ['game.talk'] }, want: 201 });
+    const { body: test } = await call('POST', `/v1/webhooks/${hook.id}/test`, { token, want: 202 });
+    const deliveries = `/v1/webhooks/${hook.id}/deliveries`;
+    for (let state = 'waiting', i = 0; state !== 'failed' && i < 1000; i += 1) {
+        const { body } = await call('GET', deliveries, { token, want: 200 });
+        state = body.items[0].state;
+    }
+    await call('POST', `${deliveries}/${test.id}/redeliver`, { token, want: 202 });
+    return { webhook_id: hook.id, delivery_id: test.id };
+}
+
 async function main() {
     await start(process.env.TEST_BINARY ?? `${root}build/hexpost`);
     await operation();
@@ -440,6 +497,7 @@ async function main() {
     const grace = await signUp('grace');
     await accounts(ada);
     await makingGames(ada, grace);
+    const ids = await webhooks(ada, grace);
     await playing(ada, grace);
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
@@ -447,7 +505,7 @@ async function main() {
     await knights({ ada, grace, linus: await signUp('linus'), mary: await signUp('mary') });
     await orders(ada, grace);
     await examplesOfGames(ada);
-    await slightlyWrong(ada);
+    await slightlyWrong(ada, ids);
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
     everythingSeen();
