@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "service/load.h"
+#include "tests/sim/messages.h"
+#include "tests/sim/receiver.h"
 #include "tests/support/check_main.h"
 #include "tests/support/month.h"
 
@@ -21,18 +23,25 @@ enum {
     SLICE_MAX_MS = 1500,
     STOPPED = 3, /* exit codes of a child: asked to end, all games over */
     FINISHED = 0,
-    DAYS_MAX = 90,
+    DAYS_MAX = 150,
 };
 
 static struct month *month;
 static char db[128];
 
-static const struct month_hooks hooks = {0};
+static struct receiver *receiver;
+
+static void signed_up(struct month_app *app, struct month_person *person) {
+    messages_sign_up(app, person, receiver);
+}
+
+static const struct month_hooks hooks = {.signed_up = signed_up};
+static char *const flags[] = {"--hook-allow", "127.0.0.1", NULL};
 
 /* ---- one life of the program ---- */
 
 static _Noreturn void live_on(void) {
-    struct month_app *app = month_up(month, db, NULL, &hooks);
+    struct month_app *app = month_up(month, db, flags, &hooks);
     bool over;
 
     while (month_step(app))
@@ -68,10 +77,6 @@ static bool ended(pid_t pid, int wait_ms, int *status) {
     }
 }
 
-static bool all_signed_up(void) {
-    return month->people[month->n_people - 1].token[0] != '\0';
-}
-
 struct tally {
     unsigned kills, stops;
 };
@@ -90,7 +95,7 @@ static bool slice(struct random *random, struct tally *tally) {
     if (pid == 0)
         live_on();
     while (!ended(pid, wait_ms, &status)) {
-        if (!all_signed_up())
+        if (!month->ready)
             continue;
         if (kills)
             kill(pid, SIGKILL);
@@ -101,6 +106,7 @@ static bool slice(struct random *random, struct tally *tally) {
     }
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && kills) {
         tally->kills++;
+        receiver->life++;
         return false;
     }
     ck_assert_msg(WIFEXITED(status), "the program died of signal %d", WTERMSIG(status));
@@ -131,6 +137,7 @@ static bool look_at(void *context, struct load *load, const struct game *before,
 static void check_logs(void) {
     static struct load load;
     struct look look = {0};
+    struct messages_figures told;
     struct store *store;
     unsigned waits = 0;
     uint64_t events = 0, players = 0;
@@ -150,7 +157,11 @@ static void check_logs(void) {
         events += game->events;
         players += game->players;
     }
+    messages_check(month, receiver, store_reader_get(store), &told);
     store_close(store);
+    printf("%u messages: %u sent, %u dropped, %u turns told, %u repeated after a kill, %u answers "
+           "that were none\n",
+           told.rows, told.sent, told.dropped, told.turns, told.repeated, told.refused);
     printf("%u games of %.1f players, %.0f events each, which waited %.1f times each\n",
            month->n_games, (double)players / month->n_games, (double)events / month->n_games,
            (double)waits / month->n_games);
@@ -214,6 +225,8 @@ START_TEST(a_month_of_games) {
     struct tally tally = {0};
     int64_t began = wall_ms();
 
+    receiver = receiver_start(seed);
+    ck_assert_ptr_nonnull(receiver);
     month_draw(month, &(struct month_wish){.seed = seed,
                                            .base = games / 2,
                                            .knights = games - games / 2,
@@ -222,6 +235,7 @@ START_TEST(a_month_of_games) {
         continue;
     print_figures(&tally, wall_ms() - began);
     check_logs();
+    receiver_stop(receiver);
 }
 END_TEST
 

@@ -15,6 +15,7 @@
 #include "service/bots/runner.h"
 #include "service/clock/waker.h"
 #include "service/play.h"
+#include "service/post/sender.h"
 
 /* People, their games, and what happens next. The program that they play with: month_app.c. */
 
@@ -424,37 +425,81 @@ static void look_for_ends(struct month_app *app) {
     }
 }
 
-static int64_t least(int64_t a, int64_t b) {
-    return a < b ? a : b;
+/* When the next message is due that is not yet. */
+static int64_t next_post(struct month_app *app) {
+    int64_t at;
+    enum store_result result =
+        store_post_next(store_reader_get(app->app.store), app->month->now, &at);
+
+    MONTH_NEED(app->month, result == STORE_OK || result == STORE_NONE, "no outbox");
+    return result == STORE_OK ? at : INT64_MAX;
+}
+
+/* Sends what is due. What is sent may cause more to be sent. */
+static void run_posts(struct month_app *app) {
+    do {
+        app->posted = false;
+        MONTH_NEED(app->month, post_run_due(app->app.post, app->month->now), "no outbox");
+        app->month->rounds++;
+    } while (app->posted);
+}
+
+/* ---- one thing after the other ---- */
+
+enum source { GAME, TIMER, POST, PERSON, OWN, SOURCES };
+
+struct coming {
+    int64_t at[SOURCES]; /* when the next one of each is */
+    int64_t timer_due;
+    unsigned person;
+};
+
+static enum source look_ahead(struct month_app *app, struct coming *coming) {
+    struct month *month = app->month;
+    bool over = month->n_over == month->n_games; /* what is left to be sent is all that matters */
+    enum source first = GAME;
+
+    for (unsigned i = 0; i < SOURCES; i++)
+        coming->at[i] = INT64_MAX;
+    coming->person = next_person(month);
+    coming->timer_due = next_timer(app);
+    if (coming->timer_due != INT64_MAX)
+        coming->at[TIMER] = coming->timer_due + random_below(&month->random, WAKER_TICK_MS + 1);
+    coming->at[POST] = next_post(app);
+    if (!over) {
+        if (month->next_game < month->n_games)
+            coming->at[GAME] = month->games[month->next_game].start_at;
+        coming->at[PERSON] = month->people[coming->person].next_at;
+        coming->at[OWN] = app->hooks->next == NULL ? INT64_MAX : app->hooks->next(app);
+    }
+    for (unsigned i = 0; i < SOURCES; i++)
+        if (coming->at[i] < coming->at[first])
+            first = (enum source)i;
+    return first;
 }
 
 bool month_step(struct month_app *app) {
     struct month *month = app->month;
-    unsigned who = next_person(month);
-    int64_t person_at = month->people[who].next_at;
-    int64_t timer_at = next_timer(app);
-    int64_t clock_at = timer_at == INT64_MAX
-                           ? timer_at
-                           : timer_at + random_below(&month->random, WAKER_TICK_MS + 1);
-    int64_t game_at =
-        month->next_game < month->n_games ? month->games[month->next_game].start_at : INT64_MAX;
-    int64_t own_at = app->hooks->next == NULL ? INT64_MAX : app->hooks->next(app);
-    int64_t at = least(least(person_at, clock_at), least(game_at, own_at));
+    struct coming coming;
+    enum source first = look_ahead(app, &coming);
 
-    if (at == INT64_MAX || month->stop)
+    if (coming.at[first] == INT64_MAX || month->stop)
         look_for_ends(app);
-    if (month->n_over == month->n_games || month->stop)
+    if (month->stop || (coming.at[first] == INT64_MAX && month->n_over == month->n_games))
         return false;
-    MONTH_NEED(month, at < INT64_MAX, "nothing happens any more, and %u of %u games are not over",
+    MONTH_NEED(month, coming.at[first] < INT64_MAX,
+               "nothing happens any more, and %u of %u games are not over",
                month->n_games - month->n_over, month->n_games);
-    if (at > month->now)
-        month->now = at;
-    if (clock_at == at)
-        run_timers(app, timer_at);
-    else if (game_at == at)
-        begin_game(app, month->next_game);
-    else if (person_at == at)
-        live(app, &month->people[who]);
+    if (coming.at[first] > month->now)
+        month->now = coming.at[first];
+    switch (first) {
+    case GAME: begin_game(app, month->next_game); break;
+    case TIMER: run_timers(app, coming.timer_due); break;
+    case PERSON: live(app, &month->people[coming.person]); break;
+    default: break;
+    }
+    if (first == POST || app->posted)
+        run_posts(app);
     if (app->hooks->moment != NULL)
         app->hooks->moment(app);
     return true;

@@ -98,6 +98,7 @@ struct month {
     struct random random;
     _Atomic int64_t now; /* simulated */
     int64_t up_at;       /* since when the program has been running, simulated */
+    atomic_bool ready;   /* everybody has signed up */
     atomic_bool stop;    /* month_step is to return */
     int64_t spread;      /* games begin within so many milliseconds */
     unsigned n_people, n_games, n_over;
@@ -105,7 +106,7 @@ struct month {
     struct month_person people[MONTH_PEOPLE_MAX];
     struct month_game games[MONTH_GAMES_MAX];
     /* figures */
-    uint64_t moves, looks, conflicts, timers;
+    uint64_t moves, looks, conflicts, timers, rounds; /* rounds: of sending */
     int64_t latest; /* by how much a timer was looked at late, at worst, while the program ran */
 };
 
@@ -143,6 +144,7 @@ struct month_app {
     struct month *month;
     const struct month_hooks *hooks;
     struct client client; /* to the program's own server */
+    atomic_bool posted;   /* something is in the outbox that has not been looked at */
     void *own;            /* the test's */
 };
 
@@ -152,7 +154,8 @@ struct month_app *month_up(struct month *month, const char *db, char *const flag
                            const struct month_hooks *hooks);
 void month_down(struct month_app *app);
 
-/* Goes on to the next thing that happens; false when all games are over, or month->stop is set. */
+/* Goes on to the next thing that happens; false when all games are over and nothing is left to be sent,
+ * or month->stop is set. */
 bool month_step(struct month_app *app);
 
 /* Asks the program over HTTP as PERSON (NULL: nobody) and demands this STATUS (0: any, which is put into

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/outbox.h"
 #include "service/auth.h"
 #include "service/bots/runner.h"
 #include "service/http/metrics.h"
+#include "service/post/sender.h"
 #include "service/routes.h"
 #include "tests/support/month.h"
 
@@ -124,6 +126,10 @@ static void read_flags(struct month_app *app, char *const flags[]) {
     MONTH_NEED(app->month, config_read(&app->config, n, copy, error, sizeof error), "%s", error);
 }
 
+static void told(void *context) {
+    ((struct month_app *)context)->posted = true;
+}
+
 struct month_app *month_up(struct month *month, const char *db, char *const flags[],
                            const struct month_hooks *hooks) {
     struct month_app *app = calloc(1, sizeof *app);
@@ -141,7 +147,11 @@ struct month_app *month_up(struct month *month, const char *db, char *const flag
     MONTH_NEED(month, store_open(&app->app.store, &options) == STORE_OK, "no database");
     app->app.metrics = metrics_new();
     app->app.bots = bots_new(app->app.store);
-    MONTH_NEED(month, app->app.metrics != NULL && app->app.bots != NULL, "no memory");
+    app->app.post = post_new(&app->app);
+    MONTH_NEED(month, app->app.metrics != NULL && app->app.bots != NULL && app->app.post != NULL,
+               "no memory");
+    app->posted = true;
+    store_on_post(app->app.store, told, app);
     month->up_at = month->now;
     start_server(app);
     MONTH_NEED(month, bots_start(app->app.bots, app->app.server), "no thread for the bots");
@@ -149,6 +159,7 @@ struct month_app *month_up(struct month *month, const char *db, char *const flag
     for (unsigned i = 0; i < month->n_people; i++)
         if (month->people[i].token[0] == '\0')
             sign_up(app, &month->people[i]);
+    month->ready = true;
     return app;
 }
 
@@ -156,7 +167,9 @@ void month_down(struct month_app *app) {
     client_close(&app->client);
     bots_stop(app->app.bots);
     server_stop(app->app.server);
+    store_on_post(app->app.store, NULL, NULL);
     store_close(app->app.store);
+    post_free(app->app.post);
     bots_free(app->app.bots);
     metrics_free(app->app.metrics);
     free(app);

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/sim/messages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/hooks.h"
+#include "db/outbox.h"
+#include "service/load.h"
+#include "service/play.h"
+#include "service/post/hooks.h"
+#include "service/post/post.h"
+#include "tests/support/check_main.h"
+
+enum { ONE_IN = 3, PAGE = 200 };
+
+bool messages_wanted(const struct month *month, const struct month_person *person) {
+    return (person - month->people) % ONE_IN == 0;
+}
+
+/* ---- signing up ---- */
+
+struct signing {
+    struct store_job job;
+    struct store_hook hook;
+};
+
+static enum store_result run_signing(struct store_tx *tx, struct store_job *job) {
+    return store_hook_create(tx, &((struct signing *)job)->hook);
+}
+
+void messages_sign_up(struct month_app *app, struct month_person *person,
+                      const struct receiver *receiver) {
+    unsigned number = (unsigned)(person - app->month->people);
+    struct signing signing = {.job.run = run_signing};
+    struct store_hook *hook = &signing.hook;
+    enum store_result result;
+
+    if (!messages_wanted(app->month, person))
+        return;
+    snprintf(hook->public_id, sizeof hook->public_id, "hook%u", number);
+    snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", receiver->port, number);
+    hook->account = person->account;
+    hook->kinds = HOOKS_KINDS & ~(UINT64_C(1) << POST_EVENT);
+    hook->created_at = app->month->now;
+    hooks_new_secret(hook->secret);
+    result = store_call(app->app.store, &signing.job);
+    MONTH_NEED(app->month, result == STORE_OK || result == STORE_CONFLICT, "no webhook");
+}
+
+/* ---- what was heard ---- */
+
+struct all {
+    const struct month *month;
+    struct receiver *receiver;
+    struct store_reader *reader;
+    struct messages_figures *figures;
+    const struct heard **sorted;
+    size_t n;
+};
+
+static int compare(const struct heard *a, const struct heard *b) {
+    int order = a->place < b->place ? -1 : a->place > b->place;
+
+    if (order == 0)
+        order = strcmp(a->game, b->game);
+    if (order == 0)
+        order = strcmp(a->type, b->type);
+    if (order == 0)
+        order = a->seq < b->seq ? -1 : a->seq > b->seq;
+    return order;
+}
+
+static int compare_places(const void *a, const void *b) {
+    return compare(*(const struct heard *const *)a, *(const struct heard *const *)b);
+}
+
+static void sort_heard(struct all *all) {
+    struct receiver *receiver = all->receiver;
+
+    all->sorted = calloc(RECEIVER_HEARD_MAX, sizeof *all->sorted);
+    REQUIRE(all->sorted != NULL, "no memory");
+    for (size_t i = 0; i < RECEIVER_HEARD_MAX; i++)
+        if (receiver->heard[i].id[0] != '\0')
+            all->sorted[all->n++] = &receiver->heard[i];
+    qsort(all->sorted, all->n, sizeof *all->sorted, compare_places);
+}
+
+/* Nothing comes twice, neither under one id nor under two. */
+static void check_heard(struct all *all) {
+    for (size_t i = 0; i < all->n; i++) {
+        const struct heard *heard = all->sorted[i];
+
+        REQUIRE(heard->again == 0, "%s was sent again though it had been accepted", heard->id);
+        REQUIRE(i == 0 || compare(all->sorted[i - 1], heard) != 0,
+                "%s and %s both tell %u of %s in game %s, event %u", all->sorted[i - 1]->id,
+                heard->id, heard->place, heard->type, heard->game, heard->seq);
+        all->figures->repeated += heard->accepted > 1;
+        all->figures->refused += heard->refused;
+    }
+}
+
+/* Whether one of this type came about events from FIRST to LAST of a game. An answer that was none
+ * counts too: whether it was tried again, the outbox shows. */
+static bool was_told(const struct all *all, unsigned place, const char *game, const char *type,
+                     uint32_t first, uint32_t last) {
+    struct heard key = {.place = place, .seq = first};
+    size_t low = 0, high = all->n;
+
+    snprintf(key.game, sizeof key.game, "%s", game);
+    snprintf(key.type, sizeof key.type, "%s", type);
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (compare(all->sorted[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    key.seq = last;
+    return low < all->n && strcmp(all->sorted[low]->game, game) == 0 &&
+           compare(all->sorted[low], &key) <= 0;
+}
+
+/* ---- the outbox ---- */
+
+struct page {
+    struct all *all;
+    int64_t last;
+    unsigned count;
+};
+
+static bool check_row(void *context, const struct store_post *row) {
+    struct page *page = context;
+    struct messages_figures *figures = page->all->figures;
+    const struct heard *heard = receiver_find(page->all->receiver, row->public_id);
+    unsigned accepted = heard == NULL ? 0 : heard->accepted;
+
+    figures->rows++;
+    page->last = row->id;
+    page->count++;
+    switch (row->state) {
+    case STORE_POST_SENT:
+        figures->sent++;
+        REQUIRE(accepted > 0, "%s counts as sent, and was never accepted", row->public_id);
+        break;
+    case STORE_POST_DROPPED:
+        figures->dropped++;
+        /* Killed before it could be noted that it was sent; and then it was true no more. */
+        REQUIRE(accepted == 0 || heard->life < page->all->receiver->life,
+                "%s was dropped, and accepted", row->public_id);
+        break;
+    default:
+        REQUIRE(false, "%s is left over in state %d: %s", row->public_id, (int)row->state,
+                row->detail);
+    }
+    return true;
+}
+
+static bool check_hook(void *context, const struct store_hook *hook) {
+    *(int64_t *)context = hook->disabled_at == 0 ? hook->id : -1;
+    return false;
+}
+
+static void check_outbox(struct all *all) {
+    for (unsigned i = 0; i < all->month->n_people; i++) {
+        struct page page = {.all = all};
+        int64_t hook = 0;
+
+        if (!messages_wanted(all->month, &all->month->people[i]))
+            continue;
+        ck_assert_int_eq(
+            store_hook_list(all->reader, all->month->people[i].account, check_hook, &hook),
+            STORE_OK);
+        REQUIRE(hook > 0, "the webhook of person %u is gone or out of use", i);
+        do {
+            page.count = 0;
+            ck_assert_int_eq(store_post_of_target(all->reader, POST_WEBHOOK, hook, page.last, PAGE,
+                                                  check_row, &page),
+                             STORE_OK);
+        } while (page.count == PAGE);
+    }
+    ck_assert_uint_eq(all->figures->rows >= all->n, true);
+}
+
+/* ---- the logs ---- */
+
+/* What happened at one moment in one game. */
+struct moment {
+    int64_t at;
+    uint32_t first, last;
+    unsigned before, after, acted; /* sets of seats: waited for, moved themselves */
+};
+
+struct course {
+    struct all *all;
+    const struct month_game *game;
+    unsigned stayed; /* seats that those play who began */
+    struct moment moment;
+};
+
+static void need_told(const struct course *course, unsigned seat, enum post_kind kind,
+                      uint32_t first, uint32_t last) {
+    const struct month *month = course->all->month;
+    const struct month_game *game = course->game;
+    unsigned person = game->people[seat];
+
+    if (person == MONTH_BOT || !messages_wanted(month, &month->people[person]))
+        return;
+    if (kind == POST_TURN)
+        course->all->figures->turns++;
+    REQUIRE(was_told(course->all, person, game->public_id, post_kind_names[kind], first, last),
+            "nobody told person %u on seat %u of %s in game %s, events %u to %u", person, seat,
+            post_kind_names[kind], game->public_id, first, last);
+}
+
+static void end_moment(struct course *course) {
+    const struct moment *moment = &course->moment;
+    unsigned newly = moment->after & ~moment->before & ~moment->acted & course->stayed;
+
+    for (unsigned seat = 0; seat < course->game->players; seat++)
+        if (newly >> seat & 1)
+            need_told(course, seat, POST_TURN, moment->first, moment->last);
+}
+
+static bool follow(void *context, struct load *load, const struct game *before,
+                   const struct event *event, int64_t at) {
+    struct course *course = context;
+    struct moment *moment = &course->moment;
+
+    (void)before;
+    if (at != moment->at) {
+        end_moment(course);
+        *moment = (struct moment){.at = at, .first = load->game.seq, .before = moment->after};
+    }
+    moment->last = load->game.seq;
+    moment->after = load->game.phase == PHASE_FINISHED ? 0 : play_waited(&load->game);
+    if (event->by == BY_PLAYER && event->player != NONE)
+        moment->acted |= 1u << event->player;
+    if (event->type == EVENT_SEAT_CHANGED)
+        course->stayed &= ~(1u << event->seat_changed.seat);
+    return true;
+}
+
+static void check_game(struct all *all, const struct month_game *game) {
+    static struct load load;
+    struct course course = {.all = all, .game = game, .stayed = ~0u};
+
+    ck_assert_int_eq(load_open_by_id(&load, all->reader, game->id), STORE_OK);
+    ck_assert_int_eq(load_replay(&load, LOAD_LATEST, follow, &course), STORE_OK);
+    end_moment(&course);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        need_told(&course, seat, POST_STARTED, 1, 1);
+        if (course.stayed >> seat & 1)
+            need_told(&course, seat, POST_OVER, load.game.seq, load.game.seq);
+    }
+    load_end(&load);
+}
+
+void messages_check(const struct month *month, struct receiver *receiver,
+                    struct store_reader *reader, struct messages_figures *figures) {
+    struct all all = {.month = month, .receiver = receiver, .reader = reader, .figures = figures};
+
+    *figures = (struct messages_figures){0};
+    sort_heard(&all);
+    check_heard(&all);
+    check_outbox(&all);
+    for (unsigned i = 0; i < month->n_games; i++)
+        check_game(&all, &month->games[i]);
+    free(all.sorted);
+}

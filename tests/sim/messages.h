@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SIM_MESSAGES_H
+#define TESTS_SIM_MESSAGES_H
+
+#include "tests/sim/receiver.h"
+#include "tests/support/month.h"
+
+/* Some of the people of a simulated month have webhooks, at a receiver; and afterwards what they were
+ * told is held against the logs. */
+
+/* Whether this person has a webhook. */
+bool messages_wanted(const struct month *month, const struct month_person *person);
+
+/* Gives him one, as a hook of the month: nothing where he has it already. */
+void messages_sign_up(struct month_app *app, struct month_person *person,
+                      const struct receiver *receiver);
+
+struct messages_figures {
+    unsigned rows, sent, dropped; /* of the outbox */
+    unsigned turns;               /* which had to be told, as the logs have it */
+    unsigned repeated;            /* with the same id, after the program was killed */
+    unsigned refused;             /* answers that were none */
+};
+
+/*
+ * Fails the test unless: every message in the outbox has come to an end; what was sent was received;
+ * nothing was accepted twice, unless the program was killed in between; no two messages tell of the
+ * same; everybody was told of each moment from which a game waited for him, of its beginning and of
+ * its end.
+ */
+void messages_check(const struct month *month, struct receiver *receiver,
+                    struct store_reader *reader, struct messages_figures *figures);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/sim/receiver.h"
+
+#include <arpa/inet.h>
+#include <jansson.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/random_game.h"
+
+enum { TALKS_MAX = 64, ERRORS_OF = 100 };
+
+/* One connection. */
+struct talk {
+    size_t size;
+    char bytes[RECEIVER_BODY_MAX];
+};
+
+/* How a hundred posts are answered, the first row that fits. */
+static const struct answer {
+    unsigned of_hundred;
+    const char *text; /* NULL: it hangs up */
+    bool accepts;
+} answers[] = {
+    {90, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true},
+    {4, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", false},
+    {3, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n", false},
+    {2, "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n", false},
+    {1, NULL, false},
+};
+
+/* ---- keeping account ---- */
+
+static struct heard *place_of(struct receiver *receiver, const char *id) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    size_t at;
+
+    for (const char *c = id; *c != '\0'; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    at = hash % RECEIVER_HEARD_MAX;
+    while (receiver->heard[at].id[0] != '\0' && strcmp(receiver->heard[at].id, id) != 0)
+        at = (at + 1) % RECEIVER_HEARD_MAX;
+    return &receiver->heard[at];
+}
+
+struct heard *receiver_find(struct receiver *receiver, const char *id) {
+    struct heard *heard = place_of(receiver, id);
+
+    return heard->id[0] == '\0' ? NULL : heard;
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+
+    return text == NULL ? "" : text;
+}
+
+static void note(struct receiver *receiver, const char *id, const char *path, const char *body,
+                 size_t size, bool accepted) {
+    struct heard *heard = place_of(receiver, id);
+    json_t *value = json_loadb(body, size, 0, NULL);
+    const json_t *data = json_object_get(value, "data");
+    const json_t *seats = json_object_get(data, "seats");
+    const char *number = strrchr(path, '/');
+
+    snprintf(heard->type, sizeof heard->type, "%s", text_of(value, "type"));
+    snprintf(heard->game, sizeof heard->game, "%s", text_of(data, "game"));
+    heard->seq = (uint32_t)json_integer_value(json_object_get(data, "seq"));
+    heard->place = number == NULL ? 0 : (unsigned)strtoul(number + 1, NULL, 10);
+    heard->seats = 0;
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        heard->seats |= 1u << json_integer_value(json_array_get(seats, i));
+    if (accepted && heard->accepted > 0 && heard->life == receiver->life)
+        heard->again++;
+    if (accepted)
+        heard->life = receiver->life;
+    heard->accepted += accepted;
+    heard->refused += !accepted;
+    snprintf(heard->id, sizeof heard->id, "%s", id);
+    receiver->posts++;
+    json_decref(value);
+}
+
+/* ---- talking ---- */
+
+/* A header's value, up to its line's end, copied. */
+static bool header(const char *head, const char *name, char *value, size_t size) {
+    const char *at = strcasestr(head, name);
+
+    if (at == NULL)
+        return false;
+    at += strlen(name);
+    at += strspn(at, " ");
+    snprintf(value, size, "%.*s", (int)strcspn(at, "\r\n"), at);
+    return true;
+}
+
+/* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
+static int take(struct receiver *receiver, struct random *random, int fd, struct talk *talk) {
+    const struct answer *answer = answers;
+    unsigned draw = random_below(random, ERRORS_OF);
+    char id[RECEIVER_ID_SIZE] = "", length[16] = "0", path[256] = "";
+    size_t head, body;
+    char *end;
+
+    talk->bytes[talk->size] = '\0';
+    end = memmem(talk->bytes, talk->size, "\r\n\r\n", 4);
+    if (end == NULL)
+        return 0;
+    *end = '\0';
+    head = (size_t)(end - talk->bytes) + 4;
+    sscanf(talk->bytes, "POST %255s", path);
+    header(talk->bytes, "\r\nContent-Length:", length, sizeof length);
+    header(talk->bytes, "\r\nwebhook-id:", id, sizeof id);
+    *end = '\r';
+    body = strtoul(length, NULL, 10);
+    if (head + body > sizeof talk->bytes - 1)
+        return -1;
+    if (talk->size < head + body)
+        return 0;
+    while (draw >= answer->of_hundred)
+        draw -= answer++->of_hundred;
+    if (id[0] != '\0')
+        note(receiver, id, path, talk->bytes + head, body, answer->accepts);
+    talk->size -= head + body;
+    memmove(talk->bytes, talk->bytes + head + body, talk->size);
+    if (answer->text == NULL)
+        return -1;
+    /* Whoever was killed meanwhile does not hear the answer. */
+    return send(fd, answer->text, strlen(answer->text), MSG_NOSIGNAL) > 0 ? 1 : -1;
+}
+
+/* Reads what has come; false when the talk is over. */
+static bool hear(struct receiver *receiver, struct random *random, int fd, struct talk *talk) {
+    ssize_t more = recv(fd, talk->bytes + talk->size, sizeof talk->bytes - 1 - talk->size, 0);
+    int took;
+
+    if (more <= 0)
+        return false;
+    talk->size += (size_t)more;
+    while ((took = take(receiver, random, fd, talk)) > 0)
+        continue;
+    return took == 0;
+}
+
+static _Noreturn void run(struct receiver *receiver, int listening, uint64_t seed) {
+    static struct talk talks[TALKS_MAX];
+    struct pollfd fds[TALKS_MAX + 1];
+    struct random random = random_seeded(seed);
+    unsigned n = 0;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) {
+        fds[n] = (struct pollfd){.fd = listening, .events = n < TALKS_MAX ? POLLIN : 0};
+        if (poll(fds, n + 1, -1) < 0)
+            _exit(1);
+        if (fds[n].revents != 0) {
+            int fd = accept(listening, NULL, NULL);
+
+            if (fd >= 0) {
+                talks[n].size = 0;
+                fds[n++] = (struct pollfd){.fd = fd, .events = POLLIN};
+            }
+        }
+        for (unsigned i = n; i-- > 0;) {
+            if (fds[i].revents == 0 || hear(receiver, &random, fds[i].fd, &talks[i]))
+                continue;
+            close(fds[i].fd);
+            fds[i] = fds[--n];
+            if (i != n)
+                talks[i] = talks[n];
+        }
+    }
+}
+
+struct receiver *receiver_start(uint64_t seed) {
+    struct receiver *receiver = mmap(NULL, sizeof *receiver, PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (receiver == MAP_FAILED || fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
+        listen(fd, TALKS_MAX) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0)
+        return NULL;
+    receiver->port = ntohs(at.sin_port);
+    receiver->pid = fork();
+    if (receiver->pid == 0)
+        run(receiver, fd, seed);
+    close(fd);
+    return receiver->pid < 0 ? NULL : receiver;
+}
+
+void receiver_stop(struct receiver *receiver) {
+    kill(receiver->pid, SIGKILL);
+    waitpid(receiver->pid, NULL, 0);
+    munmap(receiver, sizeof *receiver);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SIM_RECEIVER_H
+#define TESTS_SIM_RECEIVER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/*
+ * Somebody who is told things over HTTP: a process that takes every POST, answers most with 200, some
+ * with errors, hangs up on some, and keeps account of them in memory that it shares with its parent.
+ * It outlives the programs that speak to it.
+ */
+
+enum {
+    RECEIVER_HEARD_MAX = 1 << 18, /* messages, a power of two */
+    RECEIVER_ID_SIZE = 40,
+    RECEIVER_TYPE_SIZE = 24,
+    RECEIVER_BODY_MAX = 64 << 10,
+};
+
+/* A message, by its id. */
+struct heard {
+    char id[RECEIVER_ID_SIZE]; /* "": this place is free */
+    char type[RECEIVER_TYPE_SIZE];
+    char game[RECEIVER_ID_SIZE];
+    unsigned place; /* the number in the path */
+    uint32_t seq;
+    uint32_t seats;    /* set: of those the message names */
+    unsigned accepted; /* times that it was answered with 200 */
+    unsigned refused;  /* with something else, or not at all */
+    unsigned life;     /* in which it was accepted last */
+    unsigned again;    /* accepted again although no program was killed since */
+};
+
+struct receiver {
+    atomic_uint life; /* counted up by the parent with every kill */
+    atomic_uint posts;
+    unsigned port;
+    pid_t pid;
+    struct heard heard[RECEIVER_HEARD_MAX];
+};
+
+/* Starts the process; the struct is shared memory. What it answers depends on SEED. Call it before any
+ * thread is there. NULL when something was not to be had. */
+struct receiver *receiver_start(uint64_t seed);
+void receiver_stop(struct receiver *receiver);
+
+/* The message with this id, NULL for none. */
+struct heard *receiver_find(struct receiver *receiver, const char *id);
+
+#endif
