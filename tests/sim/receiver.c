@@ -188,16 +188,18 @@ struct receiver *receiver_start(uint64_t seed) {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof at;
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    pid_t pid;
 
     if (receiver == MAP_FAILED || fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
         listen(fd, TALKS_MAX) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0)
         return NULL;
     receiver->port = ntohs(at.sin_port);
-    receiver->pid = fork();
-    if (receiver->pid == 0)
+    pid = fork();
+    if (pid == 0)
         run(receiver, fd, seed);
+    receiver->pid = pid;
     close(fd);
-    return receiver->pid < 0 ? NULL : receiver;
+    return pid < 0 ? NULL : receiver;
 }
 
 void receiver_stop(struct receiver *receiver) {

@@ -425,11 +425,10 @@ static void look_for_ends(struct month_app *app) {
     }
 }
 
-/* When the next message is due that is not yet. */
+/* When the next message is due. */
 static int64_t next_post(struct month_app *app) {
     int64_t at;
-    enum store_result result =
-        store_post_next(store_reader_get(app->app.store), app->month->now, &at);
+    enum store_result result = store_post_next(store_reader_get(app->app.store), 0, &at);
 
     MONTH_NEED(app->month, result == STORE_OK || result == STORE_NONE, "no outbox");
     return result == STORE_OK ? at : INT64_MAX;
@@ -437,11 +436,10 @@ static int64_t next_post(struct month_app *app) {
 
 /* Sends what is due. What is sent may cause more to be sent. */
 static void run_posts(struct month_app *app) {
-    do {
-        app->posted = false;
+    while (next_post(app) <= app->month->now) {
         MONTH_NEED(app->month, post_run_due(app->app.post, app->month->now), "no outbox");
         app->month->rounds++;
-    } while (app->posted);
+    }
 }
 
 /* ---- one thing after the other ---- */
@@ -481,7 +479,10 @@ static enum source look_ahead(struct month_app *app, struct coming *coming) {
 bool month_step(struct month_app *app) {
     struct month *month = app->month;
     struct coming coming;
-    enum source first = look_ahead(app, &coming);
+    enum source first;
+
+    run_posts(app); /* a program that was killed left it to this one */
+    first = look_ahead(app, &coming);
 
     if (coming.at[first] == INT64_MAX || month->stop)
         look_for_ends(app);
@@ -498,8 +499,7 @@ bool month_step(struct month_app *app) {
     case PERSON: live(app, &month->people[coming.person]); break;
     default: break;
     }
-    if (first == POST || app->posted)
-        run_posts(app);
+    run_posts(app);
     if (app->hooks->moment != NULL)
         app->hooks->moment(app);
     return true;

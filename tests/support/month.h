@@ -144,7 +144,6 @@ struct month_app {
     struct month *month;
     const struct month_hooks *hooks;
     struct client client; /* to the program's own server */
-    atomic_bool posted;   /* something is in the outbox that has not been looked at */
     void *own;            /* the test's */
 };
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/outbox.h"
 #include "service/auth.h"
 #include "service/bots/runner.h"
 #include "service/http/metrics.h"
@@ -126,10 +125,6 @@ static void read_flags(struct month_app *app, char *const flags[]) {
     MONTH_NEED(app->month, config_read(&app->config, n, copy, error, sizeof error), "%s", error);
 }
 
-static void told(void *context) {
-    ((struct month_app *)context)->posted = true;
-}
-
 struct month_app *month_up(struct month *month, const char *db, char *const flags[],
                            const struct month_hooks *hooks) {
     struct month_app *app = calloc(1, sizeof *app);
@@ -150,8 +145,6 @@ struct month_app *month_up(struct month *month, const char *db, char *const flag
     app->app.post = post_new(&app->app);
     MONTH_NEED(month, app->app.metrics != NULL && app->app.bots != NULL && app->app.post != NULL,
                "no memory");
-    app->posted = true;
-    store_on_post(app->app.store, told, app);
     month->up_at = month->now;
     start_server(app);
     MONTH_NEED(month, bots_start(app->app.bots, app->app.server), "no thread for the bots");
@@ -167,7 +160,6 @@ void month_down(struct month_app *app) {
     client_close(&app->client);
     bots_stop(app->app.bots);
     server_stop(app->app.server);
-    store_on_post(app->app.store, NULL, NULL);
     store_close(app->app.store);
     post_free(app->app.post);
     bots_free(app->app.bots);
