@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "service/load.h"
+#include "tests/sim/clocks.h"
 #include "tests/sim/messages.h"
 #include "tests/sim/receiver.h"
 #include "tests/support/check_main.h"
@@ -24,6 +25,7 @@ enum {
     STOPPED = 3, /* exit codes of a child: asked to end, all games over */
     FINISHED = 0,
     DAYS_MAX = 150,
+    DOWN_MAX_MINUTES = 180,
 };
 
 static struct month *month;
@@ -32,10 +34,11 @@ static char db[128];
 static struct receiver *receiver;
 
 static void signed_up(struct month_app *app, struct month_person *person) {
+    clocks_sign_up(app, person);
     messages_sign_up(app, person, receiver);
 }
 
-static const struct month_hooks hooks = {.signed_up = signed_up};
+static const struct month_hooks hooks = {.clock = clocks_of, .signed_up = signed_up};
 static char *const flags[] = {"--hook-allow", "127.0.0.1", NULL};
 
 /* ---- one life of the program ---- */
@@ -138,6 +141,7 @@ static void check_logs(void) {
     static struct load load;
     struct look look = {0};
     struct messages_figures told;
+    struct clocks_figures clocks = {0};
     struct store *store;
     unsigned waits = 0;
     uint64_t events = 0, players = 0;
@@ -153,12 +157,15 @@ static void check_logs(void) {
         ck_assert(row_over(&load.row));
         ck_assert_uint_eq(load.game.phase, PHASE_FINISHED);
         load_end(&load);
+        clocks_check(month, game, reader, &clocks);
         waits += month_waits(reader, game, 10 * MONTH_MINUTE);
         events += game->events;
         players += game->players;
     }
     messages_check(month, receiver, store_reader_get(store), &told);
     store_close(store);
+    printf("%u waits with a deadline, %u missed; the server was late by %lld ms at worst\n",
+           clocks.waits, clocks.timeouts, (long long)clocks.latest);
     printf("%u messages: %u sent, %u dropped, %u turns told, %u repeated after a kill, %u answers "
            "that were none\n",
            told.rows, told.sent, told.dropped, told.turns, told.repeated, told.refused);
@@ -230,9 +237,11 @@ START_TEST(a_month_of_games) {
     month_draw(month, &(struct month_wish){.seed = seed,
                                            .base = games / 2,
                                            .knights = games - games / 2,
-                                           .spread = 5 * MONTH_DAY});
+                                           .spread = 5 * MONTH_DAY,
+                                           .clocks = CLOCKS});
     while (!slice(&random, &tally))
-        continue;
+        if (month->ready && random_below(&random, 2) == 0)
+            month_down_for(month, random_below(&random, DOWN_MAX_MINUTES) * MONTH_MINUTE);
     print_figures(&tally, wall_ms() - began);
     check_logs();
     receiver_stop(receiver);

@@ -176,6 +176,13 @@ void month_draw(struct month *month, const struct month_wish *wish) {
         draw_game(month, i, wish);
 }
 
+void month_down_for(struct month *month, int64_t ms) {
+    if (month->n_downs == MONTH_DOWNS_MAX)
+        return;
+    month->downs[month->n_downs++] = (struct month_down){month->now, month->now + ms};
+    month->now += ms;
+}
+
 /* ---- games begin ---- */
 
 static json_t *game_body(const struct month_app *app, const struct month_game *game) {

@@ -37,7 +37,8 @@ enum {
     MONTH_PEOPLE_MAX = 2048,
     MONTH_SEATS = 4,
     MONTH_GAMES_EACH_MAX = 40, /* of one person */
-    MONTH_FAILED = 70,         /* exit code */
+    MONTH_DOWNS_MAX = 512,
+    MONTH_FAILED = 70, /* exit code */
     MONTH_TOKEN_SIZE = 128,
 };
 
@@ -101,6 +102,10 @@ struct month {
     atomic_bool ready;   /* everybody has signed up */
     atomic_bool stop;    /* month_step is to return */
     int64_t spread;      /* games begin within so many milliseconds */
+    unsigned n_downs;    /* times in which no program ran */
+    struct month_down {
+        int64_t from, to;
+    } downs[MONTH_DOWNS_MAX];
     unsigned n_people, n_games, n_over;
     unsigned next_game; /* those before have been made */
     struct month_person people[MONTH_PEOPLE_MAX];
@@ -152,6 +157,9 @@ struct month_app {
 struct month_app *month_up(struct month *month, const char *db, char *const flags[],
                            const struct month_hooks *hooks);
 void month_down(struct month_app *app);
+
+/* Between two programs: none runs for so long. */
+void month_down_for(struct month *month, int64_t ms);
 
 /* Goes on to the next thing that happens; false when all games are over and nothing is left to be sent,
  * or month->stop is set. */
