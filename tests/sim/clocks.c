@@ -56,7 +56,7 @@ void clocks_sign_up(struct month_app *app, struct month_person *person) {
     calendar->quiet_from = 22 * 60;
     calendar->quiet_to = 7 * 60;
     calendar->weekends_free = person->habit == MONTH_WEEKDAYS;
-    MONTH_NEED(app->month, store_call(app->app.store, &signing.job) == STORE_OK, "no calendar");
+    MONTH_NEED(app->month, store_call(app->app->store, &signing.job) == STORE_OK, "no calendar");
 }
 
 /* ---- what the log says ---- */

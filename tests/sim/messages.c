@@ -45,7 +45,7 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
     hook->kinds = HOOKS_KINDS & ~(UINT64_C(1) << POST_EVENT);
     hook->created_at = app->month->now;
     hooks_new_secret(hook->secret);
-    result = store_call(app->app.store, &signing.job);
+    result = store_call(app->app->store, &signing.job);
     MONTH_NEED(app->month, result == STORE_OK || result == STORE_CONFLICT, "no webhook");
 }
 

@@ -17,7 +17,8 @@
 #include "service/play.h"
 #include "service/post/sender.h"
 
-/* People, their games, and what happens next. The program that they play with: month_app.c. */
+/* The one simulation of this process, whose time is the program's. */
+static const struct month *running;
 
 enum {
     GAMES_EACH = 5, /* of one person, about */
@@ -208,7 +209,7 @@ static int64_t internal_id(struct month_app *app, const char *public_id) {
     int64_t id;
 
     MONTH_NEED(app->month,
-               store_game_get(store_reader_get(app->app.store), public_id, &row) == STORE_OK,
+               store_game_get(store_reader_get(app->app->store), public_id, &row) == STORE_OK,
                "a game that was made is not there");
     id = row.id;
     store_game_clear(&row);
@@ -226,8 +227,8 @@ static void begin_game(struct month_app *app, unsigned number) {
     if (!game->made) {
         json_t *body = game_body(app, game);
         char *text = json_dumps(body, JSON_COMPACT);
-        json_t *answer = month_ask(app, &month->people[game->people[0]], 201, NULL, "POST", headers,
-                                   text, "/v1/games");
+        json_t *answer = program_json(app->program, 201, month->people[game->people[0]].token,
+                                      "POST", headers, text, "/v1/games");
 
         snprintf(game->public_id, sizeof game->public_id, "%s",
                  json_string_value(json_object_get(answer, "id")));
@@ -243,8 +244,8 @@ static void begin_game(struct month_app *app, unsigned number) {
         if (game->people[seat] == MONTH_BOT)
             continue;
         snprintf(body, sizeof body, "{'seat':%u}", seat);
-        json_decref(month_ask(app, &month->people[game->people[seat]], 200, NULL, "POST", headers,
-                              body, "/v1/games/%s/join", game->public_id));
+        json_decref(program_json(app->program, 200, month->people[game->people[seat]].token, "POST",
+                                 headers, body, "/v1/games/%s/join", game->public_id));
     }
     if (app->hooks->begun != NULL)
         app->hooks->begun(app, game);
@@ -294,16 +295,16 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     play_judge(&move->play, load);
     MONTH_NEED(month, move->play.verdict == PLAY_OK, "game %s: a move of seat %u is refused (%d)",
                load->row.public_id, seat, (int)move->play.verdict);
-    result = store_call(app->app.store, &move->job);
+    result = store_call(app->app->store, &move->job);
     MONTH_NEED(month, result == STORE_OK || result == STORE_CONFLICT, "a move cannot be written");
     if (result == STORE_OK) {
-        play_announce(&move->play, app->app.server, app->app.bots);
+        play_announce(&move->play, app->app->server, app->app->bots);
         month->moves++;
     } else {
         month->conflicts++;
     }
     free(move);
-    MONTH_NEED(month, bots_settle(app->app.bots), "the bots cannot move");
+    MONTH_NEED(month, bots_settle(app->app->bots), "the bots cannot move");
     return result == STORE_OK;
 }
 
@@ -321,7 +322,7 @@ static bool move_in(struct month_app *app, struct month_person *person, struct m
                     unsigned seat) {
     static struct load load;
     struct month *month = app->month;
-    struct store_reader *reader = store_reader_get(app->app.store);
+    struct store_reader *reader = store_reader_get(app->app->store);
     bool moved = false;
     uint32_t seq;
 
@@ -382,7 +383,7 @@ static void live(struct month_app *app, struct month_person *person) {
 /* ---- what happens next ---- */
 
 static int64_t next_timer(struct month_app *app) {
-    struct store_reader *reader = store_reader_get(app->app.store);
+    struct store_reader *reader = store_reader_get(app->app->store);
     int64_t at;
     enum store_result result = store_timer_next(reader, &at);
 
@@ -395,8 +396,8 @@ static void run_timers(struct month_app *app, int64_t at) {
     struct month *month = app->month;
     int64_t due = at > month->up_at ? at : month->up_at;
 
-    MONTH_NEED(month, waker_run_due(&app->app, month->now) >= 0, "the clock cannot look");
-    MONTH_NEED(month, bots_settle(app->app.bots), "the clock's moves cannot be made");
+    MONTH_NEED(month, waker_run_due(app->app, month->now) >= 0, "the clock cannot look");
+    MONTH_NEED(month, bots_settle(app->app->bots), "the clock's moves cannot be made");
     month->timers++;
     if (month->now - due > month->latest)
         month->latest = month->now - due;
@@ -424,7 +425,7 @@ static void look_for_ends(struct month_app *app) {
         if (game->over)
             continue;
         MONTH_NEED(app->month,
-                   load_open_by_id(&load, store_reader_get(app->app.store), game->id) == STORE_OK,
+                   load_open_by_id(&load, store_reader_get(app->app->store), game->id) == STORE_OK,
                    "a game is gone");
         if (row_over(&load.row) && load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK)
             note_end(app->month, game, &load);
@@ -435,7 +436,7 @@ static void look_for_ends(struct month_app *app) {
 /* When the next message is due. */
 static int64_t next_post(struct month_app *app) {
     int64_t at;
-    enum store_result result = store_post_next(store_reader_get(app->app.store), 0, &at);
+    enum store_result result = store_post_next(store_reader_get(app->app->store), 0, &at);
 
     MONTH_NEED(app->month, result == STORE_OK || result == STORE_NONE, "no outbox");
     return result == STORE_OK ? at : INT64_MAX;
@@ -444,7 +445,7 @@ static int64_t next_post(struct month_app *app) {
 /* Sends what is due. What is sent may cause more to be sent. */
 static void run_posts(struct month_app *app) {
     while (next_post(app) <= app->month->now) {
-        MONTH_NEED(app->month, post_run_due(app->app.post, app->month->now), "no outbox");
+        MONTH_NEED(app->month, post_run_due(app->app->post, app->month->now), "no outbox");
         app->month->rounds++;
     }
 }
@@ -510,6 +511,40 @@ bool month_step(struct month_app *app) {
     if (app->hooks->moment != NULL)
         app->hooks->moment(app);
     return true;
+}
+
+/* ---- up and down ---- */
+
+static int64_t simulated_now(void) {
+    return running->now;
+}
+
+struct month_app *month_up(struct month *month, const char *db, char *const flags[],
+                           const struct month_hooks *hooks) {
+    struct month_app *app = calloc(1, sizeof *app);
+
+    MONTH_NEED(month, app != NULL, "no memory");
+    running = month;
+    month->up_at = month->now;
+    *app = (struct month_app){.month = month, .hooks = hooks};
+    app->program = program_up(db, flags, simulated_now);
+    app->app = &app->program->app;
+    for (unsigned i = 0; i < month->n_people; i++) {
+        struct month_person *person = &month->people[i];
+
+        if (person->token[0] != '\0')
+            continue;
+        person->account = program_sign_up(app->program, person->name, person->token);
+        if (hooks->signed_up != NULL)
+            hooks->signed_up(app, person);
+    }
+    month->ready = true;
+    return app;
+}
+
+void month_down(struct month_app *app) {
+    program_down(app->program);
+    free(app);
 }
 
 /* ---- figures ---- */

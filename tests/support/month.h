@@ -2,15 +2,12 @@
 #ifndef TESTS_SUPPORT_MONTH_H
 #define TESTS_SUPPORT_MONTH_H
 
-#include <jansson.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/config.h"
-#include "tests/support/http_client.h"
+#include "tests/support/program.h"
 #include "tests/support/random_game.h"
 
 /*
@@ -39,7 +36,6 @@ enum {
     MONTH_GAMES_EACH_MAX = 40, /* of one person */
     MONTH_DOWNS_MAX = 512,
     MONTH_FAILED = 70, /* exit code */
-    MONTH_TOKEN_SIZE = 128,
 };
 
 #define MONTH_SECOND INT64_C(1000)
@@ -67,7 +63,7 @@ extern const struct month_zone month_zones[];
 
 struct month_person {
     char name[24];
-    char token[MONTH_TOKEN_SIZE]; /* the header line; "" until he has signed up */
+    char token[PROGRAM_TOKEN_SIZE]; /* the header line; "" until he has signed up */
     int64_t account;
     enum month_habit habit;
     unsigned zone;   /* of month_zones */
@@ -144,12 +140,11 @@ struct month_hooks {
 };
 
 struct month_app {
-    struct app app;
-    struct config config;
+    struct program *program;
+    struct app *app; /* its */
     struct month *month;
     const struct month_hooks *hooks;
-    struct client client; /* to the program's own server */
-    void *own;            /* the test's */
+    void *own; /* the test's */
 };
 
 /* Starts the program over a database; FLAGS are the command line's, NULL at the end. Signs up who has
@@ -164,13 +159,6 @@ void month_down_for(struct month *month, int64_t ms);
 /* Goes on to the next thing that happens; false when all games are over and nothing is left to be sent,
  * or month->stop is set. */
 bool month_step(struct month_app *app);
-
-/* Asks the program over HTTP as PERSON (NULL: nobody) and demands this STATUS (0: any, which is put into
- * *GOT where that is not NULL). In BODY, which may be NULL, ' stands for ". HEADERS are whole lines.
- * The answer's JSON, NULL where it has none, for json_decref. */
-__attribute__((format(printf, 8, 9))) json_t *
-month_ask(struct month_app *app, const struct month_person *person, int status, int *got,
-          const char *method, const char *headers, const char *body, const char *path, ...);
 
 /* How often a finished game had to wait for somebody: events that nothing followed for longer than
  * GAP milliseconds. */
