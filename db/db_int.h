@@ -199,6 +199,10 @@ enum statement_id {
     ST_CHAT_FORGET_CODES,
     ST_CHAT_FORGET_LINKS,
     ST_CHAT_FORGET_FOLLOWS,
+    /* looked.c */
+    ST_LOOKED_GET,
+    ST_LOOKED_SET,
+    ST_LOOKED_FORGET,
     STATEMENTS
 };
 

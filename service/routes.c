@@ -10,6 +10,7 @@
 #include "service/api/ops.h"
 #include "service/api/orders.h"
 #include "service/api/picture.h"
+#include "service/api/recap.h"
 #include "service/api/seats.h"
 #include "service/auth.h"
 
@@ -71,6 +72,8 @@ const struct route routes[] = {
     ROUTE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
 
     /* words and recaps */
+    ROUTE(GET, "/v1/games/{id}/recap", recap_get, READER),
+    ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
 
     /* talk, notes and history */
 

@@ -38,10 +38,11 @@ struct perform {
     /* what came of it */
     uint32_t last_seq; /* the game's last event afterwards (also where it was refused) */
     bool over;         /* the game has ended with it */
+    bool hidden;       /* the text is for the account's own eyes: it tells more than anybody sees */
 };
 
-/* Makes the moves, all or none, and appends to OUT sentences for the account's own eyes: what came of
- * them, or why not and what would be possible. May be called from any thread but the store's writer;
+/* Makes the moves, all or none, and appends to OUT, line by line, what came of them and what the game
+ * waits for now, or why they were not made. May be called from any thread but the store's writer;
  * waits until it is on disk. */
 enum perform_result perform(struct app *app, struct perform *perform, struct buffer *out);
 

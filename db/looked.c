@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/looked.h"
+
+#include "db/db_int.h"
+
+enum store_result store_looked_get(struct store_reader *reader, int64_t game, int64_t account,
+                                   uint32_t *seq, int64_t *at) {
+    static const struct statement get = {
+        ST_LOOKED_GET, "SELECT seq, at FROM looked WHERE game_id = ? AND account_id = ?"};
+    struct query query;
+
+    *seq = 0;
+    *at = 0;
+    query_open(&query, reader, &get);
+    put_int(&query, game);
+    put_int(&query, account);
+    if (query_row(&query)) {
+        *seq = (uint32_t)get_int(&query);
+        *at = get_int(&query);
+    }
+    return query_close(&query);
+}
+
+enum store_result store_looked_set(struct store_tx *tx, int64_t game, int64_t account, uint32_t seq,
+                                   int64_t now) {
+    static const struct statement set = {
+        ST_LOOKED_SET, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
+                       " ON CONFLICT (game_id, account_id) DO UPDATE SET"
+                       " seq = max(seq, excluded.seq), at = excluded.at"};
+    struct query query;
+
+    query_open(&query, &tx->reader, &set);
+    put_int(&query, game);
+    put_int(&query, account);
+    put_int(&query, seq);
+    put_int(&query, now);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_looked_forget(struct store_tx *tx, int64_t account) {
+    static const struct statement forget = {ST_LOOKED_FORGET,
+                                            "DELETE FROM looked WHERE account_id = ?"};
+    struct query query;
+
+    query_open(&query, &tx->reader, &forget);
+    put_int(&query, account);
+    return query_run(&query, NULL);
+}
