@@ -149,6 +149,7 @@ static void write_summary(struct writer *w, const struct load *load, const struc
 static void write_recap(struct buffer *body, const struct load *load, const struct recap *recap,
                         unsigned viewer) {
     struct writer w = writer_to(body);
+    int64_t deadlines[STORE_SEATS_MAX];
     struct game view;
 
     game_view(&load->setup, &load->game, viewer, &view);
@@ -158,7 +159,7 @@ static void write_recap(struct buffer *body, const struct load *load, const stru
     write_lines(&w, recap);
     write_summary(&w, load, recap);
     writer_key(&w, "waiting_for");
-    waiting_for_write(&w, &view, viewer);
+    waiting_for_write(&w, &view, viewer, clock_deadlines(&load->clock, deadlines));
     writer_object_end(&w);
 }
 
