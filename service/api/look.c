@@ -9,6 +9,7 @@
 #include "service/gamejson/board_json.h"
 #include "service/http/reply.h"
 #include "service/play.h"
+#include "service/words/notation.h"
 #include "service/write.h"
 
 enum {
@@ -78,18 +79,51 @@ static void view(struct request *rq, struct load *load) {
 
 /* ---- actions ---- */
 
-static void write_undos(struct writer *w, const struct load *load, unsigned seat) {
+/* What SEAT may do, undos behind the rest. NULL without memory, otherwise for free(). */
+static struct move_list *list_actions(const struct load *load, unsigned seat) {
+    struct move_list *list = calloc(1, sizeof *list);
     uint32_t to_seq[TRAIL_MAX];
-    unsigned n = trail_list(&load->trail, &load->setup, &load->game, seat, to_seq);
+    struct game known;
+    unsigned n;
 
-    for (unsigned i = 0; i < n; i++)
-        action_write_listed(w, &(struct action){.type = UNDO, .ref = to_seq[i]});
+    if (list == NULL || seat == NONE)
+        return list;
+    /* Asked of the view, so that the list cannot tell more than the view does. */
+    game_view(&load->setup, &load->game, seat, &known);
+    game_list(&load->setup, &known, seat, list);
+    n = trail_list(&load->trail, &load->setup, &load->game, seat, to_seq);
+    for (unsigned i = 0; i < n && list->n < LIST_MAX; i++)
+        list->items[list->n++] = (struct action){.type = UNDO, .ref = to_seq[i]};
+    return list;
 }
 
-static void write_actions(struct writer *w, const struct load *load, unsigned seat) {
-    struct move_list *list = seat == NONE ? NULL : malloc(sizeof *list);
-    struct game known;
+static void write_words(struct writer *w, const struct load *load, const struct move_list *list) {
+    struct labels labels;
+    struct buffer text;
 
+    row_labels(&load->row, &labels);
+    buffer_init(&text, NOTATION_MOVE_MAX);
+    writer_key(w, "words");
+    writer_array(w);
+    for (size_t i = 0; i < list->n; i++) {
+        buffer_clear(&text);
+        notation_write(&text, &load->setup, labels.seats, &list->items[i]);
+        if (text.failed)
+            w->out->failed = true;
+        else
+            writer_string(w, text.data, text.size);
+    }
+    writer_array_end(w);
+    buffer_free(&text);
+}
+
+static void write_actions(struct writer *w, const struct load *load, unsigned seat, bool words) {
+    struct move_list *list = list_actions(load, seat);
+
+    if (list == NULL) {
+        w->out->failed = true;
+        return;
+    }
     writer_object(w);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "player");
@@ -99,32 +133,31 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
         writer_int(w, seat);
     writer_key(w, "actions");
     writer_array(w);
-    if (seat != NONE && list == NULL)
-        w->out->failed = true;
-    if (list != NULL) {
-        /* Asked of the view, so that the list cannot tell more than the view does. */
-        game_view(&load->setup, &load->game, seat, &known);
-        game_list(&load->setup, &known, seat, list);
-        for (size_t i = 0; i < list->n; i++)
-            action_write_listed(w, &list->items[i]);
-        write_undos(w, load, seat);
-    }
+    for (size_t i = 0; i < list->n; i++)
+        action_write_listed(w, &list->items[i]);
     writer_array_end(w);
+    if (words)
+        write_words(w, load, list);
     writer_object_end(w);
     free(list);
 }
 
 static void actions(struct request *rq, struct load *load) {
+    enum { AS, WORDS, QUERY };
     struct api_look look = {0};
-    struct read_field fields[API_LOOK_FIELDS];
+    struct read_field own[API_LOOK_FIELDS];
+    struct read_field fields[QUERY];
+    bool words = false;
     unsigned viewer;
     uint32_t at;
     struct buffer body;
     struct writer w;
 
-    api_look_fields(&look, fields);
-    if (!request_query(rq, fields + 1, API_LOOK_FIELDS - 1) ||
-        !api_look(rq, load, &look, &viewer, &at) || !api_replay(rq, load, at))
+    api_look_fields(&look, own);
+    fields[AS] = own[1];
+    fields[WORDS] = (struct read_field){.name = "words", .type = READ_BOOL, .to.flag = &words};
+    if (!request_query(rq, fields, QUERY) || !api_look(rq, load, &look, &viewer, &at) ||
+        !api_replay(rq, load, at))
         return;
     if (viewer == VIEWER_ALL)
         viewer = play_waits_for(&load->game);
@@ -133,7 +166,7 @@ static void actions(struct request *rq, struct load *load) {
     /* Who has resigned may look on, but a bot moves. */
     if (viewer != NONE && load->row.seats[viewer].kind != STORE_SEAT_HUMAN && look.as == NULL)
         viewer = NONE;
-    write_actions(&w, load, viewer);
+    write_actions(&w, load, viewer, words);
     reply_json(rq, 200, &body);
 }
 

@@ -9,6 +9,7 @@
 #include "service/dry_run.h"
 #include "service/gamejson/action_json.h"
 #include "service/http/reply.h"
+#include "service/words/notation.h"
 
 /* What a request to move holds, besides the moves themselves. */
 struct moves_body {
@@ -96,9 +97,53 @@ static void refuse_peeks(struct read_errors *errors, const struct play_move *mov
         }
 }
 
+/* Reads moves in words, in view of what the mover sees: the log is replayed for it. False when it has
+ * answered. */
+static bool read_words(struct request *rq, struct load *load, const json_t *json,
+                       const struct read_field *more, size_t n_more, struct playing *playing) {
+    enum { OWN = 2, ALL = 8 };
+    struct read_errors errors = {0};
+    struct action actions[NOTATION_MOVES_MAX] = {{0}};
+    struct notation_error error;
+    struct labels labels;
+    struct game view;
+    const char *words = NULL, *seed = NULL;
+    struct read_field fields[ALL] = {
+        {"words", READ_TEXT, .required = true, .to.text = &words, .min = 1,
+         .max = NOTATION_TEXT_MAX},
+        {"client_seed", READ_TEXT, .to.text = &seed},
+    };
+    unsigned seat = row_seat(&load->row, rq->caller.account);
+    size_t n;
+
+    for (size_t i = 0; i < n_more; i++)
+        fields[OWN + i] = more[i];
+    if (read_fields(&errors, json, "", fields, OWN + n_more)) {
+        if (!api_replay(rq, load, LOAD_LATEST))
+            return false;
+        if (seat == NONE)
+            seat = play_waits_for(&load->game);
+        game_view(&load->setup, &load->game, seat, &view);
+        row_labels(&load->row, &labels);
+        n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, words,
+                              strlen(words), actions, NOTATION_MOVES_MAX, &error);
+        if (n == 0)
+            read_error(&errors, "/words", "%s", error.detail);
+        for (size_t i = 0; i < n; i++)
+            playing->moves[i].action = actions[i];
+        playing->play.n_moves = (unsigned)n;
+        playing->words = true;
+        playing->batch = n > 1;
+        refuse_seed(&errors, "", seed, &playing->moves[0]);
+    }
+    if (errors.count == 0)
+        return true;
+    reply_invalid(rq, &errors);
+    return false;
+}
+
 /* Reads the whole body into a new playing; NULL when it has answered. */
-static struct playing *read_body(struct request *rq, const struct load *load,
-                                 struct moves_body *body) {
+static struct playing *read_body(struct request *rq, struct load *load, struct moves_body *body) {
     const json_t *json = request_json(rq);
     struct read_errors errors = {0};
     const struct read_field fields[] = {
@@ -109,12 +154,22 @@ static struct playing *read_body(struct request *rq, const struct load *load,
     const json_t *list = json_object_get(json, "moves");
     struct playing *playing;
     bool batch = json_is_array(list) && json_array_size(list) <= PLAY_MOVES_MAX;
+    bool words = json_object_get(json, "words") != NULL;
 
     if (json == NULL)
         return NULL;
-    playing = playing_new(rq, batch ? (unsigned)json_array_size(list) : 1);
+    playing = playing_new(rq, words   ? (unsigned)NOTATION_MOVES_MAX
+                              : batch ? (unsigned)json_array_size(list)
+                                      : 1);
     if (playing == NULL)
         return NULL;
+    if (words) { /* all the fields of a body but the list */
+        if (!read_words(rq, load, json, fields + 1, sizeof fields / sizeof *fields - 1, playing))
+            return NULL;
+        playing->has_seq = body->has_seq;
+        playing->seq = body->seq;
+        return playing;
+    }
     playing->batch = list != NULL;
     if (!playing->batch)
         read_move(&errors, json, "", load, fields, sizeof fields / sizeof *fields, playing->moves);

@@ -115,7 +115,9 @@ static void refuse_shape(struct request *rq, const struct playing *playing) {
         text = "the seed committed to has to come with the first set-up move";
     else if (play->verdict == PLAY_SEED_WRONG)
         text = "this is not the seed whose SHA-256 was sent when joining";
-    if (playing->batch)
+    if (playing->words)
+        snprintf(at, sizeof at, "%s", member[0] == '\0' ? "/words" : member);
+    else if (playing->batch)
         snprintf(at, sizeof at, "/moves/%u%s", play->index, member);
     else
         snprintf(at, sizeof at, "%s", member);

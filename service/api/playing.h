@@ -24,6 +24,7 @@ struct playing {
     bool has_seq;
     int64_t seq; /* where has_seq: must still be the last event */
     bool batch;  /* the moves came as a list */
+    bool words;  /* they came in words */
     /* Writes the answer's body after judging; play->each has told it each event. */
     void (*answer)(struct playing *playing, const struct load *load);
     int status; /* of the answer */

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Moves in words over HTTP, listings in words, and recaps of what one has not seen. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+enum { WORDS_SIZE = 512, MOVES = 40 };
+
+static struct person ann, ben, eve;
+static char game[GAME_ID_SIZE];
+
+/* A game for two, begun. */
+static void set_up(void) {
+    test_app_setup();
+    ann = person_new("ann");
+    ben = person_new("ben");
+    eve = person_new("eve");
+    make_game(&ann, "{'rules':{'game':'base','players':2},'board':{'layout':'beginner'}}", game);
+    POST_ONLY(&ben, 200, NULL, "/v1/games/%s/join", game);
+}
+
+static void tear_down(void) {
+    person_gone(&ann);
+    person_gone(&ben);
+    person_gone(&eve);
+    test_app_stop();
+}
+
+static struct person *of_seat(int seat) {
+    return seat == 0 ? &ann : &ben;
+}
+
+static int waited_for(void) {
+    json_t *state = GET(&ann, 200, "/v1/games/%s", game);
+    int seat = waits_for(state);
+
+    json_decref(state);
+    ck_assert_int_ge(seat, 0);
+    return seat;
+}
+
+/* The first move of a listing that can be made as it stands, in words. */
+static void first_words(struct person *person, char words[WORDS_SIZE]) {
+    json_t *list = GET(person, 200, "/v1/games/%s/actions?words=true", game);
+    const json_t *actions = json_object_get(list, "actions");
+    const json_t *texts = json_object_get(list, "words");
+
+    ck_assert_uint_gt(json_array_size(actions), 0);
+    ck_assert_uint_eq(json_array_size(actions), json_array_size(texts));
+    words[0] = '\0';
+    for (size_t i = 0; i < json_array_size(texts) && words[0] == '\0'; i++)
+        if (strstr(json_string_value(json_array_get(texts, i)), "...") == NULL)
+            snprintf(words, WORDS_SIZE, "%s", json_string_value(json_array_get(texts, i)));
+    ck_assert_str_ne(words, "");
+    json_decref(list);
+}
+
+/* ---- moves ---- */
+
+START_TEST(a_game_is_played_in_words) {
+    char body[2 * WORDS_SIZE];
+
+    for (unsigned i = 0; i < MOVES; i++) {
+        struct person *mover = of_seat(waited_for());
+        char words[WORDS_SIZE];
+
+        first_words(mover, words);
+        snprintf(body, sizeof body, "{'words':'%s'}", words);
+        POST_ONLY(mover, 201, body, "/v1/games/%s/moves", game);
+    }
+}
+END_TEST
+
+START_TEST(words_that_cannot_be_read) {
+    struct person *mover = of_seat(waited_for());
+    json_t *problem = POST(mover, 422, "{'words':'setle 14'}", "/v1/games/%s/moves", game);
+    const char *detail = text_at(json_array_get(json_object_get(problem, "errors"), 0), "detail");
+
+    ck_assert_msg(strstr(detail, "did you mean \"settle\"?") != NULL, "%s", detail);
+    assert_problem(problem, "invalid", "/words");
+    assert_problem(POST(mover, 422, "{'words':'settle 14','moves':[]}", "/v1/games/%s/moves", game),
+                   "invalid", "/moves");
+    assert_problem(POST(mover, 422, "{'words':7}", "/v1/games/%s/moves", game), "invalid",
+                   "/words");
+    assert_problem(POST(mover, 422, "{'words':''}", "/v1/games/%s/moves", game), "invalid",
+                   "/words");
+}
+END_TEST
+
+/* All of a line or nothing, and only where the game has not moved on. */
+START_TEST(several_moves_in_words) {
+    struct person *mover = of_seat(waited_for());
+    json_t *answer = POST(mover, 200, "{'words':'settle 14; road 14-19','dry_run':true}",
+                          "/v1/games/%s/moves", game);
+    long long seq;
+
+    ck_assert_uint_eq(json_array_size(json_object_get(answer, "events")), 2);
+    json_decref(answer);
+    answer = POST(mover, 422, "{'words':'settle 14; road 20-25'}", "/v1/games/%s/moves", game);
+    ck_assert_int_eq(number_at(answer, "index"), 1);
+    assert_problem(answer, "illegal-move", NULL);
+    assert_problem(POST(mover, 409, "{'words':'settle 14','seq':99}", "/v1/games/%s/moves", game),
+                   "stale", NULL);
+    answer = POST(mover, 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves", game);
+    seq = number_at(answer, "seq");
+    json_decref(answer);
+    ck_assert_int_gt(seq, 2);
+}
+END_TEST
+
+/* ---- recaps ---- */
+
+START_TEST(a_recap_tells_what_is_new) {
+    int seat = waited_for();
+    struct person *mover = of_seat(seat), *other = of_seat(1 - seat);
+    json_t *recap;
+    long long to;
+
+    /* Who has never looked hears of everything. */
+    recap = GET(other, 200, "/v1/games/%s/recap", game);
+    ck_assert_int_eq(number_at(recap, "from"), 0);
+    json_decref(recap);
+    POST_ONLY(mover, 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves", game);
+    recap = GET(other, 200, "/v1/games/%s/recap?since=1&mark=true", game);
+    to = number_at(recap, "to");
+    ck_assert_int_ge(to, 3);
+    json_decref(recap);
+    recap = GET(other, 200, "/v1/games/%s/recap?since=%lld", game, to);
+    ck_assert_uint_eq(json_array_size(json_object_get(recap, "sentences")), 0);
+    json_decref(recap);
+    /* Marked as seen: from there on. */
+    recap = GET(other, 200, "/v1/games/%s/recap", game);
+    ck_assert_int_ge(number_at(recap, "from"), to);
+    json_decref(recap);
+    /* The mover knows his own moves. */
+    recap = GET(mover, 200, "/v1/games/%s/recap", game);
+    ck_assert_int_ge(number_at(recap, "from"), 3);
+    json_decref(recap);
+}
+END_TEST
+
+START_TEST(a_recap_is_written_in_sentences) {
+    int seat = waited_for();
+    json_t *recap, *lines;
+    bool settled = false;
+
+    POST_ONLY(of_seat(seat), 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves", game);
+    recap = GET(&eve, 200, "/v1/games/%s/recap?since=1", game);
+    lines = json_object_get(recap, "sentences");
+    ck_assert_uint_ge(json_array_size(lines), 2);
+    settled =
+        strstr(text_at(json_array_get(lines, 0), "text"), " built a settlement at 14.") != NULL;
+    ck_assert_msg(settled, "%s", text_at(json_array_get(lines, 0), "text"));
+    json_t *player = json_array_get(json_object_get(recap, "summary"), (size_t)seat);
+    ck_assert_int_eq(number_at(json_object_get(player, "built"), "settlement"), 1);
+    ck_assert_int_eq(number_at(json_object_get(player, "built"), "road"), 1);
+    ck_assert_int_eq(number_at(json_object_get(player, "points"), "to"), 1);
+    json_decref(recap);
+}
+END_TEST
+
+START_TEST(looked_is_kept_and_judged) {
+    struct person stranger = person_unknown();
+    json_t *recap;
+
+    json_decref(person_ask(&eve, 204, "PUT", "", "{'seq':1}", "/v1/games/%s/looked", game));
+    recap = GET(&eve, 200, "/v1/games/%s/recap", game);
+    ck_assert_int_eq(number_at(recap, "from"), 1);
+    json_decref(recap);
+    json_decref(person_ask(&eve, 204, "PUT", "", "{'seq':0}", "/v1/games/%s/looked", game));
+    recap = GET(&eve, 200, "/v1/games/%s/recap", game);
+    ck_assert_int_eq(number_at(recap, "from"), 1);
+    json_decref(recap);
+    assert_problem(person_ask(&eve, 422, "PUT", "", "{'seq':9999}", "/v1/games/%s/looked", game),
+                   "invalid", "/seq");
+    assert_problem(GET(&stranger, 422, "/v1/games/%s/recap", game), "invalid", "since");
+    assert_problem(GET(&stranger, 422, "/v1/games/%s/recap?since=0&mark=true", game), "invalid",
+                   "mark");
+    recap = GET(&stranger, 200, "/v1/games/%s/recap?since=0", game);
+    ck_assert_uint_ge(json_array_size(json_object_get(recap, "sentences")), 1);
+    json_decref(recap);
+    json_decref(person_ask(&stranger, 401, "PUT", "", "{'seq':1}", "/v1/games/%s/looked", game));
+    person_gone(&stranger);
+}
+END_TEST
+
+#define ROW(NAME, TEST)                                                                            \
+    { .name = NAME, .test = TEST, .setup = set_up, .teardown = tear_down }
+
+static Suite *suite(void) {
+    return test_suite("words", (const struct test_case[]){
+                                   ROW("game", a_game_is_played_in_words),
+                                   ROW("unread", words_that_cannot_be_read),
+                                   ROW("several", several_moves_in_words),
+                                   ROW("new", a_recap_tells_what_is_new),
+                                   ROW("sentences", a_recap_is_written_in_sentences),
+                                   ROW("looked", looked_is_kept_and_judged),
+                                   {0},
+                               });
+}
+TEST_MAIN(suite)
