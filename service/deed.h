@@ -20,8 +20,8 @@ struct deed_order {
     int rule;               /* the rule about offers that answered; -1: none */
     unsigned steps;         /* moves of the plan that are used up */
     bool later;             /* the plan is put off to the next turn */
-    bool open;              /* the question is to be looked at from now on */
-    bool closed;            /* nothing answers the question */
+    bool ask;               /* the question is looked at again at the time due_at */
+    int64_t due_at;         /* 0: nothing answers it */
     char note[DEED_NOTE_MAX];
 };
 

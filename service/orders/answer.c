@@ -59,9 +59,10 @@ static struct cards choose_cards(const struct order_cards *wishes, struct cards 
     while (count > 0) {
         unsigned kind = most_spare(hand, keep);
 
-        if (hand.n[kind] <= keep.n[kind])
+        if (hand.n[kind] > keep.n[kind])
+            count = take(&hand, &chosen, kind, keep.n[kind], 1) + count - 1;
+        else
             keep = cards_none(); /* nothing but what was to be kept is left */
-        count = take(&hand, &chosen, kind, keep.n[kind], 1) + count - 1;
     }
     return chosen;
 }
@@ -188,7 +189,7 @@ static bool is_something(unsigned type, bool but_trades) {
 
 static bool has_own_offer(const struct asked *asked) {
     for (unsigned i = 0; i < OFFER_MAX; i++)
-        if (asked->view->offers[i].player == asked->seat)
+        if (asked->view->offers[i].id != 0 && asked->view->offers[i].player == asked->seat)
             return true;
     return false;
 }
@@ -382,7 +383,8 @@ void orders_answer_offer(const struct orders *orders, const struct setup *setup,
     struct asked asked = {orders, setup, view, seat, NULL};
 
     *answer = (struct order_answer){.rule = -1};
-    for (unsigned i = 0; i < orders->n_offers; i++) {
+    answer->not_now = !(game_types(setup, view, seat) >> DECLINE_TRADE & 1);
+    for (unsigned i = 0; i < orders->n_offers && !answer->not_now; i++) {
         const struct order_offer *rule = &orders->offers[i];
         struct action action = {.ref = offer->id};
 

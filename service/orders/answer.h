@@ -12,6 +12,7 @@ struct order_answer {
     int rule;                   /* the rule about offers that gave it; -1: none */
     unsigned steps;             /* moves of the plan that are used up, from its beginning */
     bool later;                 /* the plan is put off to the next turn */
+    bool not_now;               /* an offer waits until something else is decided */
     char note[ORDERS_NOTE_MAX]; /* to be told to the owner; "" for nothing */
 };
 

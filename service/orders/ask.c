@@ -60,7 +60,7 @@ enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders
 enum { MARK_KIND = 0xff, MARK_STEP_SHIFT = 8, MARK_TURN_SHIFT = 12 };
 
 static bool asks(const struct offer *offer, unsigned seat) {
-    return offer->player != NONE && offer->player != seat && offer->to >> seat & 1 &&
+    return offer->id != 0 && offer->player != seat && offer->to >> seat & 1 &&
            !((offer->accepted | offer->declined) >> seat & 1);
 }
 

@@ -10,6 +10,7 @@
 #include "service/log.h"
 #include "service/orders/answer.h"
 #include "service/orders/ask.h"
+#include "service/orders/delay.h"
 
 /* ---- what is written ---- */
 
@@ -72,7 +73,7 @@ static enum store_result write_question(struct store_tx *tx, const struct deed *
         .seat = (int)deed->seat,
         .subject = order->subject,
         .what = order->mark,
-        .due_at = order->open ? order->at : 0,
+        .due_at = order->due_at,
     };
 
     if (order->subject == STORE_QUESTION_EVERYTHING)
@@ -92,7 +93,7 @@ static enum store_result write_rest(struct store_tx *tx, const struct deed *deed
         result = store_orders_put(tx, &changed->row);
     if (result == STORE_OK && order->note[0] != '\0')
         result = store_order_note_add(tx, deed->game, (int)deed->seat, order->at, order->note);
-    if (result == STORE_OK && (order->open || order->closed))
+    if (result == STORE_OK && order->ask)
         result = write_question(tx, deed);
     return result == STORE_OK ? orders_set_timer(tx, deed->game, (int)deed->seat) : result;
 }
@@ -142,7 +143,7 @@ static void read_document(void *context, const struct store_orders *row) {
 
 static const struct offer *find_offer(const struct game *view, uint32_t id) {
     for (unsigned i = 0; i < OFFER_MAX; i++)
-        if (view->offers[i].player != NONE && view->offers[i].id == id)
+        if (id != 0 && view->offers[i].id == id)
             return &view->offers[i];
     return NULL;
 }
@@ -163,10 +164,11 @@ static void open_next(const struct looking *looking, const struct store_question
             continue;
         deed->order.subject = open[i].subject;
         deed->order.mark = open[i].what;
-        deed->order.open = true;
+        deed->order.ask = true;
+        deed->order.due_at = deed->order.at;
         return;
     }
-    deed->order.closed = true; /* nothing is left to open */
+    deed->order.ask = true; /* nothing is left to open */
 }
 
 static void look_at(const struct looking *looking, const struct store_question *question,
@@ -187,7 +189,10 @@ static void look_at(const struct looking *looking, const struct store_question *
     deed->order.rule = answer.rule;
     deed->order.steps = answer.steps;
     deed->order.later = answer.later;
-    deed->order.closed = answer.action.type == ACTION_NONE && answer.steps == 0 && !answer.later;
+    deed->order.ask = answer.action.type == ACTION_NONE && answer.steps == 0 && !answer.later;
+    if (answer.not_now)
+        deed->order.due_at =
+            deed->order.at + delay_draw(looking->row.median_ms, looking->row.max_ms);
     snprintf(deed->order.note, sizeof deed->order.note, "%s", answer.note);
 }
 _Static_assert((int)DEED_NOTE_MAX == (int)ORDERS_NOTE_MAX, "a note fits");
