@@ -194,6 +194,8 @@ static const char *url_fault(CURLU *url, const char *text, const struct safe_all
     };
     bool plain = strncasecmp(text, "http://", 7) == 0;
 
+    if (strncmp(strstr(text, "://"), ":///", 4) == 0) /* libcurl would overlook the third */
+        return "must name a host";
     if (curl_url_set(url, CURLUPART_URL, text, 0) != CURLUE_OK)
         return "must be a URL";
     for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++) {

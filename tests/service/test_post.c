@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Sending from the outbox over days, with a clock of the test's own and a receiver that listens. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "db/hooks.h"
+#include "service/app.h"
+#include "service/config.h"
+#include "service/post/hooks.h"
+#include "service/post/sender.h"
+#include "tests/service/receiver.h"
+#include "tests/support/check_main.h"
+
+enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, ATTEMPTS = 10 };
+
+static const int64_t first_day = INT64_C(1772445600000);
+
+static int64_t now;
+static struct config config;
+static struct app app;
+static struct store_reader *reader;
+static struct store_hook hook;
+static int port;
+
+static int64_t test_clock(void) {
+    return now;
+}
+
+/* ---- one job ---- */
+
+struct job {
+    struct store_job job;
+    enum store_result (*run)(struct store_tx *tx);
+};
+
+static enum store_result run_job(struct store_tx *tx, struct store_job *job) {
+    return ((struct job *)job)->run(tx);
+}
+
+static void write_now(enum store_result (*run)(struct store_tx *tx)) {
+    struct job job = {.job = {.run = run_job}, .run = run};
+
+    ck_assert_int_eq(store_call(app.store, &job.job), STORE_OK);
+}
+
+static enum store_result make_hook(struct store_tx *tx) {
+    struct store_account account = {.public_id = "a1", .name = "Ann", .created_at = now};
+    enum store_result result = store_account_create(tx, &account);
+
+    hook = (struct store_hook){
+        .public_id = "h1", .account = account.id, .kinds = HOOKS_KINDS, .created_at = now};
+    snprintf(hook.url, sizeof hook.url, "http://127.0.0.1:%d/hook", port);
+    hooks_new_secret(hook.secret);
+    return result == STORE_OK ? store_hook_create(tx, &hook) : result;
+}
+
+static struct store_post last_row;
+
+static enum store_result make_test(struct store_tx *tx) {
+    return hooks_test(tx, &hook, now, &last_row);
+}
+
+static enum store_result tell_account(struct store_tx *tx) {
+    return post_tell(
+        tx, &(struct post_news){.kind = POST_STARTED, .account = hook.account, .now = now});
+}
+
+static enum store_result tell_later(struct store_tx *tx) {
+    return post_tell(
+        tx, &(struct post_news){
+                .kind = POST_OVER, .account = hook.account, .now = now, .due_at = now + HOUR});
+}
+
+static enum store_result begin_last(struct store_tx *tx) {
+    return store_post_begin(tx, last_row.id, last_row.id);
+}
+
+static struct store_post row_now(void) {
+    struct store_post row;
+
+    ck_assert_int_eq(store_post_get(reader, last_row.id, &row), STORE_OK);
+    return row;
+}
+
+static struct store_hook hook_now(void) {
+    struct store_hook found;
+
+    ck_assert_int_eq(store_hook_get(reader, hook.id, &found), STORE_OK);
+    return found;
+}
+
+static void run_due(void) {
+    ck_assert(post_run_due(app.post, now));
+}
+
+/* ---- fixture ---- */
+
+static void remove_database(void) {
+    static const char *const files[] = {"post.db", "post.db-wal", "post.db-shm", "post.db.lock"};
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        unlink(files[i]);
+}
+
+static void setup(void) {
+    char error[256];
+
+    remove_database();
+    ck_assert_int_ge(sodium_init(), 0);
+    now = first_day;
+    app_set_clock(test_clock);
+    ck_assert(config_read(&config, 0, NULL, error, sizeof error));
+    config.hook_allow = "127.0.0.1";
+    config.hook_timeout = 5;
+    app.config = &config;
+    ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "post.db"}), STORE_OK);
+    reader = store_reader_get(app.store);
+    app.post = post_new(&app);
+    ck_assert_ptr_nonnull(app.post);
+    port = receiver_start();
+    write_now(make_hook);
+}
+
+static void teardown(void) {
+    receiver_stop();
+    post_free(app.post);
+    store_close(app.store);
+    app = (struct app){0};
+    remove_database();
+    app_set_clock(NULL);
+}
+
+/* ---- the schedule ---- */
+
+START_TEST(attempts_come_ever_more_rarely_and_end) {
+    static const int64_t delays_s[ATTEMPTS] = {
+        0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600};
+    bool differs = false;
+
+    for (int n = 0; n < ATTEMPTS; n++) {
+        int64_t least = now + delays_s[n] * 1000, most = least + delays_s[n] * 100;
+        int64_t before = post_next_attempt(&hooks_channel, n, now);
+
+        for (int i = 0; i < 50; i++) {
+            int64_t at = post_next_attempt(&hooks_channel, n, now);
+
+            ck_assert_int_ge(at, least);
+            ck_assert_int_le(at, most);
+            differs |= at != before;
+        }
+    }
+    ck_assert_msg(differs, "attempts must not come all at once");
+    ck_assert_int_eq(post_next_attempt(&hooks_channel, ATTEMPTS, now), 0);
+    ck_assert_int_eq(post_next_attempt(&hooks_channel, 1000, now), 0);
+}
+END_TEST
+
+START_TEST(a_message_is_signed_as_the_standard_says) {
+    /* Worked out in one piece, from the standard's words. */
+    static const char body[] = "{\"test\": 2432232314}";
+    struct store_hook signer = {.old_until = 0};
+    char signature[HOOKS_SIGNATURE_SIZE], text[HOOKS_SECRET_TEXT_SIZE];
+    size_t size;
+    uint8_t mac[crypto_auth_hmacsha256_BYTES];
+    static const char content[] = "msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{\"test\": 2432232314}";
+
+    memset(signer.secret, 7, sizeof signer.secret);
+    memset(signer.old_secret, 8, sizeof signer.old_secret);
+    crypto_auth_hmacsha256(mac, (const unsigned char *)content, strlen(content), signer.secret);
+    sodium_bin2base64(text, sizeof text, mac, sizeof mac, sodium_base64_VARIANT_ORIGINAL);
+    hooks_sign(&signer, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body, strlen(body), 1000,
+               signature);
+    ck_assert_int_eq(strncmp(signature, "v1,", 3), 0);
+    ck_assert_str_eq(signature + 3, text);
+    size = strlen(signature);
+    signer.old_until = 1001;
+    hooks_sign(&signer, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body, strlen(body), 1000,
+               signature);
+    ck_assert_int_eq(strncmp(signature + 3, text, strlen(text)), 0);
+    ck_assert_int_eq(strncmp(signature + size, " v1,", 4), 0);
+    signer.old_until = 1000;
+    hooks_sign(&signer, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body, strlen(body), 1000,
+               signature);
+    ck_assert_uint_eq(strlen(signature), size);
+    hooks_secret_text(signer.secret, text);
+    ck_assert_str_eq(text, "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=");
+}
+END_TEST
+
+/* ---- sending ---- */
+
+START_TEST(what_is_due_is_sent_once) {
+    write_now(make_test);
+    write_now(tell_account);
+    write_now(tell_later);
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 2);
+    ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
+    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert_int_eq(row_now().ended_at, now);
+    ck_assert_int_eq(hook_now().sent_at, now);
+    run_due();
+    now += HOUR - 1;
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 2);
+    now += 1;
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 3);
+}
+END_TEST
+
+START_TEST(a_message_is_tried_for_three_days_and_its_webhook_switched_off) {
+    struct store_post row;
+    unsigned attempts = 0;
+
+    receiver_answers(500, "");
+    write_now(make_test);
+    for (row = row_now(); row.state == STORE_POST_WAITING; row = row_now()) {
+        ck_assert_uint_lt(attempts, ATTEMPTS);
+        now = row.due_at - 1;
+        run_due();
+        ck_assert_uint_eq(receiver_got().count, attempts);
+        now++;
+        run_due();
+        ck_assert_uint_eq(receiver_got().count, ++attempts);
+        ck_assert_int_eq(row_now().status, 500);
+    }
+    ck_assert_int_eq(row.state, STORE_POST_FAILED);
+    ck_assert_uint_eq(attempts, ATTEMPTS);
+    ck_assert_int_gt(now - first_day, 3 * (int64_t)DAY);
+    ck_assert_int_lt(now - first_day, 4 * (int64_t)DAY);
+    for (unsigned i = 0; i < attempts; i++)
+        ck_assert_str_eq(receiver_got().ids[i], last_row.public_id);
+    ck_assert_int_eq(hook_now().disabled_at, now);
+    write_now(tell_account); /* nobody wants it any more */
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, attempts);
+}
+END_TEST
+
+START_TEST(a_webhook_that_works_now_and_then_stays) {
+    struct store_post row;
+    bool well = false;
+
+    write_now(make_test);
+    for (row = row_now(); row.state == STORE_POST_WAITING; row = row_now()) {
+        now = row.due_at;
+        receiver_answers(500, "");
+        run_due();
+        if (!well && now - first_day > DAY) { /* another message gets through meanwhile */
+            receiver_answers(200, "");
+            write_now(tell_account);
+            run_due();
+            well = hook_now().failing_since == 0;
+        }
+    }
+    ck_assert(well);
+    ck_assert_int_eq(row.state, STORE_POST_FAILED);
+    ck_assert_int_eq(hook_now().disabled_at, 0);
+}
+END_TEST
+
+START_TEST(gone_switches_off_at_once) {
+    struct store_post first;
+
+    receiver_answers(410, "");
+    write_now(tell_later);
+    write_now(make_test);
+    run_due();
+    ck_assert_int_eq(row_now().state, STORE_POST_FAILED);
+    ck_assert_int_eq(hook_now().disabled_at, now);
+    ck_assert_str_ne(hook_now().disabled_why, "");
+    ck_assert_int_eq(store_post_get(reader, last_row.id - 1, &first), STORE_OK);
+    ck_assert_int_eq(first.state, STORE_POST_DROPPED);
+}
+END_TEST
+
+START_TEST(who_is_busy_says_when) {
+    static const struct {
+        int status;
+        const char *header;
+        int64_t least, most; /* ms */
+    } rows[] = {
+        {429, "Retry-After: 100\r\n", 100 * 1000, 100 * 1000},
+        {503, "Retry-After: 7200\r\n", 2 * HOUR, 2 * HOUR},
+        {429, "Retry-After: 1\r\n", 5000, 5500},      /* our own schedule is slower */
+        {429, "Retry-After: 99999999\r\n", DAY, DAY}, /* nobody keeps us that long */
+        {500, "Retry-After: 100\r\n", 5000, 5500},
+        {429, "Retry-After: soon\r\n", 5000, 5500},
+        {302, "Location: /elsewhere\r\n", 5000, 5500},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        receiver_answers(rows[i].status, rows[i].header);
+        write_now(make_test);
+        run_due();
+        ck_assert_int_eq(row_now().state, STORE_POST_WAITING);
+        ck_assert_int_eq(row_now().status, rows[i].status);
+        ck_assert_msg(row_now().due_at - now >= rows[i].least &&
+                          row_now().due_at - now <= rows[i].most,
+                      "row %zu: %" PRId64, i, row_now().due_at - now);
+        ck_assert_uint_eq(receiver_got().count, 2 * i + 1);
+        receiver_answers(200, "");
+        now += 2 * DAY;
+        run_due();
+        ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    }
+}
+END_TEST
+
+START_TEST(what_was_under_way_goes_again_after_a_kill) {
+    write_now(make_test);
+    write_now(begin_last);
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 1);
+    ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
+    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert_int_eq(row_now().attempts, 2);
+}
+END_TEST
+
+START_TEST(nothing_inside_is_reached_unless_it_is_allowed) {
+    struct post *allowing = app.post;
+
+    config.hook_allow = "127.0.0.2";
+    app.post = post_new(&app);
+    write_now(make_test);
+    run_due();
+    ck_assert_uint_eq(receiver_got().count, 0);
+    ck_assert_int_eq(row_now().state, STORE_POST_DROPPED);
+    post_free(allowing);
+}
+END_TEST
+
+START_TEST(old_rows_are_forgotten) {
+    struct store_post row;
+
+    write_now(make_test);
+    run_due();
+    now += POST_KEPT_DAYS * (int64_t)DAY;
+    ck_assert(post_prune(app.post, now));
+    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert(post_prune(app.post, now + 1));
+    ck_assert_int_eq(store_post_get(reader, last_row.id, &row), STORE_NONE);
+}
+END_TEST
+
+START_TEST(lateness_is_told) {
+    ck_assert_int_eq(post_late_s(&app), 0);
+    write_now(make_test);
+    now += 10 * MINUTE;
+    ck_assert_int_eq(post_late_s(&app), 600);
+    run_due();
+    ck_assert_int_eq(post_late_s(&app), 0);
+}
+END_TEST
+
+#define CASE(test)                                                                                 \
+    { .name = #test, test, .setup = setup, .teardown = teardown }
+
+static Suite *suite(void) {
+    return test_suite("post",
+                      (const struct test_case[]){
+                          CASE(attempts_come_ever_more_rarely_and_end),
+                          CASE(a_message_is_signed_as_the_standard_says),
+                          CASE(what_is_due_is_sent_once),
+                          CASE(a_message_is_tried_for_three_days_and_its_webhook_switched_off),
+                          CASE(a_webhook_that_works_now_and_then_stays),
+                          CASE(gone_switches_off_at_once),
+                          CASE(who_is_busy_says_when),
+                          CASE(what_was_under_way_goes_again_after_a_kill),
+                          CASE(nothing_inside_is_reached_unless_it_is_allowed),
+                          CASE(old_rows_are_forgotten),
+                          CASE(lateness_is_told),
+                          {0},
+                      });
+}
+TEST_MAIN(suite)
