@@ -115,8 +115,9 @@ enum store_result store_account_stats(struct store_reader *reader, int64_t accou
         " count(*) FILTER (WHERE g.status = 2),"
         " count(*) FILTER (WHERE g.status = 2 AND g.winner = s.seat AND s.resigned_at IS NULL),"
         " count(*) FILTER (WHERE s.resigned_at IS NOT NULL)"
-        " FROM seats s JOIN games g ON g.id = s.game_id"
-        " WHERE s.account_id = ?1 AND g.mode = 0 AND (g.visibility = 0 OR g.creator = ?2"
+        " FROM (SELECT game_id, seat, resigned_at FROM seats WHERE account_id = ?1"
+        " UNION ALL SELECT game_id, seat, left_at FROM past_seats WHERE account_id = ?1) s"
+        " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND (g.visibility = 0 OR g.creator = ?2"
         " OR EXISTS (SELECT 1 FROM seats o WHERE o.game_id = g.id AND o.account_id = ?2))"};
     struct query query;
     query_open(&query, reader, &count);

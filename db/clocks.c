@@ -374,19 +374,11 @@ enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int 
     static const struct statement forget = {
         ST_SEAT_VOTE_FORGET,
         "DELETE FROM seat_votes WHERE game_id = ?1 AND seat = ?2 AND ifnull(?3, voter) = voter"};
-    static const struct statement withdraw = {
-        ST_SEAT_OFFER_FORGET, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?"};
     struct query query;
     query_open(&query, &tx->reader, &forget);
     put_int(&query, game);
     put_int(&query, seat);
     put_seat(&query, voter);
-    enum store_result result = query_run(&query, NULL);
-    if (voter >= 0 || result != STORE_OK)
-        return result;
-    query_open(&query, &tx->reader, &withdraw);
-    put_int(&query, game);
-    put_int(&query, seat);
     return query_run(&query, NULL);
 }
 
@@ -411,6 +403,16 @@ enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, 
     put_int(&query, seat);
     put_int(&query, account);
     put_int(&query, now);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_seat_offer_forget(struct store_tx *tx, int64_t game, int seat) {
+    static const struct statement forget = {
+        ST_SEAT_OFFER_FORGET, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &forget);
+    put_int(&query, game);
+    put_int(&query, seat);
     return query_run(&query, NULL);
 }
 

@@ -131,8 +131,7 @@ enum store_result store_seat_votes(struct store_reader *reader, int64_t game,
                                    size_t *count);
 enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
                                   const struct store_seat_vote *vote);
-/* Withdraws one voter's vote on a seat; voter -1: everybody's, and the seat is not offered any
- * more. */
+/* Withdraws one voter's vote on a seat; voter -1: everybody's. */
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter);
 
 /* account[seat]: who may take the seat; 0: nobody. */
@@ -140,6 +139,7 @@ enum store_result store_seat_offers(struct store_reader *reader, int64_t game,
                                     int64_t account[STORE_SEATS_MAX]);
 enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, int64_t account,
                                    int64_t now);
+enum store_result store_seat_offer_forget(struct store_tx *tx, int64_t game, int seat);
 /* Notes that the account has had the seat. */
 enum store_result store_seat_past(struct store_tx *tx, int64_t game, int seat, int64_t account,
                                   int64_t now);

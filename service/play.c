@@ -66,8 +66,10 @@ void play_begin(struct play *play, const struct load *load) {
     play->seats_changed = 0;
     play->n_events = 0;
     memcpy(play->seats, row->seats, sizeof play->seats);
-    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
-        play->was[seat] = row->seats[seat].kind;
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        play->was[seat].kind = row->seats[seat].kind;
+        play->was[seat].account = row->seats[seat].account;
+    }
 }
 
 void play_add(struct play *play, const struct setup *setup, const struct event *event) {
@@ -269,13 +271,30 @@ void play_judge(struct play *play, const struct load *load) {
     check_end(play, &load->setup);
 }
 
+void play_hand_over(struct play *play, const struct load *load, unsigned seat,
+                    const struct store_seat *to) {
+    struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
+
+    play->viewer = NONE;
+    play_begin(play, load);
+    if (play->game.seq + 1 + PLAY_ENDING_MAX > PLAY_LOG_MAX) {
+        refuse(play, PLAY_LOG_FULL, REASON_OK);
+        return;
+    }
+    play->seats[seat] = *to;
+    play->seats_changed = 1u << seat;
+    event.seat_changed.seat = (uint8_t)seat;
+    event.seat_changed.to_bot = to->kind == STORE_SEAT_BOT;
+    play_add(play, &load->setup, &event);
+}
+
 /* ---- writing ---- */
 
 static enum store_result write_seats(struct store_tx *tx, const struct play *play) {
     enum store_result result = STORE_OK;
 
     for (unsigned seat = 0; seat < play->seat_count && result == STORE_OK; seat++) {
-        struct store_seat was = {.kind = play->was[seat], .account = play->seats[seat].account};
+        struct store_seat was = {.kind = play->was[seat].kind, .account = play->was[seat].account};
 
         if (play->seats_changed >> seat & 1)
             result = store_seat_set(tx, play->game_id, (int)seat, &was, &play->seats[seat]);

@@ -86,7 +86,10 @@ struct play {
     enum store_game_mode mode;
     enum store_game_status status;
     struct store_seat seats[STORE_SEATS_MAX];
-    enum store_seat_kind was[STORE_SEATS_MAX]; /* their kinds before */
+    struct {
+        enum store_seat_kind kind;
+        int64_t account;
+    } was[STORE_SEATS_MAX]; /* before */
     unsigned seat_count;
     unsigned waited;        /* set of seats that the game waited for before */
     unsigned seats_changed; /* set */
@@ -97,6 +100,11 @@ struct play {
 /* Judges the moves upon the whole log replayed in *LOAD. Only the members under "what is asked" need
  * to be set; may be called again with a newer load. LOAD->setup must outlive the calls of each. */
 void play_judge(struct play *play, const struct load *load);
+
+/* Judges that somebody else plays a seat from now on, TO, without being asked whether he may. PLAY's
+ * events must have room for one; the members under "what is asked" but NOW are not looked at. */
+void play_hand_over(struct play *play, const struct load *load, unsigned seat,
+                    const struct store_seat *to);
 
 /* What the followers are told of a play that has been judged (service/follow.h). It borrows from
  * PLAY. */

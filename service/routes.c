@@ -2,6 +2,7 @@
 #include "service/routes.h"
 
 #include "service/api/accounts.h"
+#include "service/api/calendar.h"
 #include "service/api/events.h"
 #include "service/api/games.h"
 #include "service/api/hooks.h"
@@ -9,9 +10,11 @@
 #include "service/api/moves.h"
 #include "service/api/ops.h"
 #include "service/api/orders.h"
+#include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/recap.h"
 #include "service/api/seats.h"
+#include "service/api/votes.h"
 #include "service/auth.h"
 
 /* Largest bodies, in bytes. */
@@ -65,6 +68,16 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER),
 
     /* clocks and seats */
+    ROUTE(GET, "/v1/me/calendar", calendar_get, CALLER(SCOPE_GAME_READ)),
+    ROUTE(PUT, "/v1/me/calendar", calendar_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/pause", pause_get, READER),
+    ROUTE(POST, "/v1/games/{id}/pause", pause_agree, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(DELETE, "/v1/games/{id}/pause", pause_end, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(GET, "/v1/games/{id}/votes", votes_get, READER),
+    ROUTE(POST, "/v1/games/{id}/votes", votes_cast, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/games/{id}/votes/{seat}", votes_withdraw, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(POST, "/v1/games/{id}/seats/{seat}/take", votes_take, CALLER(SCOPE_GAME_PLAY),
+          MAYBE_JSON),
 
     /* standing orders */
     ROUTE(GET, "/v1/games/{id}/orders", orders_get, CALLER(SCOPE_GAME_PLAY)),

@@ -42,6 +42,18 @@ static bool invited_by_address(const struct request *rq, const struct load *load
     return false;
 }
 
+/* Whether the account may take a seat that somebody gives up. */
+static bool is_offered(const struct load *load, int64_t account) {
+    int64_t offered[STORE_SEATS_MAX];
+
+    if (store_seat_offers(load->reader, load->row.id, offered) != STORE_OK)
+        return false;
+    for (int seat = 0; seat < load->row.seat_count; seat++)
+        if (offered[seat] == account)
+            return true;
+    return false;
+}
+
 static bool visible(const struct request *rq, const struct load *load) {
     int64_t account = rq->caller.account;
 
@@ -54,7 +66,7 @@ static bool visible(const struct request *rq, const struct load *load) {
     for (int seat = 0; seat < load->row.seat_count; seat++)
         if (load->row.seats[seat].account == account)
             return true;
-    return invited_by_address(rq, load);
+    return invited_by_address(rq, load) || is_offered(load, account);
 }
 
 bool api_load(struct request *rq, struct load *load) {

@@ -156,7 +156,10 @@ static void print_own(const struct event *event) {
                    event->start.rolls[i].yellow, event->start.rolls[i].red);
         printf(" seat %d begins", event->start.first);
         break;
-    case EVENT_SEAT_CHANGED: printf(": a bot plays seat %d", event->seat_changed.seat); break;
+    case EVENT_SEAT_CHANGED:
+        printf(": %s plays seat %d", event->seat_changed.to_bot ? "a bot" : "somebody else",
+               event->seat_changed.seat);
+        break;
     case EVENT_FINISHED:
         if (event->finished.winner == NONE)
             printf(": abandoned, points");

@@ -187,6 +187,13 @@ static enum store_result write_seat(struct store_tx *tx, int64_t game, int seat,
     return store_timer_set(tx, game, seat, STORE_TIMER_DEADLINE, now->deadline);
 }
 
+/* He is back: what the others wanted to do about his absence is settled. */
+static enum store_result forget_votes(struct store_tx *tx, int64_t game, int seat) {
+    enum store_result result = store_seat_vote_forget(tx, game, seat, -1);
+
+    return result == STORE_OK ? store_seat_offer_forget(tx, game, seat) : result;
+}
+
 enum store_result clock_write(struct store_tx *tx, const struct happening *happening) {
     struct clock was, now;
     enum store_result result;
@@ -198,6 +205,9 @@ enum store_result clock_write(struct store_tx *tx, const struct happening *happe
         return result;
     now = was;
     result = clock_follow(&now, store_tx_reader(tx), happening);
+    for (unsigned i = 0; i < happening->seat_count && result == STORE_OK; i++)
+        if (was.seats[i].missed > 0 && now.seats[i].missed == 0)
+            result = forget_votes(tx, happening->game_id, (int)i);
     for (unsigned i = 0; i < happening->seat_count && result == STORE_OK; i++)
         result = write_seat(tx, happening->game_id, (int)i, &was.seats[i], &now.seats[i]);
     return result;

@@ -101,6 +101,10 @@ void clock_write_members(struct writer *w, const struct clock *clock, int64_t no
         clock_write_rules(w, &clock->rules);
     else
         writer_null(w);
+    clock_write_paused(w, clock, now);
+}
+
+void clock_write_paused(struct writer *w, const struct clock *clock, int64_t now) {
     writer_key(w, "paused");
     if (!clock_paused(clock, now)) {
         writer_null(w);

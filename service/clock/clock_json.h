@@ -14,5 +14,7 @@ void clock_write_rules(struct writer *w, const struct store_clock *rules);
 
 /* The members `clock` and `paused` of a game object. */
 void clock_write_members(struct writer *w, const struct clock *clock, int64_t now);
+/* The second alone. */
+void clock_write_paused(struct writer *w, const struct clock *clock, int64_t now);
 
 #endif
