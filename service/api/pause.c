@@ -89,7 +89,7 @@ static int64_t agreed_until(const struct load *load, const int64_t until[STORE_S
 
 static enum store_result set(struct store_tx *tx, struct change *change, struct load *load,
                              int64_t until) {
-    enum store_result result = clock_pause(tx, load->row.id, load->row.seats, until, change->now);
+    enum store_result result = clock_pause(tx, &load->row, until, change->now);
 
     load->clock.rules.paused_until = until;
     return result == STORE_OK ? store_pause_forget(tx, load->row.id, -1) : result;

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/clock/clock.h"
 
+#include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "service/clock/calendar.h"
 #include "service/follow.h"
+#include "service/json/read.h"
+#include "service/post/post.h"
 
 enum { GAMES_PAGE = 64 };
 
@@ -24,6 +28,7 @@ enum store_result clock_load(struct clock *clock, struct store_reader *reader, i
         result = store_clock_seats(reader, game, clock->seats);
     if (result != STORE_OK)
         memset(clock->seats, 0, sizeof clock->seats);
+    memset(clock->remind_at, 0, sizeof clock->remind_at);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -58,10 +63,15 @@ static void stop(const struct clock *clock, struct store_clock_seat *seat,
         seat->bank = least(seat->bank, seat->remaining);
 }
 
-static void go(const struct clock *clock, struct store_clock_seat *seat,
-               const struct calendar *calendar, int64_t now) {
+static void go(struct clock *clock, unsigned number, const struct calendar *calendar, int64_t now) {
+    struct store_clock_seat *seat = &clock->seats[number];
+    int64_t before = seat->remaining - seat->allowance / CLOCK_REMIND_PART;
+
     seat->started_at = most(now, clock->rules.paused_until);
     seat->deadline = calendar_stretch(calendar, seat->started_at, seat->remaining);
+    /* Where less is left, the reminder has been sent while this time ran earlier. */
+    clock->remind_at[number] =
+        before <= 0 ? 0 : calendar_stretch(calendar, seat->started_at, before);
 }
 
 static void begin(const struct clock *clock, struct store_clock_seat *seat, enum store_wait wait,
@@ -125,9 +135,9 @@ static void note(const struct clock *clock, struct store_clock_seat *seat,
         seat->missed = 0;
 }
 
-static void follow_seat(const struct clock *clock, struct store_clock_seat *seat,
-                        const struct calendar *calendar, const struct happening *happening,
-                        unsigned number) {
+static void follow_seat(struct clock *clock, unsigned number, const struct calendar *calendar,
+                        const struct happening *happening) {
+    struct store_clock_seat *seat = &clock->seats[number];
     enum store_wait wait = waits_for(happening, number);
     int64_t now = happening->now;
     bool turn_goes_on = seat->wait == STORE_WAIT_TURN && seat->turn == turn_of(happening->game) &&
@@ -136,7 +146,7 @@ static void follow_seat(const struct clock *clock, struct store_clock_seat *seat
     note(clock, seat, happening, number);
     if (wait != STORE_WAIT_NONE && is_same(seat, happening, number, wait)) {
         if (seat->deadline == 0)
-            go(clock, seat, calendar, now);
+            go(clock, number, calendar, now);
         return;
     }
     stop(clock, seat, calendar, now);
@@ -148,7 +158,7 @@ static void follow_seat(const struct clock *clock, struct store_clock_seat *seat
     if (wait == STORE_WAIT_NONE)
         return;
     begin(clock, seat, wait, turn_of(happening->game));
-    go(clock, seat, calendar, now);
+    go(clock, number, calendar, now);
 }
 
 enum store_result clock_follow(struct clock *clock, struct store_reader *reader,
@@ -163,7 +173,7 @@ enum store_result clock_follow(struct clock *clock, struct store_reader *reader,
         if (result == STORE_NONE)
             result = STORE_OK;
         calendar_open(&calendar, &row);
-        follow_seat(clock, &clock->seats[i], &calendar, happening, i);
+        follow_seat(clock, i, &calendar, happening);
         calendar_close(&calendar);
     }
     return result;
@@ -171,20 +181,69 @@ enum store_result clock_follow(struct clock *clock, struct store_reader *reader,
 
 /* ---- storing ---- */
 
+unsigned clock_reminded(const struct clock *clock, const char *data) {
+    json_t *json = json_loads(data, 0, NULL);
+    const json_t *value = json_object_get(json, "deadline");
+    int64_t deadline = json_integer_value(value);
+    unsigned seats = 0;
+
+    if (json_is_string(value) && !read_time(json_string_value(value), &deadline))
+        deadline = 0;
+    for (unsigned seat = 0; deadline != 0 && seat < STORE_SEATS_MAX; seat++)
+        if (clock_deadline(clock, seat) == deadline)
+            seats |= 1u << seat;
+    json_decref(json);
+    return seats;
+}
+
+/* The game that a clock is stored for. */
+struct place {
+    int64_t game;
+    uint32_t seq; /* its last event */
+    const struct store_seat *seats;
+    int64_t now;
+};
+
+/* One reminder a wait: one that was written for a deadline that has moved is not sent. */
+static enum store_result remind(struct store_tx *tx, const struct place *place,
+                                const struct clock *clock, unsigned seat) {
+    char data[40];
+    struct post_news news = {
+        .kind = POST_REMINDER,
+        .account = place->seats[seat].account,
+        .game = place->game,
+        .seats = 1u << seat,
+        .seq = place->seq,
+        .now = place->now,
+        .due_at = clock->remind_at[seat],
+        .data = data,
+    };
+    enum store_result result;
+
+    snprintf(data, sizeof data, "{\"deadline\":%lld}", (long long)clock->seats[seat].deadline);
+    result = post_tell(tx, &news);
+    news.account = 0; /* and those who follow the game */
+    return result == STORE_OK ? post_tell(tx, &news) : result;
+}
+
 /* Stores what of a seat is not as it WAS. */
-static enum store_result write_seat(struct store_tx *tx, int64_t game, int seat,
-                                    const struct store_clock_seat *was,
-                                    const struct store_clock_seat *now) {
+static enum store_result write_seat(struct store_tx *tx, const struct place *place,
+                                    const struct clock *clock, unsigned seat,
+                                    const struct store_clock_seat *was) {
+    const struct store_clock_seat *now = &clock->seats[seat];
     enum store_result result;
 
     if (memcmp(was, now, sizeof *now) == 0)
         return STORE_OK;
-    result = store_clock_seat_set(tx, game, seat, now);
+    result = store_clock_seat_set(tx, place->game, (int)seat, now);
     if (result != STORE_OK || was->deadline == now->deadline)
         return result;
     if (now->deadline == 0)
-        return store_timer_clear(tx, game, seat, STORE_TIMER_DEADLINE);
-    return store_timer_set(tx, game, seat, STORE_TIMER_DEADLINE, now->deadline);
+        return store_timer_clear(tx, place->game, (int)seat, STORE_TIMER_DEADLINE);
+    result = store_timer_set(tx, place->game, (int)seat, STORE_TIMER_DEADLINE, now->deadline);
+    if (result == STORE_OK && clock->remind_at[seat] != 0)
+        result = remind(tx, place, clock, seat);
+    return result;
 }
 
 /* He is back: what the others wanted to do about his absence is settled. */
@@ -195,6 +254,8 @@ static enum store_result forget_votes(struct store_tx *tx, int64_t game, int sea
 }
 
 enum store_result clock_write(struct store_tx *tx, const struct happening *happening) {
+    const struct place place = {happening->game_id, happening->game->seq, happening->seats,
+                                happening->now};
     struct clock was, now;
     enum store_result result;
 
@@ -209,49 +270,49 @@ enum store_result clock_write(struct store_tx *tx, const struct happening *happe
         if (was.seats[i].missed > 0 && now.seats[i].missed == 0)
             result = forget_votes(tx, happening->game_id, (int)i);
     for (unsigned i = 0; i < happening->seat_count && result == STORE_OK; i++)
-        result = write_seat(tx, happening->game_id, (int)i, &was.seats[i], &now.seats[i]);
+        result = write_seat(tx, &place, &now, i, &was.seats[i]);
     return result;
 }
 
-/* Has the seats of ACCOUNT (0: all seats) run on from NOW with what was left until then. WAS is the
+/* Has the seats of ACCOUNT (0: all seats) run on from now with what was left until then. WAS is the
  * calendar until then; NULL: nothing has changed in it. */
-static enum store_result run_on(struct store_tx *tx, int64_t game, struct clock *clock,
-                                const struct store_seat *seats, int64_t account,
-                                const struct store_calendar *was, int64_t now) {
+static enum store_result run_on(struct store_tx *tx, const struct place *place, struct clock *clock,
+                                int64_t account, const struct store_calendar *was) {
     enum store_result result = STORE_OK;
 
-    for (int i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
+    for (unsigned i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
         struct store_clock_seat *seat = &clock->seats[i], before = *seat;
         struct store_calendar row;
         struct calendar old, new;
 
-        if (seat->deadline == 0 || (account != 0 && seats[i].account != account))
+        if (seat->deadline == 0 || (account != 0 && place->seats[i].account != account))
             continue;
-        result = store_calendar_get(store_tx_reader(tx), seats[i].account, &row);
+        result = store_calendar_get(store_tx_reader(tx), place->seats[i].account, &row);
         if (result == STORE_NONE)
             result = STORE_OK;
         calendar_open(&old, was != NULL ? was : &row);
         calendar_open(&new, &row);
-        seat->remaining = left(seat, &old, now);
-        go(clock, seat, &new, now);
+        seat->remaining = left(seat, &old, place->now);
+        go(clock, i, &new, place->now);
         calendar_close(&old);
         calendar_close(&new);
         if (result == STORE_OK)
-            result = write_seat(tx, game, i, &before, seat);
+            result = write_seat(tx, place, clock, i, &before);
     }
     return result;
 }
 
-enum store_result clock_pause(struct store_tx *tx, int64_t game, const struct store_seat *seats,
-                              int64_t until, int64_t now) {
+enum store_result clock_pause(struct store_tx *tx, const struct store_game *game, int64_t until,
+                              int64_t now) {
+    const struct place place = {game->id, game->last_seq, game->seats, now};
     struct clock clock;
-    enum store_result result = clock_load(&clock, store_tx_reader(tx), game);
+    enum store_result result = clock_load(&clock, store_tx_reader(tx), game->id);
 
     if (result != STORE_OK || !clock.runs)
         return result;
     clock.rules.paused_until = until;
-    result = run_on(tx, game, &clock, seats, 0, NULL, now);
-    return result == STORE_OK ? store_clock_pause(tx, game, until) : result;
+    result = run_on(tx, &place, &clock, 0, NULL);
+    return result == STORE_OK ? store_clock_pause(tx, game->id, until) : result;
 }
 
 static enum store_result calendar_changed_in(struct store_tx *tx, int64_t game, int64_t account,
@@ -264,7 +325,8 @@ static enum store_result calendar_changed_in(struct store_tx *tx, int64_t game, 
         return result;
     result = clock_load(&clock, store_tx_reader(tx), game);
     if (result == STORE_OK && clock.runs)
-        result = run_on(tx, game, &clock, row.seats, account, was, now);
+        result =
+            run_on(tx, &(struct place){game, row.last_seq, row.seats, now}, &clock, account, was);
     store_game_clear(&row);
     return result;
 }

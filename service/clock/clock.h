@@ -39,6 +39,8 @@ struct clock {
     bool runs; /* the game has one */
     struct store_clock rules;
     struct store_clock_seat seats[STORE_SEATS_MAX];
+    /* When to remind of a deadline that has just been set; 0: not again. Not stored here. */
+    int64_t remind_at[STORE_SEATS_MAX];
 };
 
 /* Reads a game's clock; one that does not run where it has none. */
@@ -65,9 +67,13 @@ static inline bool clock_paused(const struct clock *clock, int64_t now) {
 enum store_result clock_write(struct store_tx *tx, const struct happening *happening);
 
 /* Stops the clock of a game that goes on until UNTIL, or has it go on at once (UNTIL 0), each with what
- * was left. SEATS are the game's. */
-enum store_result clock_pause(struct store_tx *tx, int64_t game, const struct store_seat *seats,
-                              int64_t until, int64_t now);
+ * was left. */
+enum store_result clock_pause(struct store_tx *tx, const struct store_game *game, int64_t until,
+                              int64_t now);
+
+/* The seats, as a set, for which a reminder is still true: the deadline that it was written for, which
+ * the DATA of its row in the outbox name (`deadline`, in milliseconds or as RFC 3339), still runs. */
+unsigned clock_reminded(const struct clock *clock, const char *data);
 
 /* A person's calendar has changed from WAS: his deadlines move, so that what was left of each stays. In
  * the transaction that stored the new one. */

@@ -180,8 +180,14 @@ enum store_result post_stand(struct store_reader *reader, const struct store_pos
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)
         result = store_events_read(reader, row->game, &window, note_act, &acted);
+    if (row->kind == POST_REMINDER)
+        acted = 0; /* who has done something may still be waited for */
     if (result == STORE_OK)
         stand(load, row->account, acted, standing);
+    if (row->kind == POST_REMINDER) {
+        standing->waiting &= clock_reminded(&load->clock, row->data);
+        standing->waited &= standing->waiting >> standing->seat % STORE_SEATS_MAX & 1;
+    }
     load_end(load);
     free(load);
     return result;

@@ -342,7 +342,10 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
 }
 
 static enum store_result pause_until(struct store_tx *tx, void *context) {
-    return clock_pause(tx, game_id, seats, *(int64_t *)context, now);
+    struct store_game row = {.id = game_id};
+
+    memcpy(row.seats, seats, sizeof row.seats);
+    return clock_pause(tx, &row, *(int64_t *)context, now);
 }
 
 static void read_back(void) {
