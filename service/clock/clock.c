@@ -110,9 +110,11 @@ static enum store_wait waits_for(const struct happening *happening, unsigned sea
 /* Whether the seat goes on waiting for what it was waited for, or would. */
 static bool is_same(const struct store_clock_seat *seat, const struct happening *happening,
                     unsigned number, enum store_wait wait) {
-    if (seat->wait != wait || seat->turn != turn_of(happening->game))
+    if (seat->turn != turn_of(happening->game))
         return false;
-    return wait == STORE_WAIT_TURN || !(happening->answered >> number & 1);
+    if (wait == STORE_WAIT_TURN) /* one that is over may come back: moves can be undone */
+        return seat->wait != STORE_WAIT_DECISION && seat->allowance > 0;
+    return seat->wait == wait && !(happening->answered >> number & 1);
 }
 
 /* ---- following ---- */
@@ -145,6 +147,7 @@ static void follow_seat(struct clock *clock, unsigned number, const struct calen
 
     note(clock, seat, happening, number);
     if (wait != STORE_WAIT_NONE && is_same(seat, happening, number, wait)) {
+        seat->wait = wait;
         if (seat->deadline == 0)
             go(clock, number, calendar, now);
         return;

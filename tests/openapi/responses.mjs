@@ -419,8 +419,8 @@ async function slightlyWrong(ada, ids) {
     for (const { method, path, value, schema } of requests()) {
         for (let i = 0; i < 12; i += 1) {
             const json = mutate(chance, value);
-            const id = path.endsWith('/orders') ? played : body.id;
-            const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, ...ids })[name]);
+            const id = /\/(orders|pause|votes|take)$/.test(path) ? played : body.id;
+            const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, seat: 0, ...ids })[name]);
             await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
         }
     }
@@ -490,6 +490,68 @@ async function failedDelivery({ token }) {
     return { webhook_id: hook.id, delivery_id: test.id };
 }
 
+async function clocks(ada, grace, linus) {
+    const { token } = ada;
+    const made = (clock) => call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 2 }, clock }, want: 201 });
+    for (const [clock, place] of [[{}, '/clock/turn'], [{ turn: 5 }, '/clock/turn'], [{ turn: 60, decision: 120 }, '/clock/decision'],
+        [{ turn: 60, bank: { start: 60 } }, '/clock/bank'], [{ bank: { start: 120, max: 60 } }, '/clock/bank/max'],
+        [{ turn: 60, on_timeout: 'wait' }, '/clock/on_timeout'], [{ turn: 60, vote_after: 0 }, '/clock/vote_after']]) {
+        await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, clock } }, place);
+    }
+    await invalid('POST', '/v1/games', { token, json: { mode: 'table', rules: { game: 'base' }, clock: { turn: 60 } } }, '/clock');
+    await made({ bank: { start: 3600, increment: 60, max: 7200 }, on_timeout: 'bot' });
+    const { body: game } = await made({ turn: 86400 });
+    const address = `/v1/games/${game.id}`;
+    await call('POST', `${address}/join`, { token: grace.token, want: 200 });
+    const { body: view } = await call('GET', `${address}/view`, { token, want: 200 });
+    report('who is waited for has a deadline', view.waiting_for[0].deadline ? [] : ['there is none']);
+
+    const night = { zone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } };
+    await call('GET', '/v1/me/calendar', { token, want: 200 });
+    await call('PUT', '/v1/me/calendar', { token, json: night, want: 200 });
+    for (const [calendar, place] of [[{ zone: 'Berlin' }, '/zone'], [{ ...night, quiet: { from: '8:00', to: '7' } }, '/quiet/from'],
+        [{ ...night, quiet: { from: '07:00', to: '22:00' } }, '/quiet'], [{ zone: 'UTC', vacations: [{ from: '2030-02-30', to: '2030-03-01' }] }, '/vacations/0/from'],
+        [{ zone: 'UTC', vacations: [{ from: '2030-03-02', to: '2030-03-01' }] }, '/vacations/0/to']]) {
+        await invalid('PUT', '/v1/me/calendar', { token, json: calendar }, place);
+    }
+    const [first, last] = [3, 60].map((days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10));
+    await invalid('PUT', '/v1/me/calendar', { token, json: { ...night, vacations: [{ from: first, to: last }] } }, '/vacations');
+    await call('PUT', '/v1/me/calendar', { token, json: { ...night, vacations: [{ from: first, to: first }] }, want: 200 });
+    for (const hour of ['05:00', '06:00', '07:00']) {
+        await call('PUT', '/v1/me/calendar', { token, json: { ...night, quiet: { from: '21:00', to: hour } }, want: 200 });
+    }
+    await problem('PUT', '/v1/me/calendar', { token, json: night }, 409, 'conflict');
+
+    await call('GET', `${address}/pause`, { want: 200 });
+    await problem('POST', `${address}/pause`, { token: linus.token }, 403, 'forbidden');
+    await invalid('POST', `${address}/pause`, { token, json: { until: '2001-01-01T00:00:00Z' } }, '/until');
+    await call('POST', `${address}/pause`, { token, want: 200 });
+    await call('DELETE', `${address}/pause`, { token, want: 200 });
+    await call('POST', `${address}/pause`, { token, json: { until: `${last}T12:00:00Z` }, want: 200 });
+    await call('POST', `${address}/pause`, { token: grace.token, want: 200 });
+    await problem('POST', `${address}/pause`, { token }, 409, 'conflict');
+    await call('GET', address, { token, want: 200 });
+    await call('DELETE', `${address}/pause`, { token: grace.token, want: 200 });
+
+    await call('GET', `${address}/votes`, { want: 200 });
+    await problem('POST', `${address}/votes`, { token, json: { seat: 1, to: 'bot' } }, 409, 'conflict');
+    await invalid('POST', `${address}/votes`, { token, json: { seat: 2, to: 'bot' } }, '/seat');
+    await invalid('POST', `${address}/votes`, { token, json: { seat: 0, to: { account: 'nobody' } } }, '/to/account');
+    await problem('POST', `${address}/votes`, { token, json: { seat: 0, to: { account: 'grace' } } }, 409, 'conflict');
+    await call('POST', `${address}/votes`, { token, json: { seat: 0, to: { account: 'linus' } }, want: 200 });
+    await call('DELETE', `${address}/votes/0`, { token, want: 200 });
+    await problem('POST', `${address}/seats/0/take`, { token: linus.token }, 403, 'forbidden');
+    await call('POST', `${address}/votes`, { token, json: { seat: 0, to: { account: 'linus' } }, want: 200 });
+    await call('POST', `${address}/seats/0/take`, { token: linus.token, want: 200 });
+    await problem('POST', `${address}/seats/9/take`, { token: linus.token }, 404, 'not-found');
+    await call('POST', `${address}/votes`, { token: grace.token, json: { seat: 1, to: 'bot' }, want: 200 });
+    await call('GET', `${address}/events`, { token: grace.token, want: 200 });
+    await call('POST', `${address}/seats/1/take`, { token: grace.token, want: 200 });
+    await call('POST', `${address}/resign`, { token: linus.token, want: 200 });
+    await call('POST', `${address}/resign`, { token: grace.token, want: 200 });
+    await problem('POST', `${address}/pause`, { token: grace.token }, 409, 'game-over');
+}
+
 async function main() {
     await start(process.env.TEST_BINARY ?? `${root}build/hexpost`);
     await operation();
@@ -502,7 +564,9 @@ async function main() {
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
-    await knights({ ada, grace, linus: await signUp('linus'), mary: await signUp('mary') });
+    const linus = await signUp('linus');
+    await knights({ ada, grace, linus, mary: await signUp('mary') });
+    await clocks(ada, grace, linus);
     await orders(ada, grace);
     await examplesOfGames(ada);
     await slightlyWrong(ada, ids);

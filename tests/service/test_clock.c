@@ -264,6 +264,32 @@ START_TEST(who_takes_a_seat_over_begins_anew) {
 }
 END_TEST
 
+START_TEST(a_turn_that_comes_back_goes_on) {
+    begin((struct store_clock){
+        .bank_start = 10 * HOUR, .bank_increment = HOUR, .bank_max = 20 * HOUR, .vote_after = 2});
+    wait_for(0, -1);
+    happen(0, 0, 0);
+    now += 3 * HOUR;
+    game.turn = 2;
+    game.active = 1;
+    wait_for(1, -1);
+    happen(1, 0, 0);
+    ck_assert_int_eq(clock_.seats[0].bank, 8 * HOUR);
+    now += HOUR;
+    game.turn = 1; /* he takes the end of his turn back */
+    game.active = 0;
+    wait_for(0, -1);
+    happen(1, 0, 0);
+    assert_left(0, 7 * HOUR);
+    now += HOUR;
+    game.turn = 2;
+    game.active = 1;
+    wait_for(1, -1);
+    happen(1, 0, 0);
+    ck_assert_int_eq(clock_.seats[0].bank, 7 * HOUR);
+}
+END_TEST
+
 START_TEST(trade_talk_wins_no_time) {
     wait_for(1, -1);
     happen(0, 0, 0);
@@ -413,6 +439,7 @@ static Suite *suite(void) {
                                    CASE("bank", a_bank_is_spent_and_filled),
                                    CASE("bots", bots_have_no_deadlines),
                                    CASE("new", who_takes_a_seat_over_begins_anew),
+                                   CASE("undo", a_turn_that_comes_back_goes_on),
                                    CASE("talk", trade_talk_wins_no_time),
                                    CASE("quiet", quiet_hours_do_not_count),
                                    CASE("calendar", a_calendar_moves_deadlines_that_run),
