@@ -120,6 +120,7 @@ enum statement_id {
     ST_POST_DROP_TARGET,
     ST_POST_DROP_GAME,
     ST_POST_DROP,
+    ST_POST_CANCEL,
     ST_POST_MOVE,
     ST_POST_DUE,
     ST_POST_DUE_OF,

@@ -3,6 +3,7 @@
 
 #include "db/db_int.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define POST_COLUMNS                                                                               \
@@ -150,6 +151,17 @@ enum store_result store_post_drop(struct store_tx *tx, const struct store_post_f
     put_filter(&query, filter);
     put_text(&query, detail);
     put_int(&query, now);
+    return query_run(&query, NULL);
+}
+
+enum store_result store_post_cancel(struct store_tx *tx, const struct store_post_filter *filter) {
+    static const struct statement cancel = {
+        ST_POST_CANCEL, "DELETE FROM outbox WHERE state = 0 AND attempts = 0 AND channel = ?1"
+                        " AND target = ?2 AND " POST_FILTER};
+    struct query query;
+    assert(filter->channel >= 0 && filter->target != 0);
+    query_open(&query, &tx->reader, &cancel);
+    put_filter(&query, filter);
     return query_run(&query, NULL);
 }
 

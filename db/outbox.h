@@ -75,6 +75,8 @@ enum store_result store_post_waiting(struct store_reader *reader,
 /* Ends those that wait as dropped. */
 enum store_result store_post_drop(struct store_tx *tx, const struct store_post_filter *filter,
                                   const char *detail, int64_t now);
+/* Takes those of one target back that wait and were never tried, as if they had not been written. */
+enum store_result store_post_cancel(struct store_tx *tx, const struct store_post_filter *filter);
 /* Has one that still waits wait until another time. STORE_CONFLICT: it waits no more. */
 enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_at);
 

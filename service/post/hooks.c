@@ -143,8 +143,17 @@ static enum store_result add_rows(struct store_tx *tx, const struct post_news *n
     if (data.failed)
         result = STORE_ERROR;
     for (unsigned i = 0; i < wanting->count && result == STORE_OK; i++) {
+        const struct store_post_filter before = {.channel = POST_WEBHOOK,
+                                                 .target = wanting->hooks[i].hook,
+                                                 .kind = POST_REMINDER,
+                                                 .game = news->game};
         struct store_post row;
 
+        /* A deadline that has moved has a new reminder. */
+        if (news->kind == POST_REMINDER && news->account != 0)
+            result = store_post_cancel(tx, &before);
+        if (result != STORE_OK)
+            break;
         post_row(&row, POST_WEBHOOK, wanting->hooks[i].hook, news);
         row.account = wanting->hooks[i].account;
         snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);

@@ -36,6 +36,7 @@ struct flight {
     char host[POST_HOST_SIZE];
     struct post_outcome outcome;
     bool ended; /* outcome is there, and only has to be written */
+    bool tried; /* the other side was asked */
 };
 
 enum result_count { COUNT_SENT, COUNT_AGAIN, COUNT_DROPPED, COUNT_FAILED, COUNTS };
@@ -134,6 +135,18 @@ static bool page_row(void *context, const struct store_post *row) {
     return page->count < PAGE_MAX;
 }
 
+/* A message that cannot be made counts as an attempt that failed, so that it does not keep all those
+ * behind it waiting. */
+static void spoil(struct flight *flight) {
+    log_line("error", "message %s cannot be made; it is tried again later",
+             flight->t->posts[0].public_id);
+    for (unsigned i = 0; i < flight->t->count; i++)
+        flight->t->rulings[i] = (struct post_ruling){.verdict = POST_SEND};
+    flight->outcome = (struct post_outcome){.state = STORE_POST_WAITING,
+                                            .detail = "the message could not be made"};
+    flight->ended = true;
+}
+
 /* Makes a flight of a due row; NULL: not now (its host is busy), or the store failed (*ok). */
 static struct flight *make(struct post *post, struct store_reader *reader,
                            const struct store_post *row, bool *ok) {
@@ -149,7 +162,9 @@ static struct flight *make(struct post *post, struct store_reader *reader,
         return NULL;
     }
     flight->t = transfer_new(post->app, reader, row, app_now());
-    *ok = flight->t != NULL && channel->prepare(flight->t, reader) == STORE_OK;
+    *ok = flight->t != NULL;
+    if (*ok && channel->prepare(flight->t, reader) != STORE_OK)
+        spoil(flight);
     if (*ok)
         return flight;
     flight_free(flight);
@@ -217,6 +232,9 @@ static bool take_off(struct post *post, struct flight *flight) {
     flight->next = post->flights;
     post->flights = flight;
     post->n_flights++;
+    if (flight->ended)
+        return true;
+    flight->tried = true;
     if (flight->t->deliver != NULL) {
         flight->outcome.state = STORE_POST_WAITING;
         flight->t->deliver(flight->t, &flight->outcome);
@@ -321,7 +339,7 @@ static enum store_result run_landing(struct store_tx *tx, struct store_job *job)
         if (result == STORE_CONFLICT) /* deleted meanwhile */
             result = STORE_OK;
     }
-    if (result == STORE_OK && t->channel->settle != NULL)
+    if (result == STORE_OK && landing->flight->tried && t->channel->settle != NULL)
         result = t->channel->settle(tx, t, &landing->outcome);
     return result;
 }

@@ -143,8 +143,8 @@ struct transfer *transfer_new(struct app *app, struct store_reader *reader,
         transfer_free(t);
         return NULL;
     }
-    curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
     curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(t->easy, CURLOPT_QUICK_EXIT, 1L); /* never wait for a slow name server */
     curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, read_reply);
     curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
     curl_easy_setopt(t->easy, CURLOPT_HEADERFUNCTION, read_head);
