@@ -27,7 +27,7 @@ static const char *const lexicon[] = {
     "with",
     "cancel,withdraw,retract",
     "buy,buy card,buy a card,buy dev,buy dev card,buy development card,buy a development card",
-    "play,use",
+    "play",
     "from,against,of,steal from,and steal from,on",
     "on,from,against,at",
     "at,in,on",

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The command core: what people type in a chat or a mail, what they get, and who may see it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/limits.h"
+#include "service/words/command.h"
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+enum { LIMIT = 4000, TURNS = 60 };
+
+static char game[GAME_ID_SIZE];
+static struct command_answer answer;
+static int64_t accounts[2]; /* ada's and grace's */
+
+static int64_t account_of(const char *name) {
+    struct store_account account;
+
+    ck_assert_int_eq(store_account_by_name(store_reader_get(test_app.store), name, &account),
+                     STORE_OK);
+    return account.id;
+}
+
+static void set_up(void) {
+    people_setup();
+    make_game(&ada,
+              "{'name':'Friday','rules':{'game':'base','players':2},"
+              "'board':{'layout':'beginner'}}",
+              game);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", game);
+    accounts[0] = account_of("ada");
+    accounts[1] = account_of("grace");
+}
+
+static void tear_down(void) {
+    command_answer_free(&answer);
+    people_teardown();
+}
+
+/* The answer to TEXT as a C text. */
+static const char *say_with(struct command_ask ask, const char *text) {
+    command_answer_free(&answer);
+    ask.text = text;
+    ask.len = strlen(text);
+    command_run(&test_app, &ask, &answer);
+    ck_assert_uint_gt(answer.text.size, 0);
+    ck_assert_uint_le(answer.text.size, ask.limit);
+    buffer_byte(&answer.text, '\0');
+    return answer.text.data;
+}
+
+static const char *say(int seat, const char *text) {
+    return say_with((struct command_ask){.account = accounts[seat], .alone = true, .limit = LIMIT},
+                    text);
+}
+
+static const char *say_in_company(int seat, const char *text) {
+    return say_with((struct command_ask){.account = accounts[seat], .limit = LIMIT}, text);
+}
+
+static void assert_says(const char *said, const char *part) {
+    ck_assert_msg(strstr(said, part) != NULL, "lacks \"%s\": %s", part, said);
+}
+
+static int waited_for(void) {
+    json_t *state = GET(&ada, 200, "/v1/games/%s", game);
+    int seat = waits_for(state);
+
+    json_decref(state);
+    ck_assert_int_ge(seat, 0);
+    return seat;
+}
+
+/* ---- what is answered ---- */
+
+START_TEST(commands_answer) {
+    int seat = waited_for();
+
+    assert_says(say(seat, "help"), "games - your games");
+    ck_assert(answer.ok && !answer.hidden);
+    assert_says(say(seat, "/hexpost help"), "settle 14");
+    assert_says(say(seat, ""), "settle 14");
+    assert_says(say(seat, "games"), "Friday - ");
+    assert_says(answer.text.data, "YOUR MOVE");
+    ck_assert(answer.hidden);
+    assert_says(say(1 - seat, "games"), "Waiting for ");
+    assert_says(say(seat, "show"), "0 points");
+    ck_assert_str_eq(answer.game, game);
+    ck_assert(!answer.hidden && !answer.picture);
+    say(seat, "board");
+    ck_assert(answer.picture && !answer.hidden);
+    assert_says(say(seat, "hand"), "you hold nothing");
+    ck_assert(answer.hidden);
+    assert_says(say(seat, "moves"), "settle 0; settle 1");
+    ck_assert(answer.hidden && answer.ok);
+    assert_says(say(1 - seat, "moves"), "There is nothing that you can do now");
+    assert_says(say(seat, "log 5"), "The game began");
+    assert_says(say(seat, "recap"), "The game began");
+    assert_says(say(seat, "recap"), "Waiting for");
+    ck_assert_ptr_null(strstr(answer.text.data, "The game began"));
+}
+END_TEST
+
+START_TEST(games_are_found) {
+    int seat = waited_for();
+
+    assert_says(say(seat, "use friday"), game);
+    ck_assert(answer.use);
+    assert_says(say(seat, "show Fri"), game);
+    ck_assert(!answer.use);
+    assert_says(say(seat, "use nothing-like-it"), "There is no such game");
+    ck_assert(!answer.ok && !answer.use);
+    char second[GAME_ID_SIZE];
+    make_game(&ada, "{'name':'Fridge','rules':{'game':'base','players':2}}", second);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", second);
+    assert_says(say(0, "show fri"), "more than one");
+    assert_says(say(0, "show friday"), game);
+    assert_says(say(0, "halp"), "say which one with use GAME");
+    assert_says(answer.text.data, "If you meant a command: help");
+    /* Where only one of several games waits, it is meant. */
+    make_game(&grace, "{'name':'Monday','rules':{'game':'base','players':2}}", second);
+    assert_says(say_with(
+                    (struct command_ask){
+                        .account = accounts[1], .game = second, .alone = true, .limit = LIMIT},
+                    "show"),
+                "Seats are still free");
+    assert_says(say_with(
+                    (struct command_ask){
+                        .account = accounts[1], .game = second, .alone = true, .limit = LIMIT},
+                    "roll"),
+                "has not begun");
+}
+END_TEST
+
+START_TEST(moves_are_made) {
+    int seat = waited_for();
+
+    assert_says(say(1 - seat, "settle 14"), "It is not for you to decide now");
+    ck_assert(!answer.ok && !answer.moved);
+    assert_says(say(seat, "setle 14"), "did you mean \"settle\"?");
+    assert_says(say(seat, "setle 14"), "I cannot read that");
+    assert_says(say(seat, "settle 14; road 0-3"), "is not possible");
+    assert_says(answer.text.data, "None of the moves");
+    assert_says(say(seat, "settle 14"), "built a settlement at 14.");
+    ck_assert(answer.ok && answer.moved && !answer.hidden);
+    assert_says(answer.text.data, "to place a road");
+    ck_assert_uint_eq(answer.n_buttons, 3);
+    assert_says(answer.buttons[0].label, "Road ");
+    assert_says(answer.buttons[0].command, "road ");
+    assert_says(say(seat, "undo"), "took moves back");
+    assert_says(say(seat, "settle 14; road 14-19"), "built a road 14-19.");
+    assert_says(say(seat, "halp"), "If you meant a command: help");
+}
+END_TEST
+
+/* A button holds only while nothing has happened since. */
+START_TEST(stale_buttons_do_nothing) {
+    int seat = waited_for();
+    char pressed[COMMAND_BUTTON_SIZE];
+    struct command_ask click = {
+        .account = accounts[seat], .game = game, .alone = true, .limit = LIMIT, .has_seq = true};
+
+    say(seat, "settle 14");
+    ck_assert_uint_gt(answer.n_buttons, 0);
+    memcpy(pressed, answer.buttons[0].command, sizeof pressed);
+    click.seq = answer.seq;
+    assert_says(say_with(click, pressed), "built a road");
+    ck_assert(answer.moved);
+    assert_says(say_with(click, pressed), "The game has moved on since");
+    ck_assert(!answer.moved);
+}
+END_TEST
+
+/* ---- who may see it ---- */
+
+START_TEST(company_sees_nothing_private) {
+    int seat = waited_for();
+    char secret[GAME_ID_SIZE];
+
+    say_in_company(seat, "show");
+    ck_assert(!answer.hidden && answer.n_buttons == 0);
+    say_in_company(seat, "hand");
+    ck_assert(answer.hidden);
+    say_in_company(seat, "moves");
+    ck_assert(answer.hidden);
+    say_in_company(seat, "games");
+    ck_assert(answer.hidden);
+    say_in_company(seat, "settle 14; road 0-3"); /* a refusal can tell of a hand */
+    ck_assert(answer.hidden);
+    say_in_company(seat, "settle 14; road 14-19");
+    ck_assert(answer.moved && !answer.hidden && answer.n_buttons == 0);
+    make_game(&ada, "{'visibility':'private','rules':{'game':'base','players':2}}", secret);
+    say_with((struct command_ask){.account = accounts[0], .game = secret, .limit = LIMIT}, "show");
+    ck_assert(answer.ok && answer.hidden);
+    assert_says(say_with(
+                    (struct command_ask){
+                        .account = accounts[1], .game = secret, .alone = true, .limit = LIMIT},
+                    "show"),
+                "There is no such game");
+}
+END_TEST
+
+START_TEST(short_limits_are_kept) {
+    static const char *const lines[] = {"help", "games", "show", "moves", "log", "fly away"};
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        say_with((struct command_ask){.account = accounts[0],
+                                      .alone = true,
+                                      .limit = COMMAND_ANSWER_MIN},
+                 lines[i]);
+        ck_assert_uint_le(answer.text.size - 1, COMMAND_ANSWER_MIN);
+    }
+    assert_says(say_with((struct command_ask){.account = accounts[0],
+                                              .alone = true,
+                                              .limit = COMMAND_ANSWER_MIN},
+                         "help"),
+                "...");
+    assert_says(say(0, "\xff\xfe"), "not readable");
+}
+END_TEST
+
+/* ---- a game by buttons and commands alone ---- */
+
+START_TEST(a_game_goes_on_by_buttons) {
+    struct random random = random_seeded(test_seed(20260303));
+    unsigned made = 0;
+
+    for (unsigned turn = 0; turn < TURNS; turn++) {
+        int seat = waited_for();
+        char pressed[COMMAND_BUTTON_SIZE];
+        struct command_ask click = {.account = accounts[seat],
+                                    .game = game,
+                                    .alone = true,
+                                    .limit = LIMIT,
+                                    .has_seq = true};
+
+        say(seat, "moves");
+        if (answer.n_buttons == 0) { /* too many ways to settle */
+            const char *end = answer.text.data + strcspn(answer.text.data, ";\n");
+            snprintf(pressed, sizeof pressed, "%.*s", (int)(end - answer.text.data),
+                     answer.text.data);
+        } else {
+            memcpy(pressed,
+                   answer.buttons[random_below(&random, (uint32_t)answer.n_buttons)].command,
+                   sizeof pressed);
+        }
+        click.seq = answer.seq;
+        say_with(click, pressed);
+        ck_assert_msg(answer.moved, "%s: %s", pressed, answer.text.data);
+        made++;
+    }
+    ck_assert_uint_eq(made, TURNS);
+}
+END_TEST
+
+START_TEST(every_command_has_a_word) {
+    size_t n = 0;
+
+    for (const struct command_word *word; (word = command_word_at(n)) != NULL; n++) {
+        const char *said = say(0, word->name);
+
+        ck_assert_msg(strstr(said, "cannot read") == NULL, "%s: %s", word->name, said);
+    }
+    ck_assert_uint_ge(n, 9);
+}
+END_TEST
+
+#define ROW(NAME, TEST)                                                                            \
+    { .name = NAME, .test = TEST, .setup = set_up, .teardown = tear_down }
+
+static Suite *suite(void) {
+    return test_suite("command", (const struct test_case[]){
+                                     ROW("answers", commands_answer),
+                                     ROW("games", games_are_found),
+                                     ROW("moves", moves_are_made),
+                                     ROW("stale", stale_buttons_do_nothing),
+                                     ROW("company", company_sees_nothing_private),
+                                     ROW("limits", short_limits_are_kept),
+                                     ROW("buttons", a_game_goes_on_by_buttons),
+                                     ROW("words", every_command_has_a_word),
+                                     {0},
+                                 });
+}
+TEST_MAIN(suite)
