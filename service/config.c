@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/post/safe.h"
+
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 struct setting {
@@ -142,7 +144,11 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
     for (int i = 0; i < argc;)
         if (!read_flag(config, &i, argc, argv, error, error_size))
             return false;
-    return true;
+    if (safe_allowed_read(config->hook_allow, &(struct safe_allowed){0}))
+        return true;
+    snprintf(error, error_size, "--hook-allow must be a list like 10.0.0.0/8,::1, not \"%s\"",
+             config->hook_allow);
+    return false;
 }
 
 void config_help(void) {

@@ -197,7 +197,7 @@ static void host(struct app *app, struct store_reader *reader, const struct stor
         snprintf(name, POST_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
 }
 
-/* The seats that a row names. */
+/* The seats that a row names; all, where memory is too short to read them. */
 static unsigned named_seats(const struct store_post *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const json_t *list = json_object_get(data, "seats");
@@ -209,6 +209,7 @@ static unsigned named_seats(const struct store_post *row) {
         if (seat >= 0 && seat < STORE_SEATS_MAX)
             seats |= 1u << seat;
     }
+    seats = data == NULL ? ~0u : seats;
     json_decref(data);
     return seats;
 }
@@ -234,7 +235,9 @@ static struct post_ruling rule(const struct store_post *row, const struct store_
         return drop("the webhook was deleted");
     if (hook->disabled_at != 0)
         return drop("the webhook was switched off");
-    return row->game == 0 ? (struct post_ruling){.verdict = POST_SEND} : rule_game(row, standing);
+    if (row->game != 0)
+        return rule_game(row, standing);
+    return (struct post_ruling){.verdict = POST_SEND};
 }
 
 static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,

@@ -40,11 +40,18 @@ struct wrong {
     const char *says;
 };
 static const struct wrong wrongs[] = {
-    {{"--port", "1"}, 2, "--port"},        {{"listen", "x"}, 2, "listen"},
-    {{"--listen"}, 1, "--listen"},         {{"--threads", "0"}, 2, "from 1 to 64"},
-    {{"--threads", "65"}, 2, "65"},        {{"--threads", "x"}, 2, "number"},
-    {{"--threads", "-1"}, 2, "number"},    {{"--threads=4x"}, 1, "number"},
-    {{"--access-log", "on"}, 2, "yes or"}, {{"--", "x"}, 2, "--"},
+    {{"--port", "1"}, 2, "--port"},
+    {{"listen", "x"}, 2, "listen"},
+    {{"--listen"}, 1, "--listen"},
+    {{"--threads", "0"}, 2, "from 1 to 64"},
+    {{"--threads", "65"}, 2, "65"},
+    {{"--threads", "x"}, 2, "number"},
+    {{"--threads", "-1"}, 2, "number"},
+    {{"--threads=4x"}, 1, "number"},
+    {{"--access-log", "on"}, 2, "yes or"},
+    {{"--", "x"}, 2, "--"},
+    {{"--hook-allow", "localhost"}, 2, "--hook-allow"},
+    {{"--hook-timeout=61"}, 1, "from 1 to 60"},
 };
 enum { WRONG_COUNT = sizeof wrongs / sizeof *wrongs };
 
