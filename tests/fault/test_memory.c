@@ -232,6 +232,7 @@ static const struct call calls[] = {
     {"GET", "/v1/me", NULL, NULL},
     {"POST", "/v1/me/tokens", "{\"name\":\"token-", "\"}"},
     {"GET", "/v1/me/tokens", NULL, NULL},
+    {"GET", "/v1/me/webhooks", NULL, NULL},
     {"GET", "/metrics", NULL, NULL},
     {"GET", "/readyz", NULL, NULL},
     {"GET", "/openapi.yaml", NULL, NULL},

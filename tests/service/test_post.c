@@ -11,7 +11,7 @@
 #include "service/config.h"
 #include "service/post/hooks.h"
 #include "service/post/sender.h"
-#include "tests/service/receiver.h"
+#include "tests/support/receiver.h"
 #include "tests/support/check_main.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, ATTEMPTS = 10 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "tests/service/receiver.h"
+#include "tests/support/receiver.h"
 
 #include <arpa/inet.h>
 #include <check.h>
@@ -65,7 +65,8 @@ static void *serve(void *context) {
                             "HTTP/1.1 %d X\r\nContent-Length: 0\r\nConnection: close\r\n%s\r\n",
                             status, headers);
             pthread_mutex_unlock(&lock);
-            ck_assert_int_eq(write(fd, answer, (size_t)size), size);
+            if (write(fd, answer, (size_t)size) != size)
+                perror("the receiver's answer"); /* Check is not for this thread */
         }
         close(fd);
     }

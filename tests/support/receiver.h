@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef TESTS_SERVICE_RECEIVER_H
-#define TESTS_SERVICE_RECEIVER_H
+#ifndef TESTS_SUPPORT_RECEIVER_H
+#define TESTS_SUPPORT_RECEIVER_H
 
 /* Somebody on 127.0.0.1 who receives requests, one after the other, and answers as he is told to. */
 
