@@ -90,6 +90,18 @@ static void note(struct receiver *receiver, const char *id, const char *path, co
     json_decref(value);
 }
 
+/* Before the answer is sent: who has it finds everything in the log. */
+static void keep(struct receiver *receiver, const char *path, const char *body, size_t size) {
+    size_t at = receiver->log_size, path_size = strlen(path) + 1;
+
+    if (at + path_size + size + 1 > RECEIVER_LOG_MAX)
+        return;
+    memcpy(receiver->log + at, path, path_size);
+    memcpy(receiver->log + at + path_size, body, size);
+    receiver->log[at + path_size + size] = '\0';
+    receiver->log_size = at + path_size + size + 1;
+}
+
 /* ---- talking ---- */
 
 /* A header's value, up to its line's end, copied. */
@@ -107,7 +119,7 @@ static bool header(const char *head, const char *name, char *value, size_t size)
 /* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
 static int take(struct receiver *receiver, struct random *random, int fd, struct talk *talk) {
     const struct answer *answer = answers;
-    unsigned draw = random_below(random, ERRORS_OF);
+    unsigned draw = random == NULL ? 0 : random_below(random, ERRORS_OF);
     char id[RECEIVER_ID_SIZE] = "", length[16] = "0", path[256] = "";
     size_t head, body;
     char *end;
@@ -129,6 +141,7 @@ static int take(struct receiver *receiver, struct random *random, int fd, struct
         return 0;
     while (draw >= answer->of_hundred)
         draw -= answer++->of_hundred;
+    keep(receiver, path, talk->bytes + head, body);
     if (id[0] != '\0')
         note(receiver, id, path, talk->bytes + head, body, answer->accepts);
     talk->size -= head + body;
@@ -172,7 +185,8 @@ static _Noreturn void run(struct receiver *receiver, int listening, uint64_t see
             }
         }
         for (unsigned i = n; i-- > 0;) {
-            if (fds[i].revents == 0 || hear(receiver, &random, fds[i].fd, &talks[i]))
+            if (fds[i].revents == 0 ||
+                hear(receiver, seed == 0 ? NULL : &random, fds[i].fd, &talks[i]))
                 continue;
             close(fds[i].fd);
             fds[i] = fds[--n];

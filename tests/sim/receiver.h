@@ -18,6 +18,7 @@ enum {
     RECEIVER_ID_SIZE = 40,
     RECEIVER_TYPE_SIZE = 24,
     RECEIVER_BODY_MAX = 64 << 10,
+    RECEIVER_LOG_MAX = 64 << 20,
 };
 
 /* A message, by its id. */
@@ -40,10 +41,14 @@ struct receiver {
     unsigned port;
     pid_t pid;
     struct heard heard[RECEIVER_HEARD_MAX];
+    /* What came, for who sets log_size to 0 and reads: each message's path and body, with a 0 at their
+     * ends. Full: log_size is not set back any more. */
+    _Atomic size_t log_size;
+    char log[RECEIVER_LOG_MAX];
 };
 
-/* Starts the process; the struct is shared memory. What it answers depends on SEED. Call it before any
- * thread is there. NULL when something was not to be had. */
+/* Starts the process; the struct is shared memory. What it answers depends on SEED; 0: always 200. Call
+ * it before any thread is there. NULL when something was not to be had. */
 struct receiver *receiver_start(uint64_t seed);
 void receiver_stop(struct receiver *receiver);
 

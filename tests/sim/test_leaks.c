@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Nothing hidden reaches anybody but its owner: everything that is sent, or can be read, is made in two
+ * worlds that somebody cannot tell apart, out of random games, and compared for his eyes, byte by byte.
+ * LEAK_GAMES sets how many games are tried. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/sim/world.h"
+#include "tests/support/check_main.h"
+#include "tests/support/twins.h"
+
+enum {
+    GAMES = 400,
+    EVENTS_MAX = 3000, /* of a random game */
+    STEPS_MAX = 6,     /* events in both worlds */
+    ANY_MOMENT = 5,    /* one in so many is any moment */
+    OUT_MAX = 8 << 20,
+    WORLDS = 2,
+};
+
+static const int64_t start = INT64_C(1773619200000);
+static const int64_t step_ms = 5 * 60 * 1000;
+static const int64_t end_ms = 7 * 3600 * 1000; /* reminders have gone out, and no time is over */
+
+static struct world worlds[WORLDS];
+static char folder[] = "/dev/shm/hexpost-leaks-XXXXXX";
+
+struct tally {
+    unsigned games, compared, steps, secrets;
+    size_t bytes;
+};
+
+/* ---- a moment of a random game ---- */
+
+/* A moment, and what happens then. */
+struct moment {
+    struct game game;
+    struct event event;
+    unsigned seen, secrets; /* those it was chosen from */
+};
+
+/* Most are moments at which something happens that VIEWER does not see all of; each of them is as likely
+ * as any other. None with offers, whose answers show what somebody holds. */
+static bool draw_moment(struct random_game *rg, uint64_t seed, unsigned *viewer,
+                        struct moment *moment) {
+    struct event event;
+    bool any;
+
+    if (seed % 2 == 0)
+        random_game_begin_knights(rg, seed, 0, &event);
+    else
+        random_game_begin(rg, seed, 0, &event);
+    *viewer = random_below(&rg->random, rg->rules.players + 1u);
+    if (*viewer == rg->rules.players)
+        *viewer = VIEWER_NOBODY;
+    any = random_below(&rg->random, ANY_MOMENT) == 0;
+    moment->seen = moment->secrets = 0;
+    for (unsigned i = 0; i < EVENTS_MAX && random_game_next(rg, &event); i++) {
+        bool fits = rg->game.phase == PHASE_PLAY && rg->game.n_offers == 0;
+        bool secret = event.player != *viewer && twin_kept_secret(&rg->game, &event, *viewer) &&
+                      event_hidden(&rg->setup, &rg->game, &event, *viewer) != 0;
+
+        moment->seen += fits;
+        moment->secrets += fits && secret;
+        if (fits && (any ? random_below(&rg->random, moment->seen) == 0
+                         : secret && random_below(&rg->random, moment->secrets) == 0)) {
+            moment->game = rg->game;
+            moment->event = event;
+        }
+        game_apply(&rg->setup, &rg->game, &event);
+    }
+    return any ? moment->seen > 0 : moment->secrets > 0;
+}
+
+static bool look_alike(const struct setup *setup, const struct game *one, const struct game *other,
+                       unsigned viewer) {
+    struct game views[WORLDS];
+
+    game_view(setup, one, viewer, &views[0]);
+    game_view(setup, other, viewer, &views[1]);
+    return memcmp(&views[0], &views[1], sizeof views[0]) == 0;
+}
+
+/* ---- two worlds ---- */
+
+/* What happens in both. */
+struct script {
+    struct setup *setup;
+    unsigned viewer, n;
+    bool secret; /* some of it is not the same */
+    struct event events[WORLDS][STEPS_MAX];
+};
+
+/* Whether VIEWER sees the same happen. */
+static bool happen_alike(const struct setup *setup, const struct game before[WORLDS],
+                         const struct game after[WORLDS], struct event events[WORLDS],
+                         unsigned viewer) {
+    struct effect effects[WORLDS][SEAT_MAX];
+
+    memset(effects, 0, sizeof effects);
+    return look_alike(setup, &after[0], &after[1], viewer) &&
+           event_hidden(setup, &before[0], &events[0], viewer) ==
+               event_hidden(setup, &before[1], &events[1], viewer) &&
+           event_effects(setup, &before[0], &after[0], &events[0], viewer, effects[0]) ==
+               event_effects(setup, &before[1], &after[1], &events[1], viewer, effects[1]) &&
+           memcmp(effects[0], effects[1], sizeof effects[0]) == 0;
+}
+
+/* One more event in both worlds, FIRST or, where that is NULL, any; false when what happens in one cannot happen in the other, as far as
+ * the viewer sees. */
+static bool add_step(struct script *script, struct random_game *rg, struct game states[WORLDS],
+                     const struct event *first) {
+    struct game after[WORLDS] = {states[0], states[1]};
+    struct event events[WORLDS];
+
+    rg->game = states[0];
+    if (first != NULL)
+        events[0] = *first;
+    else if (!random_game_next(rg, &events[0]))
+        return false;
+    if (events[0].type == RESIGN || !twin_event(script->setup, &states[0], &states[1], &events[0],
+                                                script->viewer, &rg->random, &events[1]))
+        return false;
+    for (unsigned w = 0; w < WORLDS; w++)
+        game_apply(script->setup, &after[w], &events[w]);
+    if (after[0].phase == PHASE_FINISHED || after[1].phase == PHASE_FINISHED ||
+        !happen_alike(script->setup, states, after, events, script->viewer))
+        return false;
+    for (unsigned w = 0; w < WORLDS; w++) {
+        states[w] = after[w];
+        script->events[w][script->n] = events[w];
+    }
+    script->secret |= memcmp(&events[0], &events[1], sizeof events[0]) != 0;
+    script->n++;
+    return true;
+}
+
+/* LEAK_KEEP names a folder for what differs. */
+static void keep_for_a_look(unsigned w, const struct buffer *out) {
+    char path[256];
+    FILE *file;
+
+    if (getenv("LEAK_KEEP") == NULL)
+        return;
+    snprintf(path, sizeof path, "%s/%u.txt", getenv("LEAK_KEEP"), w);
+    file = fopen(path, "w");
+    if (file == NULL)
+        return;
+    fwrite(out->data, 1, out->size, file);
+    fclose(file);
+}
+
+static void compare(const struct buffer out[WORLDS], uint64_t seed, unsigned viewer) {
+    size_t at = 0, line = 0;
+
+    while (at < out[0].size && at < out[1].size && out[0].data[at] == out[1].data[at]) {
+        at++;
+        if (out[0].data[at - 1] == '\n')
+            line = at;
+    }
+    if (at != out[0].size || at != out[1].size)
+        for (unsigned w = 0; w < WORLDS; w++)
+            keep_for_a_look(w, &out[w]);
+    REQUIRE(at == out[0].size && at == out[1].size,
+            "game %llu: seat %u can tell two worlds apart:\n%.*s\n%.*s", (unsigned long long)seed,
+            viewer, (int)(at + 100 - line), out[0].data + line, (int)(at + 100 - line),
+            out[1].data + line);
+}
+
+/* Plays the script in one world. */
+static void play(struct world *world, const struct script *script, uint64_t seed,
+                 const struct board_spec *spec, const struct game *state, struct buffer *out) {
+    static struct load load;
+
+    world_now = start; /* again: no deadline of an earlier game is over */
+    world_seed(seed);
+    REQUIRE(world_begin(world, script->setup, spec, state, &load), "a game cannot begin");
+    world_wait(world, step_ms);
+    for (unsigned i = 0; i < script->n; i++) {
+        REQUIRE(world_happens(world, &script->events[world->number][i], &load), "it is over");
+        world_wait(world, step_ms);
+    }
+    world_wait(world, end_ms);
+    world_read(world, script->viewer, out);
+    world_end(world);
+    REQUIRE(!out->failed, "too much to read");
+}
+
+static void try_game(uint64_t seed, struct tally *tally) {
+    static struct random_game rg;
+    static struct script script;
+    static struct moment moment;
+    static struct game states[WORLDS];
+    struct buffer out[WORLDS];
+    struct game begun[WORLDS];
+
+    tally->games++;
+    script = (struct script){.setup = &rg.setup};
+    if (!draw_moment(&rg, seed, &script.viewer, &moment))
+        return;
+    begun[0] = begun[1] = moment.game;
+    twin_shuffle(&rg.setup, &begun[1], script.viewer, &rg.random);
+    if (game_ok(&rg.setup, &begun[1]) != NULL ||
+        !look_alike(&rg.setup, &begun[0], &begun[1], script.viewer))
+        return;
+    states[0] = begun[0];
+    states[1] = begun[1];
+    while (script.n < STEPS_MAX &&
+           add_step(&script, &rg, states, script.n == 0 ? &moment.event : NULL))
+        continue;
+    for (unsigned w = 0; w < WORLDS; w++) {
+        buffer_init(&out[w], OUT_MAX);
+        play(&worlds[w], &script, seed, &rg.spec, &begun[w], &out[w]);
+    }
+    compare(out, seed, script.viewer);
+    tally->compared++;
+    tally->steps += script.n;
+    tally->secrets += script.secret;
+    tally->bytes += out[0].size;
+    for (unsigned w = 0; w < WORLDS; w++)
+        buffer_free(&out[w]);
+}
+
+/* ---- the test ---- */
+
+static void begin(void) {
+    if (access("/dev/shm", W_OK) != 0)
+        memcpy(folder, "./", 2); /* a name of its own all the same */
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    world_chance();
+    world_now = start;
+    for (unsigned w = 0; w < WORLDS; w++) {
+        world_seed(1);
+        world_up(&worlds[w], w, folder);
+    }
+}
+
+static void end(void) {
+    char command[128];
+
+    for (unsigned w = 0; w < WORLDS; w++)
+        world_down(&worlds[w]);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+START_TEST(nobody_can_tell_two_worlds_apart) {
+    const char *wanted = getenv("LEAK_GAMES");
+    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
+    unsigned long long seed = test_seed((unsigned long long)time(NULL));
+    struct tally tally = {0};
+
+    for (unsigned i = 0; i < games; i++)
+        try_game(seed * 1000003 + i, &tally);
+    printf("%u games, %u compared, %u events in both, %u times with different secrets, %zu bytes\n",
+           tally.games, tally.compared, tally.steps, tally.secrets, tally.bytes);
+    ck_assert_uint_gt(tally.compared, games / 4);
+    ck_assert_uint_gt(tally.secrets, games / 20);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("leaks", (const struct test_case[]){
+                                   {.name = "twin worlds",
+                                    .test = nobody_can_tell_two_worlds_apart,
+                                    .timeout_s = 600,
+                                    .setup = begin,
+                                    .teardown = end},
+                                   {0},
+                               });
+}
+
+TEST_MAIN(suite)
