@@ -19,6 +19,7 @@ enum manner {
     LEAVING = 8,     /* one player resigns, a bot takes his seat, he takes it back */
     ABANDONING = 16, /* all resign where the game would be cut off */
     PROVED = 32,     /* chance from published seeds */
+    HANDING = 4096,  /* his seat goes to a bot and to somebody else, nobody resigns */
     UNDOING = 1024,  /* moves are taken back; all kinds where the game is an open one */
     OPEN = 2048,
     JSON = 64,       /* written as a record */
@@ -76,6 +77,9 @@ static const struct recipe recipes[] = {
      ABSENT, 500, GOLDEN(WON) | GOLDEN(BY_BOT) | GOLDEN(BY_TIMEOUT) | GOLDEN(BY_ORDER), BASE_GAME},
     {"left", "a player resigns, a bot takes his seat over, he takes it back", 3, 4, RANDOM_SPIRAL,
      false, LEAVING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN), BASE_GAME},
+    {"handed", "a seat is handed to a bot, and then to somebody else, without a resignation", 3, 4,
+     RANDOM_SPIRAL, false, HANDING, 400, GOLDEN(WON) | GOLDEN(TO_BOT) | GOLDEN(TO_HUMAN),
+     BASE_GAME},
     {"abandoned", "everybody resigns in the middle of the game", 3, 10, BEGINNER, false, ABANDONING,
      90, GOLDEN(ABANDONED), BASE_GAME},
     {"abandoned-early", "everybody resigns in the set-up phase", 2, 10, BEGINNER, false, ABANDONING,
@@ -405,8 +409,8 @@ static bool play(const struct recipe *recipe, uint64_t seed) {
         begin_anew(recipe);
     }
     while (golden.n < recipe->most && step(recipe)) {
-        if (recipe->manner & LEAVING && (golden.n == 40 || golden.n == 80)) {
-            if (golden.n == 40)
+        if (recipe->manner & (LEAVING | HANDING) && (golden.n == 40 || golden.n == 80)) {
+            if (recipe->manner & LEAVING && golden.n == 40)
                 resign(1);
             change_seat(1, golden.n < 80);
         }

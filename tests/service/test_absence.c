@@ -180,6 +180,28 @@ START_TEST(what_is_missed_is_done_neutrally) {
 }
 END_TEST
 
+START_TEST(the_clock_thread_wakes_by_itself) {
+    struct waker *waker = waker_new(&test_app);
+    long long seq;
+    json_t *json;
+
+    ck_assert_ptr_nonnull(waker);
+    ck_assert(waker_start(waker));
+    begin(TWO, 2);
+    json = GET(&ada, 200, "/v1/games/%s", game);
+    seq = number_at(json, "seq");
+    json_decref(json);
+    time_now += DAY;
+    waker_nudge(waker);
+    json = GET(&ada, 200, "/v1/games/%s/events?after=%lld&wait=30", game, seq);
+    ck_assert_uint_ge(json_array_size(json_object_get(json, "items")), 1);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(json, "items"), 0), "by"), "timeout");
+    json_decref(json);
+    waker_stop(waker);
+    waker_free(waker);
+}
+END_TEST
+
 START_TEST(a_stand_in_plays_a_game_to_its_end) {
     begin("{'rules':{'game':'cities_and_knights','players':3,'edition':'ck2022'},"
           "'clock':{'turn':86400,'decision':3600,'on_timeout':'bot'}}",
@@ -531,6 +553,7 @@ static Suite *suite(void) {
     return test_suite("absence",
                       (const struct test_case[]){
                           CASE("default", what_is_missed_is_done_neutrally, 0),
+                          CASE("thread", the_clock_thread_wakes_by_itself, 0),
                           CASE("bot", a_stand_in_plays_a_game_to_its_end, 0),
                           CASE("others", the_others_play_on_without_him, 2),
                           CASE("fifth", an_absent_players_fifth_card_goes_back, 0),
