@@ -31,7 +31,7 @@ static enum store_result run_signing(struct store_tx *tx, struct store_job *job)
 }
 
 void messages_sign_up(struct month_app *app, struct month_person *person,
-                      const struct receiver *receiver) {
+                      const struct listener *listener) {
     unsigned number = (unsigned)(person - app->month->people);
     struct signing signing = {.job.run = run_signing};
     struct store_hook *hook = &signing.hook;
@@ -40,7 +40,7 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
     if (!messages_wanted(app->month, person))
         return;
     snprintf(hook->public_id, sizeof hook->public_id, "hook%u", number);
-    snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", receiver->port, number);
+    snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", listener->port, number);
     hook->account = person->account;
     hook->kinds = HOOKS_KINDS & ~(UINT64_C(1) << POST_EVENT);
     hook->created_at = app->month->now;
@@ -53,7 +53,7 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
 
 struct all {
     const struct month *month;
-    struct receiver *receiver;
+    struct listener *listener;
     struct store_reader *reader;
     struct messages_figures *figures;
     const struct heard **sorted;
@@ -77,13 +77,13 @@ static int compare_places(const void *a, const void *b) {
 }
 
 static void sort_heard(struct all *all) {
-    struct receiver *receiver = all->receiver;
+    struct listener *listener = all->listener;
 
-    all->sorted = calloc(RECEIVER_HEARD_MAX, sizeof *all->sorted);
+    all->sorted = calloc(LISTENER_HEARD_MAX, sizeof *all->sorted);
     REQUIRE(all->sorted != NULL, "no memory");
-    for (size_t i = 0; i < RECEIVER_HEARD_MAX; i++)
-        if (receiver->heard[i].id[0] != '\0')
-            all->sorted[all->n++] = &receiver->heard[i];
+    for (size_t i = 0; i < LISTENER_HEARD_MAX; i++)
+        if (listener->heard[i].id[0] != '\0')
+            all->sorted[all->n++] = &listener->heard[i];
     qsort(all->sorted, all->n, sizeof *all->sorted, compare_places);
 }
 
@@ -134,7 +134,7 @@ struct page {
 static bool check_row(void *context, const struct store_post *row) {
     struct page *page = context;
     struct messages_figures *figures = page->all->figures;
-    const struct heard *heard = receiver_find(page->all->receiver, row->public_id);
+    const struct heard *heard = listener_find(page->all->listener, row->public_id);
     unsigned accepted = heard == NULL ? 0 : heard->accepted;
 
     figures->rows++;
@@ -148,7 +148,7 @@ static bool check_row(void *context, const struct store_post *row) {
     case STORE_POST_DROPPED:
         figures->dropped++;
         /* Killed before it could be noted that it was sent; and then it was true no more. */
-        REQUIRE(accepted == 0 || heard->life < page->all->receiver->life,
+        REQUIRE(accepted == 0 || heard->life < page->all->listener->life,
                 "%s was dropped, and accepted", row->public_id);
         break;
     default:
@@ -258,9 +258,9 @@ static void check_game(struct all *all, const struct month_game *game) {
     load_end(&load);
 }
 
-void messages_check(const struct month *month, struct receiver *receiver,
+void messages_check(const struct month *month, struct listener *listener,
                     struct store_reader *reader, struct messages_figures *figures) {
-    struct all all = {.month = month, .receiver = receiver, .reader = reader, .figures = figures};
+    struct all all = {.month = month, .listener = listener, .reader = reader, .figures = figures};
 
     *figures = (struct messages_figures){0};
     sort_heard(&all);

@@ -2,10 +2,10 @@
 #ifndef TESTS_SIM_MESSAGES_H
 #define TESTS_SIM_MESSAGES_H
 
-#include "tests/sim/receiver.h"
+#include "tests/sim/listener.h"
 #include "tests/support/month.h"
 
-/* Some of the people of a simulated month have webhooks, at a receiver; and afterwards what they were
+/* Some of the people of a simulated month have webhooks, at a listener; and afterwards what they were
  * told is held against the logs. */
 
 /* Whether this person has a webhook. */
@@ -13,7 +13,7 @@ bool messages_wanted(const struct month *month, const struct month_person *perso
 
 /* Gives him one, as a hook of the month: nothing where he has it already. */
 void messages_sign_up(struct month_app *app, struct month_person *person,
-                      const struct receiver *receiver);
+                      const struct listener *listener);
 
 struct messages_figures {
     unsigned rows, sent, dropped; /* of the outbox */
@@ -28,7 +28,7 @@ struct messages_figures {
  * same; everybody was told of each moment from which a game waited for him, of its beginning and of
  * its end.
  */
-void messages_check(const struct month *month, struct receiver *receiver,
+void messages_check(const struct month *month, struct listener *listener,
                     struct store_reader *reader, struct messages_figures *figures);
 
 #endif

@@ -17,6 +17,7 @@ enum {
     STEPS_MAX = 6,     /* events in both worlds */
     ANY_MOMENT = 5,    /* one in so many is any moment */
     OUT_MAX = 8 << 20,
+    SHOWN = 400, /* bytes before what differs */
     WORLDS = 2,
 };
 
@@ -153,20 +154,18 @@ static void keep_for_a_look(unsigned w, const struct buffer *out) {
 }
 
 static void compare(const struct buffer out[WORLDS], uint64_t seed, unsigned viewer) {
-    size_t at = 0, line = 0;
+    size_t at = 0, from;
 
-    while (at < out[0].size && at < out[1].size && out[0].data[at] == out[1].data[at]) {
+    while (at < out[0].size && at < out[1].size && out[0].data[at] == out[1].data[at])
         at++;
-        if (out[0].data[at - 1] == '\n')
-            line = at;
-    }
+    from = at > SHOWN ? at - SHOWN : 0;
     if (at != out[0].size || at != out[1].size)
         for (unsigned w = 0; w < WORLDS; w++)
             keep_for_a_look(w, &out[w]);
     REQUIRE(at == out[0].size && at == out[1].size,
             "game %llu: seat %u can tell two worlds apart:\n%.*s\n%.*s", (unsigned long long)seed,
-            viewer, (int)(at + 100 - line), out[0].data + line, (int)(at + 100 - line),
-            out[1].data + line);
+            viewer, (int)(at + SHOWN / 4 - from), out[0].data + from, (int)(at + SHOWN / 4 - from),
+            out[1].data + from);
 }
 
 /* Plays the script in one world. */

@@ -13,8 +13,8 @@
 
 #include "service/load.h"
 #include "tests/sim/clocks.h"
+#include "tests/sim/listener.h"
 #include "tests/sim/messages.h"
-#include "tests/sim/receiver.h"
 #include "tests/support/check_main.h"
 #include "tests/support/month.h"
 
@@ -31,11 +31,11 @@ enum {
 static struct month *month;
 static char db[128];
 
-static struct receiver *receiver;
+static struct listener *listener;
 
 static void signed_up(struct month_app *app, struct month_person *person) {
     clocks_sign_up(app, person);
-    messages_sign_up(app, person, receiver);
+    messages_sign_up(app, person, listener);
 }
 
 static const struct month_hooks hooks = {.clock = clocks_of, .signed_up = signed_up};
@@ -109,7 +109,7 @@ static bool slice(struct random *random, struct tally *tally) {
     }
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && kills) {
         tally->kills++;
-        receiver->life++;
+        listener->life++;
         return false;
     }
     ck_assert_msg(WIFEXITED(status), "the program died of signal %d", WTERMSIG(status));
@@ -162,7 +162,7 @@ static void check_logs(void) {
         events += game->events;
         players += game->players;
     }
-    messages_check(month, receiver, store_reader_get(store), &told);
+    messages_check(month, listener, store_reader_get(store), &told);
     store_close(store);
     printf("%u waits with a deadline, %u missed; the server was late by %lld ms at worst\n",
            clocks.waits, clocks.timeouts, (long long)clocks.latest);
@@ -232,8 +232,8 @@ START_TEST(a_month_of_games) {
     struct tally tally = {0};
     int64_t began = wall_ms();
 
-    receiver = receiver_start(seed);
-    ck_assert_ptr_nonnull(receiver);
+    listener = listener_start(seed);
+    ck_assert_ptr_nonnull(listener);
     month_draw(month, &(struct month_wish){.seed = seed,
                                            .base = games / 2,
                                            .knights = games - games / 2,
@@ -244,7 +244,7 @@ START_TEST(a_month_of_games) {
             month_down_for(month, random_below(&random, DOWN_MAX_MINUTES) * MONTH_MINUTE);
     print_figures(&tally, wall_ms() - began);
     check_logs();
-    receiver_stop(receiver);
+    listener_stop(listener);
 }
 END_TEST
 

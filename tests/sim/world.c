@@ -83,7 +83,7 @@ static void listen_by_hook(struct world *world, unsigned person, int64_t game) {
 
     app_new_id(id);
     snprintf(hook->public_id, sizeof hook->public_id, "%s", id);
-    snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", world->receiver->port,
+    snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", world->listener->port,
              person);
     hook->account = world->accounts[person];
     hook->game = game;
@@ -102,8 +102,8 @@ void world_up(struct world *world, unsigned number, const char *folder) {
     snprintf(world->folder, sizeof world->folder, "%s/%u", folder, number);
     PROGRAM_NEED(mkdir(world->folder, 0700) == 0, "no folder %s", world->folder);
     snprintf(db, sizeof db, "%s/world.db", world->folder);
-    world->receiver = receiver_start(0);
-    PROGRAM_NEED(world->receiver != NULL, "no receiver");
+    world->listener = listener_start(0);
+    PROGRAM_NEED(world->listener != NULL, "no listener");
     world->program = program_up(strdup(db), flags, now);
     for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
         static const char *const names[WORLD_PEOPLE] = {"ann", "bob", "cid", "dot"};
@@ -118,7 +118,7 @@ void world_down(struct world *world) {
     char *db = (char *)world->program->config.db;
 
     program_down(world->program);
-    receiver_stop(world->receiver);
+    listener_stop(world->listener);
     free(db);
 }
 
@@ -160,7 +160,7 @@ bool world_begin(struct world *world, const struct setup *setup, const struct bo
     bool made;
 
     PROGRAM_NEED(wanted != NULL && beginning != NULL, "no memory");
-    world->receiver->log_size = 0;
+    world->listener->log_size = 0;
     wanted->mode = STORE_MODE_TABLE;
     wanted->rules = setup->rules;
     wanted->board = (struct board_choice){.is_explicit = true, .spec = *spec};
@@ -280,14 +280,14 @@ static int compare_texts(const void *a, const void *b) {
 
 /* What was posted, which may have come in any order. */
 static void read_messages(const struct world *world, struct buffer *out) {
-    const struct receiver *receiver = world->receiver;
+    const struct listener *listener = world->listener;
     static const char *bodies[MESSAGES_MAX];
     size_t n = 0;
 
-    for (size_t at = 0; at < receiver->log_size && n < MESSAGES_MAX;) {
-        at += strlen(receiver->log + at) + 1; /* the path */
-        bodies[n++] = receiver->log + at;
-        at += strlen(receiver->log + at) + 1;
+    for (size_t at = 0; at < listener->log_size && n < MESSAGES_MAX;) {
+        at += strlen(listener->log + at) + 1; /* the path */
+        bodies[n++] = listener->log + at;
+        at += strlen(listener->log + at) + 1;
     }
     qsort(bodies, n, sizeof *bodies, compare_texts);
     for (size_t i = 0; i < n; i++)

@@ -5,7 +5,7 @@
 #include "engine/game.h"
 #include "service/json/buffer.h"
 #include "service/load.h"
-#include "tests/sim/receiver.h"
+#include "tests/sim/listener.h"
 #include "tests/support/program.h"
 
 /*
@@ -21,7 +21,7 @@ extern _Atomic int64_t world_now; /* both programs' time */
 struct world {
     unsigned number;
     struct program *program;
-    struct receiver *receiver;
+    struct listener *listener;
     char folder[80]; /* of its mails and database */
     char tokens[WORLD_TOKENS][PROGRAM_TOKEN_SIZE];
     int64_t accounts[WORLD_PEOPLE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "tests/sim/receiver.h"
+#include "tests/sim/listener.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -22,7 +22,7 @@ enum { TALKS_MAX = 64, ERRORS_OF = 100 };
 /* One connection. */
 struct talk {
     size_t size;
-    char bytes[RECEIVER_BODY_MAX];
+    char bytes[LISTENER_BODY_MAX];
 };
 
 /* How a hundred posts are answered, the first row that fits. */
@@ -40,20 +40,20 @@ static const struct answer {
 
 /* ---- keeping account ---- */
 
-static struct heard *place_of(struct receiver *receiver, const char *id) {
+static struct heard *place_of(struct listener *listener, const char *id) {
     uint64_t hash = UINT64_C(14695981039346656037);
     size_t at;
 
     for (const char *c = id; *c != '\0'; c++)
         hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    at = hash % RECEIVER_HEARD_MAX;
-    while (receiver->heard[at].id[0] != '\0' && strcmp(receiver->heard[at].id, id) != 0)
-        at = (at + 1) % RECEIVER_HEARD_MAX;
-    return &receiver->heard[at];
+    at = hash % LISTENER_HEARD_MAX;
+    while (listener->heard[at].id[0] != '\0' && strcmp(listener->heard[at].id, id) != 0)
+        at = (at + 1) % LISTENER_HEARD_MAX;
+    return &listener->heard[at];
 }
 
-struct heard *receiver_find(struct receiver *receiver, const char *id) {
-    struct heard *heard = place_of(receiver, id);
+struct heard *listener_find(struct listener *listener, const char *id) {
+    struct heard *heard = place_of(listener, id);
 
     return heard->id[0] == '\0' ? NULL : heard;
 }
@@ -64,9 +64,9 @@ static const char *text_of(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
-static void note(struct receiver *receiver, const char *id, const char *path, const char *body,
+static void note(struct listener *listener, const char *id, const char *path, const char *body,
                  size_t size, bool accepted) {
-    struct heard *heard = place_of(receiver, id);
+    struct heard *heard = place_of(listener, id);
     json_t *value = json_loadb(body, size, 0, NULL);
     const json_t *data = json_object_get(value, "data");
     const json_t *seats = json_object_get(data, "seats");
@@ -79,27 +79,27 @@ static void note(struct receiver *receiver, const char *id, const char *path, co
     heard->seats = 0;
     for (size_t i = 0; i < json_array_size(seats); i++)
         heard->seats |= 1u << json_integer_value(json_array_get(seats, i));
-    if (accepted && heard->accepted > 0 && heard->life == receiver->life)
+    if (accepted && heard->accepted > 0 && heard->life == listener->life)
         heard->again++;
     if (accepted)
-        heard->life = receiver->life;
+        heard->life = listener->life;
     heard->accepted += accepted;
     heard->refused += !accepted;
     snprintf(heard->id, sizeof heard->id, "%s", id);
-    receiver->posts++;
+    listener->posts++;
     json_decref(value);
 }
 
 /* Before the answer is sent: who has it finds everything in the log. */
-static void keep(struct receiver *receiver, const char *path, const char *body, size_t size) {
-    size_t at = receiver->log_size, path_size = strlen(path) + 1;
+static void keep(struct listener *listener, const char *path, const char *body, size_t size) {
+    size_t at = listener->log_size, path_size = strlen(path) + 1;
 
-    if (at + path_size + size + 1 > RECEIVER_LOG_MAX)
+    if (at + path_size + size + 1 > LISTENER_LOG_MAX)
         return;
-    memcpy(receiver->log + at, path, path_size);
-    memcpy(receiver->log + at + path_size, body, size);
-    receiver->log[at + path_size + size] = '\0';
-    receiver->log_size = at + path_size + size + 1;
+    memcpy(listener->log + at, path, path_size);
+    memcpy(listener->log + at + path_size, body, size);
+    listener->log[at + path_size + size] = '\0';
+    listener->log_size = at + path_size + size + 1;
 }
 
 /* ---- talking ---- */
@@ -117,10 +117,10 @@ static bool header(const char *head, const char *name, char *value, size_t size)
 }
 
 /* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
-static int take(struct receiver *receiver, struct random *random, int fd, struct talk *talk) {
+static int take(struct listener *listener, struct random *random, int fd, struct talk *talk) {
     const struct answer *answer = answers;
     unsigned draw = random == NULL ? 0 : random_below(random, ERRORS_OF);
-    char id[RECEIVER_ID_SIZE] = "", length[16] = "0", path[256] = "";
+    char id[LISTENER_ID_SIZE] = "", length[16] = "0", path[256] = "";
     size_t head, body;
     char *end;
 
@@ -141,9 +141,9 @@ static int take(struct receiver *receiver, struct random *random, int fd, struct
         return 0;
     while (draw >= answer->of_hundred)
         draw -= answer++->of_hundred;
-    keep(receiver, path, talk->bytes + head, body);
+    keep(listener, path, talk->bytes + head, body);
     if (id[0] != '\0')
-        note(receiver, id, path, talk->bytes + head, body, answer->accepts);
+        note(listener, id, path, talk->bytes + head, body, answer->accepts);
     talk->size -= head + body;
     memmove(talk->bytes, talk->bytes + head + body, talk->size);
     if (answer->text == NULL)
@@ -153,19 +153,19 @@ static int take(struct receiver *receiver, struct random *random, int fd, struct
 }
 
 /* Reads what has come; false when the talk is over. */
-static bool hear(struct receiver *receiver, struct random *random, int fd, struct talk *talk) {
+static bool hear(struct listener *listener, struct random *random, int fd, struct talk *talk) {
     ssize_t more = recv(fd, talk->bytes + talk->size, sizeof talk->bytes - 1 - talk->size, 0);
     int took;
 
     if (more <= 0)
         return false;
     talk->size += (size_t)more;
-    while ((took = take(receiver, random, fd, talk)) > 0)
+    while ((took = take(listener, random, fd, talk)) > 0)
         continue;
     return took == 0;
 }
 
-static _Noreturn void run(struct receiver *receiver, int listening, uint64_t seed) {
+static _Noreturn void run(struct listener *listener, int listening, uint64_t seed) {
     static struct talk talks[TALKS_MAX];
     struct pollfd fds[TALKS_MAX + 1];
     struct random random = random_seeded(seed);
@@ -186,7 +186,7 @@ static _Noreturn void run(struct receiver *receiver, int listening, uint64_t see
         }
         for (unsigned i = n; i-- > 0;) {
             if (fds[i].revents == 0 ||
-                hear(receiver, seed == 0 ? NULL : &random, fds[i].fd, &talks[i]))
+                hear(listener, seed == 0 ? NULL : &random, fds[i].fd, &talks[i]))
                 continue;
             close(fds[i].fd);
             fds[i] = fds[--n];
@@ -196,28 +196,28 @@ static _Noreturn void run(struct receiver *receiver, int listening, uint64_t see
     }
 }
 
-struct receiver *receiver_start(uint64_t seed) {
-    struct receiver *receiver = mmap(NULL, sizeof *receiver, PROT_READ | PROT_WRITE,
+struct listener *listener_start(uint64_t seed) {
+    struct listener *listener = mmap(NULL, sizeof *listener, PROT_READ | PROT_WRITE,
                                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof at;
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     pid_t pid;
 
-    if (receiver == MAP_FAILED || fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
+    if (listener == MAP_FAILED || fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
         listen(fd, TALKS_MAX) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0)
         return NULL;
-    receiver->port = ntohs(at.sin_port);
+    listener->port = ntohs(at.sin_port);
     pid = fork();
     if (pid == 0)
-        run(receiver, fd, seed);
-    receiver->pid = pid;
+        run(listener, fd, seed);
+    listener->pid = pid;
     close(fd);
-    return pid < 0 ? NULL : receiver;
+    return pid < 0 ? NULL : listener;
 }
 
-void receiver_stop(struct receiver *receiver) {
-    kill(receiver->pid, SIGKILL);
-    waitpid(receiver->pid, NULL, 0);
-    munmap(receiver, sizeof *receiver);
+void listener_stop(struct listener *listener) {
+    kill(listener->pid, SIGKILL);
+    waitpid(listener->pid, NULL, 0);
+    munmap(listener, sizeof *listener);
 }

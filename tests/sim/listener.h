@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef TESTS_SIM_RECEIVER_H
-#define TESTS_SIM_RECEIVER_H
+#ifndef TESTS_SIM_LISTENER_H
+#define TESTS_SIM_LISTENER_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -14,18 +14,18 @@
  */
 
 enum {
-    RECEIVER_HEARD_MAX = 1 << 18, /* messages, a power of two */
-    RECEIVER_ID_SIZE = 40,
-    RECEIVER_TYPE_SIZE = 24,
-    RECEIVER_BODY_MAX = 64 << 10,
-    RECEIVER_LOG_MAX = 64 << 20,
+    LISTENER_HEARD_MAX = 1 << 18, /* messages, a power of two */
+    LISTENER_ID_SIZE = 40,
+    LISTENER_TYPE_SIZE = 24,
+    LISTENER_BODY_MAX = 64 << 10,
+    LISTENER_LOG_MAX = 64 << 20,
 };
 
 /* A message, by its id. */
 struct heard {
-    char id[RECEIVER_ID_SIZE]; /* "": this place is free */
-    char type[RECEIVER_TYPE_SIZE];
-    char game[RECEIVER_ID_SIZE];
+    char id[LISTENER_ID_SIZE]; /* "": this place is free */
+    char type[LISTENER_TYPE_SIZE];
+    char game[LISTENER_ID_SIZE];
     unsigned place; /* the number in the path */
     uint32_t seq;
     uint32_t seats;    /* set: of those the message names */
@@ -35,24 +35,24 @@ struct heard {
     unsigned again;    /* accepted again although no program was killed since */
 };
 
-struct receiver {
+struct listener {
     atomic_uint life; /* counted up by the parent with every kill */
     atomic_uint posts;
     unsigned port;
     pid_t pid;
-    struct heard heard[RECEIVER_HEARD_MAX];
+    struct heard heard[LISTENER_HEARD_MAX];
     /* What came, for who sets log_size to 0 and reads: each message's path and body, with a 0 at their
      * ends. Full: log_size is not set back any more. */
     _Atomic size_t log_size;
-    char log[RECEIVER_LOG_MAX];
+    char log[LISTENER_LOG_MAX];
 };
 
 /* Starts the process; the struct is shared memory. What it answers depends on SEED; 0: always 200. Call
  * it before any thread is there. NULL when something was not to be had. */
-struct receiver *receiver_start(uint64_t seed);
-void receiver_stop(struct receiver *receiver);
+struct listener *listener_start(uint64_t seed);
+void listener_stop(struct listener *listener);
 
 /* The message with this id, NULL for none. */
-struct heard *receiver_find(struct receiver *receiver, const char *id);
+struct heard *listener_find(struct listener *listener, const char *id);
 
 #endif
