@@ -167,7 +167,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench picture rules-coverage openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture rules-coverage openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run test
 	@$(MAKE) --no-print-directory run-tests
@@ -202,6 +202,11 @@ run-fuzz: $(fuzz_bin)
 bench: all $(bench_bin) $(BUILD)/tests/service_streams ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
 	else echo "no benchmarks yet (tests/bench/run.sh)"; fi
+
+WAITS_GAMES ?= 40
+bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with standing orders and without
+	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-waits-XXXXXX") && \
+	    { $(BUILD)/bench/waits "$$folder" $(WAITS_GAMES); status=$$?; rm -rf "$$folder"; exit $$status; }
 
 picture: $(BUILD)/tests/service_picture ## draw the README's examples anew
 	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/*
+ * bench/waits FOLDER [GAMES]: how often games have to wait for a person, with standing orders and
+ * without. The same games (boards, seats, dice) are played by the same simulated people, who look in
+ * by their own hours: once nobody gives orders, once everybody gives the same sensible ones in every
+ * game, and once everybody also leaves a plan whenever he looks in and is not on turn (cities and
+ * settlements that can be paid, and the end of the turn with few cards left). For both games. One JSON
+ * object on stdout, a table on stderr.
+ *
+ * A wait is a time of more than WAIT_MINUTES in which a game stands still until somebody whom it waits
+ * for moves himself; one off turn is a wait for somebody else than the player on turn.
+ */
+#include <pthread.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "service/load.h"
+#include "tests/support/month.h"
+
+enum {
+    WAIT_MINUTES = 15,
+    GAMES = 40,
+    GAMES_MAX = 1000,
+    DAYS_MAX = 400,
+    SEED = 20260316,
+    PLACES = 4,      /* in a plan, of each kind */
+    PLAN_MAX = 2048, /* bytes */
+};
+
+enum run { WITHOUT, WITH, WITH_PLANS, RUNS };
+
+/* The turn of the game in which somebody's plan was made. */
+static uint32_t planned[GAMES_MAX][MONTH_SEATS];
+
+/* What one run came to. */
+struct figures {
+    unsigned games, waits, off_turn, by_order;
+    uint64_t events;
+    double days,
+        hours; /* from the beginning to the end of a game; waited in it. Sums of all games */
+};
+
+/* What everybody orders. Offers are left to people: no game waits for an answer to one. */
+static const char orders_base[] =
+    "'discard':{},'roll':'if_nothing_before','end_turn':'if_nothing_but_trades'";
+static const char orders_knights[] =
+    "'discard':{},'saboteur':{},'wedding':{},'harbor':'most_held','pillage':'fewest_pips',"
+    "'relocate':'nearest','deserter':'weakest','aqueduct':'least_held','deck':'best',"
+    "'progress_discard':'last_drawn','commit':'all','roll':'if_nothing_before',"
+    "'end_turn':'if_nothing_but_trades'";
+
+/* ---- the same chance in both runs ---- */
+
+/* Seeds of games, boards and tokens come out the same, as all games are made before anything else is
+ * drawn. For this bench alone: whoever knows the seed knows everything. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct random chance;
+
+static const char *chance_name(void) {
+    return "seeded";
+}
+
+static void chance_bytes(void *const buffer, const size_t size) {
+    uint8_t *bytes = buffer;
+
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (uint8_t)random_below(&chance, UINT8_MAX + 1);
+    pthread_mutex_unlock(&lock);
+}
+
+static uint32_t chance_number(void) {
+    uint32_t number;
+
+    chance_bytes(&number, sizeof number);
+    return number;
+}
+
+static void seed_chance(void) {
+    static struct randombytes_implementation seeded = {
+        .implementation_name = chance_name, .random = chance_number, .buf = chance_bytes};
+
+    chance = random_seeded(SEED);
+    if (randombytes_set_implementation(&seeded) != 0 || sodium_init() < 0)
+        abort();
+}
+
+/* ---- one run ---- */
+
+/* PLAN is a list, or "". */
+static void give_orders(struct month_app *app, const struct month_game *game, unsigned seat,
+                        const char *plan) {
+    char body[4096];
+
+    snprintf(body, sizeof body, "{'orders':{%s%s%s}}", game->knights ? orders_knights : orders_base,
+             plan[0] == '\0' ? "" : ",'plan':", plan);
+    json_decref(program_json(app->program, 200, app->month->people[game->people[seat]].token, "PUT",
+                             "", body, "/v1/games/%s/orders", game->public_id));
+}
+
+/* The last game has begun: now all is drawn that has to be the same. */
+static void begun(struct month_app *app, struct month_game *game) {
+    struct month *month = app->month;
+
+    if (game != &month->games[month->n_games - 1])
+        return;
+    for (unsigned i = 0; i < month->n_games; i++)
+        for (unsigned seat = 0; seat < month->games[i].players; seat++)
+            if (month->games[i].people[seat] != MONTH_BOT)
+                give_orders(app, &month->games[i], seat, "");
+}
+
+static void add_moves(struct buffer *plan, const char *move, const char *condition,
+                      const struct vertex_set *places) {
+    unsigned n = 0;
+
+    VERTEX_EACH(places, v)
+    if (n++ < PLACES)
+        buffer_format(plan, "{'move':'%s %u','if':'%s'},", move, v, condition);
+}
+
+/* What he would build if he could pay it, from his view. */
+static void write_plan(struct buffer *plan, const struct game *view, unsigned seat) {
+    const struct player *player = &view->players[seat];
+    struct vertex_set free = player->touched;
+
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        free.w[w] &= ~view->near.w[w];
+    buffer_byte(plan, '[');
+    add_moves(plan, "city", "3 ore and 2 grain", &player->settlements);
+    add_moves(plan, "settle", "1 brick and 1 lumber and 1 wool and 1 grain", &free);
+    buffer_text(plan, "{'move':'end','if':'at most 4 cards'}]");
+    buffer_byte(plan, '\0');
+}
+
+/* He leaves a plan in a game in which he has to wait, once for each of his turns. */
+static void plan_in(struct month_app *app, const struct month_game *game, unsigned seat) {
+    static struct load load;
+    struct buffer plan;
+    struct game view;
+
+    MONTH_NEED(app->month,
+               load_open_by_id(&load, store_reader_get(app->app->store), game->id) == STORE_OK &&
+                   load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK,
+               "game %s cannot be read", game->public_id);
+    game_view(&load.setup, &load.game, seat, &view);
+    bool wanted = !row_over(&load.row) && view.phase == PHASE_PLAY && view.active != seat &&
+                  planned[game - app->month->games][seat] != view.turn;
+
+    load_end(&load);
+    if (!wanted)
+        return;
+    planned[game - app->month->games][seat] = view.turn;
+    buffer_init(&plan, PLAN_MAX);
+    write_plan(&plan, &view, seat);
+    MONTH_NEED(app->month, !plan.failed, "no memory for a plan");
+    give_orders(app, game, seat, plan.data);
+    buffer_free(&plan);
+}
+
+static void looks_in(struct month_app *app, struct month_person *person) {
+    struct month *month = app->month;
+
+    for (unsigned i = 0; i < person->n_games; i++) {
+        struct month_game *game = &month->games[person->games[i]];
+
+        for (unsigned seat = 0; seat < game->players; seat++)
+            if (game->begun && !game->over && game->people[seat] == person - month->people)
+                plan_in(app, game, seat);
+    }
+}
+
+struct count {
+    struct figures *figures;
+    int64_t begun_at, last;
+};
+
+static bool count_event(void *context, struct load *load, const struct game *before,
+                        const struct event *event, int64_t at) {
+    struct count *count = context;
+    bool by_player = event->by == BY_PLAYER && event->player != NONE;
+    const struct decision *decision = by_player ? game_decision(before, event->player) : NULL;
+
+    (void)load;
+    count->figures->by_order += event->by == BY_ORDER;
+    /* A trade that somebody else answers or offers is nothing that the game waits for. */
+    if (by_player && (decision == NULL || decision->answered))
+        return true;
+    if (count->last == 0)
+        count->begun_at = at;
+    else if (by_player && at - count->last > WAIT_MINUTES * MONTH_MINUTE) {
+        count->figures->waits++;
+        count->figures->off_turn += event->player != before->active;
+        count->figures->hours += (double)(at - count->last) / (double)MONTH_HOUR;
+    }
+    count->last = at;
+    return true;
+}
+
+static void count_game(struct month_app *app, const struct month_game *game,
+                       struct figures *figures) {
+    static struct load load;
+    struct count count = {.figures = figures};
+
+    MONTH_NEED(app->month,
+               load_open_by_id(&load, store_reader_get(app->app->store), game->id) == STORE_OK &&
+                   load_replay(&load, LOAD_LATEST, count_event, &count) == STORE_OK,
+               "game %s cannot be read", game->public_id);
+    figures->games++;
+    figures->events += load.game.seq;
+    figures->days += (double)(count.last - count.begun_at) / (double)MONTH_DAY;
+    load_end(&load);
+}
+
+static void play(struct month *month, const char *db, enum run run, struct figures *figures) {
+    static const struct month_hooks hooks[RUNS] = {
+        [WITHOUT] = {0},
+        [WITH] = {.begun = begun},
+        [WITH_PLANS] = {.begun = begun, .looks_in = looks_in},
+    };
+    static char *const flags[] = {NULL};
+    struct month_app *app;
+
+    seed_chance();
+    app = month_up(month, db, flags, &hooks[run]);
+    while (month_step(app))
+        MONTH_NEED(month, month->now - MONTH_BEGIN < DAYS_MAX * MONTH_DAY,
+                   "%u of %u games are not over after %d days", month->n_games - month->n_over,
+                   month->n_games, DAYS_MAX);
+    for (unsigned i = 0; i < month->n_games; i++)
+        count_game(app, &month->games[i], figures);
+    month_down(app);
+}
+
+/* A run has a process of its own, for there is one simulated clock in each. */
+static bool play_apart(const char *folder, unsigned games, bool knights, enum run run,
+                       struct figures *figures) {
+    struct month *month = malloc(sizeof *month);
+    char db[4096];
+    int status;
+    pid_t child;
+
+    if (month == NULL ||
+        snprintf(db, sizeof db, "%s/waits-%d%d.db", folder, knights, run) >= (int)sizeof db) {
+        free(month);
+        return false;
+    }
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        month_draw(month, &(struct month_wish){.seed = SEED,
+                                               .base = knights ? 0 : games,
+                                               .knights = knights ? games : 0});
+        play(month, db, run, figures);
+        _exit(0);
+    }
+    free(month);
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+/* ---- telling ---- */
+
+static void print_json(const char *name, const struct figures *f, const char *end) {
+    printf("\"%s\":{\"waits_per_game\":%.1f,\"waits_off_turn_per_game\":%.1f,"
+           "\"hours_waited_per_game\":%.1f,\"days_per_game\":%.1f,\"events_per_game\":%.0f,"
+           "\"events_by_order_per_game\":%.1f}%s",
+           name, (double)f->waits / f->games, (double)f->off_turn / f->games, f->hours / f->games,
+           f->days / f->games, (double)f->events / f->games, (double)f->by_order / f->games, end);
+}
+
+static void print_row(const char *game, const char *orders, const struct figures *f) {
+    fprintf(stderr, "%-18s %-10s %8.1f %9.1f %8.1f %9.1f\n", game, orders,
+            (double)f->waits / f->games, (double)f->off_turn / f->games, f->days / f->games,
+            (double)f->by_order / f->games);
+}
+
+int main(int argc, char **argv) {
+    enum { KINDS = 2 };
+    static const char *const names[KINDS] = {"base", "cities_and_knights"};
+    static const char *const runs[RUNS] = {"without", "with", "with_plans"};
+    unsigned games = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : GAMES;
+    struct figures(*figures)[RUNS] =
+        mmap(NULL, sizeof(struct figures[KINDS][RUNS]), PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (argc < 2 || games == 0 || games > GAMES_MAX || figures == MAP_FAILED) {
+        fprintf(stderr, "usage: waits FOLDER [GAMES], 1 to %d games\n", GAMES_MAX);
+        return 2;
+    }
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned run = 0; run < RUNS; run++)
+            if (!play_apart(argv[1], games, kind == 1, (enum run)run, &figures[kind][run]))
+                return 1;
+    fprintf(stderr, "%-18s %-10s %8s %9s %8s %9s\n", "per game", "orders", "waits", "off turn",
+            "days", "by order");
+    printf("{\"games\":%u,\"wait_minutes\":%d", games, WAIT_MINUTES);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        printf(",\"%s\":{", names[kind]);
+        for (unsigned run = 0; run < RUNS; run++) {
+            print_json(runs[run], &figures[kind][run], run + 1 < RUNS ? "," : "}");
+            print_row(names[kind], runs[run], &figures[kind][run]);
+        }
+    }
+    printf("}\n");
+    return 0;
+}
