@@ -23,7 +23,8 @@ enum {
     PAGE_MAX = 512,       /* due rows looked at in one round */
     POLL_MS = 60000,      /* between rounds when nothing happens */
     BUSY_POLL_MS = 100,   /* the same in a simulation, while something is on its way */
-    PAUSE_MS = 1000,      /* after the store failed */
+    LOOK_REST = 4,   /* parts of rest after a part of looking: with very many due it takes long */
+    PAUSE_MS = 1000, /* after the store failed */
     STOP_GRACE_MS = 3000, /* for what is on its way when the server stops */
     PRUNED_AT_ONCE = 500,
     DEFAULT_TIMEOUT_S = 15,
@@ -54,6 +55,7 @@ struct post {
     bool recovered;
     int64_t pause_until; /* request_now's time */
     int64_t look_at;     /* app_now's time */
+    int64_t rest_until;  /* request_now's time: not to be looked again before */
     struct flight *flights;
     unsigned n_flights;
     atomic_ullong counts[POST_CHANNELS][COUNTS];
@@ -272,13 +274,22 @@ static bool start_page(struct post *post, struct store_reader *reader, const str
     return true;
 }
 
+/* Reads what is due. */
+static bool look(struct post *post, struct store_reader *reader, int64_t now, struct page *page) {
+    int64_t begun = request_now(), ended;
+    bool ok = store_post_due(reader, now, 1, PAGE_MAX, page_row, page) == STORE_OK;
+
+    ended = request_now();
+    post->rest_until = ended + LOOK_REST * (ended - begun);
+    return ok;
+}
+
 static void start_due(struct post *post, int64_t now) {
     struct store_reader *reader = store_reader_get(post->app->store);
     struct page page = {.rows = calloc(PAGE_MAX, sizeof *page.rows)};
     unsigned started = 0;
     bool ok = reader != NULL && page.rows != NULL && recover(post) &&
-              store_post_due(reader, now, 1, PAGE_MAX, page_row, &page) == STORE_OK &&
-              start_page(post, reader, &page, &started);
+              look(post, reader, now, &page) && start_page(post, reader, &page, &started);
 
     free(page.rows);
     if (!ok)
@@ -417,12 +428,20 @@ static int64_t next_look(struct post *post, int64_t now) {
     return next;
 }
 
+/* For how long nothing is to be started. */
+static int quiet_ms(const struct post *post) {
+    int64_t until = post->pause_until > post->rest_until ? post->pause_until : post->rest_until;
+    int64_t quiet = until - request_now();
+
+    return quiet > 0 ? (int)quiet : 0;
+}
+
 static void step(struct post *post) {
     int64_t now = app_now();
     /* A clock that was set back would keep us from looking. */
     bool time = now >= post->look_at || post->look_at > now + POLL_MS;
 
-    if (request_now() >= post->pause_until && (atomic_exchange(&post->look, false) || time)) {
+    if (quiet_ms(post) == 0 && (atomic_exchange(&post->look, false) || time)) {
         start_due(post, now);
         post->look_at = next_look(post, now);
     }
@@ -430,10 +449,11 @@ static void step(struct post *post) {
 }
 
 static int idle_ms(struct post *post) {
-    int64_t pause = post->pause_until - request_now(), idle = post->look_at - app_now();
+    int64_t idle = post->look_at - app_now();
+    int quiet = quiet_ms(post);
 
-    if (pause > 0)
-        return (int)pause;
+    if (quiet > 0)
+        return quiet;
     return atomic_load(&post->look) || idle < 0 ? 0 : (int)(idle < POLL_MS ? idle : POLL_MS);
 }
 

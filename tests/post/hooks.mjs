@@ -187,6 +187,20 @@ async function killed(token) {
     console.log(`${ids.length} messages over 5 kills came ${came} times`);
 }
 
+// The server is told to end while somebody keeps a message waiting.
+async function ended(token) {
+    const held = await hook(token, '/hold/end', ['game.talk']);
+    const id = await held.test();
+    await receiver.wait('the held one', (one) => one.id === id);
+    const begun = Date.now();
+    const code = await server.end('SIGTERM');
+    that('it ends with 0 though somebody hangs', code === 0 && Date.now() - begun < 15000, { code, ms: Date.now() - begun });
+    await server.start();
+    (await receiver.wait('it again', (one) => one.id === id && one.number === 2)).answer(204);
+    const sent = await held.delivery(id, ({ state }) => state === 'sent');
+    that('and sends it again afterwards', sent.status === 204, sent);
+}
+
 // Addresses of our own network: refused when written out, and when a name leads there.
 async function closed() {
     const strict = await new Hexpost().start();
@@ -222,6 +236,7 @@ try {
     await refusals(token);
     await Promise.all([hanging(await server.signUp('linus')), again(await server.signUp('mary'))]);
     await killed(await server.signUp('niklaus'));
+    await ended(await server.signUp('rosa'));
     await closed();
     const { body: metrics } = await server.ask('GET', '/metrics', { want: 200 });
     that('the figures tell of webhooks', /hexpost_posts_total\{channel="webhook",result="sent"\} [1-9]/.test(metrics));
