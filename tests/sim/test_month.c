@@ -14,6 +14,7 @@
 #include "service/load.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/listener.h"
+#include "tests/sim/manners.h"
 #include "tests/sim/messages.h"
 #include "tests/support/check_main.h"
 #include "tests/support/month.h"
@@ -38,7 +39,12 @@ static void signed_up(struct month_app *app, struct month_person *person) {
     messages_sign_up(app, person, listener);
 }
 
-static const struct month_hooks hooks = {.clock = clocks_of, .signed_up = signed_up};
+static const struct month_hooks hooks = {
+    .clock = clocks_of,
+    .signed_up = signed_up,
+    .begun = manners_begun,
+    .looks_in = manners_looks_in,
+};
 static char *const flags[] = {"--hook-allow", "127.0.0.1", NULL};
 
 /* ---- one life of the program ---- */
@@ -157,7 +163,8 @@ static void check_logs(void) {
         ck_assert(row_over(&load.row));
         ck_assert_uint_eq(load.game.phase, PHASE_FINISHED);
         load_end(&load);
-        clocks_check(month, game, reader, &clocks);
+        if (!manners_pauses(month, game))
+            clocks_check(month, game, reader, &clocks);
         waits += month_waits(reader, game, 10 * MONTH_MINUTE);
         events += game->events;
         players += game->players;
