@@ -6,8 +6,10 @@
 
 #include "service/cli/cli.h"
 #include "service/load.h"
+#include "service/words/notation.h"
+#include "service/words/sentence.h"
 
-enum { TIME_SIZE = 40 };
+enum { TIME_SIZE = 40, WORDS_WIDTH = 24 /* columns that a move takes at least */ };
 
 static void print_time(int64_t at) {
     time_t seconds = (time_t)(at / 1000);
@@ -19,174 +21,25 @@ static void print_time(int64_t at) {
     printf("%s.%03d", text, (int)(at % 1000));
 }
 
-/* "build_road" as "build road" */
-static void print_words(const char *name) {
-    for (; *name != '\0'; name++)
-        putchar(*name == '_' ? ' ' : *name);
-}
+/* The move as somebody would type it, and what became of it; all hidden cards included. */
+static void print_words(const struct load *load, const struct seat_label *labels,
+                        const struct game *before, const struct event *event) {
+    const struct sentence to = {
+        .setup = &load->setup, .labels = labels, .viewer = VIEWER_ALL, .over = true};
+    struct buffer text;
 
-static void print_cards(struct cards cards) {
-    const char *between = "";
-
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-        if (cards.n[kind] == 0)
-            continue;
-        printf("%s%d %s", between, cards.n[kind], kind_names[kind]);
-        between = ", ";
-    }
-    if (*between == '\0')
-        printf("nothing");
-}
-
-static void print_set(unsigned set) {
-    const char *between = "";
-
-    for (unsigned i = 0; set >> i != 0; i++)
-        if (set >> i & 1) {
-            printf("%s%u", between, i);
-            between = ",";
-        }
-    if (set == 0)
-        printf("nobody");
-}
-
-static void print_places(const uint8_t *places, size_t max) {
-    const char *between = "";
-
-    for (size_t i = 0; i < max && places[i] != NONE; i++) {
-        printf("%s%d", between, places[i]);
-        between = " and ";
-    }
-    if (*between == '\0')
-        printf("nobody");
-}
-
-/* A name out of a table, or that there is none. */
-static void print_name(const char *const *names, unsigned at) {
-    if (at == NONE)
-        printf("none");
+    buffer_init(&text, NOTATION_MOVE_MAX + SENTENCE_MAX);
+    if (event_is_action(event->type))
+        notation_write(&text, &load->setup, labels, &event->action);
+    while (!text.failed && text.size < WORDS_WIDTH)
+        buffer_byte(&text, ' ');
+    buffer_text(&text, "  ");
+    sentence_write(&text, &to, before, &load->game, event);
+    if (text.failed)
+        printf("(no memory)");
     else
-        print_words(names[at]);
-}
-
-static void print_field(const struct action *action, const struct field *field) {
-    const uint8_t *at = (const uint8_t *)action + field->offset;
-    struct cards cards;
-    uint32_t number;
-
-    printf(" %s ", field->name);
-    switch ((enum field_type)field->type) {
-    case FIELD_CARDS:
-        memcpy(&cards, at, sizeof cards);
-        print_cards(cards);
-        break;
-    case FIELD_REF:
-        memcpy(&number, at, sizeof number);
-        printf("%u", (unsigned)number);
-        break;
-    case FIELD_HEXES:
-    case FIELD_EDGES: print_places(at, sizeof action->edges); break;
-    case FIELD_VERTICES: print_places(at, VERTICES_MAX); break;
-    case FIELD_SEATS_OR_ALL:
-    case FIELD_SEATS: print_set(*at); break;
-    case FIELD_COMMODITY:
-    case FIELD_ANY_KIND:
-    case FIELD_KIND: print_name(kind_names, *at); break;
-    case FIELD_DEV: print_name(dev_names, *at); break;
-    case FIELD_PROGRESS:
-    case FIELD_PROGRESS_OR_NULL: print_name(progress_names, *at); break;
-    case FIELD_TRACK: print_name(track_names, *at); break;
-    case FIELD_PIECE: print_name(piece_names, *at); break;
-    case FIELD_BOOL: printf("%s", *at ? "yes" : "no"); break;
-    default:
-        if (*at == NONE)
-            printf("nobody");
-        else
-            printf("%d", *at);
-    }
-}
-
-/* The event die and the progress cards it brought, or what the Bishop took. */
-static void print_dealt(const struct event *event) {
-    const struct outcome *outcome = &event->outcome;
-    if (outcome->event != FACE_NONE)
-        printf(", %s", face_names[outcome->event]);
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        if (outcome->dealt[seat] == 0)
-            continue;
-        printf(", %u: ", seat);
-        print_words(event->type == ROLL ? progress_names[outcome->dealt[seat] - 1]
-                                        : kind_names[outcome->dealt[seat] - 1]);
-    }
-}
-
-static void print_action(const struct event *event) {
-    const struct field *field = action_fields(event->type, action_form(&event->action));
-    const struct outcome *outcome = &event->outcome;
-    unsigned parts = action_parts(&event->action);
-
-    for (; field != NULL && field->type != FIELD_END; field++)
-        if (!field->optional || ((const uint8_t *)&event->action)[field->offset] !=
-                                    field_missing((enum field_type)field->type))
-            print_field(&event->action, field);
-    if (parts == 0)
-        return;
-    printf(event->drawn != 0 ? "; drawn:" : "; given:");
-    if (parts & PART_DICE)
-        printf(" %d + %d", outcome->yellow, outcome->red);
-    if (parts & PART_CARD) {
-        putchar(' ');
-        print_words(event->type == BUY_DEV_CARD           ? dev_names[outcome->card]
-                    : event->type == CHOOSE_PROGRESS_DECK ? progress_names[outcome->card]
-                                                          : kind_names[outcome->card]);
-    }
-    if (event->type == FORCED_TRADE) {
-        putchar(' ');
-        print_cards(outcome->cards);
-    } else if (parts & PART_CARDS) {
-        print_dealt(event);
-    }
-}
-
-static void print_own(const struct event *event) {
-    switch (event->type) {
-    case EVENT_START:
-        for (unsigned i = 0; i < event->start.n_rolls; i++)
-            printf(" seat %d rolls %d + %d,", event->start.rolls[i].seat,
-                   event->start.rolls[i].yellow, event->start.rolls[i].red);
-        printf(" seat %d begins", event->start.first);
-        break;
-    case EVENT_SEAT_CHANGED:
-        printf(": %s plays seat %d", event->seat_changed.to_bot ? "a bot" : "somebody else",
-               event->seat_changed.seat);
-        break;
-    case EVENT_FINISHED:
-        if (event->finished.winner == NONE)
-            printf(": abandoned, points");
-        else
-            printf(": seat %d wins, points", event->finished.winner);
-        for (unsigned i = 0; i < event->finished.n_points; i++)
-            printf(" %d", event->finished.points[i]);
-        break;
-    default: break;
-    }
-}
-
-static void print_effects(const struct setup *setup, const struct game *before,
-                          const struct game *after, const struct event *event) {
-    struct effect effects[SEAT_MAX];
-    size_t n = event_effects(setup, before, after, event, VIEWER_ALL, effects);
-
-    for (size_t i = 0; i < n; i++) {
-        if (effects[i].lose_count > 0) {
-            printf("; seat %d loses ", effects[i].player);
-            print_cards(effects[i].lose);
-        }
-        if (effects[i].gain_count > 0) {
-            printf("; seat %d gets ", effects[i].player);
-            print_cards(effects[i].gain);
-        }
-    }
+        printf("%.*s", (int)text.size, text.data);
+    buffer_free(&text);
 }
 
 static bool print_event(void *context, struct load *load, const struct game *before,
@@ -195,23 +48,24 @@ static bool print_event(void *context, struct load *load, const struct game *bef
 
     printf("%5u  ", (unsigned)load->game.seq);
     print_time(at);
-    if (event->player == NONE)
-        printf("  -");
-    else if (labels->seats[event->player].name != NULL)
-        printf("  seat %d (%s)", event->player, labels->seats[event->player].name);
-    else
-        printf("  seat %d", event->player);
-    if (event->by != BY_PLAYER)
-        printf(" by %s", event_by_names[event->by]);
-    printf("  ");
-    print_words(event_type_name(event->type));
-    if (event_is_action(event->type))
-        print_action(event);
-    else
-        print_own(event);
-    print_effects(&load->setup, before, &load->game, event);
+    printf("  %-7s  ", event_by_names[event->by]);
+    print_words(load, labels->seats, before, event);
+    if (event_is_action(event->type) && game_parts(&load->setup, before, &event->action) != 0 &&
+        event->drawn == 0)
+        printf(" (given)"); /* not drawn by the server: a table game's dice */
     putchar('\n');
     return true;
+}
+
+/* Who is who: the log itself names colors. */
+static void print_people(const struct load *load, const struct labels *labels) {
+    for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
+        char color[SENTENCE_NAME_SIZE];
+
+        sentence_name(color, labels->seats, seat);
+        if (labels->seats[seat].name != NULL)
+            printf("%s is %s\n", color, labels->seats[seat].name);
+    }
 }
 
 static int print_log(struct store *store, const char *id) {
@@ -227,6 +81,7 @@ static int print_log(struct store *store, const char *id) {
         row_labels(&load.row, &labels);
         printf("game %s, %s, %d players, %s\n", load.row.public_id, mode_names[load.row.mode],
                load.row.seat_count, status_names[load.row.status]);
+        print_people(&load, &labels);
         result = load_replay(&load, LOAD_LATEST, print_event, &labels);
     }
     load_end(&load);

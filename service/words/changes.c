@@ -121,6 +121,20 @@ void tale_changes(struct tale *tale) {
 
 /* ---- the server's own events ---- */
 
+static void own_start(struct tale *tale) {
+    const struct event *event = tale->event;
+
+    say(tale, "The game began: ");
+    for (unsigned i = 0; i < event->start.n_rolls; i++) {
+        const struct start_roll *roll = &event->start.rolls[i];
+
+        tale_seat(tale, roll->seat);
+        buffer_format(tale->out, " rolled %u + %u; ", roll->yellow, roll->red);
+    }
+    tale_seat(tale, event->start.first);
+    say(tale, event->start.lot ? " is first by lot" : " is first");
+}
+
 static void own_finished(struct tale *tale) {
     const struct event *event = tale->event;
 
@@ -144,11 +158,7 @@ void tale_own(struct tale *tale) {
     const struct event *event = tale->event;
 
     switch (event->type) {
-    case EVENT_START:
-        say(tale, "The game began: ");
-        tale_seat(tale, event->start.first);
-        say(tale, " is first");
-        break;
+    case EVENT_START: own_start(tale); break;
     case EVENT_REVEAL: say(tale, "All hidden cards were laid open"); break;
     case EVENT_SEAT_CHANGED:
         if (event->seat_changed.to_bot) {

@@ -252,12 +252,15 @@ static void say_half(struct tale *tale, const struct effect *effect, bool gain) 
 }
 
 void tale_effects(struct tale *tale) {
+    /* What is built brings cards only when the game is set up. */
+    bool gains = tale->event->type == BUILD_SETTLEMENT || tale->event->type == BUILD_CITY;
+
     if (tale->event->type == ROLL)
         draws(tale);
-    if (says_itself(tale->event))
+    if (says_itself(tale->event) && !gains)
         return;
     for (size_t i = 0; i < tale->n_effects; i++) {
-        if (tale->effects[i].lose_count > 0)
+        if (tale->effects[i].lose_count > 0 && !gains)
             say_half(tale, &tale->effects[i], false);
         if (tale->effects[i].gain_count > 0)
             say_half(tale, &tale->effects[i], true);

@@ -17,7 +17,11 @@ for target; do
     name=${name#fuzz_}
     new=build/fuzz/corpus/$name
     mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
-    case $name in action | position | record) dict=json ;; *) dict=$name ;; esac
+    case $name in
+    action | position | record) dict=json ;;
+    command) dict=notation ;;
+    *) dict=$name ;;
+    esac
     words=()
     [ -f "tests/fuzz/$dict.dict" ] && words=("-dict=tests/fuzz/$dict.dict")
     echo "fuzz: $name for $seconds s"

@@ -255,12 +255,23 @@ START_TEST(a_game_goes_on_by_buttons) {
 END_TEST
 
 START_TEST(every_command_has_a_word) {
+    static char page[1 << 16];
+    FILE *file = fopen(test_path("service/words/README.md"), "r");
     size_t n = 0;
+
+    ck_assert_ptr_nonnull(file);
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
 
     for (const struct command_word *word; (word = command_word_at(n)) != NULL; n++) {
         const char *said = say(0, word->name);
 
+        char row[256];
+
         ck_assert_msg(strstr(said, "cannot read") == NULL, "%s: %s", word->name, said);
+        snprintf(row, sizeof row, "| `%s%s%s` | %s |", word->name, word->takes[0] ? " " : "",
+                 word->takes, word->help);
+        ck_assert_msg(strstr(page, row) != NULL, "service/words/README.md lacks %s", row);
     }
     ck_assert_uint_ge(n, 9);
 }
