@@ -7,6 +7,7 @@
 
 #include "service/http/request.h"
 
+struct chats;
 struct config;
 struct metrics;
 struct server;
@@ -22,6 +23,7 @@ struct app {
     struct bots *bots;   /* NULL where none run */
     struct waker *waker; /* the same */
     struct post *post;   /* the same: nothing is sent */
+    struct chats *chats; /* the same: chats are not spoken with */
 };
 
 static inline struct app *app_of(const struct request *rq) {

@@ -10,7 +10,7 @@
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
 struct setting {
-    const char *flag;     /* without "--" */
+    const char *flag;     /* without "--"; NULL: in the environment only, for it is a secret */
     const char *variable; /* in the environment */
     enum setting_type type;
     size_t offset; /* in struct config */
@@ -55,6 +55,40 @@ static const struct setting settings[] = {
      "believe the last address in X-Forwarded-For: yes or no (no)"},
     {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0,
      "a line for each request on stderr: yes or no (yes)"},
+    {"discord-app", "HEXPOST_DISCORD_APP", SETTING_TEXT, AT(discord_app), 0, 0,
+     "the id of the Discord application; none: no commands from there"},
+    {"discord-public-key", "HEXPOST_DISCORD_PUBLIC_KEY", SETTING_TEXT, AT(discord_public_key), 0, 0,
+     "its public key, 64 hexadecimal digits"},
+    {NULL, "HEXPOST_DISCORD_TOKEN", SETTING_TEXT, AT(discord_token), 0, 0,
+     "its bot's token; never a flag, for everybody can see those"},
+    {"discord-api", "HEXPOST_DISCORD_API", SETTING_TEXT, AT(discord_api), 0, 0,
+     "where Discord is reached (https://discord.com/api/v10)"},
+    {NULL, "HEXPOST_SLACK_SECRET", SETTING_TEXT, AT(slack_secret), 0, 0,
+     "the signing secret of the Slack app; none: no commands from there"},
+    {NULL, "HEXPOST_SLACK_TOKEN", SETTING_TEXT, AT(slack_token), 0, 0,
+     "its bot's token (xoxb-...), for following games in channels"},
+    {"slack-api", "HEXPOST_SLACK_API", SETTING_TEXT, AT(slack_api), 0, 0,
+     "where Slack is reached (https://slack.com/api)"},
+    {NULL, "HEXPOST_TELEGRAM_TOKEN", SETTING_TEXT, AT(telegram_token), 0, 0,
+     "the token of the Telegram bot; none: no bot there"},
+    {NULL, "HEXPOST_TELEGRAM_SECRET", SETTING_TEXT, AT(telegram_secret), 0, 0,
+     "the secret that Telegram sends along to our webhook; none: no webhook"},
+    {"telegram-name", "HEXPOST_TELEGRAM_NAME", SETTING_TEXT, AT(telegram_name), 0, 0,
+     "the bot's user name, so that commands to other bots are left alone"},
+    {"telegram-poll", "HEXPOST_TELEGRAM_POLL", SETTING_SWITCH, AT(telegram_poll), 0, 0,
+     "ask Telegram for messages instead of having a webhook: yes or no (no)"},
+    {"telegram-api", "HEXPOST_TELEGRAM_API", SETTING_TEXT, AT(telegram_api), 0, 0,
+     "where Telegram is reached (https://api.telegram.org)"},
+    {"matrix-server", "HEXPOST_MATRIX_SERVER", SETTING_TEXT, AT(matrix_server), 0, 0,
+     "the Matrix homeserver of our bot, as https://HOST; none: no bot there"},
+    {"matrix-user", "HEXPOST_MATRIX_USER", SETTING_TEXT, AT(matrix_user), 0, 0,
+     "the bot's id, like @hexpost:example.org"},
+    {NULL, "HEXPOST_MATRIX_TOKEN", SETTING_TEXT, AT(matrix_token), 0, 0,
+     "its access token, or the application service's as_token"},
+    {NULL, "HEXPOST_MATRIX_HS_TOKEN", SETTING_TEXT, AT(matrix_hs_token), 0, 0,
+     "the hs_token of an application service; none: the bot asks for its messages"},
+    {"chat-hold-seconds", "HEXPOST_CHAT_HOLD_SECONDS", SETTING_NUMBER, AT(chat_hold_seconds), 0,
+     3600, "until a channel is told, so that what follows at once goes along (5)"},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -89,7 +123,8 @@ static bool set(struct config *config, const struct setting *setting, const char
 
 static const struct setting *find(const char *flag, size_t size) {
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        if (strlen(settings[i].flag) == size && memcmp(settings[i].flag, flag, size) == 0)
+        if (settings[i].flag != NULL && strlen(settings[i].flag) == size &&
+            memcmp(settings[i].flag, flag, size) == 0)
             return &settings[i];
     return NULL;
 }
@@ -133,6 +168,22 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
         .rate_burst = 200,
         .accounts_per_hour = 20,
         .access_log = true,
+        .discord_app = "",
+        .discord_public_key = "",
+        .discord_token = "",
+        .slack_secret = "",
+        .slack_token = "",
+        .telegram_token = "",
+        .telegram_secret = "",
+        .telegram_name = "",
+        .matrix_server = "",
+        .matrix_user = "",
+        .matrix_token = "",
+        .matrix_hs_token = "",
+        .discord_api = "https://discord.com/api/v10",
+        .slack_api = "https://slack.com/api",
+        .telegram_api = "https://api.telegram.org",
+        .chat_hold_seconds = 5,
     };
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const char *value = getenv(settings[i].variable);
@@ -154,7 +205,9 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
 void config_help(void) {
     printf("Settings, as flags or in the environment; flags win:\n");
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        printf("  --%-18s %-26s %s\n", settings[i].flag, settings[i].variable, settings[i].help);
+        printf("  %s%-20s %-28s %s\n", settings[i].flag == NULL ? "  " : "--",
+               settings[i].flag == NULL ? "" : settings[i].flag, settings[i].variable,
+               settings[i].help);
 }
 
 void config_server(const struct config *config, struct server_config *server) {

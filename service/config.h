@@ -26,6 +26,24 @@ struct config {
     bool limit_local;
     bool trust_proxy;
     bool access_log;
+    /* chat; tokens and secrets come from the environment only, "" where there is none */
+    const char *discord_app;
+    const char *discord_public_key;
+    const char *discord_token;
+    const char *discord_api; /* addresses without a slash at the end */
+    const char *slack_secret;
+    const char *slack_token;
+    const char *slack_api;
+    const char *telegram_token;
+    const char *telegram_secret;
+    const char *telegram_name;
+    const char *telegram_api;
+    bool telegram_poll;
+    const char *matrix_server;
+    const char *matrix_user;
+    const char *matrix_token;
+    const char *matrix_hs_token;
+    unsigned chat_hold_seconds;
 };
 
 /* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_CHAT_H
+#define SERVICE_CHAT_CHAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/chats.h"
+#include "service/json/buffer.h"
+#include "service/words/command.h"
+
+struct app;
+
+/*
+ * The one core behind all chat platforms. An adapter (discord.h, slack.h, telegram.h, matrix.h) makes
+ * a chat_ask of what came in and shows the chat_answer in its platform's own form; everything between
+ * is done here: who it is, what was heard before, which game is meant, which buttons there are. Games
+ * are the command core's (service/words/command.h).
+ */
+
+enum {
+    CHAT_CODE_SIZE = 12,                 /* "ABCDE-FGHJK" and NUL */
+    CHAT_CODE_MS = 10 * 60 * 1000,       /* how long a code is good */
+    CHAT_HEARD_MS = 48 * 60 * 60 * 1000, /* how long it is known what came in */
+    CHAT_BUTTONS_DAYS = 30,              /* how long a button is known */
+    CHAT_FOLLOWS_MAX = 50,               /* of one account */
+    CHAT_GAME_FOLLOWS_MAX = 20,          /* of one game */
+    CHAT_ANSWER_MAX = 16 << 10,          /* bytes of an answer, whatever is asked for */
+};
+
+/* What a follower is told. */
+enum chat_part {
+    CHAT_TURNS = 1u << 0,   /* whom the game waits for */
+    CHAT_EVENTS = 1u << 1,  /* what is worth telling */
+    CHAT_PICTURE = 1u << 2, /* the board with it */
+    CHAT_TALK = 1u << 3,    /* what is said to all */
+    CHAT_PARTS_USUAL = CHAT_TURNS | CHAT_EVENTS | CHAT_PICTURE,
+};
+/* "turns", "events", ... in the order of the bits; NULL at the end. */
+extern const char *const chat_part_names[];
+/* "discord", ... and "discord_webhook", ...; NULL at the end. */
+extern const char *const chat_platform_names[STORE_CHAT_PLATFORMS + 1];
+extern const char *const chat_follow_names[STORE_FOLLOW_KINDS + 1];
+
+/* Something that somebody wrote or pressed. Borrowed; valid UTF-8. */
+struct chat_ask {
+    enum store_chat_platform platform;
+    const char *event;   /* the platform's id of it; "": it does not come twice */
+    const char *who;     /* the person's id there, unique on the whole platform */
+    const char *name;    /* what he is called there */
+    const char *channel; /* where */
+    bool alone;          /* nobody else reads there */
+    const char *text;    /* what he wrote, or "" */
+    bool too_long;       /* he wrote more than can be read; text is "" */
+    const char *button;  /* the id of the button he pressed, or "" */
+    size_t limit;        /* bytes of the answer's text, COMMAND_ANSWER_MIN at least */
+};
+
+struct chat_button {
+    char id[STORE_ID_SIZE]; /* what comes back when it is pressed */
+    char label[COMMAND_LABEL_SIZE];
+    char command[COMMAND_BUTTON_SIZE]; /* to be typed where there are no buttons */
+};
+
+struct chat_answer {
+    bool repeated; /* this has been answered before: there is nothing to say */
+    bool ok;
+    bool hidden;     /* for the asker's eyes only */
+    bool picture;    /* of GAME, as a bystander sees it or, where nobody else sees it, as he does */
+    int64_t account; /* whose; 0: nobody's whom we know */
+    char game[STORE_ID_SIZE];
+    struct buffer text;
+    size_t n_buttons;
+    struct chat_button buttons[COMMAND_BUTTONS_MAX];
+};
+
+/* Carries out what was asked; the answer is filled whatever happens. Writes to the store and waits
+ * for it: from any thread but the store's writer. */
+void chat_run(struct app *app, const struct chat_ask *ask, struct chat_answer *answer);
+void chat_answer_free(struct chat_answer *answer);
+
+/* What the person may type next where a word is completed: moves that are possible now, at most MAX,
+ * those first that hold what has been typed. Nothing is written. Returns their number. */
+size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_button *out,
+                    size_t max);
+
+/* All commands, the core's and those of chats alone; NULL behind the end. */
+const struct command_word *chat_word_at(size_t at);
+
+/* A new code, and the hash that is kept of it. */
+void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
+
+/* Whether the account may have a channel follow the game: it is public, or his own. */
+struct store_game;
+bool chat_may_follow(const struct store_game *row, int64_t account);
+
+/* In a job: makes a follow, within the limits. STORE_FULL stands for "too many here already", of the
+ * game's or of the account's. */
+enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow);
+
+/* The board of the loaded game as VIEWER sees it, as a PNG appended to OUT; false when that failed. */
+struct load;
+bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer);
+/* The board that goes with an answer. ALONE: nobody but the asker will see it. */
+bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool alone,
+                         struct buffer *out);
+
+/* Whether our own bot can write on the platform without having been asked. */
+bool chat_can_write(const struct app *app, enum store_chat_platform platform);
+
+/* Forgets what is too old, a piece at a time. Waits for the writer. False when the store failed. */
+bool chat_prune(struct store *store, int64_t now);
+
+#endif

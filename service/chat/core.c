@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/app.h"
+#include "service/chat/chat_int.h"
+#include "service/config.h"
+#include "service/load.h"
+#include "service/picture/picture.h"
+
+const char *const chat_part_names[] = {"turns", "events", "picture", "talk", NULL};
+const char *const chat_platform_names[] = {"discord", "slack", "telegram", "matrix", NULL};
+const char *const chat_follow_names[] = {"discord_webhook", "slack_webhook", "discord", "slack",
+                                         "telegram",        "matrix",        NULL};
+
+/* ---- writing ---- */
+
+struct chat_job {
+    struct store_job job;
+    enum store_result (*run)(struct store_tx *tx, void *context);
+    void *context;
+};
+
+static enum store_result run_job(struct store_tx *tx, struct store_job *job) {
+    struct chat_job *mine = (struct chat_job *)job;
+
+    return mine->run(tx, mine->context);
+}
+
+enum store_result chat_write_now(struct store *store,
+                                 enum store_result (*run)(struct store_tx *tx, void *context),
+                                 void *context) {
+    struct chat_job job = {.job.run = run_job, .run = run, .context = context};
+
+    return store_call(store, &job.job);
+}
+
+/* ---- codes ---- */
+
+/* Without those that look like others. */
+static const char code_letters[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+enum { CODE_LETTERS = 10, CODE_HALF = 5 };
+
+void chat_code_hash(const char *code, uint8_t hash[STORE_HASH_SIZE]) {
+    unsigned char plain[CODE_LETTERS + 1] = {0};
+    size_t n = 0;
+
+    for (; *code != '\0' && n <= CODE_LETTERS; code++)
+        if (*code != '-' && *code != ' ')
+            plain[n++] = (unsigned char)(*code >= 'a' && *code <= 'z' ? *code - 'a' + 'A' : *code);
+    crypto_hash_sha256(hash, plain, n);
+}
+
+void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]) {
+    size_t at = 0;
+
+    for (unsigned i = 0; i < CODE_LETTERS; i++) {
+        if (i == CODE_HALF)
+            code[at++] = '-';
+        code[at++] = code_letters[randombytes_uniform(sizeof code_letters - 1)];
+    }
+    code[at] = '\0';
+    chat_code_hash(code, hash);
+}
+
+/* ---- what came in before ---- */
+
+struct heard {
+    const struct chat_ask *ask;
+    int64_t now;
+};
+
+static enum store_result hear(struct store_tx *tx, void *context) {
+    const struct heard *heard = context;
+
+    return store_chat_heard(tx, heard->ask->platform, heard->ask->event, heard->now);
+}
+
+struct prune {
+    int64_t now;
+    unsigned removed;
+};
+
+static enum store_result prune(struct store_tx *tx, void *context) {
+    enum { PIECE = 500 };
+    const int64_t day = INT64_C(24) * 60 * 60 * 1000;
+    struct prune *work = context;
+
+    return store_chat_prune(tx, work->now - CHAT_HEARD_MS, work->now - CHAT_BUTTONS_DAYS * day,
+                            PIECE, &work->removed);
+}
+
+bool chat_prune(struct store *store, int64_t now) {
+    struct prune work = {.now = now, .removed = 1};
+    enum store_result result = STORE_OK;
+
+    while (result == STORE_OK && work.removed > 0)
+        result = chat_write_now(store, prune, &work);
+    return result == STORE_OK;
+}
+
+/* ---- which game is meant ---- */
+
+struct only_follow {
+    int64_t game;
+    unsigned count;
+};
+
+static bool count_follow(void *context, const struct store_follow *follow) {
+    struct only_follow *only = context;
+
+    only->game = follow->game;
+    return ++only->count < 2;
+}
+
+/* The conversation's game: the one chosen here, or the only one that the channel follows. */
+static void current_game(struct talk *talk) {
+    struct only_follow only = {0};
+    struct store_game row;
+
+    talk->game[0] = '\0';
+    if (talk->known)
+        store_chat_place_get(talk->reader, talk->link.id, talk->ask->channel, talk->game);
+    if (talk->game[0] != '\0' ||
+        store_follow_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
+                                talk->ask->channel, count_follow, &only) != STORE_OK ||
+        only.count != 1 || store_game_get_by_id(talk->reader, only.game, &row) != STORE_OK)
+        return;
+    if (chat_may_follow(&row, talk->link.account))
+        snprintf(talk->game, sizeof talk->game, "%s", row.public_id);
+    store_game_clear(&row);
+}
+
+enum store_follow_kind chat_own_kind(enum store_chat_platform platform) {
+    return STORE_FOLLOW_DISCORD + (enum store_follow_kind)platform;
+}
+
+/* ---- the answer ---- */
+
+void chat_say(struct talk *talk, bool ok, const char *text) {
+    talk->answer->ok = ok;
+    buffer_text(&talk->answer->text, text);
+}
+
+struct kept {
+    struct talk *talk;
+    const struct command_answer *from;
+    int64_t now;
+};
+
+/* Keeps the buttons and the conversation's game. */
+static enum store_result keep(struct store_tx *tx, void *context) {
+    const struct kept *kept = context;
+    const struct command_answer *from = kept->from;
+    const struct chat_answer *answer = kept->talk->answer;
+    struct store_chat_button button = {.seq = from->seq, .created_at = kept->now};
+    enum store_result result = STORE_OK;
+
+    snprintf(button.game, sizeof button.game, "%s", from->game);
+    for (size_t i = 0; i < answer->n_buttons && result == STORE_OK; i++) {
+        snprintf(button.id, sizeof button.id, "%s", answer->buttons[i].id);
+        snprintf(button.command, sizeof button.command, "%s", answer->buttons[i].command);
+        result = store_chat_button_put(tx, &button);
+    }
+    if (result == STORE_OK && from->use && from->game[0] != '\0')
+        result = store_chat_place_set(tx, kept->talk->link.id, kept->talk->ask->channel, from->game,
+                                      kept->now);
+    return result;
+}
+
+static void take_answer(struct talk *talk, struct command_answer *from) {
+    struct chat_answer *answer = talk->answer;
+    struct kept kept = {.talk = talk, .from = from, .now = app_now()};
+
+    answer->ok = from->ok;
+    answer->hidden = from->hidden;
+    answer->picture = from->picture;
+    snprintf(answer->game, sizeof answer->game, "%s", from->game);
+    buffer_append(&answer->text, from->text.data, from->text.size);
+    answer->n_buttons = from->n_buttons;
+    for (size_t i = 0; i < from->n_buttons; i++) {
+        char id[APP_ID_SIZE];
+
+        app_new_id(id);
+        snprintf(answer->buttons[i].id, sizeof answer->buttons[i].id, "%s", id);
+        snprintf(answer->buttons[i].label, sizeof answer->buttons[i].label, "%s",
+                 from->buttons[i].label);
+        snprintf(answer->buttons[i].command, sizeof answer->buttons[i].command, "%s",
+                 from->buttons[i].command);
+    }
+    if ((from->n_buttons > 0 || from->use) &&
+        chat_write_now(talk->app->store, keep, &kept) != STORE_OK)
+        answer->n_buttons = 0; /* they would not be known when they are pressed */
+}
+
+/* ---- running ---- */
+
+static void run_command(struct talk *talk, const struct command_ask *ask) {
+    struct command_answer answer;
+
+    command_run(talk->app, ask, &answer);
+    take_answer(talk, &answer);
+    command_answer_free(&answer);
+}
+
+static struct command_ask command_of(const struct talk *talk, const char *text) {
+    size_t size = strlen(text);
+
+    return (struct command_ask){
+        .account = talk->link.account,
+        .text = text,
+        .len = size < COMMAND_TEXT_MAX ? size : COMMAND_TEXT_MAX,
+        .game = talk->game,
+        .alone = talk->ask->alone,
+        .limit = talk->ask->limit,
+    };
+}
+
+static void run_button(struct talk *talk) {
+    struct store_chat_button button;
+    struct command_ask ask;
+
+    switch (store_chat_button_get(talk->reader, talk->ask->button, &button)) {
+    case STORE_OK: break;
+    case STORE_NONE:
+        talk->answer->hidden = true;
+        chat_say(talk, false, "That button is too old to be known. Write `moves` for new ones.");
+        return;
+    default: chat_say(talk, false, chat_busy); return;
+    }
+    snprintf(talk->game, sizeof talk->game, "%s", button.game);
+    ask = command_of(talk, button.command);
+    ask.has_seq = true;
+    ask.seq = button.seq;
+    run_command(talk, &ask);
+}
+
+const char chat_busy[] = "That could not be done just now; try again in a minute.";
+
+static void run(struct talk *talk) {
+    const struct chat_ask *ask = talk->ask;
+    struct command_ask command;
+    enum store_result result;
+
+    if (ask->too_long) {
+        chat_say(talk, false, "That is too long to be read in one go.");
+        return;
+    }
+    if (chat_own_word(talk))
+        return;
+    result = store_chat_link_find(talk->reader, ask->platform, ask->who, &talk->link);
+    talk->known = result == STORE_OK;
+    talk->answer->account = talk->known ? talk->link.account : 0;
+    if (!talk->known) {
+        talk->answer->hidden = true;
+        chat_say(talk, false, result == STORE_NONE ? chat_unknown : chat_busy);
+    } else if (ask->button[0] != '\0') {
+        run_button(talk);
+    } else {
+        current_game(talk);
+        if (chat_linked_word(talk))
+            return;
+        command = command_of(talk, ask->text);
+        run_command(talk, &command);
+    }
+}
+
+void chat_run(struct app *app, const struct chat_ask *ask, struct chat_answer *answer) {
+    struct talk talk = {.app = app, .ask = ask, .answer = answer};
+    struct heard heard = {.ask = ask, .now = app_now()};
+    enum store_result result = STORE_OK;
+
+    *answer = (struct chat_answer){0};
+    buffer_init(&answer->text, CHAT_ANSWER_MAX);
+    talk.reader = store_reader_get(app->store);
+    if (ask->event[0] != '\0')
+        result = chat_write_now(app->store, hear, &heard);
+    if (result == STORE_CONFLICT)
+        answer->repeated = true;
+    else if (result != STORE_OK || talk.reader == NULL)
+        chat_say(&talk, false, chat_busy);
+    else
+        run(&talk);
+    if (answer->text.failed) {
+        buffer_free(&answer->text);
+        buffer_text(&answer->text, chat_busy);
+    }
+}
+
+void chat_answer_free(struct chat_answer *answer) {
+    buffer_free(&answer->text);
+}
+
+/* ---- suggestions ---- */
+
+static bool holds(const struct command_button *button, const char *typed) {
+    return strcasestr(button->command, typed) != NULL || strcasestr(button->label, typed) != NULL;
+}
+
+size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_button *out,
+                    size_t max) {
+    struct talk talk = {.app = app, .ask = ask};
+    struct command_answer answer;
+    struct command_ask command;
+    size_t n = 0;
+
+    talk.reader = store_reader_get(app->store);
+    if (talk.reader == NULL ||
+        store_chat_link_find(talk.reader, ask->platform, ask->who, &talk.link) != STORE_OK)
+        return 0;
+    talk.known = true;
+    current_game(&talk);
+    command = command_of(&talk, "moves");
+    command_run(app, &command, &answer);
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < answer.n_buttons && n < max; i++)
+            if (holds(&answer.buttons[i], ask->text) == (pass == 0))
+                out[n++] = answer.buttons[i];
+    command_answer_free(&answer);
+    return n;
+}
+
+/* ---- pictures ---- */
+
+bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer) {
+    struct labels labels;
+    struct game view;
+    struct buffer svg;
+    bool ok;
+
+    row_labels(&load->row, &labels);
+    game_view(&load->setup, &load->game, viewer, &view);
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    picture_svg(&svg, &(struct picture){.setup = &load->setup,
+                                        .view = &view,
+                                        .labels = labels.seats,
+                                        .legend = true,
+                                        .places = true});
+    ok = !svg.failed && picture_png(out, &svg, PICTURE_WIDTH_DEFAULT);
+    buffer_free(&svg);
+    return ok;
+}
+
+bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool alone,
+                         struct buffer *out) {
+    struct store_reader *reader = store_reader_get(app->store);
+    struct load load;
+    unsigned viewer = VIEWER_NOBODY;
+    bool ok = false;
+
+    if (reader == NULL || answer->game[0] == '\0')
+        return false;
+    if (load_open(&load, reader, answer->game) == STORE_OK &&
+        chat_may_follow(&load.row, answer->account) &&
+        load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK) {
+        if (alone || answer->hidden)
+            viewer = row_seat(&load.row, answer->account);
+        ok = chat_picture(out, &load, viewer == NONE ? VIEWER_NOBODY : viewer);
+    }
+    load_end(&load);
+    return ok;
+}

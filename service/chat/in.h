@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_IN_H
+#define SERVICE_CHAT_IN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/chat/chat.h"
+#include "service/json/writer.h"
+
+/* What the adapters read out of the platforms' bodies, in memory of its own. */
+struct chat_in {
+    char event[STORE_CHAT_EVENT_SIZE];
+    char who[STORE_CHAT_WHO_SIZE];
+    char name[STORE_CHAT_NAME_SIZE];
+    char channel[STORE_CHAT_CHANNEL_SIZE];
+    bool alone;
+    bool too_long;
+    char text[COMMAND_TEXT_MAX + 1];
+    char button[STORE_ID_SIZE];
+};
+
+/* What of it the core is asked, with room for LIMIT bytes of answer. */
+struct chat_ask chat_in_ask(const struct chat_in *in, enum store_chat_platform platform,
+                            size_t limit);
+
+/* A value deep within a document: "member.user.id", "actions.0.value"; NULL where there is none. */
+const json_t *chat_at(const json_t *json, const char *path);
+/* The same as text; "" where there is none. */
+const char *chat_text_at(const json_t *json, const char *path);
+/* Copies an id: false where there is none, it does not fit, or it has a control character. A number
+ * becomes its digits. */
+bool chat_id_at(const json_t *json, const char *path, char *id, size_t size);
+/* Copies what somebody is called, cut off where it would be too long. */
+void chat_name(char *name, size_t size, const char *text);
+/* Puts text behind in->text, after a space where something stands there already. */
+void chat_in_add(struct chat_in *in, const char *text);
+
+/* Sends what was written in a buffer with this ceiling. */
+enum { CHAT_BODY_MAX = 256 << 10 };
+
+#endif

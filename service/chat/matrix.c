@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/chat/matrix.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/app.h"
+#include "service/chat/chat_int.h"
+#include "service/chat/text.h"
+#include "service/chat/work.h"
+#include "service/config.h"
+#include "service/json/read.h"
+#include "service/log.h"
+#include "service/picture/picture.h"
+
+enum {
+    ANSWER_LIMIT = 8000, /* bytes */
+    POLL_MS = 30000,
+    POLL_PAUSE_S = 5, /* after a failure */
+    PART_MAX = 1024,  /* bytes of an escaped part of an address */
+};
+
+/* ---- addresses ---- */
+
+static bool escape(char out[PART_MAX], const char *text) {
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    size_t at = 0;
+
+    for (const char *c = text; *c != '\0'; c++) {
+        if (at + 4 > PART_MAX)
+            return false;
+        if (strchr(plain, *c) != NULL)
+            out[at++] = *c;
+        else
+            at += (size_t)snprintf(out + at, PART_MAX - at, "%%%02X", (unsigned char)*c);
+    }
+    out[at] = '\0';
+    return true;
+}
+
+bool matrix_url(char url[MATRIX_URL_SIZE], const char *server, const char *format, ...) {
+    size_t at = (size_t)snprintf(url, MATRIX_URL_SIZE, "%s", server);
+    char part[PART_MAX];
+    bool ok = at < MATRIX_URL_SIZE;
+    va_list args;
+
+    va_start(args, format);
+    for (const char *c = format; *c != '\0' && ok; c++) {
+        if (c[0] == '%' && c[1] == 's') {
+            ok = escape(part, va_arg(args, const char *)) && at + strlen(part) < MATRIX_URL_SIZE;
+            if (ok)
+                at += (size_t)snprintf(url + at, MATRIX_URL_SIZE - at, "%s", part);
+            c++;
+        } else {
+            ok = at + 1 < MATRIX_URL_SIZE;
+            if (ok)
+                url[at++] = *c;
+        }
+    }
+    va_end(args);
+    if (ok)
+        url[at] = '\0';
+    return ok;
+}
+
+/* ---- reading ---- */
+
+/* Takes our name off the beginning: "!hexpost roll", "!hex roll". */
+static bool take_name(char *text) {
+    static const char *const names[] = {"!hexpost", "!hex"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t size = strlen(names[i]);
+
+        if (strncasecmp(text, names[i], size) == 0 &&
+            (text[size] == '\0' || strchr(" \n:", text[size]) != NULL)) {
+            size += text[size] == ':' ? 1 : 0;
+            size += strspn(text + size, " \n");
+            memmove(text, text + size, strlen(text + size) + 1);
+            if (text[0] == '\0')
+                snprintf(text, sizeof "help", "help");
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool invites(const json_t *event, const char *user) {
+    return strcmp(chat_text_at(event, "type"), "m.room.member") == 0 &&
+           strcmp(chat_text_at(event, "content.membership"), "invite") == 0 && user[0] != '\0' &&
+           strcmp(chat_text_at(event, "state_key"), user) == 0;
+}
+
+void matrix_read(const json_t *event, const char *room, const char *user, struct matrix_in *in) {
+    struct chat_in *what = &in->in;
+
+    memset(in, 0, sizeof *in);
+    if (!chat_id_at(event, "room_id", what->channel, sizeof what->channel))
+        snprintf(what->channel, sizeof what->channel, "%s",
+                 strlen(room) < sizeof what->channel ? room : "");
+    if (what->channel[0] == '\0' || !chat_id_at(event, "sender", what->who, sizeof what->who) ||
+        strcmp(what->who, user) == 0)
+        return;
+    if (invites(event, user)) {
+        in->kind = MATRIX_INVITE;
+        return;
+    }
+    /* Notices are what bots say: not to be answered. */
+    if (strcmp(chat_text_at(event, "type"), "m.room.message") != 0 ||
+        strcmp(chat_text_at(event, "content.msgtype"), "m.text") != 0 ||
+        !chat_id_at(event, "event_id", what->event, sizeof what->event))
+        return;
+    chat_name(what->name, sizeof what->name, what->who);
+    chat_in_add(what, chat_text_at(event, "content.body"));
+    in->called = take_name(what->text);
+    in->kind = MATRIX_MESSAGE;
+}
+
+/* ---- writing ---- */
+
+static void write_commands(struct buffer *out, const struct chat_answer *answer, bool alone) {
+    for (size_t i = 0; i < answer->n_buttons; i++) {
+        buffer_text(out, "\n");
+        buffer_text(out, answer->buttons[i].label);
+        buffer_text(out, alone ? ": " : ": !hex ");
+        buffer_text(out, answer->buttons[i].command);
+    }
+}
+
+static void write_marked(struct writer *w, enum chat_markup markup, const struct buffer *text) {
+    struct buffer out;
+
+    buffer_init(&out, CHAT_BODY_MAX);
+    chat_write(&out, markup, text->data, text->size, MATRIX_BODY_MAX);
+    writer_string(w, out.size == 0 ? "" : out.data, out.size);
+    w->out->failed = w->out->failed || out.failed;
+    buffer_free(&out);
+}
+
+void matrix_write_message(struct writer *w, const struct chat_answer *answer, bool alone) {
+    struct buffer text;
+
+    buffer_init(&text, CHAT_ANSWER_MAX * 2);
+    if (answer->text.size > 0)
+        buffer_append(&text, answer->text.data, answer->text.size);
+    else
+        buffer_text(&text, "Done.");
+    write_commands(&text, answer, alone);
+    writer_object(w);
+    writer_text_member(w, "msgtype", "m.notice");
+    writer_key(w, "body");
+    write_marked(w, CHAT_PLAIN, &text);
+    writer_text_member(w, "format", "org.matrix.custom.html");
+    writer_key(w, "formatted_body");
+    write_marked(w, CHAT_HTML_BR, &text);
+    writer_object_end(w);
+    buffer_free(&text);
+}
+
+void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
+    writer_object(w);
+    writer_text_member(w, "msgtype", "m.image");
+    writer_text_member(w, "body", "board.png");
+    writer_text_member(w, "url", uri);
+    writer_key(w, "info");
+    writer_object(w);
+    writer_text_member(w, "mimetype", "image/png");
+    writer_int_member(w, "size", (int64_t)size);
+    writer_object_end(w);
+    writer_object_end(w);
+}
+
+/* ---- speaking ---- */
+
+static long call(struct app *app, struct chat_line *line, struct chat_request *request,
+                 struct buffer *reply) {
+    char bearer[512];
+
+    if ((size_t)snprintf(bearer, sizeof bearer, "Bearer %s", app->config->matrix_token) >=
+        sizeof bearer)
+        return 0;
+    request->authorization = bearer;
+    return chat_send(line, request, reply);
+}
+
+/* Sends an event's content; TXN makes that it comes once however often it is sent. */
+static void send_event(struct app *app, struct chat_line *line, const char *room, const char *txn,
+                       const char *suffix, const struct buffer *content) {
+    char url[MATRIX_URL_SIZE];
+
+    if (!content->failed &&
+        matrix_url(url, app->config->matrix_server,
+                   "/_matrix/client/v3/rooms/%s/send/m.room.message/%s%s", room, txn, suffix))
+        call(app, line, &(struct chat_request){.method = "PUT", .url = url, .json = content}, NULL);
+}
+
+static json_t *get(struct app *app, struct chat_line *line, const char *url, unsigned timeout_s,
+                   struct buffer *reply) {
+    struct read_failure failure;
+    long status =
+        call(app, line, &(struct chat_request){.method = "GET", .url = url, .timeout_s = timeout_s},
+             reply);
+
+    if (status != 200 && status != 0)
+        log_line("warning", "the Matrix homeserver answers %ld", status);
+    return status == 200 && reply->size > 0 ? read_json(reply->data, reply->size, &failure) : NULL;
+}
+
+/* Whether there is nobody in the room but the asker and our bot. */
+static bool alone_with(struct app *app, struct chat_line *line, const struct chat_in *in) {
+    char url[MATRIX_URL_SIZE];
+    struct buffer reply;
+    const json_t *joined;
+    json_t *json = NULL;
+    bool alone;
+
+    buffer_init(&reply, CHATS_REPLY_MAX);
+    if (matrix_url(url, app->config->matrix_server, "/_matrix/client/v3/rooms/%s/joined_members",
+                   in->channel))
+        json = get(app, line, url, 0, &reply);
+    joined = chat_at(json, "joined");
+    alone = json_object_size(joined) == 2 && json_object_get(joined, in->who) != NULL &&
+            json_object_get(joined, app->config->matrix_user) != NULL;
+    json_decref(json);
+    buffer_free(&reply);
+    return alone;
+}
+
+static void send_picture(struct app *app, struct chat_line *line, const struct matrix_in *in,
+                         const struct chat_answer *answer) {
+    char url[MATRIX_URL_SIZE];
+    struct buffer png, reply, content;
+    struct read_failure failure;
+    struct writer w;
+    json_t *json = NULL;
+
+    buffer_init(&png, PICTURE_PNG_MAX);
+    buffer_init(&reply, CHATS_REPLY_MAX);
+    buffer_init(&content, CHAT_BODY_MAX);
+    w = writer_to(&content);
+    if (chat_answer_picture(app, answer, in->in.alone, &png) &&
+        matrix_url(url, app->config->matrix_server,
+                   "/_matrix/media/v3/upload?filename=board.png") &&
+        call(app, line,
+             &(struct chat_request){
+                 .method = "POST", .url = url, .bytes = &png, .type = "image/png"},
+             &reply) == 200 &&
+        reply.size > 0)
+        json = read_json(reply.data, reply.size, &failure);
+    if (chat_text_at(json, "content_uri")[0] != '\0') {
+        matrix_write_picture(&w, chat_text_at(json, "content_uri"), png.size);
+        send_event(app, line, in->in.channel, in->in.event, ".picture", &content);
+    }
+    json_decref(json);
+    buffer_free(&content);
+    buffer_free(&reply);
+    buffer_free(&png);
+}
+
+static void join(struct app *app, struct chat_line *line, const char *room) {
+    static const struct buffer nothing = {.data = (char[]){'{', '}'}, .size = 2};
+    char url[MATRIX_URL_SIZE];
+
+    if (matrix_url(url, app->config->matrix_server, "/_matrix/client/v3/join/%s", room))
+        call(app, line, &(struct chat_request){.method = "POST", .url = url, .json = &nothing},
+             NULL);
+}
+
+/* What a room where others read must not get. */
+static void cover(struct chat_answer *answer) {
+    buffer_clear(&answer->text);
+    answer->n_buttons = 0;
+    answer->picture = false;
+    buffer_text(&answer->text,
+                answer->ok ? "Done. What came of it is for your eyes only: invite me into a room "
+                             "of our own and ask there."
+                           : "That is for your eyes only: invite me into a room of our own and ask "
+                             "there.");
+}
+
+static void answer_message(struct app *app, struct chat_line *line, struct matrix_in *in) {
+    struct chat_ask ask;
+    struct chat_answer answer;
+    struct buffer content;
+    struct writer w;
+
+    in->in.alone = alone_with(app, line, &in->in);
+    if (!in->in.alone && !in->called)
+        return;
+    ask = chat_in_ask(&in->in, STORE_MATRIX, ANSWER_LIMIT);
+    chat_run(app, &ask, &answer);
+    if (answer.hidden && !in->in.alone && answer.account != 0)
+        cover(&answer);
+    if (!answer.repeated) {
+        buffer_init(&content, CHAT_BODY_MAX);
+        w = writer_to(&content);
+        matrix_write_message(&w, &answer, in->in.alone);
+        send_event(app, line, in->in.channel, in->in.event, "", &content);
+        buffer_free(&content);
+        if (answer.picture)
+            send_picture(app, line, in, &answer);
+    }
+    chat_answer_free(&answer);
+}
+
+void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_in *in) {
+    struct matrix_in copy = *in;
+
+    if (in->kind == MATRIX_INVITE)
+        join(app, line, in->in.channel);
+    else if (in->kind == MATRIX_MESSAGE)
+        answer_message(app, line, &copy);
+}
+
+/* ---- asking for messages ---- */
+
+static void serve_room(struct app *app, struct chat_line *line, const json_t *events,
+                       const char *room) {
+    static struct matrix_in in; /* one thread asks */
+
+    for (size_t i = 0; i < json_array_size(events) && !chat_line_stopping(line); i++) {
+        matrix_read(json_array_get(events, i), room, app->config->matrix_user, &in);
+        matrix_serve(app, line, &in);
+    }
+}
+
+/* FRESH: the bot has read before; else what was said before it came is left alone. */
+static void serve_all(struct app *app, struct chat_line *line, const json_t *sync, bool fresh) {
+    const char *room;
+    const json_t *value;
+    const json_t *joined = chat_at(sync, "rooms.join"), *invited = chat_at(sync, "rooms.invite");
+
+    json_object_foreach((json_t *)invited, room, value)
+        serve_room(app, line, chat_at(value, "invite_state.events"), room);
+    if (!fresh)
+        return;
+    json_object_foreach((json_t *)joined, room, value)
+        serve_room(app, line, chat_at(value, "timeline.events"), room);
+}
+
+static enum store_result put_mark(struct store_tx *tx, void *context) {
+    return store_chat_mark_put(tx, STORE_MATRIX, context);
+}
+
+static json_t *sync_once(struct app *app, struct chat_line *line, const char *since,
+                         struct buffer *reply) {
+    static const char filter[] =
+        "{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{\"state\":"
+        "{\"types\":[]},\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
+        "\"timeline\":{\"types\":[\"m.room.message\"],\"limit\":100}}}";
+    char url[MATRIX_URL_SIZE], wait[16];
+    bool ok;
+
+    snprintf(wait, sizeof wait, "%d", since[0] == '\0' ? 0 : POLL_MS);
+    ok = since[0] == '\0' ? matrix_url(url, app->config->matrix_server,
+                                       "/_matrix/client/v3/sync?timeout=%s&filter=%s", wait, filter)
+                          : matrix_url(url, app->config->matrix_server,
+                                       "/_matrix/client/v3/sync?timeout=%s&filter=%s&since=%s",
+                                       wait, filter, since);
+    return ok ? get(app, line, url, POLL_MS / 1000 + 15, reply) : NULL;
+}
+
+void matrix_poll(struct app *app, struct chat_line *line) {
+    struct store_reader *reader = store_reader_get(app->store);
+    char since[STORE_CHAT_MARK_SIZE] = "";
+    struct buffer reply;
+
+    if (reader == NULL || app->config->matrix_user[0] == '\0') {
+        log_line("error", "Matrix is not listened to: the setting matrix-user is missing");
+        return;
+    }
+    if (store_chat_mark_get(reader, STORE_MATRIX, since) == STORE_NONE)
+        since[0] = '\0';
+    buffer_init(&reply, CHATS_REPLY_MAX);
+    while (!chat_line_stopping(line)) {
+        json_t *sync = sync_once(app, line, since, &reply);
+        const char *next = chat_text_at(sync, "next_batch");
+
+        if (next[0] == '\0' || strlen(next) >= sizeof since) {
+            chat_line_wait(line, POLL_PAUSE_S);
+        } else {
+            serve_all(app, line, sync, since[0] != '\0');
+            snprintf(since, sizeof since, "%s", next);
+            chat_write_now(app->store, put_mark, since);
+        }
+        json_decref(sync);
+    }
+    buffer_free(&reply);
+}

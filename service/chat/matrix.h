@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_MATRIX_H
+#define SERVICE_CHAT_MATRIX_H
+
+#include "service/chat/in.h"
+
+/* Matrix: events of rooms, from /sync or in an application service's transactions, and what our bot
+ * does about them. Rooms that are encrypted are not read. */
+
+struct app;
+struct chat_line;
+
+enum matrix_kind {
+    MATRIX_NOTHING, /* not for us */
+    MATRIX_MESSAGE,
+    MATRIX_INVITE, /* our bot is asked into a room */
+};
+
+struct matrix_in {
+    enum matrix_kind kind;
+    struct chat_in in; /* channel: the room */
+    bool called;       /* the text began with our name: in a shared room it is meant for us */
+};
+
+enum { MATRIX_URL_SIZE = 2048 };
+
+/* Reads one event. ROOM where the event does not name it itself; USER: our bot's id. */
+void matrix_read(const json_t *event, const char *room, const char *user, struct matrix_in *in);
+
+void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_in *in);
+
+/* Asks the homeserver for messages until the end. */
+void matrix_poll(struct app *app, struct chat_line *line);
+
+/* An address below the client API of SERVER: the format's %s are escaped. False where it would be
+ * too long. */
+__attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE], const char *server,
+                                                      const char *format, ...);
+
+/* The content of a notice; ALONE: commands are shown without our name before them. */
+void matrix_write_message(struct writer *w, const struct chat_answer *answer, bool alone);
+/* The content of a picture that has been uploaded. */
+void matrix_write_picture(struct writer *w, const char *uri, size_t size);
+
+#endif

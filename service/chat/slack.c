@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/chat/slack.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/chat/form.h"
+#include "service/chat/text.h"
+#include "service/json/read.h"
+
+enum { PAYLOAD_MAX = 64 << 10, COMMAND_NAME_MAX = 64 };
+
+/* ---- reading ---- */
+
+/* A person is "TEAM/USER": users of different workspaces may have the same id. */
+static bool join_who(char who[STORE_CHAT_WHO_SIZE], const char *team, const char *user) {
+    return user[0] != '\0' &&
+           (size_t)snprintf(who, STORE_CHAT_WHO_SIZE, "%s/%s", team, user) < STORE_CHAT_WHO_SIZE;
+}
+
+/* A conversation whose id begins so is between the app and one person. */
+static bool direct(const char *channel) {
+    return channel[0] == 'D';
+}
+
+static bool read_slash(const char *body, size_t size, struct slack_in *in) {
+    char team[STORE_ID_SIZE], user[STORE_ID_SIZE], name[COMMAND_NAME_MAX];
+    char text[COMMAND_TEXT_MAX + 1];
+    const char *word = name;
+
+    in->kind = SLACK_COMMAND;
+    if (!form_field(body, size, "command", name, sizeof name))
+        return false;
+    form_field(body, size, "team_id", team, sizeof team);
+    form_field(body, size, "user_id", user, sizeof user);
+    form_field(body, size, "user_name", in->in.name, sizeof in->in.name);
+    form_field(body, size, "response_url", in->response_url, sizeof in->response_url);
+    form_field(body, size, "trigger_id", in->in.event, sizeof in->in.event);
+    word += *word == '/' ? 1 : 0;
+    if (strcasecmp(word, "hexpost") != 0 && strcasecmp(word, "hex") != 0)
+        chat_in_add(&in->in, word);
+    if (form_field(body, size, "text", text, sizeof text))
+        chat_in_add(&in->in, text);
+    else
+        in->in.too_long = memmem(body, size, "&text=", 6) != NULL;
+    return form_field(body, size, "channel_id", in->in.channel, sizeof in->in.channel) &&
+           join_who(in->in.who, team, user);
+}
+
+static bool read_action(const json_t *payload, struct slack_in *in) {
+    if (strcmp(chat_text_at(payload, "type"), "block_actions") != 0)
+        return true; /* kind OTHER: a shortcut, a dialog that we never open */
+    in->kind = SLACK_ACTION;
+    snprintf(in->response_url, sizeof in->response_url, "%s",
+             chat_text_at(payload, "response_url"));
+    chat_name(in->in.name, sizeof in->in.name, chat_text_at(payload, "user.username"));
+    return chat_id_at(payload, "actions.0.value", in->in.button, sizeof in->in.button) &&
+           chat_id_at(payload, "channel.id", in->in.channel, sizeof in->in.channel) &&
+           chat_id_at(payload, "trigger_id", in->in.event, sizeof in->in.event) &&
+           join_who(in->in.who, chat_text_at(payload, "team.id"), chat_text_at(payload, "user.id"));
+}
+
+bool slack_read(const char *body, size_t size, struct slack_in *in) {
+    char check[8];
+    char *payload;
+    struct read_failure failure;
+    json_t *json = NULL;
+    bool ok;
+
+    memset(in, 0, sizeof *in);
+    in->kind = SLACK_OTHER;
+    if (form_field(body, size, "ssl_check", check, sizeof check)) {
+        in->kind = SLACK_CHECK;
+        return true;
+    }
+    payload = malloc(PAYLOAD_MAX);
+    if (payload == NULL)
+        return false;
+    if (form_field(body, size, "payload", payload, PAYLOAD_MAX)) {
+        json = read_json(payload, strlen(payload), &failure);
+        ok = json != NULL && read_action(json, in);
+    } else {
+        ok = read_slash(body, size, in);
+    }
+    json_decref(json);
+    free(payload);
+    in->in.alone = direct(in->in.channel);
+    return ok;
+}
+
+/* ---- writing ---- */
+
+static void write_cut(struct writer *w, enum chat_markup markup, const char *text, size_t size,
+                      size_t max) {
+    struct buffer cut;
+
+    buffer_init(&cut, CHAT_ANSWER_MAX * 6);
+    chat_write(&cut, markup, text, size, max);
+    writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
+    w->out->failed = w->out->failed || cut.failed;
+    buffer_free(&cut);
+}
+
+static void write_section(struct writer *w, const char *text, size_t size) {
+    writer_object(w);
+    writer_text_member(w, "type", "section");
+    writer_key(w, "text");
+    writer_object(w);
+    writer_text_member(w, "type", "mrkdwn");
+    writer_key(w, "text");
+    write_cut(w, CHAT_SLACK, text, size, SLACK_SECTION_MAX);
+    writer_object_end(w);
+    writer_object_end(w);
+}
+
+static void write_actions(struct writer *w, const struct chat_answer *answer) {
+    writer_object(w);
+    writer_text_member(w, "type", "actions");
+    writer_key(w, "elements");
+    writer_array(w);
+    for (size_t i = 0; i < answer->n_buttons && i < SLACK_BUTTONS_MAX; i++) {
+        const struct chat_button *button = &answer->buttons[i];
+
+        writer_object(w);
+        writer_text_member(w, "type", "button");
+        writer_text_member(w, "action_id", button->id);
+        writer_key(w, "text");
+        writer_object(w);
+        writer_text_member(w, "type", "plain_text");
+        writer_key(w, "text");
+        write_cut(w, CHAT_PLAIN, button->label, strlen(button->label), SLACK_LABEL_MAX);
+        writer_object_end(w);
+        writer_text_member(w, "value", button->id);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+void slack_write_message(struct writer *w, const struct chat_answer *answer, bool hidden,
+                         const char *picture) {
+    const char *text = answer->text.size == 0 ? "Done." : answer->text.data;
+    size_t size = answer->text.size == 0 ? 5 : answer->text.size;
+
+    writer_object(w);
+    writer_text_member(w, "response_type", hidden ? "ephemeral" : "in_channel");
+    writer_bool_member(w, "replace_original", false);
+    writer_key(w, "text");
+    write_cut(w, CHAT_SLACK, text, size, SLACK_TEXT_MAX);
+    writer_key(w, "blocks");
+    writer_array(w);
+    write_section(w, text, size);
+    if (picture[0] != '\0') {
+        writer_object(w);
+        writer_text_member(w, "type", "image");
+        writer_text_member(w, "image_url", picture);
+        writer_text_member(w, "alt_text", "The board");
+        writer_object_end(w);
+    }
+    if (answer->n_buttons > 0)
+        write_actions(w, answer);
+    writer_array_end(w);
+    writer_object_end(w);
+}

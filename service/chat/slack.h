@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_SLACK_H
+#define SERVICE_CHAT_SLACK_H
+
+#include "service/chat/in.h"
+
+/* Slack's slash commands and buttons. */
+
+enum slack_kind {
+    SLACK_CHECK,   /* ssl_check: only to be answered */
+    SLACK_COMMAND, /* answered at once */
+    SLACK_ACTION,  /* a button: answered at response_url */
+    SLACK_OTHER,   /* nothing of ours */
+};
+
+enum { SLACK_URL_SIZE = 1025 };
+
+struct slack_in {
+    enum slack_kind kind;
+    struct chat_in in;
+    char response_url[SLACK_URL_SIZE];
+};
+
+/* Reads a form; false where it is nothing that can be answered. */
+bool slack_read(const char *body, size_t size, struct slack_in *in);
+
+/* A message: {"response_type", "text", "blocks"}. PICTURE: the address of a picture, "" for none. */
+void slack_write_message(struct writer *w, const struct chat_answer *answer, bool hidden,
+                         const char *picture);
+
+#endif

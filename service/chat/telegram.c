@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/chat/telegram.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/app.h"
+#include "service/chat/text.h"
+#include "service/chat/work.h"
+#include "service/config.h"
+#include "service/json/read.h"
+#include "service/log.h"
+#include "service/picture/picture.h"
+
+enum {
+    ROW_BUTTONS = 3,
+    ANSWER_LIMIT = 4000, /* bytes: fits TELEGRAM_TEXT_MAX */
+    URL_SIZE = 512,
+    POLL_S = 50,
+    POLL_PAUSE_S = 5, /* after a failure */
+    UPDATES = 100,
+};
+
+/* ---- places ---- */
+
+struct telegram_place telegram_place(const char *channel) {
+    struct telegram_place place = {0};
+    size_t size = strcspn(channel, "/");
+
+    snprintf(place.chat, sizeof place.chat, "%.*s", (int)size, channel);
+    if (channel[size] == '/')
+        place.topic = strtoll(channel + size + 1, NULL, 10);
+    return place;
+}
+
+void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE], const struct telegram_place *place) {
+    if (place->topic != 0)
+        snprintf(channel, STORE_CHAT_CHANNEL_SIZE, "%s/%lld", place->chat, (long long)place->topic);
+    else
+        snprintf(channel, STORE_CHAT_CHANNEL_SIZE, "%s", place->chat);
+}
+
+/* ---- reading ---- */
+
+static bool read_place(const json_t *message, struct chat_in *in) {
+    struct telegram_place place = {0};
+
+    if (!chat_id_at(message, "chat.id", place.chat, sizeof place.chat))
+        return false;
+    if (json_is_true(chat_at(message, "is_topic_message")))
+        place.topic = json_integer_value(chat_at(message, "message_thread_id"));
+    telegram_channel(in->channel, &place);
+    in->alone = strcmp(chat_text_at(message, "chat.type"), "private") == 0;
+    return true;
+}
+
+/* Takes "@name" off a command "/roll@name". False where it is another bot's. */
+static bool take_name(char *text, const char *name) {
+    size_t word = strcspn(text, " \n\t");
+    char *at = text[0] == '/' ? memchr(text, '@', word) : NULL;
+    size_t size;
+
+    if (at == NULL)
+        return true;
+    size = word - (size_t)(at - text) - 1;
+    if (name[0] != '\0' && (strlen(name) != size || strncasecmp(at + 1, name, size) != 0))
+        return false;
+    memmove(at, text + word, strlen(text + word) + 1);
+    return true;
+}
+
+static bool read_message(const json_t *message, const char *name, struct telegram_in *in) {
+    static const char hex[] = "/hexpost";
+    const char *text = chat_text_at(message, "text");
+
+    if (!read_place(message, &in->in))
+        return false;
+    if (text[0] == '\0' || json_is_true(chat_at(message, "from.is_bot")) ||
+        chat_at(message, "from") == NULL)
+        return true; /* a picture, somebody has come: nothing for us */
+    chat_in_add(&in->in, text);
+    /* In a group what is meant for us begins with a stroke. */
+    in->ours = (in->in.alone || text[0] == '/') && take_name(in->in.text, name);
+    if (strncasecmp(in->in.text, hex, sizeof hex - 1) == 0 &&
+        strchr(" \n", in->in.text[sizeof hex - 1]) != NULL)
+        memmove(in->in.text, in->in.text + sizeof hex - 1,
+                strlen(in->in.text + sizeof hex - 1) + 1);
+    if (strcmp(in->in.text, "/start") == 0)
+        snprintf(in->in.text, sizeof in->in.text, "help");
+    return chat_id_at(message, "from.id", in->in.who, sizeof in->in.who);
+}
+
+bool telegram_read(const json_t *update, const char *name, struct telegram_in *in) {
+    const json_t *press = chat_at(update, "callback_query");
+    const json_t *message = chat_at(update, "message");
+
+    memset(in, 0, sizeof *in);
+    if (!json_is_integer(chat_at(update, "update_id")) ||
+        !chat_id_at(update, "update_id", in->in.event, sizeof in->in.event))
+        return false;
+    in->update = json_integer_value(chat_at(update, "update_id"));
+    if (press != NULL) {
+        chat_name(in->in.name, sizeof in->in.name, chat_text_at(press, "from.username"));
+        in->ours = true;
+        return chat_id_at(press, "id", in->callback, sizeof in->callback) &&
+               chat_id_at(press, "from.id", in->in.who, sizeof in->in.who) &&
+               chat_id_at(press, "data", in->in.button, sizeof in->in.button) &&
+               read_place(chat_at(press, "message"), &in->in);
+    }
+    if (message == NULL)
+        return true;
+    chat_name(in->in.name, sizeof in->in.name, chat_text_at(message, "from.username"));
+    return read_message(message, name, in);
+}
+
+/* ---- writing ---- */
+
+void telegram_write_place(struct writer *w, const struct telegram_place *place) {
+    writer_text_member(w, "chat_id", place->chat);
+    if (place->topic != 0)
+        writer_int_member(w, "message_thread_id", place->topic);
+}
+
+static void write_html(struct writer *w, const char *text, size_t size, size_t max) {
+    struct buffer html;
+
+    buffer_init(&html, CHAT_ANSWER_MAX * 6);
+    chat_write(&html, CHAT_HTML, text, size, max);
+    writer_string(w, html.size == 0 ? "" : html.data, html.size);
+    w->out->failed = w->out->failed || html.failed;
+    buffer_free(&html);
+}
+
+static void write_keyboard(struct writer *w, const struct chat_answer *answer) {
+    writer_key(w, "reply_markup");
+    writer_object(w);
+    writer_key(w, "inline_keyboard");
+    writer_array(w);
+    for (size_t i = 0; i < answer->n_buttons; i++) {
+        const struct chat_button *button = &answer->buttons[i];
+        struct buffer label;
+
+        _Static_assert(STORE_ID_SIZE - 1 <= TELEGRAM_BUTTON_MAX, "a button's id is its data");
+        if (i % ROW_BUTTONS == 0)
+            writer_array(w);
+        buffer_init(&label, COMMAND_LABEL_SIZE * 2);
+        chat_write(&label, CHAT_PLAIN, button->label, strlen(button->label), TELEGRAM_LABEL_MAX);
+        writer_object(w);
+        writer_key(w, "text");
+        writer_string(w, label.size == 0 ? "" : label.data, label.size);
+        writer_text_member(w, "callback_data", button->id);
+        writer_object_end(w);
+        buffer_free(&label);
+        if (i % ROW_BUTTONS == ROW_BUTTONS - 1 || i == answer->n_buttons - 1)
+            writer_array_end(w);
+    }
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+void telegram_write_message(struct writer *w, const struct telegram_place *place,
+                            const struct chat_answer *answer) {
+    writer_object(w);
+    telegram_write_place(w, place);
+    writer_key(w, "text");
+    if (answer->text.size == 0)
+        writer_text(w, "Done.");
+    else
+        write_html(w, answer->text.data, answer->text.size, TELEGRAM_TEXT_MAX);
+    writer_text_member(w, "parse_mode", "HTML");
+    writer_key(w, "link_preview_options");
+    writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
+    if (answer->n_buttons > 0)
+        write_keyboard(w, answer);
+    writer_object_end(w);
+}
+
+/* ---- speaking ---- */
+
+static long call(struct app *app, struct chat_line *line, const char *method,
+                 const struct buffer *json, struct buffer *reply) {
+    char url[URL_SIZE];
+
+    snprintf(url, sizeof url, "%s/bot%s/%s", app->config->telegram_api, app->config->telegram_token,
+             method);
+    return chat_send(line,
+                     &(struct chat_request){.method = "POST",
+                                            .url = url,
+                                            .json = json,
+                                            .timeout_s = reply == NULL ? 0 : POLL_S + 10},
+                     reply);
+}
+
+static long send_message(struct app *app, struct chat_line *line, const char *channel,
+                         const struct chat_answer *answer) {
+    struct telegram_place place = telegram_place(channel);
+    struct buffer body;
+    struct writer w;
+    long status = 0;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    telegram_write_message(&w, &place, answer);
+    if (!body.failed)
+        status = call(app, line, "sendMessage", &body, NULL);
+    buffer_free(&body);
+    return status;
+}
+
+static void send_photo(struct app *app, struct chat_line *line, const char *channel,
+                       const struct buffer *png) {
+    struct telegram_place place = telegram_place(channel);
+    char url[URL_SIZE], topic[24];
+    struct chat_part_of parts[] = {
+        {"chat_id", place.chat, strlen(place.chat), NULL, NULL},
+        {"photo", png->data, png->size, "image/png", "board.png"},
+        {"message_thread_id", topic, 0, NULL, NULL},
+    };
+
+    parts[2].size = (size_t)snprintf(topic, sizeof topic, "%lld", (long long)place.topic);
+    snprintf(url, sizeof url, "%s/bot%s/sendPhoto", app->config->telegram_api,
+             app->config->telegram_token);
+    chat_send(
+        line,
+        &(struct chat_request){
+            .method = "POST", .url = url, .parts = parts, .n_parts = place.topic == 0 ? 2 : 3},
+        NULL);
+}
+
+/* Ends the button's waiting; it must always be done. */
+static void end_callback(struct app *app, struct chat_line *line, const struct telegram_in *in,
+                         const char *notice) {
+    struct buffer body;
+    struct writer w;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_text_member(&w, "callback_query_id", in->callback);
+    if (notice[0] != '\0') {
+        writer_key(&w, "text");
+        writer_string(&w, notice, chat_fit(notice, strlen(notice), TELEGRAM_NOTICE_MAX));
+    }
+    writer_object_end(&w);
+    call(app, line, "answerCallbackQuery", &body, NULL);
+    buffer_free(&body);
+}
+
+/* Says in the group that somebody has to write to us first: a bot may not begin. */
+static void ask_to_begin(struct app *app, struct chat_line *line, const struct telegram_in *in) {
+    static const char text[] =
+        "That is for your eyes only: write to me in private first, and ask again there.";
+    struct chat_answer answer = {0};
+
+    buffer_init(&answer.text, sizeof text);
+    buffer_text(&answer.text, text);
+    send_message(app, line, in->in.channel, &answer);
+    buffer_free(&answer.text);
+}
+
+void telegram_serve(struct app *app, struct chat_line *line, const struct telegram_in *in) {
+    struct chat_ask ask = chat_in_ask(&in->in, STORE_TELEGRAM, ANSWER_LIMIT);
+    struct chat_answer answer;
+    bool aside;
+    const char *channel;
+    struct buffer png;
+
+    if (!in->ours)
+        return;
+    chat_run(app, &ask, &answer);
+    aside = answer.hidden && !in->in.alone;
+    /* The chat with a person has the person's id. */
+    channel = aside ? in->in.who : in->in.channel;
+    if (in->callback[0] != '\0')
+        end_callback(app, line, in, aside ? "I have told you in private." : "");
+    if (!answer.repeated) {
+        long status = send_message(app, line, channel, &answer);
+
+        if (aside && status >= 400 && status < 500)
+            ask_to_begin(app, line, in);
+        buffer_init(&png, PICTURE_PNG_MAX);
+        if (answer.picture && status == 200 &&
+            chat_answer_picture(app, &answer, in->in.alone, &png))
+            send_photo(app, line, channel, &png);
+        buffer_free(&png);
+    }
+    chat_answer_free(&answer);
+}
+
+/* ---- asking for updates ---- */
+
+static bool ask_updates(struct app *app, struct chat_line *line, int64_t offset,
+                        struct buffer *reply) {
+    struct buffer body;
+    struct writer w;
+    long status;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_int_member(&w, "offset", offset);
+    writer_int_member(&w, "limit", UPDATES);
+    writer_int_member(&w, "timeout", POLL_S);
+    writer_key(&w, "allowed_updates");
+    writer_json(&w, "[\"message\",\"callback_query\"]", strlen("[\"message\",\"callback_query\"]"));
+    writer_object_end(&w);
+    status = call(app, line, "getUpdates", &body, reply);
+    buffer_free(&body);
+    if (status != 200 && status != 0)
+        log_line("warning", "Telegram answers %ld when it is asked for messages", status);
+    return status == 200;
+}
+
+/* Serves what has come; the next offset. */
+static int64_t serve_all(struct app *app, struct chat_line *line, const json_t *updates,
+                         int64_t offset) {
+    static struct telegram_in in; /* one thread asks for updates */
+
+    for (size_t i = 0; i < json_array_size(updates) && !chat_line_stopping(line); i++) {
+        const json_t *update = json_array_get(updates, i);
+
+        if (telegram_read(update, app->config->telegram_name, &in))
+            telegram_serve(app, line, &in);
+        if (json_is_integer(chat_at(update, "update_id")) &&
+            json_integer_value(chat_at(update, "update_id")) >= offset)
+            offset = json_integer_value(chat_at(update, "update_id")) + 1;
+    }
+    return offset;
+}
+
+void telegram_poll(struct app *app, struct chat_line *line) {
+    struct buffer reply;
+    int64_t offset = 0;
+
+    /* What has been heard is in the store: after a restart Telegram tells it again, for nothing. */
+    buffer_init(&reply, CHATS_REPLY_MAX);
+    while (!chat_line_stopping(line)) {
+        struct read_failure failure;
+        json_t *json = NULL;
+
+        if (ask_updates(app, line, offset, &reply) && reply.size > 0)
+            json = read_json(reply.data, reply.size, &failure);
+        if (json != NULL)
+            offset = serve_all(app, line, chat_at(json, "result"), offset);
+        else
+            chat_line_wait(line, POLL_PAUSE_S);
+        json_decref(json);
+    }
+    buffer_free(&reply);
+}

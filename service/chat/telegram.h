@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_TELEGRAM_H
+#define SERVICE_CHAT_TELEGRAM_H
+
+#include "service/chat/in.h"
+
+/* Telegram's updates, and what our bot does about them. They come to our webhook, or the bot asks for
+ * them (telegram_poll). */
+
+struct app;
+struct chat_line;
+
+enum { TELEGRAM_ID_SIZE = 32, TELEGRAM_CALLBACK_SIZE = 128 };
+
+/* Where a message goes: a chat and, where it has topics, one of them. Stored as "CHAT" or
+ * "CHAT/TOPIC". */
+struct telegram_place {
+    char chat[TELEGRAM_ID_SIZE];
+    int64_t topic; /* 0: none */
+};
+struct telegram_place telegram_place(const char *channel);
+/* The same the other way round. */
+void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE], const struct telegram_place *place);
+
+struct telegram_in {
+    bool ours; /* a message or a button that our bot is to answer */
+    int64_t update;
+    struct chat_in in;
+    char callback[TELEGRAM_CALLBACK_SIZE]; /* of a button; "" for a message */
+};
+
+/* NAME: our bot's user name, "" where it is not known. False where the body is no update. */
+bool telegram_read(const json_t *update, const char *name, struct telegram_in *in);
+
+/* Answers an update: has the core carry it out and tells what came of it. */
+void telegram_serve(struct app *app, struct chat_line *line, const struct telegram_in *in);
+
+/* Asks for updates until the end. */
+void telegram_poll(struct app *app, struct chat_line *line);
+
+/* The members of sendMessage, or with CAPTION of sendPhoto without the picture. */
+void telegram_write_place(struct writer *w, const struct telegram_place *place);
+void telegram_write_message(struct writer *w, const struct telegram_place *place,
+                            const struct chat_answer *answer);
+
+#endif

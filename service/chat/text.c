@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/chat/text.h"
+
+#include <string.h>
+
+static const char ellipsis[] = "\xe2\x80\xa6";
+
+/* Bytes of the character at c, and how many it counts as. */
+static size_t character(const unsigned char *c, size_t left, size_t *counts) {
+    size_t bytes = *c < 0xc0 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+
+    *counts = bytes == 4 ? 2 : 1;
+    return bytes < left ? bytes : left;
+}
+
+size_t chat_fit(const char *text, size_t size, size_t max) {
+    size_t at = 0, count = 0;
+
+    while (at < size) {
+        size_t counts, bytes = character((const unsigned char *)text + at, size - at, &counts);
+
+        if (count + counts > max)
+            break;
+        count += counts;
+        at += bytes;
+    }
+    return at;
+}
+
+/* What stands for a byte; NULL: itself. */
+static const char *escaped(enum chat_markup markup, char c) {
+    static const char special[] = "\\*_~`|<>[]#";
+    static const char *const words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
+                                        "\\<",  "\\>", "\\[", "\\]", "\\#"};
+    const char *found;
+
+    switch (markup) {
+    case CHAT_PLAIN: return NULL;
+    case CHAT_DISCORD:
+        found = c == '\0' ? NULL : strchr(special, c);
+        return found == NULL ? NULL : words[found - special];
+    case CHAT_HTML_BR:
+        if (c == '\n')
+            return "<br>";
+        break;
+    default: break;
+    }
+    switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return markup == CHAT_SLACK ? NULL : "&quot;";
+    default: return NULL;
+    }
+}
+
+/* How many characters a byte counts as once it is escaped. Where the other side takes the escapes
+ * off before it counts, they are free. */
+static size_t weight(enum chat_markup markup, const char *text) {
+    const char *word = escaped(markup, *text);
+
+    return word == NULL || markup == CHAT_HTML ? 1 : strlen(word);
+}
+
+/* How many bytes of the text may be written. */
+static size_t fitting(enum chat_markup markup, const char *text, size_t size, size_t max) {
+    size_t at = 0, count = 0;
+
+    while (at < size) {
+        size_t counts, bytes = character((const unsigned char *)text + at, size - at, &counts);
+
+        if (bytes == 1)
+            counts = weight(markup, text + at);
+        if (count + counts > max)
+            break;
+        count += counts;
+        at += bytes;
+    }
+    return at;
+}
+
+void chat_write(struct buffer *out, enum chat_markup markup, const char *text, size_t size,
+                size_t max) {
+    size_t fits = fitting(markup, text, size, max);
+
+    if (fits < size && max > 0)
+        fits = fitting(markup, text, size, max - 1);
+    for (size_t i = 0; i < fits; i++) {
+        const char *word = escaped(markup, text[i]);
+
+        if (word == NULL)
+            buffer_byte(out, text[i]);
+        else
+            buffer_text(out, word);
+    }
+    if (fits < size && max > 0)
+        buffer_text(out, ellipsis);
+}

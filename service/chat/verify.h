@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_VERIFY_H
+#define SERVICE_CHAT_VERIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Whether something really comes from a platform. Judged on the body as it came, before anything of
+ * it is read, and in a time that does not depend on how much of a signature is right. A header that
+ * is missing (NULL) is never right.
+ */
+
+enum {
+    CHAT_DISCORD_KEY_SIZE = 32, /* bytes of an application's public key */
+    CHAT_SLACK_FRESH_S = 300,   /* a request may be so old, or so far ahead of our clock */
+    CHAT_DISCORD_FRESH_S = 900, /* the life of an interaction's token */
+};
+
+/* A public key from its 64 hexadecimal digits. */
+bool chat_discord_key(const char *hex, uint8_t key[CHAT_DISCORD_KEY_SIZE]);
+
+/* Discord: Ed25519 over the timestamp and the body. */
+bool chat_verify_discord(const uint8_t key[CHAT_DISCORD_KEY_SIZE], const char *signature,
+                         const char *timestamp, const void *body, size_t size, int64_t now);
+
+/* Slack: "v0=" and the HMAC-SHA256 of "v0:TIMESTAMP:BODY" in hexadecimal digits. */
+bool chat_verify_slack(const char *secret, const char *signature, const char *timestamp,
+                       const void *body, size_t size, int64_t now);
+
+/* Telegram and Matrix: a secret that both sides know. An empty one is never right. */
+bool chat_verify_secret(const char *secret, const char *given);
+
+#endif

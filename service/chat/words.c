@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/app.h"
+#include "service/chat/chat_int.h"
+#include "service/config.h"
+#include "service/load.h"
+
+/* Commands that belong to chats alone: linking a person with an account, following a game. */
+
+enum { WORD_MAX = 64 /* bytes of a word, NUL included; longer ones are none of ours */ };
+
+const char chat_unknown[] =
+    "I do not know you yet. Get a code on the web page or with POST /v1/me/chats/code, then write "
+    "`link CODE` here within ten minutes.";
+
+/* Takes the next word off *TEXT; "" at the end or where it is too long. */
+static void next_word(const char **text, char word[WORD_MAX]) {
+    size_t size;
+
+    *text += strspn(*text, " \t\n");
+    size = strcspn(*text, " \t\n");
+    snprintf(word, WORD_MAX, "%.*s", size < WORD_MAX ? (int)size : 0, *text);
+    *text += size;
+}
+
+/* The command's first word, without what marks it as a command. */
+static const char *first_word(const char *text, char word[WORD_MAX]) {
+    text += strspn(text, " \t\n");
+    text += *text == '/' || *text == '!' ? 1 : 0;
+    next_word(&text, word);
+    if (strcasecmp(word, "hexpost") == 0)
+        next_word(&text, word);
+    return text;
+}
+
+/* ---- link, unlink ---- */
+
+struct linking {
+    struct talk *talk;
+    uint8_t hash[STORE_HASH_SIZE];
+};
+
+static enum store_result link_up(struct store_tx *tx, void *context) {
+    struct linking *work = context;
+
+    return store_chat_link_by_code(tx, work->hash, &work->talk->link);
+}
+
+static void do_link(struct talk *talk, const char *rest) {
+    struct linking work = {.talk = talk};
+    struct store_chat_link *link = &talk->link;
+    struct store_account account;
+    enum store_result result;
+    char code[WORD_MAX], id[APP_ID_SIZE];
+
+    next_word(&rest, code);
+    talk->answer->hidden = true;
+    *link = (struct store_chat_link){.platform = talk->ask->platform, .created_at = app_now()};
+    app_new_id(id);
+    snprintf(link->public_id, sizeof link->public_id, "%s", id);
+    snprintf(link->who, sizeof link->who, "%s", talk->ask->who);
+    snprintf(link->name, sizeof link->name, "%s", talk->ask->name);
+    chat_code_hash(code, work.hash);
+    result = code[0] == '\0' ? STORE_NONE : chat_write_now(talk->app->store, link_up, &work);
+    if (result == STORE_OK)
+        result = store_account_get(talk->reader, link->account, &account);
+    if (result == STORE_NONE) {
+        chat_say(talk, false,
+                 "This code is not known, or no longer. Get a new one with "
+                 "POST /v1/me/chats/code and write `link CODE` within ten minutes.");
+    } else if (result != STORE_OK) {
+        chat_say(talk, false, chat_busy);
+    } else {
+        talk->answer->account = link->account;
+        chat_say(talk, true, "Welcome, ");
+        chat_say(talk, true, account.name);
+        chat_say(talk, true, ". Write `games` for your games and `help` for all commands.");
+    }
+}
+
+static enum store_result unlink_now(struct store_tx *tx, void *context) {
+    const struct talk *talk = context;
+
+    return store_chat_link_delete(tx, talk->link.account, talk->link.public_id);
+}
+
+static void do_unlink(struct talk *talk, const char *rest) {
+    enum store_result result = chat_write_now(talk->app->store, unlink_now, talk);
+
+    (void)rest;
+    talk->answer->hidden = true;
+    if (result == STORE_OK || result == STORE_NONE)
+        chat_say(talk, true, "I have forgotten who you are. `link CODE` brings us together again.");
+    else
+        chat_say(talk, false, chat_busy);
+}
+
+/* ---- follow, unfollow, follows ---- */
+
+bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
+    const struct config *config = app->config;
+
+    switch (platform) {
+    case STORE_DISCORD: return config->discord_token[0] != '\0';
+    case STORE_SLACK: return config->slack_token[0] != '\0';
+    case STORE_TELEGRAM: return config->telegram_token[0] != '\0';
+    case STORE_MATRIX: return config->matrix_server[0] != '\0' && config->matrix_token[0] != '\0';
+    default: return false;
+    }
+}
+
+bool chat_may_follow(const struct store_game *row, int64_t account) {
+    return row->visibility == STORE_PUBLIC || row->creator == account ||
+           row_seat(row, account) != NONE;
+}
+
+static bool count_up(void *context, const struct store_follow *follow) {
+    (void)follow;
+    ++*(unsigned *)context;
+    return true;
+}
+
+enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow) {
+    struct store_reader *reader = store_tx_reader(tx);
+    unsigned here = 0;
+    int64_t mine = 0;
+    enum store_result result = store_follow_of_game(reader, follow->game, count_up, &here);
+
+    if (result == STORE_OK)
+        result = store_follow_count(reader, follow->account, &mine);
+    if (result == STORE_OK && (here >= CHAT_GAME_FOLLOWS_MAX || mine >= CHAT_FOLLOWS_MAX))
+        result = STORE_FULL;
+    return result == STORE_OK ? store_follow_create(tx, follow) : result;
+}
+
+struct find_follow {
+    enum store_follow_kind kind;
+    const char *channel;
+    struct store_follow found; /* id 0: none */
+};
+
+static bool is_here(void *context, const struct store_follow *follow) {
+    struct find_follow *find = context;
+
+    if (follow->kind == find->kind && follow->address[0] == '\0' &&
+        strcmp(follow->channel, find->channel) == 0)
+        find->found = *follow;
+    return find->found.id == 0;
+}
+
+struct following {
+    struct store_follow follow;
+    bool end; /* it is to end */
+};
+
+/* Begins, renews or ends what this channel follows. */
+static enum store_result change_follow(struct store_tx *tx, void *context) {
+    struct following *work = context;
+    struct find_follow find = {.kind = work->follow.kind, .channel = work->follow.channel};
+    enum store_result result =
+        store_follow_of_game(store_tx_reader(tx), work->follow.game, is_here, &find);
+
+    if (result != STORE_OK)
+        return result;
+    if (work->end)
+        return find.found.id == 0 ? STORE_NONE : store_follow_delete(tx, find.found.id);
+    if (find.found.id == 0)
+        return chat_follow_add(tx, &work->follow);
+    return store_follow_renew(tx, find.found.id, work->follow.parts, work->follow.told_seq);
+}
+
+/* The words behind `follow`: a game, and what is to be told. False where one is neither. */
+static bool read_follow(struct talk *talk, const char *rest, char game[STORE_ID_SIZE],
+                        unsigned *parts) {
+    char word[WORD_MAX];
+
+    snprintf(game, STORE_ID_SIZE, "%s", talk->game);
+    *parts = 0;
+    for (bool first = true;; first = false) {
+        unsigned bit = 0;
+
+        next_word(&rest, word);
+        if (word[0] == '\0')
+            break;
+        while (chat_part_names[bit] != NULL && strcasecmp(word, chat_part_names[bit]) != 0)
+            bit++;
+        if (chat_part_names[bit] != NULL)
+            *parts |= 1u << bit;
+        else if (first && strlen(word) < STORE_ID_SIZE)
+            snprintf(game, STORE_ID_SIZE, "%s", word);
+        else
+            return false;
+    }
+    if (*parts == 0)
+        *parts = CHAT_PARTS_USUAL;
+    return true;
+}
+
+static void change(struct talk *talk, const char *rest, bool end) {
+    struct following work = {.end = end};
+    struct store_game row = {0};
+    char game[STORE_ID_SIZE], id[APP_ID_SIZE];
+    enum store_result result;
+
+    if (!read_follow(talk, rest, game, &work.follow.parts) || game[0] == '\0') {
+        chat_say(talk, false,
+                 "Write `follow GAME`, and if you like which of `turns`, `events`, "
+                 "`picture` and `talk` this channel shall hear.");
+        return;
+    }
+    result = store_game_get(talk->reader, game, &row);
+    if (result == STORE_OK && !chat_may_follow(&row, talk->link.account))
+        result = STORE_NONE;
+    if (result == STORE_OK) {
+        app_new_id(id);
+        snprintf(work.follow.public_id, sizeof work.follow.public_id, "%s", id);
+        snprintf(work.follow.channel, sizeof work.follow.channel, "%s", talk->ask->channel);
+        work.follow.game = row.id;
+        work.follow.account = talk->link.account;
+        work.follow.kind = chat_own_kind(talk->ask->platform);
+        work.follow.created_at = app_now();
+        work.follow.told_seq = row.last_seq;
+        result = chat_write_now(talk->app->store, change_follow, &work);
+    } else if (result == STORE_NONE) {
+        chat_say(talk, false, "There is no game of that name that you may see.");
+        result = STORE_CONFLICT;
+    }
+    store_game_clear(&row);
+    switch (result) {
+    case STORE_OK:
+        chat_say(talk, true,
+                 end ? "This channel follows the game no more."
+                     : "This channel follows the game from now on.");
+        break;
+    case STORE_NONE: chat_say(talk, false, "This channel does not follow that game."); break;
+    case STORE_FULL:
+        chat_say(talk, false, "Too many channels follow already: `unfollow` one first.");
+        break;
+    case STORE_CONFLICT: break;
+    default: chat_say(talk, false, chat_busy); break;
+    }
+}
+
+static void do_follow(struct talk *talk, const char *rest) {
+    if (chat_can_write(talk->app, talk->ask->platform))
+        change(talk, rest, false);
+    else
+        chat_say(talk, false,
+                 "This server has no bot that may write here by itself. Have the game "
+                 "followed by a webhook: POST /v1/games/GAME/follows.");
+}
+
+static void do_unfollow(struct talk *talk, const char *rest) {
+    change(talk, rest, true);
+}
+
+static bool tell_follow(void *context, const struct store_follow *follow) {
+    struct talk *talk = context;
+    struct store_game row;
+
+    if (store_game_get_by_id(talk->reader, follow->game, &row) != STORE_OK)
+        return true;
+    if (talk->answer->text.size > 0)
+        chat_say(talk, true, "\n");
+    chat_say(talk, true, row.public_id);
+    if (row.name[0] != '\0') {
+        chat_say(talk, true, " ");
+        chat_say(talk, true, row.name);
+    }
+    chat_say(talk, true, ":");
+    for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
+        if (follow->parts >> bit & 1) {
+            chat_say(talk, true, " ");
+            chat_say(talk, true, chat_part_names[bit]);
+        }
+    store_game_clear(&row);
+    return talk->answer->text.size < talk->ask->limit / 2;
+}
+
+static void do_follows(struct talk *talk, const char *rest) {
+    (void)rest;
+    if (store_follow_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
+                                talk->ask->channel, tell_follow, talk) != STORE_OK)
+        chat_say(talk, false, chat_busy);
+    else if (talk->answer->text.size == 0)
+        chat_say(talk, true, "This channel follows no game. `follow GAME` begins it.");
+}
+
+/* ---- the table ---- */
+
+struct own_word {
+    struct command_word word;
+    bool anybody; /* also those whose account is not known */
+    void (*run)(struct talk *talk, const char *rest);
+};
+
+static const struct own_word own_words[] = {
+    {{"link", "the code", "Say with a one-time code which account is yours"}, true, do_link},
+    {{"unlink", "", "Forget which account is yours here"}, false, do_unlink},
+    {{"follow", "a game, and which of: turns events picture talk", "Tell this channel of a game"},
+     false,
+     do_follow},
+    {{"unfollow", "a game", "Tell this channel of a game no more"}, false, do_unfollow},
+    {{"follows", "", "List the games that this channel follows"}, false, do_follows},
+};
+enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
+
+const struct command_word *chat_word_at(size_t at) {
+    return at < OWN_WORDS ? &own_words[at].word : command_word_at(at - OWN_WORDS);
+}
+
+static bool run_word(struct talk *talk, bool anybody) {
+    char word[WORD_MAX];
+    const char *rest = first_word(talk->ask->text, word);
+
+    if (talk->ask->button[0] != '\0')
+        return false;
+    for (size_t i = 0; i < OWN_WORDS; i++)
+        if (own_words[i].anybody == anybody && strcasecmp(word, own_words[i].word.name) == 0) {
+            own_words[i].run(talk, rest);
+            return true;
+        }
+    return false;
+}
+
+bool chat_own_word(struct talk *talk) {
+    return run_word(talk, true);
+}
+
+bool chat_linked_word(struct talk *talk) {
+    return run_word(talk, false);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_CHAT_WORK_H
+#define SERVICE_CHAT_WORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "db/chats.h"
+#include "service/json/buffer.h"
+
+struct app;
+
+/*
+ * The threads that speak with the platforms: one for each that is set up. It carries out what is
+ * queued for it, in that order, or asks the platform for messages where there is no webhook. What is
+ * queued is the answer to somebody who sits in front of a screen; it lies in memory alone.
+ */
+struct chats;
+
+enum {
+    CHATS_QUEUE_MAX = 256, /* jobs waiting, of one platform */
+    CHATS_TRIES = 4,       /* of a request that the platform is too busy for */
+    CHATS_PATIENCE_S = 60, /* longest wait between two of them */
+    CHATS_TIMEOUT_S = 20,
+    CHATS_REPLY_MAX = 8 << 20, /* bytes of an answer: a bot that has been away for long */
+};
+
+/* NULL when memory ran out. app must outlive it. */
+struct chats *chats_new(struct app *app);
+/* False when a thread could not be had; the others run. */
+bool chats_start(struct chats *chats);
+/* Ends what is under way within a second or so. NULL is fine. */
+void chats_stop(struct chats *chats);
+void chats_free(struct chats *chats);
+
+/* What a thread speaks with. */
+struct chat_line;
+
+/* A piece of work, embedded in a struct of the caller's. */
+struct chats_job {
+    void (*run)(struct app *app, struct chat_line *line, struct chats_job *job);
+    void (*done)(struct chats_job *job); /* frees it; also called where it was never run */
+    struct chats_job *next;
+};
+/* Takes the job over; false (and nothing has happened to it) when too many wait, or none are taken
+ * (any more). */
+bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct chats_job *job);
+
+/* A file in a form. */
+struct chat_part_of {
+    const char *name;
+    const char *data;
+    size_t size;
+    const char *type;
+    const char *file; /* its name; NULL: a plain field */
+};
+
+struct chat_request {
+    const char *method; /* "POST" */
+    const char *url;
+    const char *authorization; /* the header's value; NULL: none */
+    bool foreign;              /* the address is not the operator's: it must be a public one */
+    /* One of: */
+    const struct buffer *json;
+    const struct buffer *bytes; /* of this type */
+    const char *type;
+    const struct chat_part_of *parts; /* a form */
+    size_t n_parts;
+    unsigned timeout_s; /* 0: CHATS_TIMEOUT_S */
+};
+
+/* Sends and waits, trying again where the platform says so or does not answer. Returns the last
+ * status, 0 for none; REPLY, which may be NULL, gets the body. */
+long chat_send(struct chat_line *line, const struct chat_request *request, struct buffer *reply);
+
+/* The end is wanted: begin nothing new. */
+bool chat_line_stopping(struct chat_line *line);
+/* Waits; false when the end is wanted. */
+bool chat_line_wait(struct chat_line *line, unsigned seconds);
+
+#endif
