@@ -261,7 +261,8 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
 }
 
 static void join(struct app *app, struct chat_line *line, const char *room) {
-    static const struct buffer nothing = {.data = (char[]){'{', '}'}, .size = 2};
+    static char empty[] = "{}";
+    const struct buffer nothing = {.data = empty, .size = 2};
     char url[MATRIX_URL_SIZE];
 
     if (matrix_url(url, app->config->matrix_server, "/_matrix/client/v3/join/%s", room))

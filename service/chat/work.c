@@ -16,6 +16,7 @@
 #include "service/config.h"
 #include "service/log.h"
 #include "service/post/safe.h"
+#include "service/post/sender.h"
 
 struct chat_line {
     struct chats *chats;
@@ -79,7 +80,8 @@ static bool set_address(struct chat_line *line, const struct chat_request *reque
 
     curl_easy_reset(easy);
     if (request->foreign) {
-        if (!safe_curl(easy, safe, line->chats->app->allowed, request->url, timeout))
+        if (!safe_curl(easy, safe, &post_settings(line->chats->app)->allowed, request->url,
+                       timeout))
             return false;
     } else {
         /* The operator's own words: the platform, or a homeserver next door. */
@@ -288,8 +290,10 @@ bool chats_start(struct chats *chats) {
         if (!wanted(chats->app->config, line->platform))
             continue;
         line->easy = curl_easy_init();
+        pthread_mutex_lock(&chats->lock);
         line->running = line->easy != NULL && pthread_create(&line->thread, NULL, work, line) == 0;
         ok = ok && line->running;
+        pthread_mutex_unlock(&chats->lock);
     }
     return ok;
 }
