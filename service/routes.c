@@ -3,6 +3,7 @@
 
 #include "service/api/accounts.h"
 #include "service/api/calendar.h"
+#include "service/api/chats.h"
 #include "service/api/events.h"
 #include "service/api/games.h"
 #include "service/api/hooks.h"
@@ -16,11 +17,13 @@
 #include "service/api/seats.h"
 #include "service/api/votes.h"
 #include "service/auth.h"
+#include "service/chat/doors.h"
 
 /* Largest bodies, in bytes. */
 enum {
     BODY_SMALL = 16 << 10,
     BODY_MOVES = 64 << 10,
+    BODY_CHAT = 1 << 20, /* a transaction may hold a hundred messages */
     BODY_GAME = 8 << 20, /* it may bring a whole record */
 };
 
@@ -31,7 +34,9 @@ enum {
 #define READER       .token = ROUTE_TOKEN_OPTIONAL, .scope = SCOPE_GAME_READ
 #define CALLER(bits) .token = ROUTE_TOKEN_NEEDED, .scope = (bits)
 #define JSON(limit)  .body = ROUTE_BODY_JSON, .max_body = (limit)
-#define MAYBE_JSON   .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
+/* Platforms come from a few addresses for all their people; the handler verifies whose it is. */
+#define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
+#define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 
 const struct route routes[] = {
     ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
@@ -113,6 +118,18 @@ const struct route routes[] = {
     /* mail */
 
     /* chat */
+    ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/me/chats/code", chats_code, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(DELETE, "/v1/me/chats/{chat_id}", chats_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/games/{id}/follows", follows_list, CALLER(SCOPE_GAME_READ)),
+    ROUTE(POST, "/v1/games/{id}/follows", follows_create, CALLER(SCOPE_GAME_PLAY),
+          JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/games/{id}/follows/{follow_id}", follows_delete, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", doors_board, ANYBODY),
+    ROUTE(POST, "/chat/discord", doors_discord, ANYBODY, PLATFORM),
+    ROUTE(POST, "/chat/slack", doors_slack, ANYBODY, PLATFORM),
+    ROUTE(POST, "/chat/telegram", doors_telegram, ANYBODY, PLATFORM),
+    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", doors_matrix, ANYBODY, PLATFORM),
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

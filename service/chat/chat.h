@@ -105,6 +105,10 @@ bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer);
 bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool alone,
                          struct buffer *out);
 
+/* The settings; empty ones where the program was started without. */
+struct config;
+const struct config *chat_config(const struct app *app);
+
 /* Whether our own bot can write on the platform without having been asked. */
 bool chat_can_write(const struct app *app, enum store_chat_platform platform);
 

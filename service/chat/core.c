@@ -15,6 +15,29 @@ const char *const chat_platform_names[] = {"discord", "slack", "telegram", "matr
 const char *const chat_follow_names[] = {"discord_webhook", "slack_webhook", "discord", "slack",
                                          "telegram",        "matrix",        NULL};
 
+const struct config *chat_config(const struct app *app) {
+    static const struct config none = {
+        .public_url = "",
+        .discord_app = "",
+        .discord_public_key = "",
+        .discord_token = "",
+        .discord_api = "",
+        .slack_secret = "",
+        .slack_token = "",
+        .slack_api = "",
+        .telegram_token = "",
+        .telegram_secret = "",
+        .telegram_name = "",
+        .telegram_api = "",
+        .matrix_server = "",
+        .matrix_user = "",
+        .matrix_token = "",
+        .matrix_hs_token = "",
+    };
+
+    return app->config == NULL ? &none : app->config;
+}
+
 /* ---- writing ---- */
 
 struct chat_job {

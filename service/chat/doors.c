@@ -72,8 +72,8 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
     discord_write_message(&w, &later->answer, later->hidden);
-    snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", app->config->discord_api,
-             app->config->discord_app, later->token);
+    snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
+             chat_config(app)->discord_app, later->token);
     if (!body.failed) {
         bool drawn = chat_answer_picture(app, &later->answer, later->alone, &png);
         const struct chat_part_of parts[] = {
@@ -173,7 +173,7 @@ void doors_discord(struct request *rq) {
     struct discord_in in;
     json_t *json;
 
-    if (!chat_discord_key(app_of(rq)->config->discord_public_key, key)) {
+    if (!chat_discord_key(chat_config(app_of(rq))->discord_public_key, key)) {
         reply_not_found(rq);
         return;
     }
@@ -222,7 +222,7 @@ static void slack_send(struct app *app, struct chat_line *line, struct chats_job
 /* The picture's address, "" where there is none that Slack could fetch. */
 static void slack_picture(struct request *rq, const struct chat_answer *answer,
                           char url[ADDRESS_SIZE]) {
-    const char *public_url = app_of(rq)->config->public_url;
+    const char *public_url = chat_config(app_of(rq))->public_url;
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     struct store_game row;
 
@@ -278,7 +278,7 @@ static void slack_answer(struct request *rq, const struct slack_in *in) {
 }
 
 void doors_slack(struct request *rq) {
-    const char *secret = app_of(rq)->config->slack_secret;
+    const char *secret = chat_config(app_of(rq))->slack_secret;
     struct slack_in *in;
 
     if (secret[0] == '\0') {
@@ -324,7 +324,8 @@ static bool telegram_take(struct request *rq, const json_t *json) {
     if (later == NULL)
         return false;
     later->job = (struct chats_job){.run = telegram_run, .done = telegram_free};
-    if (!telegram_read(json, app_of(rq)->config->telegram_name, &later->in) || !later->in.ours) {
+    if (!telegram_read(json, chat_config(app_of(rq))->telegram_name, &later->in) ||
+        !later->in.ours) {
         free(later); /* nothing for us: taken all the same, or it would come again and again */
         return true;
     }
@@ -342,7 +343,7 @@ static void reply_taken(struct request *rq, bool taken) {
 }
 
 void doors_telegram(struct request *rq) {
-    const struct config *config = app_of(rq)->config;
+    const struct config *config = chat_config(app_of(rq));
     json_t *json;
 
     if (config->telegram_token[0] == '\0' || config->telegram_secret[0] == '\0') {
@@ -383,7 +384,7 @@ static bool matrix_take(struct request *rq, const json_t *event) {
     if (later == NULL)
         return false;
     later->job = (struct chats_job){.run = matrix_run, .done = matrix_free};
-    matrix_read(event, "", app_of(rq)->config->matrix_user, &later->in);
+    matrix_read(event, "", chat_config(app_of(rq))->matrix_user, &later->in);
     if (later->in.kind != MATRIX_NOTHING) {
         taken = chats_submit(app_of(rq)->chats, STORE_MATRIX, &later->job);
         if (taken)
@@ -395,7 +396,7 @@ static bool matrix_take(struct request *rq, const json_t *event) {
 
 void doors_matrix(struct request *rq) {
     static const char scheme[] = "Bearer ";
-    const struct config *config = app_of(rq)->config;
+    const struct config *config = chat_config(app_of(rq));
     const char *given = request_header(rq, "Authorization");
     const json_t *events;
     bool taken = true;

@@ -179,7 +179,7 @@ static long call(struct app *app, struct chat_line *line, struct chat_request *r
                  struct buffer *reply) {
     char bearer[512];
 
-    if ((size_t)snprintf(bearer, sizeof bearer, "Bearer %s", app->config->matrix_token) >=
+    if ((size_t)snprintf(bearer, sizeof bearer, "Bearer %s", chat_config(app)->matrix_token) >=
         sizeof bearer)
         return 0;
     request->authorization = bearer;
@@ -192,7 +192,7 @@ static void send_event(struct app *app, struct chat_line *line, const char *room
     char url[MATRIX_URL_SIZE];
 
     if (!content->failed &&
-        matrix_url(url, app->config->matrix_server,
+        matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/client/v3/rooms/%s/send/m.room.message/%s%s", room, txn, suffix))
         call(app, line, &(struct chat_request){.method = "PUT", .url = url, .json = content}, NULL);
 }
@@ -218,12 +218,12 @@ static bool alone_with(struct app *app, struct chat_line *line, const struct cha
     bool alone;
 
     buffer_init(&reply, CHATS_REPLY_MAX);
-    if (matrix_url(url, app->config->matrix_server, "/_matrix/client/v3/rooms/%s/joined_members",
-                   in->channel))
+    if (matrix_url(url, chat_config(app)->matrix_server,
+                   "/_matrix/client/v3/rooms/%s/joined_members", in->channel))
         json = get(app, line, url, 0, &reply);
     joined = chat_at(json, "joined");
     alone = json_object_size(joined) == 2 && json_object_get(joined, in->who) != NULL &&
-            json_object_get(joined, app->config->matrix_user) != NULL;
+            json_object_get(joined, chat_config(app)->matrix_user) != NULL;
     json_decref(json);
     buffer_free(&reply);
     return alone;
@@ -242,7 +242,7 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
     buffer_init(&content, CHAT_BODY_MAX);
     w = writer_to(&content);
     if (chat_answer_picture(app, answer, in->in.alone, &png) &&
-        matrix_url(url, app->config->matrix_server,
+        matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/media/v3/upload?filename=board.png") &&
         call(app, line,
              &(struct chat_request){
@@ -265,7 +265,7 @@ static void join(struct app *app, struct chat_line *line, const char *room) {
     const struct buffer nothing = {.data = empty, .size = 2};
     char url[MATRIX_URL_SIZE];
 
-    if (matrix_url(url, app->config->matrix_server, "/_matrix/client/v3/join/%s", room))
+    if (matrix_url(url, chat_config(app)->matrix_server, "/_matrix/client/v3/join/%s", room))
         call(app, line, &(struct chat_request){.method = "POST", .url = url, .json = &nothing},
              NULL);
 }
@@ -323,7 +323,7 @@ static void serve_room(struct app *app, struct chat_line *line, const json_t *ev
     static struct matrix_in in; /* one thread asks */
 
     for (size_t i = 0; i < json_array_size(events) && !chat_line_stopping(line); i++) {
-        matrix_read(json_array_get(events, i), room, app->config->matrix_user, &in);
+        matrix_read(json_array_get(events, i), room, chat_config(app)->matrix_user, &in);
         matrix_serve(app, line, &in);
     }
 }
@@ -356,9 +356,9 @@ static json_t *sync_once(struct app *app, struct chat_line *line, const char *si
     bool ok;
 
     snprintf(wait, sizeof wait, "%d", since[0] == '\0' ? 0 : POLL_MS);
-    ok = since[0] == '\0' ? matrix_url(url, app->config->matrix_server,
+    ok = since[0] == '\0' ? matrix_url(url, chat_config(app)->matrix_server,
                                        "/_matrix/client/v3/sync?timeout=%s&filter=%s", wait, filter)
-                          : matrix_url(url, app->config->matrix_server,
+                          : matrix_url(url, chat_config(app)->matrix_server,
                                        "/_matrix/client/v3/sync?timeout=%s&filter=%s&since=%s",
                                        wait, filter, since);
     return ok ? get(app, line, url, POLL_MS / 1000 + 15, reply) : NULL;
@@ -369,7 +369,7 @@ void matrix_poll(struct app *app, struct chat_line *line) {
     char since[STORE_CHAT_MARK_SIZE] = "";
     struct buffer reply;
 
-    if (reader == NULL || app->config->matrix_user[0] == '\0') {
+    if (reader == NULL || chat_config(app)->matrix_user[0] == '\0') {
         log_line("error", "Matrix is not listened to: the setting matrix-user is missing");
         return;
     }

@@ -183,8 +183,8 @@ static long call(struct app *app, struct chat_line *line, const char *method,
                  const struct buffer *json, struct buffer *reply) {
     char url[URL_SIZE];
 
-    snprintf(url, sizeof url, "%s/bot%s/%s", app->config->telegram_api, app->config->telegram_token,
-             method);
+    snprintf(url, sizeof url, "%s/bot%s/%s", chat_config(app)->telegram_api,
+             chat_config(app)->telegram_token, method);
     return chat_send(line,
                      &(struct chat_request){.method = "POST",
                                             .url = url,
@@ -220,8 +220,8 @@ static void send_photo(struct app *app, struct chat_line *line, const char *chan
     };
 
     parts[2].size = (size_t)snprintf(topic, sizeof topic, "%lld", (long long)place.topic);
-    snprintf(url, sizeof url, "%s/bot%s/sendPhoto", app->config->telegram_api,
-             app->config->telegram_token);
+    snprintf(url, sizeof url, "%s/bot%s/sendPhoto", chat_config(app)->telegram_api,
+             chat_config(app)->telegram_token);
     chat_send(
         line,
         &(struct chat_request){
@@ -321,7 +321,7 @@ static int64_t serve_all(struct app *app, struct chat_line *line, const json_t *
     for (size_t i = 0; i < json_array_size(updates) && !chat_line_stopping(line); i++) {
         const json_t *update = json_array_get(updates, i);
 
-        if (telegram_read(update, app->config->telegram_name, &in))
+        if (telegram_read(update, chat_config(app)->telegram_name, &in))
             telegram_serve(app, line, &in);
         if (json_is_integer(chat_at(update, "update_id")) &&
             json_integer_value(chat_at(update, "update_id")) >= offset)

@@ -101,7 +101,7 @@ static void do_unlink(struct talk *talk, const char *rest) {
 /* ---- follow, unfollow, follows ---- */
 
 bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
-    const struct config *config = app->config;
+    const struct config *config = chat_config(app);
 
     switch (platform) {
     case STORE_DISCORD: return config->discord_token[0] != '\0';

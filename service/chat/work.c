@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "service/app.h"
+#include "service/chat/chat.h"
 #include "service/chat/matrix.h"
 #include "service/chat/telegram.h"
 #include "service/config.h"
@@ -73,29 +74,28 @@ static int keep_on(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl
     return chat_line_stopping(context) ? 1 : 0;
 }
 
+bool chat_aim(void *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
+              unsigned timeout_s) {
+    if (foreign)
+        return safe_curl(easy, safe, &post_settings(app)->allowed, url, timeout_s);
+    /* The operator's own words: the platform, or a homeserver next door. */
+    return curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https,http") == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)timeout_s) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
+}
+
 static bool set_address(struct chat_line *line, const struct chat_request *request,
                         struct safe *safe) {
-    CURL *easy = line->easy;
     unsigned timeout = request->timeout_s == 0 ? CHATS_TIMEOUT_S : request->timeout_s;
 
-    curl_easy_reset(easy);
-    if (request->foreign) {
-        if (!safe_curl(easy, safe, &post_settings(line->chats->app)->allowed, request->url,
-                       timeout))
-            return false;
-    } else {
-        /* The operator's own words: the platform, or a homeserver next door. */
-        curl_easy_setopt(easy, CURLOPT_URL, request->url);
-        curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https,http");
-        curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)timeout);
-        curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-        curl_easy_setopt(easy, CURLOPT_PROXY, "");
-    }
-    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, keep_on);
-    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, line);
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_reply);
-    return true;
+    curl_easy_reset(line->easy);
+    return chat_aim(line->easy, safe, line->chats->app, request->url, request->foreign, timeout) &&
+           curl_easy_setopt(line->easy, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
+           curl_easy_setopt(line->easy, CURLOPT_XFERINFOFUNCTION, keep_on) == CURLE_OK &&
+           curl_easy_setopt(line->easy, CURLOPT_XFERINFODATA, line) == CURLE_OK &&
+           curl_easy_setopt(line->easy, CURLOPT_WRITEFUNCTION, take_reply) == CURLE_OK;
 }
 
 static bool set_form(CURL *easy, const struct chat_request *request, curl_mime **mime) {
@@ -260,7 +260,7 @@ static bool wanted(const struct config *config, enum store_chat_platform platfor
 
 struct chats *chats_new(struct app *app) {
     struct chats *chats = calloc(1, sizeof *chats);
-    const struct config *config = app->config;
+    const struct config *config = chat_config(app);
     pthread_condattr_t monotonic;
 
     if (chats == NULL)
@@ -287,7 +287,7 @@ bool chats_start(struct chats *chats) {
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];
 
-        if (!wanted(chats->app->config, line->platform))
+        if (!wanted(chat_config(chats->app), line->platform))
             continue;
         line->easy = curl_easy_init();
         pthread_mutex_lock(&chats->lock);

@@ -73,6 +73,12 @@ struct chat_request {
  * status, 0 for none; REPLY, which may be NULL, gets the body. */
 long chat_send(struct chat_line *line, const struct chat_request *request, struct buffer *reply);
 
+/* Aims a handle at an address: a stranger's (foreign) must be a public one and https; the operator's
+ * own may be next door. False: no such address. SAFE stays where it is while the handle is used. */
+struct safe;
+bool chat_aim(void *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
+              unsigned timeout_s);
+
 /* The end is wanted: begin nothing new. */
 bool chat_line_stopping(struct chat_line *line);
 /* Waits; false when the end is wanted. */

@@ -11,6 +11,8 @@
 #include "service/app.h"
 #include "service/auth.h"
 #include "service/bots/runner.h"
+#include "service/chat/chat.h"
+#include "service/chat/work.h"
 #include "service/cli/cli.h"
 #include "service/clock/waker.h"
 #include "service/http/metrics.h"
@@ -70,7 +72,8 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
 
     while (sigtimedwait(signals, NULL, &pause) < 0)
         if (errno == EAGAIN &&
-            (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now())))
+            (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now()) ||
+             !chat_prune(app->store, app_now())))
             log_line("warning", "what is old could not be forgotten; trying again later");
 }
 
@@ -85,10 +88,13 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
         log_line("error", "clocks do not run: there is no thread for them");
     if (!post_start(app->post))
         log_line("error", "no messages are sent: there is no thread for them");
+    if (!chats_start(app->chats))
+        log_line("error", "not all chats are spoken with: there is no thread for them");
     wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
     waker_stop(app->waker);
     bots_stop(app->bots);
+    chats_stop(app->chats);
     server_stop(app->server);
     post_stop(app->post); /* after those who write to the outbox */
     app->server = NULL;
@@ -112,10 +118,12 @@ int cli_serve(int argc, char **argv) {
     app.bots = bots_new(app.store);
     app.waker = waker_new(&app);
     app.post = app.metrics == NULL ? NULL : post_new(&app);
-    status = app.post == NULL || app.bots == NULL || app.waker == NULL
+    app.chats = chats_new(&app);
+    status = app.post == NULL || app.bots == NULL || app.waker == NULL || app.chats == NULL
                  ? 1
                  : serve(&app, &config, &signals);
     store_close(app.store);
+    chats_free(app.chats);
     post_free(app.post);
     waker_free(app.waker);
     bots_free(app.bots);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/app.h"
+#include "service/chat/news.h"
 #include "service/load.h"
 #include "service/play.h"
 #include "service/post/channel.h"
@@ -31,7 +32,7 @@ const char *const post_kind_names[POST_KINDS + 1] = {
 const struct channel *const post_channels[POST_CHANNELS] = {
     [POST_MAIL] = NULL,
     [POST_WEBHOOK] = &hooks_channel,
-    [POST_CHAT] = NULL,
+    [POST_CHAT] = &chat_channel,
 };
 
 enum store_result post_tell(struct store_tx *tx, const struct post_news *news) {

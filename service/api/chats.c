@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/chats.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "db/chats.h"
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/chat/chat.h"
+#include "service/http/reply.h"
+#include "service/idempotency.h"
+#include "service/json/writer.h"
+#include "service/post/sender.h"
+#include "service/write.h"
+
+/* Links with people in chats, and channels that follow games. */
+
+enum {
+    CHATS_JSON_MAX = 256 << 10,
+    PART_COUNT = 4,
+    URL_MIN = 8,
+    ID_MIN = 1,
+};
+
+/* ---- POST /v1/me/chats/code ---- */
+
+struct code_work {
+    struct write write;
+    int64_t account;
+    int64_t expires_at;
+    char code[CHAT_CODE_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
+};
+
+static enum store_result run_code(struct store_tx *tx, struct write *write) {
+    const struct code_work *work = (const struct code_work *)write;
+
+    return store_chat_code_put(tx, work->account, work->hash, work->expires_at);
+}
+
+static void reply_code(struct request *rq, const struct code_work *work) {
+    struct buffer body;
+    struct writer w;
+
+    if (work->write.result != STORE_OK) {
+        reply_store_failure(rq, work->write.result);
+        return;
+    }
+    buffer_init(&body, CHATS_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_text_member(&w, "code", work->code);
+    writer_key(&w, "expires_at");
+    writer_time(&w, work->expires_at);
+    writer_object_end(&w);
+    reply_secret(rq);
+    reply_json(rq, 201, &body);
+}
+
+void chats_code(struct request *rq) {
+    struct code_work *work = rq->state;
+
+    if (work != NULL) {
+        if (write_finished(rq, &work->write))
+            reply_code(rq, work);
+        return;
+    }
+    work = rq->state = request_alloc(rq, sizeof *work);
+    if (work == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    work->account = rq->caller.account;
+    work->expires_at = app_now() + CHAT_CODE_MS;
+    chat_code_new(work->code, work->hash);
+    write_begin(rq, &work->write, run_code);
+}
+
+/* ---- GET, DELETE /v1/me/chats ---- */
+
+static bool write_link(void *context, const struct store_chat_link *link) {
+    struct writer *w = context;
+
+    writer_object(w);
+    writer_text_member(w, "id", link->public_id);
+    writer_text_member(w, "platform", chat_platform_names[link->platform]);
+    writer_key(w, "name");
+    writer_text_or_null(w, link->name);
+    writer_key(w, "created_at");
+    writer_time(w, link->created_at);
+    writer_object_end(w);
+    return true;
+}
+
+/* {"items":[...],"next":null} of what FILL writes. */
+static void reply_list(struct request *rq,
+                       enum store_result (*fill)(struct store_reader *reader, int64_t of,
+                                                 struct writer *w),
+                       int64_t of) {
+    struct store_reader *reader = api_reader(rq);
+    enum store_result result;
+    struct buffer body;
+    struct writer w;
+
+    if (reader == NULL)
+        return;
+    buffer_init(&body, CHATS_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "items");
+    writer_array(&w);
+    result = fill(reader, of, &w);
+    writer_array_end(&w);
+    writer_null_member(&w, "next");
+    writer_object_end(&w);
+    if (result == STORE_OK) {
+        reply_json(rq, 200, &body);
+    } else {
+        buffer_free(&body);
+        reply_store_failure(rq, result);
+    }
+}
+
+static enum store_result fill_links(struct store_reader *reader, int64_t account,
+                                    struct writer *w) {
+    return store_chat_link_list(reader, account, write_link, w);
+}
+
+void chats_list(struct request *rq) {
+    reply_list(rq, fill_links, rq->caller.account);
+}
+
+struct gone_work {
+    struct write write;
+    int64_t account;
+    int64_t follow;
+    char id[STORE_ID_SIZE];
+};
+
+static enum store_result run_unlink(struct store_tx *tx, struct write *write) {
+    const struct gone_work *work = (const struct gone_work *)write;
+
+    return store_chat_link_delete(tx, work->account, work->id);
+}
+
+static void reply_gone(struct request *rq, enum store_result result) {
+    if (result == STORE_OK)
+        reply_empty(rq, 204);
+    else if (result == STORE_NONE)
+        reply_not_found(rq);
+    else
+        reply_store_failure(rq, result);
+}
+
+/* The work of a request that deletes; NULL where it has answered, or waits. */
+static struct gone_work *gone_begin(struct request *rq) {
+    struct gone_work *work = rq->state;
+
+    if (work != NULL) {
+        if (write_finished(rq, &work->write))
+            reply_gone(rq, work->write.result);
+        return NULL;
+    }
+    work = request_alloc(rq, sizeof *work);
+    if (work == NULL)
+        reply_no_memory(rq);
+    else
+        work->account = rq->caller.account;
+    return work;
+}
+
+void chats_delete(struct request *rq) {
+    struct gone_work *work = gone_begin(rq);
+
+    if (work == NULL)
+        return;
+    rq->state = work;
+    snprintf(work->id, sizeof work->id, "%s", request_param(rq, 0));
+    write_begin(rq, &work->write, run_unlink);
+}
+
+/* ---- follows ---- */
+
+static void write_follow(struct writer *w, const struct store_follow *follow) {
+    writer_object(w);
+    writer_text_member(w, "id", follow->public_id);
+    writer_text_member(w, "kind", chat_follow_names[follow->kind]);
+    /* Who knows a webhook's address or a token may write there: nobody is told. */
+    writer_key(w, "channel");
+    writer_text_or_null(w, follow->channel);
+    writer_key(w, "tells");
+    writer_array(w);
+    for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
+        if (follow->parts >> bit & 1)
+            writer_text(w, chat_part_names[bit]);
+    writer_array_end(w);
+    writer_key(w, "told_seq");
+    writer_int(w, follow->told_seq);
+    writer_key(w, "created_at");
+    writer_time(w, follow->created_at);
+    writer_key(w, "disabled_at");
+    writer_time_or_null(w, follow->disabled_at);
+    writer_key(w, "trouble");
+    writer_text_or_null(w, follow->trouble);
+    writer_object_end(w);
+}
+
+static bool write_follow_row(void *context, const struct store_follow *follow) {
+    write_follow(context, follow);
+    return true;
+}
+
+static enum store_result fill_follows(struct store_reader *reader, int64_t game,
+                                      struct writer *w) {
+    return store_follow_of_game(reader, game, write_follow_row, w);
+}
+
+void follows_list(struct request *rq) {
+    struct load load;
+    int64_t game;
+
+    if (!api_load(rq, &load))
+        return;
+    game = load.row.id;
+    load_end(&load);
+    reply_list(rq, fill_follows, game);
+}
+
+/* What a body may say, by kind: the address, the secret and the channel's name. */
+struct follow_shape {
+    const char *kind;
+    enum store_follow_kind stored;
+    bool url, bot_token, chat_id, homeserver, access_token, room_id;
+};
+
+static const struct follow_shape shapes[] = {
+    {"discord_webhook", STORE_FOLLOW_DISCORD_HOOK, .url = true},
+    {"slack_webhook", STORE_FOLLOW_SLACK_HOOK, .url = true},
+    {"telegram", STORE_FOLLOW_TELEGRAM, .bot_token = true, .chat_id = true},
+    {"matrix", STORE_FOLLOW_MATRIX, .homeserver = true, .access_token = true, .room_id = true},
+};
+static const char *const shape_names[] = {"discord_webhook", "slack_webhook", "telegram", "matrix",
+                                          NULL};
+
+struct follow_body {
+    int kind;
+    const char *url, *bot_token, *chat_id, *homeserver, *access_token, *room_id;
+    const json_t *tells;
+};
+
+static void judge_member(struct read_errors *errors, bool wanted, const char *value,
+                         const char *pointer, const char *kind) {
+    if (wanted && value == NULL)
+        read_error(errors, pointer, "is needed for the kind \"%s\"", kind);
+    else if (!wanted && value != NULL)
+        read_error(errors, pointer, "is not for the kind \"%s\"", kind);
+    else if (value != NULL)
+        for (const char *c = value; *c != '\0'; c++)
+            if ((unsigned char)*c <= ' ' || *c == 0x7f) {
+                read_error(errors, pointer, "must not hold spaces or control characters");
+                break;
+            }
+}
+
+static void judge_url(struct request *rq, struct read_errors *errors, const char *url,
+                      const char *pointer) {
+    const char *fault = url == NULL || errors->count > 0
+                            ? NULL
+                            : safe_url_fault(url, &post_settings(app_of(rq))->allowed);
+
+    if (fault != NULL)
+        read_error(errors, pointer, "%s", fault);
+}
+
+static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
+    unsigned parts = 0;
+
+    for (size_t i = 0; i < json_array_size(tells); i++) {
+        const char *name = json_string_value(json_array_get(tells, i));
+        char at[READ_POINTER_MAX];
+        unsigned bit = 0;
+
+        while (name != NULL && chat_part_names[bit] != NULL &&
+               strcmp(name, chat_part_names[bit]) != 0)
+            bit++;
+        read_pointer_at(at, "/tells", i);
+        if (name == NULL || chat_part_names[bit] == NULL)
+            read_error(errors, at, "must be \"turns\", \"events\", \"picture\" or \"talk\"");
+        else
+            parts |= 1u << bit;
+    }
+    return tells == NULL ? CHAT_PARTS_USUAL : parts;
+}
+
+/* Fills address, secret and channel; a Telegram bot of somebody's own is known by its number, the
+ * part of its token that is no secret. */
+static void take_body(struct store_follow *follow, const struct follow_body *body) {
+    const char *address = body->url != NULL ? body->url : body->homeserver;
+    const char *secret = body->bot_token != NULL ? body->bot_token : body->access_token;
+    const char *channel = body->chat_id != NULL ? body->chat_id : body->room_id;
+
+    if (address != NULL)
+        snprintf(follow->address, sizeof follow->address, "%s", address);
+    else
+        snprintf(follow->address, sizeof follow->address, "bot:%.*s",
+                 (int)strcspn(body->bot_token, ":"), body->bot_token);
+    snprintf(follow->secret, sizeof follow->secret, "%s", secret == NULL ? "" : secret);
+    snprintf(follow->channel, sizeof follow->channel, "%s", channel == NULL ? "" : channel);
+}
+
+static bool read_follow(struct request *rq, struct store_follow *follow) {
+    struct follow_body body = {0};
+    struct read_errors errors = {0};
+    const struct read_field fields[] = {
+        {"kind", READ_CHOICE, .required = true, .to.choice = &body.kind, .choices = shape_names},
+        {"url", READ_TEXT, .to.text = &body.url, .min = URL_MIN, .max = SAFE_URL_MAX},
+        {"bot_token", READ_TEXT, .to.text = &body.bot_token, .min = ID_MIN,
+         .max = STORE_CHAT_SECRET_SIZE - 1},
+        {"chat_id", READ_TEXT, .to.text = &body.chat_id, .min = ID_MIN, .max = 64},
+        {"homeserver", READ_TEXT, .to.text = &body.homeserver, .min = URL_MIN,
+         .max = SAFE_URL_MAX},
+        {"access_token", READ_TEXT, .to.text = &body.access_token, .min = ID_MIN,
+         .max = STORE_CHAT_SECRET_SIZE - 1},
+        {"room_id", READ_TEXT, .to.text = &body.room_id, .min = ID_MIN,
+         .max = STORE_CHAT_CHANNEL_SIZE - 1},
+        {"tells", READ_ARRAY, .to.json = &body.tells, .min = 1, .max = PART_COUNT},
+    };
+    const json_t *json = request_json(rq);
+
+    if (json == NULL)
+        return false;
+    if (read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields)) {
+        const struct follow_shape *shape = &shapes[body.kind];
+
+        judge_member(&errors, shape->url, body.url, "/url", shape->kind);
+        judge_member(&errors, shape->bot_token, body.bot_token, "/bot_token", shape->kind);
+        judge_member(&errors, shape->chat_id, body.chat_id, "/chat_id", shape->kind);
+        judge_member(&errors, shape->homeserver, body.homeserver, "/homeserver", shape->kind);
+        judge_member(&errors, shape->access_token, body.access_token, "/access_token",
+                     shape->kind);
+        judge_member(&errors, shape->room_id, body.room_id, "/room_id", shape->kind);
+        judge_url(rq, &errors, body.url, "/url");
+        judge_url(rq, &errors, body.homeserver, "/homeserver");
+        follow->parts = read_tells(&errors, body.tells);
+        follow->kind = shape->stored;
+    }
+    if (errors.count > 0) {
+        reply_invalid(rq, &errors);
+        return false;
+    }
+    take_body(follow, &body);
+    return true;
+}
+
+struct follow_work {
+    struct write write;
+    struct idempotency idem;
+    struct store_follow follow;
+    struct buffer body;
+    char location[STORE_ID_SIZE * 2 + 32];
+};
+
+static enum store_result run_follow(struct store_tx *tx, struct write *write) {
+    struct follow_work *work = (struct follow_work *)write;
+    enum store_result result;
+
+    if (idempotency_seen(tx, &work->idem))
+        return STORE_CONFLICT;
+    result = chat_follow_add(tx, &work->follow);
+    if (result == STORE_OK)
+        result = idempotency_keep(tx, &work->idem,
+                                  &(struct idempotency_answer){.status = 201,
+                                                               .location = work->location,
+                                                               .body = work->body.data,
+                                                               .body_size = work->body.size},
+                                  work->follow.created_at);
+    return result;
+}
+
+static void follow_free(struct request *rq) {
+    buffer_free(&((struct follow_work *)rq->state)->body);
+}
+
+static void reply_follow(struct request *rq, struct follow_work *work) {
+    switch (work->write.result) {
+    case STORE_OK:
+        reply_header(rq, "Location", work->location);
+        reply_json(rq, 201, &work->body);
+        break;
+    case STORE_CONFLICT:
+        if (work->idem.seen) {
+            idempotency_begin(rq, &work->idem); /* answers with what the faster one got */
+            break;
+        }
+        reply_problem(rq, PROBLEM_CONFLICT, "this channel follows the game already");
+        break;
+    case STORE_FULL:
+        reply_problem(rq, PROBLEM_CONFLICT,
+                      "at most %d channels follow a game, and %d are of one account",
+                      CHAT_GAME_FOLLOWS_MAX, CHAT_FOLLOWS_MAX);
+        break;
+    default: reply_store_failure(rq, work->write.result); break;
+    }
+}
+
+/* Reads, judges, and sends it on its way. */
+static void follow_begin(struct request *rq, struct follow_work *work, const struct load *load) {
+    struct writer w;
+    char id[APP_ID_SIZE];
+
+    app_new_id(id);
+    snprintf(work->follow.public_id, sizeof work->follow.public_id, "%s", id);
+    work->follow.game = load->row.id;
+    work->follow.account = rq->caller.account;
+    work->follow.created_at = app_now();
+    work->follow.told_seq = load->row.last_seq;
+    snprintf(work->location, sizeof work->location, "/v1/games/%s/follows/%s",
+             load->row.public_id, id);
+    buffer_init(&work->body, CHATS_JSON_MAX);
+    w = writer_to(&work->body);
+    write_follow(&w, &work->follow);
+    rq->state = work;
+    rq->state_free = follow_free;
+    write_begin(rq, &work->write, run_follow);
+}
+
+void follows_create(struct request *rq) {
+    struct follow_work *work = rq->state;
+    struct load load;
+
+    if (work != NULL) {
+        if (write_finished(rq, &work->write))
+            reply_follow(rq, work);
+        return;
+    }
+    if (!api_load(rq, &load))
+        return;
+    work = request_alloc(rq, sizeof *work);
+    if (work == NULL)
+        reply_no_memory(rq);
+    else if (row_over(&load.row))
+        reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
+    else if (read_follow(rq, &work->follow) && idempotency_begin(rq, &work->idem))
+        follow_begin(rq, work, &load);
+    load_end(&load);
+}
+
+static enum store_result run_unfollow(struct store_tx *tx, struct write *write) {
+    const struct gone_work *work = (const struct gone_work *)write;
+
+    return store_follow_delete(tx, work->follow);
+}
+
+void follows_delete(struct request *rq) {
+    struct gone_work *work = gone_begin(rq);
+    struct store_follow follow;
+    struct load load;
+    enum store_result result;
+
+    if (work == NULL || !api_load(rq, &load))
+        return;
+    result = store_follow_by_public_id(load.reader, request_param(rq, 1), &follow);
+    if (result == STORE_OK && follow.game != load.row.id)
+        result = STORE_NONE;
+    if (result != STORE_OK) {
+        reply_gone(rq, result);
+    } else if (follow.account != rq->caller.account && load.row.creator != rq->caller.account) {
+        reply_problem(rq, PROBLEM_FORBIDDEN,
+                      "who had it followed may end that, and who made the game");
+    } else {
+        work->follow = follow.id;
+        rq->state = work;
+        write_begin(rq, &work->write, run_unfollow);
+    }
+    load_end(&load);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app.h"
+#include "service/chat/chat.h"
+#include "service/chat/in.h"
+#include "service/chat/out.h"
+#include "service/config.h"
+#include "service/picture/picture.h"
+
+/* Chats as a channel of the outbox (service/post/channel.h). */
+
+/* Seconds before each attempt: who has not heard for a day need not hear what was yesterday. */
+static const unsigned delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60};
+
+/* ---- who is told ---- */
+
+/* Found first: the store reads and writes one after the other. */
+struct wanting {
+    unsigned part;
+    unsigned count;
+    struct {
+        int64_t follow, account;
+    } items[CHAT_GAME_FOLLOWS_MAX];
+};
+
+static bool wanting_row(void *context, const struct store_follow *follow) {
+    struct wanting *wanting = context;
+
+    if (follow->disabled_at == 0 && (follow->parts & wanting->part) != 0) {
+        wanting->items[wanting->count].follow = follow->id;
+        wanting->items[wanting->count++].account = follow->account;
+    }
+    return wanting->count < CHAT_GAME_FOLLOWS_MAX;
+}
+
+/* Whether a message that has not been made yet will tell this as well. */
+static enum store_result waits_already(struct store_tx *tx, int64_t follow, bool *waits) {
+    struct store_post found;
+    enum store_result result = store_post_waiting(
+        store_tx_reader(tx),
+        &(struct store_post_filter){.channel = POST_CHAT, .target = follow, .kind = POST_EVENT},
+        &found);
+
+    *waits = result == STORE_OK;
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
+    struct wanting wanting = {.part =
+                                  news->kind == POST_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
+    enum store_result result;
+
+    /* Whatever happens in a game comes as POST_EVENT too. What is for one person only is none of a
+     * channel's business. */
+    if ((news->kind != POST_EVENT && news->kind != POST_TALK) || news->account != 0 ||
+        news->game == 0)
+        return STORE_OK;
+    result = store_follow_of_game(store_tx_reader(tx), news->game, wanting_row, &wanting);
+    for (unsigned i = 0; i < wanting.count && result == STORE_OK; i++) {
+        struct store_post row;
+        bool waits = false;
+
+        if (news->kind == POST_EVENT)
+            result = waits_already(tx, wanting.items[i].follow, &waits);
+        if (result != STORE_OK || waits)
+            continue;
+        post_row(&row, POST_CHAT, wanting.items[i].follow, news);
+        row.account = wanting.items[i].account;
+        result = store_post_add(tx, &row);
+    }
+    return result;
+}
+
+/* ---- looking again ---- */
+
+static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+                 char name[POST_HOST_SIZE]) {
+    const struct config *config = chat_config(app);
+    const char *const own[STORE_FOLLOW_KINDS] = {
+        [STORE_FOLLOW_DISCORD] = config->discord_api,
+        [STORE_FOLLOW_SLACK] = config->slack_api,
+        [STORE_FOLLOW_TELEGRAM] = config->telegram_api,
+        [STORE_FOLLOW_MATRIX] = config->matrix_server,
+    };
+    struct store_follow follow;
+    const char *from;
+
+    name[0] = '\0';
+    if (store_follow_get(reader, post->target, &follow) != STORE_OK)
+        return;
+    from = strstr(follow.address, "://");
+    if (from == NULL && own[follow.kind] != NULL)
+        from = strstr(own[follow.kind], "://");
+    if (from != NULL)
+        snprintf(name, POST_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
+}
+
+static void drop(struct transfer *t, const char *why) {
+    for (unsigned i = 0; i < t->count; i++)
+        t->rulings[i] = (struct post_ruling){.verdict = POST_DROP, .why = why};
+}
+
+static void out_free(struct transfer *t) {
+    struct out *out = t->own;
+
+    buffer_free(&out->news.text);
+    buffer_free(&out->png);
+    free(out);
+    t->own = NULL;
+}
+
+static struct out *out_new(struct transfer *t) {
+    struct out *out = calloc(1, sizeof *out);
+
+    if (out == NULL)
+        return NULL;
+    buffer_init(&out->news.text, NEWS_TEXT_MAX * 2);
+    buffer_init(&out->png, PICTURE_PNG_MAX);
+    t->own = out;
+    t->own_free = out_free;
+    return out;
+}
+
+/* What somebody said: "Alice: hello". The row carries it. */
+static void talk_text(struct out *out, const struct store_post *row) {
+    json_t *data = json_loads(row->data, 0, NULL);
+    const char *text = chat_text_at(data, "text"), *from = chat_text_at(data, "from");
+
+    if (text[0] != '\0')
+        buffer_format(&out->news.text, "%s: %s", from, text);
+    json_decref(data);
+}
+
+static bool wants_picture(const struct out *out) {
+    /* Slack fetches pictures itself. */
+    return (out->follow.parts & CHAT_PICTURE) != 0 && out->follow.kind != STORE_FOLLOW_SLACK_HOOK &&
+           out->follow.kind != STORE_FOLLOW_SLACK;
+}
+
+static enum store_result look(struct transfer *t, struct out *out, struct load *load) {
+    const struct store_post *row = &t->posts[0];
+    enum store_result result = load_open_by_id(load, load->reader, row->game);
+
+    if (result == STORE_NONE) {
+        drop(t, "the game is gone");
+        return STORE_OK;
+    }
+    if (result == STORE_OK && !chat_may_follow(&load->row, out->follow.account)) {
+        drop(t, "who had it followed may not see the game any more");
+        return STORE_OK;
+    }
+    memcpy(out->game, load->row.public_id, sizeof out->game);
+    out->talk = row->kind == POST_TALK;
+    if (result == STORE_OK)
+        result = news_write(&out->news, load, out->talk ? LOAD_LATEST : out->follow.told_seq,
+                            out->follow.parts);
+    if (result != STORE_OK)
+        return result;
+    if (out->talk)
+        talk_text(out, row);
+    if (out->news.text.size == 0)
+        drop(t, "nothing in it was worth telling");
+    else if (!out->talk && wants_picture(out) && !chat_picture(&out->png, load, VIEWER_NOBODY))
+        buffer_free(&out->png);
+    return STORE_OK;
+}
+
+static enum store_result make(struct transfer *t, struct store_reader *reader, struct out *out) {
+    struct load *load = calloc(1, sizeof *load);
+    enum store_result result;
+
+    if (load == NULL)
+        return STORE_ERROR;
+    load->reader = reader;
+    result = look(t, out, load);
+    load_end(load);
+    free(load);
+    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND && !out_prepare(t, out))
+        drop(t, "its address is not one that this server sends to");
+    return result;
+}
+
+static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+    int64_t hold = t->posts[0].created_at + chat_config(t->app)->chat_hold_seconds * INT64_C(1000);
+    struct out *out = out_new(t);
+    enum store_result result;
+
+    if (out == NULL)
+        return STORE_ERROR;
+    result = store_follow_get(reader, t->posts[0].target, &out->follow);
+    if (result == STORE_NONE || (result == STORE_OK && out->follow.disabled_at != 0)) {
+        drop(t, "the channel does not follow the game any more");
+        return STORE_OK;
+    }
+    if (result == STORE_OK && t->posts[0].kind == POST_EVENT && t->now < hold) {
+        t->rulings[0] = (struct post_ruling){
+            .verdict = POST_LATER, .due_at = hold, .why = "more may follow at once"};
+        return STORE_OK;
+    }
+    return result == STORE_OK ? make(t, reader, out) : result;
+}
+
+/* ---- how it ended ---- */
+
+static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
+    out_judge(t, t->own, code, outcome);
+}
+
+static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {
+    char data[STORE_ID_SIZE + 32];
+    int64_t now = app_now();
+    enum store_result result = store_follow_trouble(tx, out->follow.id, why, now);
+
+    if (result == STORE_OK)
+        result = store_post_drop(
+            tx,
+            &(struct store_post_filter){.channel = POST_CHAT, .target = out->follow.id, .kind = -1},
+            "the channel is not written to any more", now);
+    snprintf(data, sizeof data, "{\"follow\":\"%s\"}", out->follow.public_id);
+    if (result == STORE_OK)
+        result = post_tell(tx, &(struct post_news){.kind = POST_DISABLED,
+                                                   .account = out->follow.account,
+                                                   .game = out->follow.game,
+                                                   .now = now,
+                                                   .data = data});
+    return result;
+}
+
+static enum store_result settle(struct store_tx *tx, const struct transfer *t,
+                                const struct post_outcome *outcome) {
+    const struct out *out = t->own;
+    enum store_result result = STORE_OK;
+
+    if (out->moved[0] != '\0')
+        result = store_follow_move(tx, STORE_FOLLOW_TELEGRAM, out->follow.channel, out->moved);
+    if (result != STORE_OK)
+        return result;
+    if (outcome->state == STORE_POST_SENT && !out->talk)
+        result = store_follow_told(tx, out->follow.id, out->news.seq);
+    else if (outcome->state == STORE_POST_FAILED)
+        result = switch_off(tx, out, outcome->detail);
+    else if (outcome->state == STORE_POST_WAITING)
+        result = store_follow_trouble(tx, out->follow.id, outcome->detail, 0);
+    return result == STORE_NONE ? STORE_OK : result; /* it was deleted meanwhile */
+}
+
+const struct channel chat_channel = {
+    .name = "chat",
+    .tell = tell,
+    .host = host,
+    .prepare = prepare,
+    .judge = judge,
+    .settle = settle,
+    .delays = delays,
+    .attempts = sizeof delays / sizeof *delays,
+};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/chat/news.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "service/chat/chat.h"
+#include "service/chat/text.h"
+#include "service/words/sentence.h"
+
+enum { WAITING_MAX = 2048 };
+
+/* ---- what is worth telling ---- */
+
+static bool is_seven(const struct event *event) {
+    return event->type == ROLL && event->outcome.yellow + event->outcome.red == SEVEN;
+}
+
+/* Whether an event changed what everybody looks at. */
+static bool worth_telling(const struct game *before, const struct game *after,
+                          const struct event *event) {
+    switch (event->type) {
+    case BUILD_CITY:
+    case RESIGN:
+    case EVENT_START:
+    case EVENT_SEAT_CHANGED:
+    case EVENT_FINISHED: return true;
+    default: break;
+    }
+    return is_seven(event) || before->road_holder != after->road_holder ||
+           before->army_holder != after->army_holder || before->attacks != after->attacks ||
+           memcmp(before->metropolis, after->metropolis, sizeof after->metropolis) != 0 ||
+           before->winner != after->winner;
+}
+
+struct telling {
+    struct news *news;
+    const struct sentence *to;
+    unsigned left_out;
+};
+
+static bool tell_event(void *context, struct load *load, const struct game *before,
+                       const struct event *event, int64_t at) {
+    struct telling *telling = context;
+    struct buffer *text = &telling->news->text;
+
+    (void)at;
+    if (!worth_telling(before, &load->game, event))
+        return true;
+    if (text->size + SENTENCE_MAX + WAITING_MAX / 2 > NEWS_TEXT_MAX) {
+        telling->left_out++;
+        return true;
+    }
+    if (text->size > 0)
+        buffer_text(text, "\n");
+    sentence_write(text, telling->to, before, &load->game, event);
+    return true;
+}
+
+/* ---- putting it together ---- */
+
+static void write_title(struct news *news, const struct load *load) {
+    char title[STORE_TITLE_SIZE + STORE_ID_SIZE + 8];
+    size_t fits;
+
+    if (load->row.name[0] != '\0')
+        snprintf(title, sizeof title, "%s", load->row.name);
+    else
+        snprintf(title, sizeof title, "Game %s", load->row.public_id);
+    fits = chat_fit(title, strlen(title), NEWS_TITLE_MAX / 2);
+    snprintf(news->title, sizeof news->title, "%.*s", (int)fits, title);
+}
+
+static void add_waiting(struct news *news, const struct buffer *before, const struct buffer *now) {
+    if (before->size == now->size && memcmp(before->data, now->data, now->size) == 0)
+        return;
+    if (news->text.size > 0)
+        buffer_text(&news->text, "\n");
+    buffer_append(&news->text, now->data, now->size);
+}
+
+enum store_result news_write(struct news *news, struct load *load, uint32_t after, unsigned parts) {
+    struct labels labels;
+    struct sentence to = {
+        .setup = &load->setup,
+        .viewer = VIEWER_NOBODY,
+        .over = row_over(&load->row),
+    };
+    struct telling telling = {.news = news, .to = &to};
+    struct buffer before, now;
+    enum store_result result = STORE_OK;
+
+    row_labels(&load->row, &labels);
+    to.labels = labels.seats;
+    write_title(news, load);
+    buffer_init(&before, WAITING_MAX);
+    buffer_init(&now, WAITING_MAX);
+    if (after > 0)
+        result = load_replay(load, after, NULL, NULL);
+    if (result == STORE_OK && after > 0)
+        sentence_waiting(&before, &to, &load->game);
+    if (result == STORE_OK && load->row.last_seq > after)
+        result = load_replay(load, LOAD_LATEST, parts & CHAT_EVENTS ? tell_event : NULL,
+                             parts & CHAT_EVENTS ? &telling : NULL);
+    if (result == STORE_OK) {
+        news->seq = load->game.seq;
+        if (telling.left_out > 0)
+            buffer_format(&news->text, "\n(and %u more)", telling.left_out);
+        sentence_waiting(&now, &to, &load->game);
+        if (parts & CHAT_TURNS && load->game.seq > after && now.size > 0)
+            add_waiting(news, &before, &now);
+    }
+    if (result == STORE_OK && (news->text.failed || before.failed || now.failed))
+        result = STORE_ERROR;
+    buffer_free(&before);
+    buffer_free(&now);
+    return result;
+}
