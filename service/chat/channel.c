@@ -155,8 +155,8 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
     memcpy(out->game, load->row.public_id, sizeof out->game);
     out->talk = row->kind == POST_TALK;
     if (result == STORE_OK)
-        result = news_write(&out->news, load, out->talk ? LOAD_LATEST : out->follow.told_seq,
-                            out->follow.parts);
+        result = chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->follow.told_seq,
+                                 out->follow.parts);
     if (result != STORE_OK)
         return result;
     if (out->talk)
@@ -178,7 +178,7 @@ static enum store_result make(struct transfer *t, struct store_reader *reader, s
     result = look(t, out, load);
     load_end(load);
     free(load);
-    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND && !out_prepare(t, out))
+    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND && !chat_out_prepare(t, out))
         drop(t, "its address is not one that this server sends to");
     return result;
 }
@@ -206,7 +206,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 /* ---- how it ended ---- */
 
 static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
-    out_judge(t, t->own, code, outcome);
+    chat_out_judge(t, t->own, code, outcome);
 }
 
 static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {

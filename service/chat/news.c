@@ -79,7 +79,8 @@ static void add_waiting(struct news *news, const struct buffer *before, const st
     buffer_append(&news->text, now->data, now->size);
 }
 
-enum store_result news_write(struct news *news, struct load *load, uint32_t after, unsigned parts) {
+enum store_result chat_news_write(struct news *news, struct load *load, uint32_t after,
+                                  unsigned parts) {
     struct labels labels;
     struct sentence to = {
         .setup = &load->setup,

@@ -26,6 +26,7 @@ struct news {
 
 /* What there is to tell of the game just opened, which is replayed to its end, after the event
  * `after`. PARTS: bits of enum chat_part. */
-enum store_result news_write(struct news *news, struct load *load, uint32_t after, unsigned parts);
+enum store_result chat_news_write(struct news *news, struct load *load, uint32_t after,
+                                  unsigned parts);
 
 #endif

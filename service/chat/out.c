@@ -317,7 +317,7 @@ static bool matrix_picture(struct transfer *t, struct out *out, const json_t *re
     return !t->body.failed && matrix_send(t, out, ".picture");
 }
 
-bool out_prepare(struct transfer *t, struct out *out) {
+bool chat_out_prepare(struct transfer *t, struct out *out) {
     bool ok = false;
 
     switch (out->follow.kind) {
@@ -405,7 +405,8 @@ static void judge_matrix(struct transfer *t, struct out *out, const json_t *repl
     out->step++;
 }
 
-void out_judge(struct transfer *t, struct out *out, CURLcode code, struct post_outcome *outcome) {
+void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
+                    struct post_outcome *outcome) {
     struct read_failure failure;
     json_t *reply = NULL;
 

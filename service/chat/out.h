@@ -18,9 +18,10 @@ struct out {
 };
 
 /* Makes the handle ready for the first request. False: it cannot be sent there at all. */
-bool out_prepare(struct transfer *t, struct out *out);
+bool chat_out_prepare(struct transfer *t, struct out *out);
 
 /* How a request ended; outcome->more where another one is ready. */
-void out_judge(struct transfer *t, struct out *out, CURLcode code, struct post_outcome *outcome);
+void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
+                    struct post_outcome *outcome);
 
 #endif

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/chat/form.h"
 #include "service/chat/text.h"
+#include "service/chat/urlform.h"
 #include "service/json/read.h"
 
 enum { PAYLOAD_MAX = 64 << 10, COMMAND_NAME_MAX = 64 };
@@ -31,21 +31,21 @@ static bool read_slash(const char *body, size_t size, struct slack_in *in) {
     const char *word = name;
 
     in->kind = SLACK_COMMAND;
-    if (!form_field(body, size, "command", name, sizeof name))
+    if (!urlform_field(body, size, "command", name, sizeof name))
         return false;
-    form_field(body, size, "team_id", team, sizeof team);
-    form_field(body, size, "user_id", user, sizeof user);
-    form_field(body, size, "user_name", in->in.name, sizeof in->in.name);
-    form_field(body, size, "response_url", in->response_url, sizeof in->response_url);
-    form_field(body, size, "trigger_id", in->in.event, sizeof in->in.event);
+    urlform_field(body, size, "team_id", team, sizeof team);
+    urlform_field(body, size, "user_id", user, sizeof user);
+    urlform_field(body, size, "user_name", in->in.name, sizeof in->in.name);
+    urlform_field(body, size, "response_url", in->response_url, sizeof in->response_url);
+    urlform_field(body, size, "trigger_id", in->in.event, sizeof in->in.event);
     word += *word == '/' ? 1 : 0;
     if (strcasecmp(word, "hexpost") != 0 && strcasecmp(word, "hex") != 0)
         chat_in_add(&in->in, word);
-    if (form_field(body, size, "text", text, sizeof text))
+    if (urlform_field(body, size, "text", text, sizeof text))
         chat_in_add(&in->in, text);
     else
         in->in.too_long = memmem(body, size, "&text=", 6) != NULL;
-    return form_field(body, size, "channel_id", in->in.channel, sizeof in->in.channel) &&
+    return urlform_field(body, size, "channel_id", in->in.channel, sizeof in->in.channel) &&
            join_who(in->in.who, team, user);
 }
 
@@ -71,14 +71,14 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
 
     memset(in, 0, sizeof *in);
     in->kind = SLACK_OTHER;
-    if (form_field(body, size, "ssl_check", check, sizeof check)) {
+    if (urlform_field(body, size, "ssl_check", check, sizeof check)) {
         in->kind = SLACK_CHECK;
         return true;
     }
     payload = malloc(PAYLOAD_MAX);
     if (payload == NULL)
         return false;
-    if (form_field(body, size, "payload", payload, PAYLOAD_MAX)) {
+    if (urlform_field(body, size, "payload", payload, PAYLOAD_MAX)) {
         json = read_json(payload, strlen(payload), &failure);
         ok = json != NULL && read_action(json, in);
     } else {

@@ -15,9 +15,9 @@ const seen = new Map();
 const streamSeconds = 60;
 
 /** Starts build/hexpost (or TEST_BINARY) on a free port with an empty database. */
-export async function start(binary) {
+export async function start(binary, settings = {}) {
     folder = mkdtempSync(join(tmpdir(), 'hexpost-openapi-'));
-    const env = { ...process.env, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no' };
+    const env = { ...process.env, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
     child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'test.db')], { env });
     child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
     base = await new Promise((done, fail) => {

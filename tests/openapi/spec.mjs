@@ -57,7 +57,7 @@ function everyExample() {
     for (const { name, value, schema } of examples()) {
         count += 1;
         report(`example ${name}`, check(schema, value));
-        const open = /\/schemas\/(Problem|Token)$/.test(resolve(schema).at);
+        const open = /\/schemas\/(Problem|Token|Foreign)$/.test(resolve(schema).at);
         if (value !== null && typeof value === 'object' && !Array.isArray(value) && !open) {
             const more = check(schema, { ...value, not_described: 1 });
             report(`example ${name} with a field too many`, more.length > 0 ? [] : ['was taken: the schema is not closed']);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/chat/form.h"
+#include "service/chat/urlform.h"
 
 #include <glib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static int digit(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool form_utf8(const char *text, size_t size) {
+bool urlform_utf8(const char *text, size_t size) {
     return size == 0 || (memchr(text, '\0', size) == NULL && g_utf8_validate_len(text, size, NULL));
 }
 
@@ -39,10 +39,11 @@ static bool decode(const char *from, size_t size, char *value, size_t value_size
         value[n++] = c;
     }
     value[n] = '\0';
-    return form_utf8(value, n);
+    return urlform_utf8(value, n);
 }
 
-bool form_field(const char *body, size_t size, const char *name, char *value, size_t value_size) {
+bool urlform_field(const char *body, size_t size, const char *name, char *value,
+                   size_t value_size) {
     size_t name_size = strlen(name);
 
     value[0] = '\0';

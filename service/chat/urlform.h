@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef SERVICE_CHAT_FORM_H
-#define SERVICE_CHAT_FORM_H
+#ifndef SERVICE_CHAT_URLFORM_H
+#define SERVICE_CHAT_URLFORM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,9 +9,9 @@
 
 /* Copies the decoded value of the first field of that name, NUL-terminated. False, with value "",
  * where there is none, it does not fit, its escapes are broken, or it holds a NUL or bad UTF-8. */
-bool form_field(const char *body, size_t size, const char *name, char *value, size_t value_size);
+bool urlform_field(const char *body, size_t size, const char *name, char *value, size_t value_size);
 
 /* Whether bytes are valid UTF-8 without NUL (RFC 3629). */
-bool form_utf8(const char *text, size_t size);
+bool urlform_utf8(const char *text, size_t size);
 
 #endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Chats against the real server: doors, follows and a game that is played by chat, with a local
+// server in place of the platforms.
+import { call, start, stop } from '../openapi/server.mjs';
+import { root } from '../openapi/description.mjs';
+import { finish, report } from '../openapi/count.mjs';
+import { doors } from './doors.mjs';
+import { startMock } from './mock.mjs';
+import { out } from './out.mjs';
+import { discordKeys, hex, matrixUser, slackSecret, telegramSecret, telegramToken } from './platforms.mjs';
+import { checkTypes } from './types.mjs';
+
+async function signUp(name) {
+    const { body } = await call('POST', '/v1/accounts', { json: { name }, want: 201 });
+    return { name, token: body.token };
+}
+
+async function main(mock) {
+    await start(process.env.TEST_BINARY ?? `${root}build/hexpost`, {
+        HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_CHAT_HOLD_SECONDS: '0',
+        HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_PUBLIC_KEY: hex(discordKeys.publicKey), HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
+        HEXPOST_SLACK_SECRET: slackSecret, HEXPOST_SLACK_TOKEN: 'xoxb-1', HEXPOST_SLACK_API: `${mock.base}/slack`,
+        HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_SECRET: telegramSecret, HEXPOST_TELEGRAM_NAME: 'hexpost_bot', HEXPOST_TELEGRAM_API: mock.base,
+        HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token', HEXPOST_MATRIX_HS_TOKEN: 'hs-token',
+    });
+    const ada = await signUp('ada');
+    const grace = await signUp('grace');
+    await doors();
+    await out(mock, ada, grace);
+    checkTypes();
+}
+
+const mock = await startMock();
+try {
+    await main(mock);
+} catch (error) {
+    report('the run came to its end', [error.stack]);
+} finally {
+    await stop();
+    await mock.stop();
+}
+finish();
