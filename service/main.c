@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
     {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
      cli_backup},
+    {"chat-setup", "[SETTINGS]", "tells chat platforms about this server, once", cli_chat_setup},
     {"verify", "RECORD.json",
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},

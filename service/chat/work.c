@@ -281,6 +281,14 @@ struct chats *chats_new(struct app *app) {
     return chats;
 }
 
+struct chat_line *chats_line(struct chats *chats, enum store_chat_platform platform) {
+    struct chat_line *line = &chats->lines[platform];
+
+    if (line->easy == NULL)
+        line->easy = curl_easy_init();
+    return line->easy == NULL ? NULL : line;
+}
+
 bool chats_start(struct chats *chats) {
     bool ok = true;
 

@@ -36,6 +36,10 @@ void chats_free(struct chats *chats);
 /* What a thread speaks with. */
 struct chat_line;
 
+/* A platform's line for the calling thread, where the threads were not started; NULL when memory ran
+ * out. */
+struct chat_line *chats_line(struct chats *chats, enum store_chat_platform platform);
+
 /* A piece of work, embedded in a struct of the caller's. */
 struct chats_job {
     void (*run)(struct app *app, struct chat_line *line, struct chats_job *job);

@@ -7,6 +7,7 @@
 
 /* The program's commands. argv holds what stands behind the command's name; the result is the
  * program's exit status: 0 well, 1 not, 2 wrongly called. */
+int cli_chat_setup(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
 int cli_backup(int argc, char **argv);

@@ -7,6 +7,7 @@ import { finish, report } from '../openapi/count.mjs';
 import { doors } from './doors.mjs';
 import { startMock } from './mock.mjs';
 import { out } from './out.mjs';
+import { people } from './people.mjs';
 import { discordKeys, hex, matrixUser, slackSecret, telegramSecret, telegramToken } from './platforms.mjs';
 import { checkTypes } from './types.mjs';
 
@@ -27,6 +28,11 @@ async function main(mock) {
     const grace = await signUp('grace');
     await doors();
     await out(mock, ada, grace);
+    const { body: { id: game } } = await call('POST', '/v1/games', {
+        token: ada.token, want: 201, json: { rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
+    });
+    await call('POST', `/v1/games/${game}/join`, { token: grace.token, want: 200 });
+    await people(mock, ada, { discord: '11', slack: 'U11', telegram: 11, matrix: '@ada:example.org' }, game, () => call('POST', `/v1/games/${game}/resign`, { token: grace.token, want: 201 }));
     checkTypes();
 }
 

@@ -18,10 +18,10 @@ const types = {
     discordCommands: ['discord-api-types/v10', 'RESTPutAPIApplicationCommandsJSONBody'],
     slackAttachment: ['@slack/types', 'MessageAttachment'],
     slackBlocks: ['@slack/types', 'KnownBlock[]'],
-    telegramMessage: ['@grammyjs/types', 'Parameters<ApiMethods["sendMessage"]>[0]'],
-    telegramAnswer: ['@grammyjs/types', 'Parameters<ApiMethods["answerCallbackQuery"]>[0]'],
-    telegramUpdates: ['@grammyjs/types', 'Parameters<ApiMethods["getUpdates"]>[0]'],
-    telegramWebhook: ['@grammyjs/types', 'Parameters<ApiMethods["setWebhook"]>[0]'],
+    telegramMessage: ['@grammyjs/types', 'Parameters<Api["sendMessage"]>[0]'],
+    telegramAnswer: ['@grammyjs/types', 'Parameters<Api["answerCallbackQuery"]>[0]'],
+    telegramUpdates: ['@grammyjs/types', 'Parameters<Api["getUpdates"]>[0]'],
+    telegramWebhook: ['@grammyjs/types', 'Parameters<Api["setWebhook"]>[0]'],
 };
 
 /** Keeps a payload to be checked at the end. */
@@ -36,7 +36,7 @@ export function checkTypes() {
     const folder = mkdtempSync(join(tmpdir(), 'hexpost-types-'));
     const lines = [
         'import type * as discord from "discord-api-types/v10";', 'import type * as slack from "@slack/types";',
-        'import type { ApiMethods } from "@grammyjs/types";', 'type Api = ApiMethods;',
+        'import type { ApiMethods } from "@grammyjs/types";', 'type Api = ApiMethods<Blob>;',
     ];
     const names = { 'discord-api-types/v10': 'discord.', '@slack/types': 'slack.', '@grammyjs/types': '' };
     for (const [type, list] of captured) {

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <curl/curl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/app.h"
+#include "service/chat/discord.h"
+#include "service/chat/work.h"
+#include "service/cli/cli.h"
+#include "service/config.h"
+
+/* `hexpost chat-setup`: tells the platforms that are set up about us, and the operator what he has to
+ * enter himself. */
+
+enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
+
+/* Sends and says what came of it; false when the platform did not take it. */
+static bool tell(struct chat_line *line, const char *what, const struct chat_request *request) {
+    struct buffer reply;
+    long status;
+
+    buffer_init(&reply, CHATS_REPLY_MAX);
+    status = line == NULL ? 0 : chat_send(line, request, &reply);
+    if (status == 200)
+        printf("%s: done\n", what);
+    else if (status == 0)
+        printf("%s: no answer\n", what);
+    else
+        printf("%s: refused with %ld: %.*s\n", what, status,
+               (int)(reply.size < SAID_MAX ? reply.size : SAID_MAX),
+               reply.size == 0 ? "" : reply.data);
+    buffer_free(&reply);
+    return status == 200;
+}
+
+static bool set_up_discord(struct app *app, const struct config *config) {
+    char url[URL_SIZE], bot[URL_SIZE];
+    struct buffer body;
+    struct writer w;
+    bool ok;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    discord_write_commands(&w);
+    snprintf(url, sizeof url, "%s/applications/%s/commands", config->discord_api,
+             config->discord_app);
+    snprintf(bot, sizeof bot, "Bot %s", config->discord_token);
+    ok =
+        !body.failed && tell(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
+                             &(struct chat_request){
+                                 .method = "PUT", .url = url, .authorization = bot, .json = &body});
+    buffer_free(&body);
+    printf("Discord: enter %s/chat/discord as the Interactions Endpoint URL of the application\n",
+           config->public_url);
+    return ok;
+}
+
+static void write_webhook(struct writer *w, const struct config *config) {
+    char address[URL_SIZE];
+
+    snprintf(address, sizeof address, "%s/chat/telegram", config->public_url);
+    writer_object(w);
+    writer_text_member(w, "url", address);
+    writer_text_member(w, "secret_token", config->telegram_secret);
+    writer_key(w, "allowed_updates");
+    writer_json(w, "[\"message\",\"callback_query\"]", strlen("[\"message\",\"callback_query\"]"));
+    writer_int_member(w, "max_connections", 10);
+    writer_object_end(w);
+}
+
+static bool set_up_telegram(struct app *app, const struct config *config) {
+    bool hook = !config->telegram_poll;
+    char url[URL_SIZE];
+    struct buffer body;
+    struct writer w;
+    bool ok;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    if (hook)
+        write_webhook(&w, config);
+    else
+        buffer_text(&body, "{}");
+    snprintf(url, sizeof url, "%s/bot%s/%s", config->telegram_api, config->telegram_token,
+             hook ? "setWebhook" : "deleteWebhook");
+    ok = tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook",
+              &(struct chat_request){.method = "POST", .url = url, .json = &body});
+    buffer_free(&body);
+    return ok;
+}
+
+static void say_slack(const struct config *config) {
+    printf("Slack: enter %s/chat/slack as the request URL of the slash command /hexpost and of "
+           "interactivity\n",
+           config->public_url);
+}
+
+/* What a homeserver wants to be told about an application service. */
+static void say_matrix(const struct config *config) {
+    const char *name = config->matrix_user + (config->matrix_user[0] == '@' ? 1 : 0);
+
+    printf("Matrix: give the homeserver this registration, with the two tokens in their places:\n"
+           "  id: hexpost\n"
+           "  url: %s\n"
+           "  as_token: HEXPOST_MATRIX_TOKEN\n"
+           "  hs_token: HEXPOST_MATRIX_HS_TOKEN\n"
+           "  sender_localpart: %.*s\n"
+           "  rate_limited: false\n"
+           "  namespaces: {users: [], aliases: [], rooms: []}\n",
+           config->public_url, (int)strcspn(name, ":"), name);
+}
+
+static bool set_up(struct app *app, const struct config *config) {
+    bool ok = true;
+
+    if (config->public_url[0] == '\0')
+        printf("the setting public-url is missing: platforms could not find us\n");
+    if (config->discord_app[0] != '\0' && config->discord_token[0] != '\0')
+        ok = set_up_discord(app, config) && ok;
+    if (config->slack_secret[0] != '\0')
+        say_slack(config);
+    if (config->telegram_token[0] != '\0')
+        ok = set_up_telegram(app, config) && ok;
+    if (config->matrix_hs_token[0] != '\0')
+        say_matrix(config);
+    return ok;
+}
+
+int cli_chat_setup(int argc, char **argv) {
+    struct config config;
+    struct app app = {.config = &config};
+    bool ok;
+
+    if (!cli_config(&config, argc, argv))
+        return 2;
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return 1;
+    app.chats = chats_new(&app);
+    ok = app.chats != NULL && set_up(&app, &config);
+    chats_free(app.chats);
+    curl_global_cleanup();
+    return ok ? 0 : 1;
+}
