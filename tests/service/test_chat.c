@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Parts of the chats: signatures, texts in the platforms' markups, forms, and what is read out of
+ * bodies. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/chat/chat_int.h"
+#include "service/chat/discord.h"
+#include "service/chat/matrix.h"
+#include "service/chat/telegram.h"
+#include "service/chat/text.h"
+#include "service/chat/urlform.h"
+#include "service/chat/verify.h"
+#include "service/json/read.h"
+#include "tests/support/check_main.h"
+
+/* ---- signatures ---- */
+
+/* The example of Slack's own documentation. */
+START_TEST(slack_signs_as_documented) {
+    static const char secret[] = "8f742231b10e8888abcd99yyyzzz85a5";
+    static const char body[] =
+        "token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id="
+        "G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-"
+        "collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%"
+        "2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121."
+        "803a0bc887a14d10d2c447fce8b6703c";
+    static const char signature[] =
+        "v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503";
+    const int64_t at = INT64_C(1531420618) * 1000;
+
+    ck_assert(chat_verify_slack(secret, signature, "1531420618", body, strlen(body), at));
+    ck_assert(chat_verify_slack(secret, signature, "1531420618", body, strlen(body),
+                                at + CHAT_SLACK_FRESH_S * 1000));
+    ck_assert(!chat_verify_slack(secret, signature, "1531420618", body, strlen(body),
+                                 at + CHAT_SLACK_FRESH_S * 1000 + 1000));
+    ck_assert(!chat_verify_slack(secret, signature, "1531420619", body, strlen(body), at));
+    ck_assert(!chat_verify_slack(secret, signature, "1531420618", body, strlen(body) - 1, at));
+    ck_assert(!chat_verify_slack("", signature, "1531420618", body, strlen(body), at));
+    ck_assert(!chat_verify_slack(secret, NULL, "1531420618", body, strlen(body), at));
+    ck_assert(!chat_verify_slack(secret, signature, NULL, body, strlen(body), at));
+}
+END_TEST
+
+START_TEST(every_bit_of_a_discord_signature_counts) {
+    unsigned char key[crypto_sign_PUBLICKEYBYTES], secret[crypto_sign_SECRETKEYBYTES];
+    unsigned char signature[crypto_sign_BYTES];
+    char hex[sizeof signature * 2 + 1], text[] = "1700000000{\"type\":1}";
+    const char *body = text + 10;
+    const int64_t at = INT64_C(1700000000) * 1000;
+
+    crypto_sign_keypair(key, secret);
+    crypto_sign_detached(signature, NULL, (unsigned char *)text, strlen(text), secret);
+    for (unsigned bit = 0; bit <= sizeof signature * 8; bit++) {
+        unsigned char changed[sizeof signature];
+        bool whole = bit == sizeof signature * 8;
+
+        memcpy(changed, signature, sizeof changed);
+        if (!whole)
+            changed[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        sodium_bin2hex(hex, sizeof hex, changed, sizeof changed);
+        ck_assert_int_eq(chat_verify_discord(key, hex, "1700000000", body, strlen(body), at),
+                         whole);
+    }
+    ck_assert(!chat_verify_discord(key, hex, "1700000000", body, strlen(body),
+                                   at + (CHAT_DISCORD_FRESH_S + 1) * INT64_C(1000)));
+    ck_assert(!chat_verify_discord(key, hex, "", body, strlen(body), at));
+}
+END_TEST
+
+START_TEST(a_secret_is_right_or_not) {
+    ck_assert(chat_verify_secret("abc", "abc"));
+    ck_assert(!chat_verify_secret("abc", "abd"));
+    ck_assert(!chat_verify_secret("abc", "abcd"));
+    ck_assert(!chat_verify_secret("abc", NULL));
+    ck_assert(!chat_verify_secret("", ""));
+}
+END_TEST
+
+START_TEST(codes_are_read_as_people_type_them) {
+    static const char *const alike[] = {"ABCDE-FGH23", "abcdefgh23", "AbCdE FGH23",
+                                        "abc-de-fgh-23"};
+    uint8_t one[STORE_HASH_SIZE], other[STORE_HASH_SIZE];
+    char code[CHAT_CODE_SIZE];
+
+    chat_code_hash(alike[0], one);
+    for (size_t i = 1; i < sizeof alike / sizeof *alike; i++) {
+        chat_code_hash(alike[i], other);
+        ck_assert_mem_eq(one, other, sizeof one);
+    }
+    chat_code_hash("ABCDE-FGH24", other);
+    ck_assert_mem_ne(one, other, sizeof one);
+    chat_code_new(code, one);
+    chat_code_hash(code, other);
+    ck_assert_mem_eq(one, other, sizeof one);
+    ck_assert_uint_eq(strlen(code), CHAT_CODE_SIZE - 1);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+static const struct {
+    enum chat_markup markup;
+    size_t max;
+    const char *text, *written;
+} written[] = {
+    {CHAT_PLAIN, 10, "<b> & *x*", "<b> & *x*"},
+    {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@U1&gt; &amp; \"x\""},
+    {CHAT_HTML, 99, "<b> & \"x\"", "&lt;b&gt; &amp; &quot;x&quot;"},
+    {CHAT_HTML_BR, 99, "a\n<b>", "a<br>&lt;b&gt;"},
+    {CHAT_DISCORD, 99, "*a* @everyone `x`", "\\*a\\* @everyone \\`x\\`"},
+    {CHAT_PLAIN, 4, "abcd", "abcd"},
+    {CHAT_PLAIN, 4, "abcde", "abc\xe2\x80\xa6"},
+    {CHAT_PLAIN, 3, "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", "\xc3\xa9\xc3\xa9\xe2\x80\xa6"},
+    /* One that counts as two does not fit where one is left. */
+    {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+    {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80x", "\xe2\x80\xa6"},
+    /* What the other side takes off before it counts is free. */
+    {CHAT_HTML, 3, "<<<", "&lt;&lt;&lt;"},
+    {CHAT_SLACK, 5, "<<<", "&lt;\xe2\x80\xa6"},
+    {CHAT_PLAIN, 0, "abc", ""},
+};
+
+START_TEST(texts_are_escaped_and_cut_off) {
+    struct buffer out;
+
+    buffer_init(&out, 1024);
+    chat_write(&out, written[_i].markup, written[_i].text, strlen(written[_i].text),
+               written[_i].max);
+    ck_assert_uint_eq(out.size, strlen(written[_i].written));
+    ck_assert_mem_eq(out.data == NULL ? "" : out.data, written[_i].written, out.size);
+    buffer_free(&out);
+}
+END_TEST
+
+static const struct {
+    const char *body, *name, *value; /* NULL: refused */
+} fields[] = {
+    {"a=1&text=settle+14%3B+road", "text", "settle 14; road"},
+    {"text=%C3%A9", "text", "\xc3\xa9"},
+    {"text=", "text", ""},
+    {"context=1", "text", NULL},
+    {"text=%C3", "text", NULL},
+    {"text=%00", "text", NULL},
+    {"text=%zz", "text", NULL},
+    {"text=%4", "text", NULL},
+    {"text=0123456789012345", "text", NULL},
+    {"text=1&text=2", "text", "1"},
+    {"", "text", NULL},
+};
+
+START_TEST(forms_are_read) {
+    char value[16];
+    bool there = urlform_field(fields[_i].body, strlen(fields[_i].body), fields[_i].name, value,
+                               sizeof value);
+
+    ck_assert_int_eq(there, fields[_i].value != NULL);
+    ck_assert_str_eq(value, there ? fields[_i].value : "");
+}
+END_TEST
+
+/* ---- bodies ---- */
+
+static json_t *json_of(const char *text) {
+    struct read_failure failure;
+    json_t *json = read_json(text, strlen(text), &failure);
+
+    ck_assert_msg(json != NULL, "%s", failure.detail);
+    return json;
+}
+
+static const struct {
+    const char *body;
+    bool ours;
+    const char *text, *channel;
+} updates[] = {
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7},\"chat\":{\"id\":7,\"type\":\"private\"},"
+     "\"text\":\"roll\"}}",
+     true, "roll", "7"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7},\"chat\":{\"id\":-5,\"type\":\"group\"},"
+     "\"text\":\"roll\"}}",
+     false, "roll", "-5"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7},\"chat\":{\"id\":-5,\"type\":\"group\"},"
+     "\"text\":\"/roll@hexpost_bot\"}}",
+     true, "/roll", "-5"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7},\"chat\":{\"id\":-5,\"type\":\"group\"},"
+     "\"text\":\"/roll@other_bot\"}}",
+     false, NULL, "-5"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7},\"chat\":{\"id\":-5,\"type\":\"group\"},"
+     "\"is_topic_message\":true,\"message_thread_id\":3,\"text\":\"/hexpost settle 14\"}}",
+     true, " settle 14", "-5/3"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7,\"is_bot\":true},\"chat\":{\"id\":7,"
+     "\"type\":\"private\"},\"text\":\"roll\"}}",
+     false, "", "7"},
+    {"{\"update_id\":1,\"my_chat_member\":{}}", false, "", ""},
+};
+
+START_TEST(updates_are_read) {
+    json_t *json = json_of(updates[_i].body);
+    struct telegram_in in;
+
+    ck_assert(telegram_read(json, "hexpost_bot", &in));
+    ck_assert_int_eq(in.ours, updates[_i].ours);
+    ck_assert_str_eq(in.in.channel, updates[_i].channel);
+    if (updates[_i].text != NULL)
+        ck_assert_str_eq(in.in.text, updates[_i].text);
+    json_decref(json);
+}
+END_TEST
+
+/* Who else can read there: only where Discord says so is somebody alone with the bot. */
+static const struct {
+    const char *where;
+    bool alone;
+} places[] = {
+    {"\"context\":1,\"user\":{\"id\":\"1\"}", true},
+    {"\"context\":2,\"user\":{\"id\":\"1\"}", false}, /* a group of people */
+    {"\"context\":0,\"guild_id\":\"5\",\"member\":{\"user\":{\"id\":\"1\"}}", false},
+    {"\"context\":1,\"guild_id\":\"5\",\"user\":{\"id\":\"1\"}", false},
+    {"\"channel\":{\"type\":1},\"user\":{\"id\":\"1\"}", true},
+    {"\"channel\":{\"type\":3},\"user\":{\"id\":\"1\"}", false},
+    {"\"user\":{\"id\":\"1\"}", false},
+};
+
+START_TEST(only_a_direct_message_is_alone) {
+    char body[512];
+    struct discord_in in;
+    json_t *json;
+
+    snprintf(body, sizeof body,
+             "{\"type\":2,\"id\":\"9\",\"token\":\"t\",\"channel_id\":\"3\",\"data\":{\"name\":"
+             "\"move\",\"options\":[{\"name\":\"text\",\"value\":\"roll\"}]},%s}",
+             places[_i].where);
+    json = json_of(body);
+    ck_assert(discord_read(json, &in));
+    ck_assert_str_eq(in.in.text, "roll");
+    ck_assert_int_eq(in.in.alone, places[_i].alone);
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(rooms_are_parts_of_addresses) {
+    char url[MATRIX_URL_SIZE];
+
+    ck_assert(matrix_url(url, "https://m.example.org", "/rooms/%s/send/%s", "!a:b/../c", "1"));
+    ck_assert_str_eq(url, "https://m.example.org/rooms/%21a%3Ab%2F..%2Fc/send/1");
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "chat",
+        (const struct test_case[]){
+            {.name = "slack", slack_signs_as_documented},
+            {.name = "discord", every_bit_of_a_discord_signature_counts},
+            {.name = "secret", a_secret_is_right_or_not},
+            {.name = "codes", codes_are_read_as_people_type_them},
+            {.name = "texts",
+             texts_are_escaped_and_cut_off,
+             .loops = sizeof written / sizeof *written},
+            {.name = "forms", forms_are_read, .loops = sizeof fields / sizeof *fields},
+            {.name = "updates", updates_are_read, .loops = sizeof updates / sizeof *updates},
+            {.name = "alone",
+             only_a_direct_message_is_alone,
+             .loops = sizeof places / sizeof *places},
+            {.name = "rooms", rooms_are_parts_of_addresses},
+            {0},
+        });
+}
+TEST_MAIN(suite)
