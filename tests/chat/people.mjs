@@ -85,7 +85,7 @@ async function hands(mock, ids, game) {
     const hint = jsonOf(await mock.next(bot('sendMessage')));
     must('where that cannot be, the group hears only that', hint.chat_id === '-5' && /for your eyes only/.test(hint.text), hint);
     mock.answer(bot('sendMessage'), { status: 200, json: { ok: true, result: {} } });
-    await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', '!hex hand'), matrixMessage(ids.matrix, '!shared:example.org', 'hand'));
+    await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex hand ${game}`), matrixMessage(ids.matrix, '!shared:example.org', 'hand'));
     const covered = jsonOf(await mock.next(room('!shared:example.org')));
     must('and in a shared room on Matrix not at all', /for your eyes only/.test(covered.body), covered);
     await tellMatrix(matrixMessage(ids.matrix, '!alone:example.org', `use ${game}`), matrixMessage(ids.matrix, '!alone:example.org', 'hand'));
