@@ -243,7 +243,7 @@ static struct post_ruling rule(const struct store_post *row, const struct store_
 static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
                           const struct post_standing *standing) {
     const struct store_post *row = &t->posts[0];
-    char url[SAFE_URL_MAX + STORE_ID_SIZE];
+    char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
 
     writer_object(w);
@@ -254,8 +254,8 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object(w);
     writer_text_member(w, "webhook", hook->public_id);
     if (row->game != 0) {
-        snprintf(url, sizeof url, "%.*s/v1/games/%s", SAFE_URL_MAX - 16,
-                 post_settings(t->app)->public_url, standing->game);
+        snprintf(url, sizeof url, "%s/v1/games/%s", post_settings(t->app)->public_url,
+                 standing->game);
         writer_text_member(w, "game", standing->game);
         writer_key(w, "seq");
         writer_int(w, row->seq);

@@ -536,18 +536,22 @@ static void told(void *context) {
 
 static void read_settings(struct post *post) {
     const struct config *config = post->app->config;
+    size_t size;
 
-    post->settings = (struct post_settings){.timeout_s = DEFAULT_TIMEOUT_S, .public_url = ""};
+    post->settings = (struct post_settings){.timeout_s = DEFAULT_TIMEOUT_S};
     if (config == NULL)
         return;
     post->settings.timeout_s = config->hook_timeout;
-    post->settings.public_url = config->public_url;
+    snprintf(post->settings.public_url, sizeof post->settings.public_url, "%s", config->public_url);
+    size = strlen(post->settings.public_url);
+    while (size > 0 && post->settings.public_url[size - 1] == '/')
+        post->settings.public_url[--size] = '\0';
     (void)safe_allowed_read(config->hook_allow,
                             &post->settings.allowed); /* config_read has judged */
 }
 
 const struct post_settings *post_settings(const struct app *app) {
-    static const struct post_settings none = {.timeout_s = DEFAULT_TIMEOUT_S, .public_url = ""};
+    static const struct post_settings none = {.timeout_s = DEFAULT_TIMEOUT_S};
 
     return app->post == NULL ? &none : &app->post->settings;
 }
@@ -575,6 +579,8 @@ struct post *post_new(struct app *app) {
 bool post_start(struct post *post) {
     store_on_post(post->app->store, told, post);
     post->started = pthread_create(&post->thread, NULL, run_thread, post) == 0;
+    if (!post->started)
+        store_on_post(post->app->store, NULL, NULL);
     return post->started;
 }
 

@@ -13,7 +13,7 @@ const { Webhook } = require('standardwebhooks');
 
 const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold ${JSON.stringify(said)}`]);
 const receiver = await new Receiver().start();
-const server = new Hexpost({ HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_HOOK_TIMEOUT: '2', HEXPOST_PUBLIC_URL: 'https://play.example.org' });
+const server = new Hexpost({ HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_HOOK_TIMEOUT: '2', HEXPOST_PUBLIC_URL: 'https://play.example.org/' });
 
 function verified(secret, message) {
     try {
