@@ -106,19 +106,9 @@ void calendar_get(struct request *rq) {
 
 /* ---- reading ---- */
 
-/* "22:00" as a minute of the day. */
 static void read_minute(struct read_errors *errors, const char *pointer, const char *text,
                         int *minute) {
-    unsigned hour, of_hour;
-    char end;
-
-    if (text == NULL)
-        return;
-    if (strlen(text) == 5 && strspn(text, "0123456789") == 2 && text[2] == ':' &&
-        sscanf(text, "%2u:%2u%c", &hour, &of_hour, &end) == 2 &&
-        strspn(text + 3, "0123456789") == 2 && hour < 24 && of_hour < 60)
-        *minute = (int)(hour * 60 + of_hour);
-    else
+    if (text != NULL && !calendar_minute_read(text, minute))
         read_error(errors, pointer, "must be a time of the day like \"22:00\"");
 }
 

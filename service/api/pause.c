@@ -60,6 +60,7 @@ void pause_get(struct request *rq) {
 static enum store_result judge(struct change *change, const struct load *load, unsigned *seat) {
     enum store_result result = change_judge_active(change, load);
 
+    *seat = NONE;
     if (result != STORE_OK)
         return result;
     if (!load->clock.runs)

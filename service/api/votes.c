@@ -242,6 +242,7 @@ static enum store_result judge_vote(struct change *change, const struct load *lo
     unsigned seat = (unsigned)change->seat;
     enum store_result result = change_judge_active(change, load);
 
+    *voter = NONE;
     if (result != STORE_OK)
         return result;
     *voter = change_own_seat(change, load);

@@ -53,6 +53,8 @@ enum { CALENDAR_DATE_SIZE = 16 };
 void calendar_date(int32_t day, char text[CALENDAR_DATE_SIZE]);
 /* False where TEXT is no date of the years 1970 to 9999. */
 bool calendar_date_read(const char *text, int32_t *day);
+/* A time of the day ("22:00") as a minute of the day; false where TEXT is none. */
+bool calendar_minute_read(const char *text, int *minute);
 /* The year that a day lies in. */
 int calendar_year(int32_t day);
 

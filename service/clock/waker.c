@@ -63,8 +63,8 @@ static void rest(struct waker *waker, int64_t ms) {
         until.tv_sec++;
     }
     while (!waker->stopping && !waker->nudged &&
-           pthread_cond_timedwait(&waker->changed, &waker->lock, &until) == 0)
-        continue;
+           pthread_cond_timedwait(&waker->changed, &waker->lock, &until) == 0) {
+    }
     waker->nudged = false;
 }
 

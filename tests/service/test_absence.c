@@ -203,6 +203,8 @@ START_TEST(the_clock_thread_wakes_by_itself) {
 END_TEST
 
 START_TEST(a_stand_in_plays_a_game_to_its_end) {
+    json_t *again, *clock;
+
     begin("{'rules':{'game':'cities_and_knights','players':3,'edition':'ck2022'},"
           "'clock':{'turn':86400,'decision':3600,'on_timeout':'bot'}}",
           3);
@@ -215,6 +217,12 @@ START_TEST(a_stand_in_plays_a_game_to_its_end) {
     }
     ck_assert(is_status("finished"));
     ck_assert_int_eq(count_events("", "player"), 0);
+    again = POST(&grace, 201, NULL, "/v1/games/%s/rematch", game);
+    clock = json_object_get(again, "clock");
+    ck_assert_int_eq(number_at(clock, "turn"), 86400);
+    ck_assert_int_eq(number_at(clock, "decision"), 3600);
+    ck_assert_str_eq(text_at(clock, "on_timeout"), "bot");
+    json_decref(again);
     ck_assert_int_eq(store_timer_next(store_reader_get(test_app.store), &(int64_t){0}), STORE_NONE);
 }
 END_TEST
