@@ -109,7 +109,20 @@ enum statement_id {
     ST_ORDER_NOTE_PRUNE,
     ST_ORDER_NOTES,
     /* talk.c */
+    ST_TALK_ADD,
+    ST_TALK_READER,
+    ST_TALK_LIST,
+    ST_TALK_LAST,
+    ST_TALK_NTH,
+    ST_TALK_SET_READ,
+    ST_TALK_UNREAD,
+    ST_NOTES_GET,
+    ST_NOTES_PUT,
     /* history.c */
+    ST_FIGURES_PUT,
+    ST_FIGURES_LIST,
+    ST_EVENTS_RISING,
+    ST_EVENTS_FALLING,
     /* outbox.c */
     ST_POST_ADD,
     ST_POST_GET,

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/history.h"
+
+#include "db/db_int.h"
+
+/* Whether account ?4 may see the game whose id is GAME. */
+#define VISIBLE(game)                                                                              \
+    "EXISTS (SELECT 1 FROM games g WHERE g.id = " game " AND (g.visibility = 0"                    \
+    " OR g.creator = ?4 OR EXISTS (SELECT 1 FROM seats s"                                          \
+    " WHERE s.game_id = g.id AND s.account_id = ?4)))"
+
+/* ----------------------------------------------------------------------------- figures -- */
+
+enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
+                                    struct store_bytes body) {
+    static const struct statement put = {
+        ST_FIGURES_PUT, "INSERT OR REPLACE INTO figures (game_id, seat, body) VALUES (?, ?, ?)"};
+    struct query query;
+    query_open(&query, &tx->reader, &put);
+    put_int(&query, game);
+    put_int(&query, seat);
+    put_bytes(&query, body);
+    return query_run(&query, NULL);
+}
+
+enum store_result
+store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
+                   unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
+                   void *context) {
+    static const struct statement list = {
+        ST_FIGURES_LIST,
+        "SELECT m.id, mine.seat, f.body FROM seats mine JOIN games m ON m.id = mine.game_id"
+        " LEFT JOIN figures f ON f.game_id = mine.game_id AND f.seat = mine.seat"
+        " WHERE mine.account_id = ?1 AND mine.kind <> 3 AND mine.game_id < ?2"
+        " AND m.mode = 0 AND m.status = 2 AND " VISIBLE("m.id") " ORDER BY mine.game_id DESC"
+                                                                " LIMIT ?3"};
+    struct query query;
+    bool more = true;
+    query_open(&query, reader, &list);
+    put_int(&query, account);
+    put_int(&query, before != 0 ? before : INT64_MAX);
+    put_int(&query, limit);
+    put_int(&query, viewer);
+    while (more && query_row(&query)) {
+        struct store_figures_row figures = {.game = get_int(&query), .seat = 0};
+        figures.seat = (int)get_int(&query);
+        figures.body = get_bytes(&query);
+        more = row(context, &figures);
+    }
+    return query_close(&query);
+}
+
+/* ------------------------------------------------------------------------------ events -- */
+
+/* Rows of (id, at, wanted). What costs more to find out is asked last. */
+#define MOMENTS                                                                                    \
+    "SELECT e.id, e.at, (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"                     \
+    " AND (?7 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = e.id >> 20"                   \
+    " AND p.seat = e.player AND p.account_id = ?7)) AND " VISIBLE("e.id >> 20") " FROM events e"
+
+enum store_result
+store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
+                    void (*told)(void *context, const struct store_moment *moment), void *context,
+                    struct store_moment *last) {
+    static const struct statement rising = {
+        ST_EVENTS_RISING,
+        MOMENTS " WHERE (e.at, e.id) > (?1, ?2) AND e.at < ?3 ORDER BY e.at, e.id LIMIT ?8"};
+    static const struct statement falling = {
+        ST_EVENTS_FALLING, MOMENTS
+        " WHERE (e.at, e.id) < (?1, ?2) AND e.at >= ?3 ORDER BY e.at DESC, e.id DESC LIMIT ?8"};
+    bool up = filter->oldest_first, given = filter->from.game != 0;
+    int64_t before = filter->before != 0 ? filter->before : INT64_MAX;
+    unsigned found = 0, seen = 0;
+    struct query query;
+    query_open(&query, reader, up ? &rising : &falling);
+    put_int(&query, given ? filter->from.at : up ? filter->after : before);
+    put_int(&query, given ? (int64_t)((uint64_t)filter->from.game << 20 | filter->from.seq) : 0);
+    put_int(&query, up ? before : filter->after);
+    put_int(&query, filter->viewer);
+    put_int(&query, filter->kind);
+    put_int(&query, filter->player);
+    put_int(&query, filter->account);
+    put_int(&query, filter->scan);
+    *last = (struct store_moment){0};
+    while (found < filter->limit && query_row(&query)) {
+        int64_t id = get_int(&query);
+        last->at = get_int(&query);
+        last->game = id >> 20;
+        last->seq = (uint32_t)(id & STORE_SEQ_MAX);
+        seen++;
+        if (get_int(&query) != 0) {
+            found++;
+            told(context, last);
+        }
+    }
+    if (found < filter->limit && seen < filter->scan)
+        last->game = 0;
+    return query_close(&query);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_HISTORY_H
+#define DB_HISTORY_H
+
+#include "db/store.h"
+
+/* Looking back over many games. */
+
+enum { STORE_FIGURES_MAX = 16 << 10 }; /* bytes of one seat's figures */
+
+/* Keeps a seat's figures of a game that is over; those kept before go. */
+enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
+                                    struct store_bytes body);
+
+/* An account's seat in a finished `play` game. */
+struct store_figures_row {
+    int64_t game;
+    int seat;
+    struct store_bytes body; /* borrowed; no bytes: none are kept */
+};
+/* The finished games of an account that VIEWER may see, the latest first. False ends the reading. */
+enum store_result
+store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
+                   unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
+                   void *context);
+
+/* Where an event stands in time. */
+struct store_moment {
+    int64_t at;
+    int64_t game;
+    uint32_t seq;
+};
+
+/* Which events of all games. */
+struct store_event_filter {
+    int64_t viewer;        /* whose games, besides the public ones; 0: nobody's */
+    int kind;              /* -1: all */
+    int player;            /* seat; -1: all */
+    int64_t account;       /* of games where it has the seat of the player; 0: all */
+    int64_t after, before; /* times: at or after, and earlier than; 0: no bound */
+    bool oldest_first;
+    struct store_moment from; /* begin behind this one; game 0: at the beginning */
+    unsigned limit;           /* moments told at most */
+    unsigned scan;            /* events looked at at most */
+};
+/* Tells moments in their order. *LAST becomes the last event looked at where the scan ended before
+ * the events did; its game is 0 where they have all been seen. */
+enum store_result
+store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
+                    void (*told)(void *context, const struct store_moment *moment), void *context,
+                    struct store_moment *last);
+
+#endif

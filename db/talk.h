@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_TALK_H
+#define DB_TALK_H
+
+#include "db/store.h"
+
+/* What is said at a table, and notes. Deleting an account takes its notes with it and leaves what it
+ * has said nameless. */
+
+/* Sizes include the closing NUL. */
+enum { STORE_TALK_SIZE = 801, STORE_NOTES_SIZE = (16 << 10) + 1 };
+
+struct store_talk {
+    int64_t id;
+    int64_t game;
+    int64_t account;
+    char account_name[STORE_NAME_SIZE]; /* read only: "" for a deleted account */
+    int seat;                           /* -1: the creator of a table game */
+    unsigned to_seats;                  /* set; 0: everybody */
+    unsigned mentions;                  /* set of seats */
+    int64_t at;
+    char text[STORE_TALK_SIZE];
+};
+
+/* Fills talk->id. READERS: the accounts that may read it besides its author, where it is not for
+ * everybody. */
+enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
+                                 const int64_t *readers, size_t n);
+
+/* Messages of a game that an account (0: nobody) may read, with ids greater than after, the oldest
+ * first; the row is borrowed, false ends the reading. */
+typedef bool store_talk_row(void *context, const struct store_talk *talk);
+enum store_result store_talk_list(struct store_reader *reader, int64_t game, int64_t account,
+                                  int64_t after, unsigned limit, store_talk_row *row,
+                                  void *context);
+
+/* The latest id of all games; 0: none. */
+enum store_result store_talk_last(struct store_reader *reader, int64_t *id);
+
+/* When the account said the nth of its latest messages in the game, from 1; 0: it has said fewer. */
+enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,
+                                 unsigned nth, int64_t *at);
+
+/* The account has read the game's messages up to this one. It never goes back. */
+enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t account,
+                                      int64_t id);
+/* How many messages by others the account may read and has not; counted up to limit. */
+enum store_result store_talk_unread(struct store_reader *reader, int64_t game, int64_t account,
+                                    unsigned limit, unsigned *unread);
+
+struct store_notes {
+    int64_t revision; /* 0: there are none */
+    int64_t at;
+    char text[STORE_NOTES_SIZE];
+};
+
+/* Without any: STORE_OK, all zero. */
+enum store_result store_notes_get(struct store_reader *reader, int64_t account, int64_t game,
+                                  struct store_notes *notes);
+/* Replaces those of notes->revision and counts it on. STORE_CONFLICT: that is not the latest. */
+enum store_result store_notes_put(struct store_tx *tx, int64_t account, int64_t game,
+                                  struct store_notes *notes);
+
+#endif
