@@ -9,12 +9,14 @@
 #include "service/api/hooks.h"
 #include "service/api/look.h"
 #include "service/api/moves.h"
+#include "service/api/notes.h"
 #include "service/api/ops.h"
 #include "service/api/orders.h"
 #include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/recap.h"
 #include "service/api/seats.h"
+#include "service/api/talk.h"
 #include "service/api/votes.h"
 #include "service/auth.h"
 #include "service/chat/doors.h"
@@ -23,8 +25,9 @@
 enum {
     BODY_SMALL = 16 << 10,
     BODY_MOVES = 64 << 10,
-    BODY_CHAT = 1 << 20, /* a transaction may hold a hundred messages */
-    BODY_GAME = 8 << 20, /* it may bring a whole record */
+    BODY_CHAT = 1 << 20,    /* a transaction may hold a hundred messages */
+    BODY_NOTES = 128 << 10, /* a character may come as six */
+    BODY_GAME = 8 << 20,    /* it may bring a whole record */
 };
 
 /* What comes after the handler are members of struct route. */
@@ -94,6 +97,11 @@ const struct route routes[] = {
     ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
 
     /* talk, notes and history */
+    ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
+    ROUTE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),

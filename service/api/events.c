@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/api/game.h"
+#include "service/api/talk.h"
 #include "service/app.h"
 #include "service/auth.h"
 #include "service/http/reply.h"
@@ -202,6 +203,7 @@ static enum poll_step list(struct request *rq, struct load *load,
 struct game_stream {
     struct events_query query;
     int64_t game;
+    int64_t talk; /* the latest message told or said before */
     bool begun;
 };
 
@@ -245,6 +247,22 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
     return true;
 }
 
+static bool stream_talk(void *context, const struct store_talk *talk) {
+    struct streaming *streaming = context;
+    struct buffer json;
+    struct writer w;
+
+    buffer_init(&json, TALK_JSON_MAX);
+    w = writer_to(&json);
+    talk_write(&w, talk);
+    streaming->stream->talk = talk->id;
+    streaming->out->failed |= json.failed;
+    if (!json.failed)
+        stream_event(streaming->out, -1, "talk", json.data, json.size);
+    buffer_free(&json);
+    return true;
+}
+
 static bool fill(struct request *rq, struct buffer *out) {
     struct game_stream *stream = rq->state;
     struct streaming streaming = {stream, out, 0};
@@ -265,6 +283,9 @@ static bool fill(struct request *rq, struct buffer *out) {
         if (result == STORE_OK)
             result = load_replay(&load, LOAD_LATEST, stream_one, &streaming);
     }
+    if (result == STORE_OK && stream->query.type == ACTION_NONE && stream->query.player == NONE)
+        result = store_talk_list(reader, stream->game, rq->caller.account, stream->talk,
+                                 STREAM_EVENTS, stream_talk, &streaming);
     over = result != STORE_OK || (row_over(&load.row) && stream->query.after >= load.row.last_seq);
     load_end(&load);
     return !over;
@@ -291,6 +312,10 @@ static void begin_stream(struct request *rq, const struct load *load,
     }
     if (!topic_subscribe(rq, (uint64_t)load->row.id)) {
         reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        return;
+    }
+    if (store_talk_last(load->reader, &stream->talk) != STORE_OK) {
+        reply_problem(rq, PROBLEM_INTERNAL, "the game's talk cannot be followed");
         return;
     }
     rq->state = stream;

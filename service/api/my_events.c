@@ -5,6 +5,7 @@
 
 #include "service/api/events.h"
 #include "service/api/game.h"
+#include "service/api/talk.h"
 #include "service/app.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
@@ -33,6 +34,7 @@ struct followed {
 struct my_stream {
     struct followed *games;
     size_t n, room;
+    int64_t talk; /* the latest message of all games when it was looked for last */
     bool begun;
 };
 
@@ -180,6 +182,52 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
     return result == STORE_OK;
 }
 
+struct hearing {
+    const char *game; /* public id */
+    struct buffer *out;
+};
+
+static bool hear_row(void *context, const struct store_talk *talk) {
+    const struct hearing *hearing = context;
+    struct buffer json;
+    struct writer w;
+
+    buffer_init(&json, TALK_JSON_MAX);
+    w = writer_to(&json);
+    writer_object(&w);
+    writer_text_member(&w, "game", hearing->game);
+    writer_key(&w, "talk");
+    talk_write(&w, talk);
+    writer_object_end(&w);
+    hearing->out->failed |= json.failed;
+    if (!json.failed)
+        stream_event(hearing->out, -1, "talk", json.data, json.size);
+    buffer_free(&json);
+    return true;
+}
+
+/* Tells what has been said in the games since it was looked for last. */
+static bool tell_talk(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                      struct buffer *out) {
+    int64_t last;
+    bool ok = store_talk_last(reader, &last) == STORE_OK;
+
+    for (size_t i = 0; i < mine->n && ok && last > mine->talk; i++) {
+        struct store_game row;
+        struct hearing hearing = {.game = row.public_id, .out = out};
+        enum store_result result = store_game_get_by_id(reader, mine->games[i].id, &row);
+
+        if (result == STORE_OK) {
+            ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_EVENTS,
+                                 hear_row, &hearing) == STORE_OK;
+            store_game_clear(&row);
+        }
+        ok &= result == STORE_OK || result == STORE_NONE;
+    }
+    mine->talk = ok ? last : mine->talk;
+    return ok;
+}
+
 static bool fill(struct request *rq, struct buffer *out) {
     struct my_stream *mine = rq->state;
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
@@ -194,6 +242,8 @@ static bool fill(struct request *rq, struct buffer *out) {
     for (size_t i = 0; i < mine->n && out->size < STREAM_CHUNK_MAX / 4; i++)
         if (!tell_game(rq, mine, reader, &mine->games[i], out))
             return false;
+    if (!tell_talk(rq, mine, reader, out))
+        return false;
     for (size_t i = 0; i < mine->n; i++)
         if (!mine->games[i].over)
             mine->games[kept++] = mine->games[i];
@@ -236,6 +286,10 @@ void events_mine(struct request *rq) {
     }
     rq->state = mine;
     rq->state_free = my_free;
+    if (store_talk_last(reader, &mine->talk) != STORE_OK) {
+        reply_problem(rq, PROBLEM_INTERNAL, "your games' talk cannot be followed");
+        return;
+    }
     if (!topic_subscribe(rq, api_account_topic(rq->caller.account))) {
         reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
         return;

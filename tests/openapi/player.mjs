@@ -62,7 +62,9 @@ function filled(chance, entry, actions, view, seat) {
  * what SEAT sees at that moment. */
 export function choose(chance, listed, view, seat) {
     // Taking moves back at every turn would lead nowhere.
-    const actions = listed.filter((action) => action.type !== 'undo' || chance.below(60) === 0);
+    const undos = listed.filter((action) => action.type === 'undo');
+    const actions = listed.filter((action) => action.type !== 'undo');
+    if (undos.length > 0 && actions.length > 0 && chance.below(25) === 0) return undos[chance.below(Math.min(3, undos.length))];
     const rare = ['offer_trade', 'counter_trade', 'end_turn', 'maritime_trade', 'cancel_trade', 'harbor_offer', 'move_knight'];
     const usual = actions.filter((action) => !rare.includes(action.type));
     const list = usual.length > 0 && chance.below(4) > 0 ? usual : actions;

@@ -379,6 +379,37 @@ async function gameWithBots(ada, game) {
     return body.id;
 }
 
+// What is said, and notes.
+async function talkAndNotes(ada, grace) {
+    const { body: game } = await call('POST', '/v1/games', { token: ada.token, json: { rules: { game: 'base', players: 2 } }, want: 201 });
+    const address = `/v1/games/${game.id}`;
+    const { token } = ada;
+    await problem('POST', `${address}/talk`, { token: grace.token, json: { text: 'hello' } }, 403, 'forbidden');
+    await call('POST', `${address}/join`, { token: grace.token, want: 200 });
+    const said = await call('POST', `${address}/talk`, { token, json: { text: 'hello @Blue' }, want: 201 });
+    await call('POST', `${address}/talk`, { token, json: { text: 'only you', to: [1] }, want: 201 });
+    await invalid('POST', `${address}/talk`, { token, json: { text: 'me', to: [0] } }, '/to/0');
+    await invalid('POST', `${address}/talk`, { token, json: { text: ' \n ' } }, '/text');
+    await invalid('POST', `${address}/talk`, { token, json: { text: 'x\u0007' } }, '/text');
+    const lists = [ada.token, grace.token, undefined].map((reader) => call('GET', `${address}/talk`, { token: reader, want: 200 }));
+    const counts = (await Promise.all(lists)).map(({ body }) => body.items.length).join(' ');
+    report('what is said to one is for two', counts === '2 2 1' ? [] : [counts]);
+    const page = await call('GET', `${address}/talk?limit=1`, { token, want: 200 });
+    const rest = await call('GET', `${address}/talk?cursor=${page.body.next}`, { token, want: 200 });
+    report('pages of talk follow each other', rest.body.items.length === 1 && rest.body.next === null ? [] : [JSON.stringify(rest.body)]);
+    await invalid('GET', `${address}/talk?after=x`, { token }, undefined, 'after');
+    await call('POST', `${address}/talk/read`, { token: grace.token, json: { id: said.body.id }, want: 204 });
+    await invalid('POST', `${address}/talk/read`, { token: grace.token, json: { id: '99999999' } }, '/id');
+
+    const none = await call('GET', `${address}/notes`, { token, want: 200 });
+    await problem('GET', `${address}/notes`, {}, 401, 'unauthenticated');
+    const put = await call('PUT', `${address}/notes`, { token, json: { text: 'red hoards ore' }, want: 200 });
+    await call('GET', `${address}/notes`, { token, headers: { 'if-none-match': put.headers.get('etag') ?? '' }, want: 304 });
+    await problem('PUT', `${address}/notes`, { token, json: { text: '' }, headers: { 'if-match': none.headers.get('etag') ?? '' } }, 412, 'stale');
+    await call('PUT', `${address}/notes`, { token, json: { text: '' }, headers: { 'if-match': put.headers.get('etag') ?? '' }, want: 200 });
+    await invalid('PUT', `${address}/notes`, { token, json: {} }, '/text');
+}
+
 // Standing orders are their owner's alone.
 async function orders(ada, grace) {
     const address = `/v1/games/${await gameWithBots(ada, 'base')}/orders`;
@@ -570,6 +601,7 @@ async function main() {
     await knights({ ada, grace, linus, mary: await signUp('mary') });
     await clocks(ada, grace, linus);
     await orders(ada, grace);
+    await talkAndNotes(ada, grace);
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await slightlyWrong(ada, ids);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_NOTES_H
+#define SERVICE_API_NOTES_H
+
+struct request;
+
+void notes_get(struct request *rq); /* GET /v1/games/{id}/notes */
+void notes_put(struct request *rq); /* PUT /v1/games/{id}/notes */
+
+#endif

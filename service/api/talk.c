@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/talk.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/gamejson/board_json.h"
+#include "service/gamejson/view_json.h"
+#include "service/http/reply.h"
+#include "service/http/topics.h"
+#include "service/idempotency.h"
+#include "service/post/post.h"
+#include "service/write.h"
+
+/* What is said at a table: to everybody who may see the game, or to some of the players. */
+
+enum {
+    LIST_DEFAULT = 50,
+    LIST_LIMIT = 200,
+    LIST_JSON_MAX = LIST_LIMIT * TALK_JSON_MAX,
+    MINUTE_MS = 60 * 1000,
+    CURSOR_SIZE = 24,
+};
+
+/* A message's data in the outbox: each byte of text may need two, of a name too. */
+_Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_POST_DATA_SIZE,
+               "a message fits its row of the outbox");
+
+/* ---- writing a message as a document ---- */
+
+static void write_seats(struct writer *w, unsigned seats) {
+    writer_array(w);
+    for (unsigned seat = 0; seats >> seat != 0; seat++)
+        if (seats >> seat & 1)
+            writer_int(w, seat);
+    writer_array_end(w);
+}
+
+void talk_write(struct writer *w, const struct store_talk *talk) {
+    char id[CURSOR_SIZE];
+
+    snprintf(id, sizeof id, "%" PRId64, talk->id);
+    writer_object(w);
+    writer_text_member(w, "id", id);
+    writer_key(w, "seat");
+    if (talk->seat < 0)
+        writer_null(w);
+    else
+        writer_int(w, talk->seat);
+    writer_key(w, "account");
+    writer_text_or_null(w, talk->account_name);
+    writer_key(w, "to");
+    if (talk->to_seats == 0)
+        writer_null(w);
+    else
+        write_seats(w, talk->to_seats);
+    writer_key(w, "mentions");
+    write_seats(w, talk->mentions);
+    writer_text_member(w, "text", talk->text);
+    writer_key(w, "at");
+    writer_time(w, talk->at);
+    writer_object_end(w);
+}
+
+/* ---- saying something ---- */
+
+struct saying {
+    struct write write; /* first: a job leads back to its request's state */
+    struct idempotency idem;
+    struct store_talk talk;
+    int64_t accounts[STORE_SEATS_MAX]; /* people by seat, 0: none */
+    uint32_t seq;
+    bool too_many;
+    struct buffer body;
+    struct server *server;
+};
+
+/* Whether a name stands at TEXT, whole. */
+static bool named(const char *text, const char *name) {
+    size_t len = strlen(name);
+
+    return len > 0 && strncasecmp(text, name, len) == 0 && !isalnum((unsigned char)text[len]) &&
+           text[len] != '_' && text[len] != '-';
+}
+
+/* Seats named by "@name" or "@color". */
+static unsigned find_mentions(const char *text, const struct store_game *row) {
+    struct labels labels;
+    unsigned seats = 0;
+
+    row_labels(row, &labels);
+    for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@'))
+        for (int seat = 0; seat < row->seat_count; seat++) {
+            const char *name = labels.seats[seat].name, *color = labels.seats[seat].color;
+
+            if (named(at + 1, color != NULL ? color : seat_colors[seat]) ||
+                (name != NULL && named(at + 1, name)))
+                seats |= 1u << seat;
+        }
+    return seats;
+}
+
+/* Whether TEXT is something to be said: not blank, and no control characters but line ends. */
+static bool sayable(const char *text) {
+    bool any = false;
+
+    for (const char *at = text; *at != '\0'; at++) {
+        if (((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f)
+            return false;
+        any |= *at != ' ' && *at != '\n';
+    }
+    return any;
+}
+
+/* Reads the list of seats into a set. */
+static bool read_to(struct request *rq, const struct store_game *row, const json_t *to,
+                    unsigned own, unsigned *seats) {
+    const json_t *item;
+    size_t i;
+
+    json_array_foreach(to, i, item) {
+        json_int_t seat = json_integer_value(item);
+        char pointer[READ_POINTER_MAX];
+
+        if (json_is_integer(item) && seat >= 0 && seat < row->seat_count && seat != own &&
+            (*seats >> seat & 1) == 0 && row->mode == STORE_MODE_PLAY) {
+            *seats |= 1u << seat;
+            continue;
+        }
+        read_pointer_at(pointer, "/to", i);
+        reply_invalid_at(rq, pointer,
+                         row->mode == STORE_MODE_TABLE
+                             ? "nobody else sits at a table game"
+                             : "must be the number of another player's seat, each named once");
+        return false;
+    }
+    return true;
+}
+
+static bool read_saying(struct request *rq, const struct load *load, struct saying *saying) {
+    const char *text = NULL;
+    const json_t *to = NULL;
+    const struct read_field fields[] = {
+        {"text", READ_TEXT, .required = true, .to.text = &text, .min = 1, .max = TALK_TEXT_MAX},
+        {"to", READ_ARRAY, .nullable = true, .to.json = &to, .min = 1, .max = STORE_SEATS_MAX},
+    };
+    unsigned own = row_seat(&load->row, rq->caller.account);
+
+    if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
+        return false;
+    if (!sayable(text)) {
+        reply_invalid_at(rq, "/text",
+                         "must say something, and have no control characters but line ends");
+        return false;
+    }
+    saying->talk.seat = own == NONE ? -1 : (int)own;
+    snprintf(saying->talk.text, sizeof saying->talk.text, "%s", text);
+    saying->talk.mentions = find_mentions(text, &load->row);
+    return read_to(rq, &load->row, to, own, &saying->talk.to_seats);
+}
+
+/* ---- in the transaction ---- */
+
+static enum store_result tell(struct store_tx *tx, const struct saying *saying, int64_t account,
+                              const char *data) {
+    return post_tell(tx, &(struct post_news){.kind = POST_TALK,
+                                             .account = account,
+                                             .game = saying->talk.game,
+                                             .seq = saying->seq,
+                                             .now = saying->talk.at,
+                                             .data = data});
+}
+
+/* Those who are spoken to hear of it, each by himself; what is said to everybody is for those who
+ * follow the game too. */
+static enum store_result tell_people(struct store_tx *tx, const struct saying *saying) {
+    const struct store_talk *talk = &saying->talk;
+    unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;
+    enum store_result result = STORE_OK;
+    struct buffer data;
+    struct writer w;
+
+    buffer_init(&data, STORE_POST_DATA_SIZE);
+    w = writer_to(&data);
+    writer_object(&w);
+    writer_text_member(&w, "from", talk->account_name);
+    writer_text_member(&w, "text", talk->text);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    if (data.failed)
+        result = STORE_ERROR;
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++)
+        if (seats >> seat & 1 && saying->accounts[seat] != 0 &&
+            saying->accounts[seat] != talk->account)
+            result = tell(tx, saying, saying->accounts[seat], data.data);
+    if (result == STORE_OK && talk->to_seats == 0)
+        result = tell(tx, saying, 0, data.data);
+    buffer_free(&data);
+    return result;
+}
+
+static enum store_result add(struct store_tx *tx, struct saying *saying) {
+    int64_t readers[STORE_SEATS_MAX], before;
+    struct store_talk *talk = &saying->talk;
+    struct writer w = writer_to(&saying->body);
+    enum store_result result =
+        store_talk_nth(store_tx_reader(tx), talk->game, talk->account, TALK_PER_MINUTE, &before);
+    size_t n = 0;
+
+    saying->too_many = result == STORE_OK && before > talk->at - MINUTE_MS;
+    if (saying->too_many)
+        return STORE_CONFLICT;
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
+        if (talk->to_seats >> seat & 1 && saying->accounts[seat] != 0)
+            readers[n++] = saying->accounts[seat];
+    if (result == STORE_OK)
+        result = store_talk_add(tx, talk, readers, n);
+    if (result == STORE_OK)
+        result = store_talk_set_read(tx, talk->game, talk->account, talk->id);
+    if (result == STORE_OK)
+        result = tell_people(tx, saying);
+    talk_write(&w, talk);
+    return result == STORE_OK && saying->body.failed ? STORE_ERROR : result;
+}
+
+static enum store_result run(struct store_tx *tx, struct write *write) {
+    struct saying *saying = (struct saying *)write;
+    enum store_result result;
+
+    if (idempotency_seen(tx, &saying->idem))
+        return STORE_CONFLICT;
+    result = add(tx, saying);
+    if (result != STORE_OK)
+        return result;
+    return idempotency_keep(tx, &saying->idem,
+                            &(struct idempotency_answer){.status = 201,
+                                                         .body = saying->body.data,
+                                                         .body_size = saying->body.size},
+                            saying->talk.at);
+}
+
+static void committed(struct write *write) {
+    const struct saying *saying = (const struct saying *)write;
+
+    topic_publish(saying->server, (uint64_t)saying->talk.game);
+}
+
+static void saying_free(struct request *rq) {
+    buffer_free(&((struct saying *)rq->state)->body);
+}
+
+static void say(struct request *rq, const struct load *load) {
+    struct saying *saying;
+
+    if (row_seat(&load->row, rq->caller.account) == NONE && !api_owns_table(rq, &load->row)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
+        return;
+    }
+    saying = request_alloc(rq, sizeof *saying);
+    if (saying == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    buffer_init(&saying->body, TALK_JSON_MAX);
+    rq->state = saying;
+    rq->state_free = saying_free;
+    saying->server = rq->server;
+    saying->seq = load->row.last_seq;
+    saying->talk.game = load->row.id;
+    saying->talk.account = rq->caller.account;
+    saying->talk.at = app_now();
+    memcpy(saying->talk.account_name, rq->caller.name, sizeof saying->talk.account_name);
+    for (int seat = 0; seat < load->row.seat_count && load->row.mode == STORE_MODE_PLAY; seat++)
+        if (load->row.seats[seat].kind != STORE_SEAT_INVITED)
+            saying->accounts[seat] = load->row.seats[seat].account;
+    if (read_saying(rq, load, saying) && idempotency_begin(rq, &saying->idem))
+        write_begin_then(rq, &saying->write, run, committed);
+}
+
+static void finish(struct request *rq, struct saying *saying) {
+    if (!write_finished(rq, &saying->write))
+        return;
+    if (saying->write.result == STORE_OK)
+        reply_json(rq, 201, &saying->body);
+    else if (saying->too_many)
+        reply_problem_more(rq, PROBLEM_RATE_LIMITED,
+                           &(struct problem_more){.retry_after = MINUTE_MS / 1000},
+                           "%d messages a minute in one game are enough", TALK_PER_MINUTE);
+    else if (!saying->idem.seen || idempotency_begin(rq, &saying->idem))
+        reply_store_failure(rq, saying->write.result);
+}
+
+void talk_say(struct request *rq) {
+    struct load load;
+
+    if (rq->state != NULL) {
+        finish(rq, rq->state);
+        return;
+    }
+    if (!api_load(rq, &load))
+        return;
+    say(rq, &load);
+    load_end(&load);
+}
+
+/* ---- listening ---- */
+
+static bool parse_id(const char *text, int64_t *id) {
+    char *end;
+
+    if (text[0] < '0' || text[0] > '9' || strlen(text) > 18)
+        return false;
+    *id = strtoll(text, &end, 10);
+    return *end == '\0';
+}
+
+struct listing {
+    struct writer w;
+    unsigned limit, count;
+    int64_t last;
+    bool more;
+};
+
+static bool list_row(void *context, const struct store_talk *talk) {
+    struct listing *listing = context;
+
+    listing->more = listing->count == listing->limit;
+    if (listing->more)
+        return false;
+    talk_write(&listing->w, talk);
+    listing->last = talk->id;
+    listing->count++;
+    return true;
+}
+
+static void list(struct request *rq, const struct load *load) {
+    int64_t limit = LIST_DEFAULT, from = 0;
+    const char *after = NULL, *cursor = NULL;
+    const struct read_field fields[] = {
+        {"after", READ_TEXT, .to.text = &after},
+        {"cursor", READ_TEXT, .to.text = &cursor},
+        {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LIST_LIMIT},
+    };
+    struct listing listing = {.count = 0};
+    char next[CURSOR_SIZE];
+    enum store_result result;
+    struct buffer body;
+
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields))
+        return;
+    if ((after != NULL && !parse_id(after, &from)) ||
+        (cursor != NULL && !parse_id(cursor, &from))) {
+        reply_invalid_at(rq, cursor != NULL ? "cursor" : "after", "must be the id of a message");
+        return;
+    }
+    buffer_init(&body, LIST_JSON_MAX);
+    listing.w = writer_to(&body);
+    listing.limit = (unsigned)limit;
+    writer_object(&listing.w);
+    writer_key(&listing.w, "items");
+    writer_array(&listing.w);
+    result = store_talk_list(load->reader, load->row.id, rq->caller.account, from,
+                             listing.limit + 1, list_row, &listing);
+    writer_array_end(&listing.w);
+    snprintf(next, sizeof next, "%" PRId64, listing.last);
+    writer_key(&listing.w, "next");
+    writer_text_or_null(&listing.w, listing.more ? next : NULL);
+    writer_object_end(&listing.w);
+    if (result == STORE_OK) {
+        reply_json(rq, 200, &body);
+        return;
+    }
+    buffer_free(&body);
+    reply_store_failure(rq, result);
+}
+
+void talk_list(struct request *rq) {
+    struct load load;
+
+    if (!api_load(rq, &load))
+        return;
+    list(rq, &load);
+    load_end(&load);
+}
+
+/* ---- having read ---- */
+
+struct reading_on {
+    struct write write;
+    int64_t game, account, id;
+};
+
+static enum store_result run_read(struct store_tx *tx, struct write *write) {
+    const struct reading_on *on = (const struct reading_on *)write;
+
+    return store_talk_set_read(tx, on->game, on->account, on->id);
+}
+
+static void begin_read(struct request *rq, const struct load *load) {
+    struct reading_on *on = request_alloc(rq, sizeof *on);
+    const char *id = NULL;
+    const struct read_field fields[] = {{"id", READ_TEXT, .required = true, .to.text = &id}};
+    int64_t last = 0;
+
+    if (on == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    if (!request_fields(rq, fields, 1))
+        return;
+    if (!parse_id(id, &on->id) || store_talk_last(load->reader, &last) != STORE_OK ||
+        on->id > last) {
+        reply_invalid_at(rq, "/id", "must be the id of a message");
+        return;
+    }
+    on->game = load->row.id;
+    on->account = rq->caller.account;
+    rq->state = on;
+    write_begin(rq, &on->write, run_read);
+}
+
+void talk_read(struct request *rq) {
+    struct reading_on *on = rq->state;
+    struct load load;
+
+    if (on == NULL) {
+        if (!api_load(rq, &load))
+            return;
+        begin_read(rq, &load);
+        load_end(&load);
+    } else if (write_finished(rq, &on->write)) {
+        if (on->write.result == STORE_OK)
+            reply_empty(rq, 204);
+        else
+            reply_store_failure(rq, on->write.result);
+    }
+}
