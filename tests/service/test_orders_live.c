@@ -8,7 +8,6 @@
 #include "db/orders.h"
 #include "service/bots/runner.h"
 #include "service/clock/waker.h"
-#include "service/orders/ask.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -581,98 +580,6 @@ START_TEST(a_game_goes_on_by_orders) {
 }
 END_TEST
 
-/* ---- timing ---- */
-
-struct asked {
-    struct store_job job;
-    const struct happening *happening;
-    const struct store_orders *orders;
-};
-
-static enum store_result run_ask(struct store_tx *tx, struct store_job *job) {
-    const struct asked *asked = (const struct asked *)job;
-    enum store_result result = store_orders_put(tx, asked->orders);
-
-    if (result == STORE_OK)
-        result = store_questions_clear(tx, asked->orders->game, asked->orders->seat);
-    return result == STORE_OK ? orders_follow(tx, asked->happening) : result;
-}
-
-static int by_size(const void *a, const void *b) {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The greatest distance between the distributions of two sorted samples of N, in N-ths. */
-static int distance(const int64_t *a, const int64_t *b, int n) {
-    int most = 0;
-
-    for (int i = 0, k = 0; i < n && k < n;) {
-        if (a[i] <= b[k])
-            i++;
-        else
-            k++;
-        most = abs(i - k) > most ? abs(i - k) : most;
-    }
-    return most;
-}
-
-/* Two worlds that only their owner can tell apart: in one he has the card for an offer, in the other
- * he has not; in one his orders answer it, in the other they do not. */
-START_TEST(speed_tells_nothing) {
-    enum { N = 1500, WORLDS = 3, FAR = N / 10 }; /* passed by chance once in a million runs */
-    static const char *const documents[WORLDS] = {"{\"offers\":[{\"answer\":\"accept\"}]}",
-                                                  "{\"offers\":[{\"answer\":\"refuse\"}]}",
-                                                  "{\"offers\":[]}"};
-    static int64_t delays[WORLDS][N];
-    struct store_reader *reader = store_reader_get(test_app.store);
-    struct store_game row;
-    struct store_question questions[STORE_QUESTIONS_MAX];
-    struct game at = {.phase = PHASE_PLAY, .turn = 4, .active = 0, .step = STEP_ACTIONS};
-    size_t n;
-
-    begin("'game':'base'");
-    ck_assert_int_eq(store_game_get(reader, game, &row), STORE_OK);
-    at.offers[0] = (struct offer){
-        .id = 3, .player = 0, .to = 1 << 1, .want = cards_one(ORE, 1), .give = cards_one(WOOL, 1)};
-    at.n_offers = 1;
-    for (int i = 0; i < N; i++)
-        for (int world = 0; world < WORLDS; world++) {
-            struct happening happening = {.game_id = row.id,
-                                          .mode = row.mode,
-                                          .status = row.status,
-                                          .seats = row.seats,
-                                          .seat_count = PLAYERS,
-                                          .game = &at,
-                                          .seq_before = 9,
-                                          .now = MORNING,
-                                          .moved = 1};
-            struct store_orders orders = {.game = row.id,
-                                          .seat = 1,
-                                          .account = row.seats[1].account,
-                                          .revision = 1,
-                                          .median_ms = MEDIAN_S * SECOND,
-                                          .max_ms = MAX_S * SECOND,
-                                          .document = {documents[world], strlen(documents[world])}};
-            struct asked asked = {
-                .job = {.run = run_ask}, .happening = &happening, .orders = &orders};
-
-            at.players[1].hand.n[ORE] = world == 0;
-            at.players[1].hand.n[BRICK] = world != 0;
-            ck_assert_int_eq(store_call(test_app.store, &asked.job), STORE_OK);
-            ck_assert_int_eq(store_questions_of(reader, row.id, 1, questions, &n), STORE_OK);
-            ck_assert_uint_eq(n, 1);
-            delays[world][i] = questions[0].due_at - MORNING;
-        }
-    for (int world = 0; world < WORLDS; world++)
-        qsort(delays[world], N, sizeof *delays[world], by_size);
-    REQUIRE(distance(delays[0], delays[1], N) < FAR, "accepting and refusing differ");
-    REQUIRE(distance(delays[0], delays[2], N) < FAR, "answering and not answering differ");
-    store_game_clear(&row);
-}
-END_TEST
-
 static Suite *suite(void) {
     return test_suite(
         "orders_live",
@@ -687,7 +594,6 @@ static Suite *suite(void) {
             {"illegal", a_plan_is_dropped_where_it_is_not_legal, 0, 0, setup, teardown},
             {"waits", a_plan_waits_for_its_condition, 0, 0, setup, teardown},
             {"game", a_game_goes_on_by_orders, 0, 0, setup, teardown},
-            {"speed", speed_tells_nothing, 0, 0, setup, teardown},
             {0},
         });
 }
