@@ -96,7 +96,8 @@ struct channel {
     bool (*together)(const struct store_post *first, const struct store_post *other);
 
     /* Looks at each row again, gives its ruling, and makes the message of those that are to be
-     * sent, if any. Anything but STORE_OK: later, all of it. On the sender's thread. */
+     * sent, if any. Anything but STORE_OK counts as an attempt that failed, so that a message that
+     * cannot be made holds up nobody else. On the sender's thread. */
     enum store_result (*prepare)(struct transfer *t, struct store_reader *reader);
 
     /* How it ended. *outcome comes with status (the last answer's number), state SENT for 2xx and

@@ -334,9 +334,40 @@ static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcom
     }
 }
 
+/* Tells its owner, by mail. */
+static enum store_result tell_disabled(struct store_tx *tx, const struct store_hook *hook,
+                                       const char *why, int64_t now) {
+    struct post_news news = {.kind = POST_DISABLED, .account = hook->account, .now = now};
+    struct buffer text, data;
+    struct writer w;
+    enum store_result result = STORE_ERROR;
+
+    buffer_init(&text, STORE_POST_DATA_SIZE);
+    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_format(&text,
+                  "Your webhook %s is switched off: %s. Messages that waited for it were dropped. "
+                  "It sent to\n%s\nOnce that works again, switch it on with PATCH "
+                  "/v1/webhooks/%s {\"enabled\":true}.",
+                  hook->public_id, why, hook->url, hook->public_id);
+    w = writer_to(&data);
+    writer_object(&w);
+    writer_text_member(&w, "webhook", hook->public_id);
+    writer_text_member(&w, "subject", "[Hexpost] A webhook is switched off");
+    writer_key(&w, "text");
+    writer_string(&w, text.data, text.size);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    if (!text.failed && !data.failed) {
+        news.data = data.data;
+        result = post_tell(tx, &news);
+    }
+    buffer_free(&text);
+    buffer_free(&data);
+    return result;
+}
+
 static enum store_result switch_off(struct store_tx *tx, const struct store_hook *hook,
                                     const char *why) {
-    char data[STORE_ID_SIZE + 32];
     int64_t now = app_now();
     enum store_result result = store_hook_disable(tx, hook->id, why, now);
 
@@ -345,12 +376,7 @@ static enum store_result switch_off(struct store_tx *tx, const struct store_hook
     result = store_post_drop(
         tx, &(struct store_post_filter){.channel = POST_WEBHOOK, .target = hook->id, .kind = -1},
         "the webhook was switched off", now);
-    snprintf(data, sizeof data, "{\"webhook\":\"%s\"}", hook->public_id);
-    if (result == STORE_OK)
-        result = post_tell(
-            tx, &(struct post_news){
-                    .kind = POST_DISABLED, .account = hook->account, .now = now, .data = data});
-    return result;
+    return result == STORE_OK ? tell_disabled(tx, hook, why, now) : result;
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,

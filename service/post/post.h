@@ -33,7 +33,7 @@ enum post_kind {
     POST_SIGN_IN,  /* a link to sign in with */
     POST_ANSWER,   /* to something that he has sent */
     POST_TEST,     /* to see whether it arrives */
-    POST_DISABLED, /* a way of telling him was given up */
+    POST_DISABLED, /* a way of telling him was given up; data: {"subject","text"} */
     POST_NOTE,     /* something of his own: a plan was dropped, a vote has been called */
     POST_KINDS
 };
