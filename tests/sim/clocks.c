@@ -77,11 +77,12 @@ struct course {
     unsigned left; /* seats that somebody else plays by now */
 };
 
-/* The end of the time in which the server was down at AT; AT where it was not. */
+/* When the server was up again that was down at AT, or was killed before it could do anything; AT where
+ * it was up. */
 static int64_t up_again(const struct month *month, int64_t at) {
     for (unsigned i = 0; i < month->n_downs; i++)
-        if (month->downs[i].from <= at && at <= month->downs[i].to)
-            return month->downs[i].to;
+        if (month->downs[i].from <= at + WAKER_TICK_MS && at <= month->downs[i].to)
+            at = month->downs[i].to;
     return at;
 }
 
