@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "service/clock/clock.h"
 #include "service/clock/waker.h"
 #include "service/load.h"
 #include "service/play.h"
@@ -72,6 +73,7 @@ struct wait {
 struct course {
     const struct month *month;
     const struct month_game *game;
+    clocks_reminded *reminded;
     struct clocks_figures *figures;
     struct wait waits[MONTH_SEATS];
     unsigned left; /* seats that somebody else plays by now */
@@ -92,6 +94,20 @@ static int64_t allowance(const struct course *course, const struct wait *wait) {
     return wait->turn ? choice->turn : choice->decision;
 }
 
+/* Somebody is still waited for when most of his time is over: he is told, once. */
+static void judge_reminder(struct course *course, unsigned seat, int64_t deadline, int64_t at) {
+    const struct wait *wait = &course->waits[seat];
+    int64_t remind_at = deadline - allowance(course, wait) / CLOCK_REMIND_PART;
+
+    if (wait->since >= remind_at || at <= up_again(course->month, remind_at))
+        return;
+    course->figures->reminded++;
+    REQUIRE(course->reminded(course->month, course->game->people[seat], course->game->public_id,
+                             deadline),
+            "game %s: nobody reminded seat %u of %lld", course->game->public_id, seat,
+            (long long)deadline);
+}
+
 /* The wait of a seat has gone on until AT. */
 static void judge(struct course *course, unsigned seat, const struct event *event, int64_t at) {
     struct wait *wait = &course->waits[seat];
@@ -108,6 +124,8 @@ static void judge(struct course *course, unsigned seat, const struct event *even
     REQUIRE(stretched || late <= WAKER_TICK_MS,
             "game %s: the time of seat %u was over %.1f minutes before %lld",
             course->game->public_id, seat, (double)late / (double)MONTH_MINUTE, (long long)at);
+    if (!stretched)
+        judge_reminder(course, seat, deadline, at);
     if (!timeout)
         return;
     wait->lost = true;
@@ -157,9 +175,10 @@ static bool follow(void *context, struct load *load, const struct game *before,
 }
 
 void clocks_check(const struct month *month, const struct month_game *game,
-                  struct store_reader *reader, struct clocks_figures *figures) {
+                  struct store_reader *reader, clocks_reminded *reminded,
+                  struct clocks_figures *figures) {
     static struct load load;
-    struct course course = {.month = month, .game = game, .figures = figures};
+    struct course course = {.month = month, .game = game, .reminded = reminded, .figures = figures};
 
     if (choices[game->clock].turn == 0)
         return;

@@ -13,16 +13,22 @@ enum { CLOCKS = 6 }; /* for month_wish.clocks */
 const char *clocks_of(const struct month *month, const struct month_game *game);
 void clocks_sign_up(struct month_app *app, struct month_person *person);
 
+/* Whether somebody was reminded of a deadline. */
+typedef bool clocks_reminded(const struct month *month, unsigned person, const char *game,
+                             int64_t deadline);
+
 struct clocks_figures {
     unsigned waits;    /* of people, each with a deadline */
     unsigned timeouts; /* deadlines that were missed */
+    unsigned reminded; /* of which a reminder had to be sent before */
     int64_t latest;    /* by how much the server was late at worst while it ran, in milliseconds */
 };
 
 /* Reads a game's log and fails the test where the server acted for somebody before his time was up, or
  * let somebody's time run on by more than its clock's tick (or, where it was down, until it was up
- * again). Judged from the log alone, for clocks with a time for each turn. */
+ * again), or did not remind somebody in time. Judged from the log alone, for clocks with a time for each turn. */
 void clocks_check(const struct month *month, const struct month_game *game,
-                  struct store_reader *reader, struct clocks_figures *figures);
+                  struct store_reader *reader, clocks_reminded *reminded,
+                  struct clocks_figures *figures);
 
 #endif

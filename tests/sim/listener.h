@@ -29,6 +29,7 @@ struct heard {
     unsigned place; /* the number in the path */
     uint32_t seq;
     uint32_t seats;    /* set: of those the message names */
+    int64_t deadline;  /* Unix milliseconds; 0: it names none */
     unsigned accepted; /* times that it was answered with 200 */
     unsigned refused;  /* with something else, or not at all */
     unsigned life;     /* in which it was accepted last */

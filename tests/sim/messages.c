@@ -7,6 +7,7 @@
 
 #include "db/hooks.h"
 #include "db/outbox.h"
+#include "service/clock/waker.h"
 #include "service/load.h"
 #include "service/play.h"
 #include "service/post/hooks.h"
@@ -123,6 +124,48 @@ static bool was_told(const struct all *all, unsigned place, const char *game, co
            compare(all->sorted[low], &key) <= 0;
 }
 
+static int compare_deadlines(const void *a, const void *b) {
+    const struct heard *one = *(const struct heard *const *)a;
+    const struct heard *other = *(const struct heard *const *)b;
+    int order = one->deadline < other->deadline ? -1 : one->deadline > other->deadline;
+
+    if (order == 0)
+        order = one->place < other->place ? -1 : one->place > other->place;
+    return order != 0 ? order : strcmp(one->game, other->game);
+}
+
+/* Reminders by their deadlines, found once. */
+static const struct heard **sort_reminders(const struct listener *listener, size_t *n) {
+    static const struct heard *reminders[LISTENER_HEARD_MAX];
+    static size_t count;
+
+    *n = count;
+    if (count > 0)
+        return reminders;
+    for (size_t i = 0; i < LISTENER_HEARD_MAX; i++)
+        if (listener->heard[i].deadline != 0)
+            reminders[count++] = &listener->heard[i];
+    qsort(reminders, count, sizeof *reminders, compare_deadlines);
+    for (size_t i = 1; i < count; i++)
+        REQUIRE(compare_deadlines(&reminders[i - 1], &reminders[i]) != 0,
+                "%s and %s remind %u of the same", reminders[i - 1]->id, reminders[i]->id,
+                reminders[i]->place);
+    *n = count;
+    return reminders;
+}
+
+bool messages_reminded(const struct month *month, const struct listener *listener, unsigned person,
+                       const char *game, int64_t deadline) {
+    size_t n;
+    const struct heard **reminders = sort_reminders(listener, &n);
+    struct heard key = {.place = person, .deadline = deadline};
+    const struct heard *at = &key;
+
+    snprintf(key.game, sizeof key.game, "%s", game);
+    return !messages_wanted(month, &month->people[person]) ||
+           bsearch(&at, reminders, n, sizeof *reminders, compare_deadlines) != NULL;
+}
+
 /* ---- the outbox ---- */
 
 struct page {
@@ -215,10 +258,22 @@ static void need_told(const struct course *course, unsigned seat, enum post_kind
             post_kind_names[kind], game->public_id, first, last);
 }
 
-static void end_moment(struct course *course) {
+/* Whether the program was killed at AT, and what had to be told was over when the next one was up. */
+static bool never_up(const struct month *month, int64_t at, int64_t next_at) {
+    for (unsigned i = 0; i < month->n_downs; i++)
+        if (month->downs[i].from >= at && month->downs[i].from <= at + WAKER_TICK_MS &&
+            next_at <= month->downs[i].to + WAKER_TICK_MS)
+            return true;
+    return false;
+}
+
+/* The next one is at NEXT_AT. */
+static void end_moment(struct course *course, int64_t next_at) {
     const struct moment *moment = &course->moment;
     unsigned newly = moment->after & ~moment->before & ~moment->acted & course->stayed;
 
+    if (newly != 0 && never_up(course->all->month, moment->at, next_at))
+        return;
     for (unsigned seat = 0; seat < course->game->players; seat++)
         if (newly >> seat & 1)
             need_told(course, seat, POST_TURN, moment->first, moment->last);
@@ -231,7 +286,7 @@ static bool follow(void *context, struct load *load, const struct game *before,
 
     (void)before;
     if (at != moment->at) {
-        end_moment(course);
+        end_moment(course, at);
         *moment = (struct moment){.at = at, .first = load->game.seq, .before = moment->after};
     }
     moment->last = load->game.seq;
@@ -249,7 +304,7 @@ static void check_game(struct all *all, const struct month_game *game) {
 
     ck_assert_int_eq(load_open_by_id(&load, all->reader, game->id), STORE_OK);
     ck_assert_int_eq(load_replay(&load, LOAD_LATEST, follow, &course), STORE_OK);
-    end_moment(&course);
+    end_moment(&course, INT64_MAX);
     for (unsigned seat = 0; seat < game->players; seat++) {
         need_told(&course, seat, POST_STARTED, 1, 1);
         if (course.stayed >> seat & 1)

@@ -15,6 +15,11 @@ bool messages_wanted(const struct month *month, const struct month_person *perso
 void messages_sign_up(struct month_app *app, struct month_person *person,
                       const struct listener *listener);
 
+/* Whether a person was reminded of this deadline in a game; more than once fails the test. People without
+ * a webhook count as reminded. */
+bool messages_reminded(const struct month *month, const struct listener *listener, unsigned person,
+                       const char *game, int64_t deadline);
+
 struct messages_figures {
     unsigned rows, sent, dropped; /* of the outbox */
     unsigned turns;               /* which had to be told, as the logs have it */

@@ -143,6 +143,11 @@ static bool look_at(void *context, struct load *load, const struct game *before,
     return true;
 }
 
+static bool reminded(const struct month *whole, unsigned person, const char *game,
+                     int64_t deadline) {
+    return messages_reminded(whole, listener, person, game, deadline);
+}
+
 static void check_logs(void) {
     static struct load load;
     struct look look = {0};
@@ -164,15 +169,16 @@ static void check_logs(void) {
         ck_assert_uint_eq(load.game.phase, PHASE_FINISHED);
         load_end(&load);
         if (!manners_pauses(month, game))
-            clocks_check(month, game, reader, &clocks);
+            clocks_check(month, game, reader, reminded, &clocks);
         waits += month_waits(reader, game, 10 * MONTH_MINUTE);
         events += game->events;
         players += game->players;
     }
     messages_check(month, listener, store_reader_get(store), &told);
     store_close(store);
-    printf("%u waits with a deadline, %u missed; the server was late by %lld ms at worst\n",
-           clocks.waits, clocks.timeouts, (long long)clocks.latest);
+    printf("%u waits with a deadline, %u reminded, %u missed; the server was late by %lld ms at "
+           "worst\n",
+           clocks.waits, clocks.reminded, clocks.timeouts, (long long)clocks.latest);
     printf("%u messages: %u sent, %u dropped, %u turns told, %u repeated after a kill, %u answers "
            "that were none\n",
            told.rows, told.sent, told.dropped, told.turns, told.repeated, told.refused);
