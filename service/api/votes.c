@@ -276,6 +276,30 @@ static enum store_result offer(struct store_tx *tx, const struct change *change,
                                              .data = data});
 }
 
+/* The first time that the others want to do something about his absence, he hears of it. */
+static enum store_result warn_owner(struct store_tx *tx, const struct change *change,
+                                    const struct load *load, const struct votes *votes,
+                                    unsigned voter) {
+    unsigned seat = (unsigned)change->seat, about = 0;
+    char data[256];
+
+    for (size_t i = 0; i < votes->count; i++)
+        about += votes->items[i].seat == (int)seat;
+    if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
+        return STORE_OK;
+    snprintf(data, sizeof data,
+             "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
+             "about your seat. Make a move, and the vote is forgotten.\"}",
+             load->clock.seats[seat].missed);
+    return post_tell(tx, &(struct post_news){.kind = POST_NOTE,
+                                             .account = load->row.seats[seat].account,
+                                             .game = load->row.id,
+                                             .seats = 1u << seat,
+                                             .seq = load->game.seq,
+                                             .now = change->now,
+                                             .data = data});
+}
+
 static enum store_result run_cast(struct store_tx *tx, struct change *change, struct load *load,
                                   struct writer *w) {
     unsigned seat = (unsigned)change->seat, voter;
@@ -289,6 +313,8 @@ static enum store_result run_cast(struct store_tx *tx, struct change *change, st
                 .seat = (int)seat, .voter = (int)voter, .account = change->to, .at = change->now});
     if (result == STORE_OK)
         result = read_votes(store_tx_reader(tx), load->row.id, &votes);
+    if (result == STORE_OK)
+        result = warn_owner(tx, change, load, &votes, voter);
     if (result == STORE_OK && is_carried(load, &votes, seat, change->to))
         result = change->to == 0 ? to_bot(tx, change, load, seat) : offer(tx, change, load, seat);
     return result == STORE_OK ? write_votes(w, load) : result;
