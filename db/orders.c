@@ -4,6 +4,9 @@
 #include "db/clocks.h"
 #include "db/db_int.h"
 
+#include <assert.h>
+#include <string.h>
+
 #define ORDER_COLUMNS "game_id, seat, account_id, revision, median_ms, max_ms, plan_turn"
 
 /* --------------------------------------------------------------------------------- orders -- */
@@ -25,6 +28,7 @@ enum store_result store_orders_put(struct store_tx *tx, const struct store_order
         " ON CONFLICT (game_id, seat) DO UPDATE SET account_id = excluded.account_id,"
         " revision = excluded.revision, median_ms = excluded.median_ms, max_ms = excluded.max_ms,"
         " plan_turn = excluded.plan_turn, document = excluded.document"};
+    assert(orders->document.len <= STORE_ORDERS_DOCUMENT_MAX);
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, orders->game);
@@ -175,6 +179,7 @@ enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int se
         ST_ORDER_NOTE_PRUNE, "DELETE FROM order_notes WHERE id IN"
                              " (SELECT id FROM order_notes WHERE game_id = ? AND seat = ?"
                              " ORDER BY id DESC LIMIT -1 OFFSET ?)"};
+    assert(text[0] != '\0' && strlen(text) <= STORE_ORDER_NOTE_MAX);
     struct query query;
     query_open(&query, &tx->reader, &add);
     put_int(&query, game);

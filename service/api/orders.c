@@ -17,6 +17,9 @@ enum {
     TRIES_MAX = 16, /* how often a change is judged anew because others were faster */
 };
 
+_Static_assert((int)ORDERS_JSON_MAX <= (int)STORE_ORDERS_DOCUMENT_MAX, "the store takes them");
+_Static_assert((int)ORDERS_NOTE_MAX <= (int)STORE_ORDER_NOTE_MAX + 1, "the store takes a note");
+
 struct order_work {
     struct write write; /* first: a job leads back to its request's state */
     struct store_orders orders;

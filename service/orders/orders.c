@@ -297,23 +297,22 @@ static void read_move(struct order_reader *reader, const char *text, size_t len,
                       struct order_step *step) {
     const struct orders_context *context = reader->context;
     struct notation_error error;
-    struct buffer written;
+    char room[ORDERS_MOVE_MAX + 1];
+    struct buffer written = {.data = room, .capacity = sizeof room, .limit = sizeof room};
 
     if (!notation_read(context->setup, context->view, context->seat, context->labels, text, len,
                        &step->action, &error)) {
         reading_refuse(&reader->r, "%s", error.detail);
         return;
     }
-    buffer_init(&written, ORDERS_MOVE_MAX);
     notation_write(&written, context->setup, context->labels, &step->action);
-    if (written.failed)
+    if (written.failed || written.size > ORDERS_MOVE_MAX)
         reading_refuse(&reader->r, "is too long: a move of a plan may have %d bytes",
                        ORDERS_MOVE_MAX);
     else if (step->action.type == RESIGN || step->action.type == UNDO)
         reading_refuse(&reader->r, "cannot be planned: do it yourself");
     else
         memcpy(step->move, written.data, written.size);
-    buffer_free(&written);
 }
 
 /* "if CONDITION: MOVE", or a move alone. */

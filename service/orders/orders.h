@@ -18,18 +18,18 @@ struct read_errors;
 struct writer;
 
 enum {
-    ORDERS_OFFERS_MAX = 16,        /* rules about offers */
-    ORDERS_PLAN_MAX = 16,          /* moves of a plan */
-    ORDERS_LIST_MAX = 25,          /* wishes in one list: all progress cards */
-    ORDERS_TIMES_MAX = 99,         /* uses of one rule */
-    ORDERS_MOVE_MAX = 256,         /* bytes of a plan's move in the notation */
-    ORDERS_JSON_MAX = 32 << 10,    /* bytes of the document */
-    DELAY_MEDIAN_MIN_S = 10,       /* an answer within seconds would tell who answers */
-    DELAY_MEDIAN_MAX_S = 6 * 3600, /* the game is to go on */
-    DELAY_MEDIAN_DEFAULT_S = 120,  /* two minutes */
-    DELAY_MAX_MAX_S = 24 * 3600,   /* the longest delay of all */
-    DELAY_MAX_DEFAULT_S = 30 * 60, /* half an hour */
-    DELAY_SPREAD_MIN = 2,          /* the longest delay is that many medians at least */
+    ORDERS_OFFERS_MAX = 16,              /* rules about offers */
+    ORDERS_PLAN_MAX = 16,                /* moves of a plan */
+    ORDERS_LIST_MAX = 25,                /* wishes in one list: all progress cards */
+    ORDERS_TIMES_MAX = 99,               /* uses of one rule */
+    ORDERS_MOVE_MAX = NOTATION_MOVE_MAX, /* bytes of a plan's move */
+    ORDERS_JSON_MAX = 32 << 10,          /* bytes of the document */
+    DELAY_MEDIAN_MIN_S = 10,             /* an answer within seconds would tell who answers */
+    DELAY_MEDIAN_MAX_S = 6 * 3600,       /* the game is to go on */
+    DELAY_MEDIAN_DEFAULT_S = 120,        /* two minutes */
+    DELAY_MAX_MAX_S = 24 * 3600,         /* the longest delay of all */
+    DELAY_MAX_DEFAULT_S = 30 * 60,       /* half an hour */
+    DELAY_SPREAD_MIN = 2,                /* the longest delay is that many medians at least */
 };
 
 /* Cards to give away: the kinds of `first` in their order, of each what exceeds `keep`; then of what

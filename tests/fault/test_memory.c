@@ -224,6 +224,9 @@ struct call {
     const char *body, *rest; /* around a number that is another each time; NULL: no body */
 };
 
+#define PLAY                                                                                       \
+    "\"rules\":{\"game\":\"base\",\"players\":3},\"seats\":[{\"account\":\"me\"},"                 \
+    "{\"bot\":\"random\"},{\"bot\":\"random\"}]"
 #define TABLE "\"mode\":\"table\",\"rules\":{\"game\":\"base\"},\"board\":{\"layout\":\"beginner\"}"
 
 /* Paths that end in / go on with a game's id and the rest's text. */
@@ -245,8 +248,20 @@ static const struct call calls[] = {
     {"GET", "/v1/games/", NULL, "/board.svg"},
     {"POST", "/v1/games/",
      "{\"dry_run\":true,\"action\":{\"type\":\"build_settlement\",\"vertex\":", "}}"},
+    {"GET", "/v1/games/", NULL, "/orders"},
+    {"PUT", "/v1/games/",
+     "{\"orders\":{\"discard\":{\"first\":[\"wool\"]},\"offers\":[{\"answer\":\"accept\",\"if\":"
+     "\"3 ore\"}],\"plan\":[\"if 3 ore and 2 grain: city ",
+     "\"]}}"},
+    {"DELETE", "/v1/games/", NULL, "/orders"},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
+
+/* Standing orders are for games that go on, not for tables. */
+static bool about_orders(const struct call *call) {
+    return strcmp(call->method, "PUT") == 0 ||
+           (call->body == NULL && call->rest != NULL && strcmp(call->rest, "/orders") == 0);
+}
 
 /* Copies the text behind MARK, up to the quote that ends it. */
 static void take(const struct response *response, const char *mark, char *to, size_t size) {
@@ -256,25 +271,26 @@ static void take(const struct response *response, const char *mark, char *to, si
     snprintf(to, size, "%.*s", (int)strcspn(at, "\""), at);
 }
 
-static void make_game(char *id, size_t size) {
+static void make_game(char *id, size_t size, bool play) {
     struct response response;
     ck_assert_int_eq(ask("POST", "/v1/accounts", "{\"name\":\"first\"}", &response), 201);
     take(&response, "\"token\":\"", token, sizeof token);
     response_free(&response);
-    ck_assert_int_eq(ask("POST", "/v1/games", "{" TABLE "}", &response), 201);
+    ck_assert_int_eq(ask("POST", "/v1/games", play ? "{" PLAY "}" : "{" TABLE "}", &response), 201);
     take(&response, "\"id\":\"", id, size);
     response_free(&response);
 }
 
 START_TEST(a_request) {
     const struct call *call = &calls[_i % CALLS];
-    char id[STORE_ID_SIZE], path[100], body[200];
+    char id[STORE_ID_SIZE], path[100], body[300];
     struct response response;
     unsigned n = 1;
     bool of_game = call->path[strlen(call->path) - 1] == '/';
-    make_game(id, sizeof id);
+    make_game(id, sizeof id, about_orders(call));
     snprintf(path, sizeof path, "%s%s%s", call->path, of_game ? id : "",
-             !of_game             ? ""
+             about_orders(call)   ? "/orders"
+             : !of_game           ? ""
              : call->body != NULL ? "/moves"
                                   : call->rest);
     for (int status = 0; status >= 0; n++) {
