@@ -27,6 +27,8 @@ void chat_say(struct talk *talk, bool ok, const char *text);
  * whose account is known. False where the text is no such command. */
 bool chat_own_word(struct talk *talk);
 bool chat_linked_word(struct talk *talk);
+/* Adds those commands to the answer where it is the list of all. */
+void chat_more_help(struct talk *talk);
 
 /* Runs a piece of writing and waits for it. */
 enum store_result chat_write_now(struct store *store,

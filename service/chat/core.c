@@ -287,6 +287,7 @@ static void run(struct talk *talk) {
             return;
         command = command_of(talk, ask->text);
         run_command(talk, &command);
+        chat_more_help(talk);
     }
 }
 

@@ -200,7 +200,7 @@ void discord_write_commands(struct writer *w) {
 
     writer_array(w);
     write_command(w, move_word, "moves in words, like: settle 14; road 14-22",
-                  "Make moves in the game you are talking about", true);
+                  "make moves in the game you are talking about", true);
     for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++)
         write_command(w, word->name, word->takes, word->help, false);
     writer_array_end(w);

@@ -298,18 +298,32 @@ struct own_word {
 };
 
 static const struct own_word own_words[] = {
-    {{"link", "the code", "Say with a one-time code which account is yours"}, true, do_link},
-    {{"unlink", "", "Forget which account is yours here"}, false, do_unlink},
-    {{"follow", "a game, and which of: turns events picture talk", "Tell this channel of a game"},
+    {{"link", "CODE", "say with a one-time code which account is yours"}, true, do_link},
+    {{"unlink", "", "forget which account is yours here"}, false, do_unlink},
+    {{"follow", "[GAME] [turns] [events] [picture] [talk]", "tell this channel of a game"},
      false,
      do_follow},
-    {{"unfollow", "a game", "Tell this channel of a game no more"}, false, do_unfollow},
-    {{"follows", "", "List the games that this channel follows"}, false, do_follows},
+    {{"unfollow", "[GAME]", "tell this channel of a game no more"}, false, do_unfollow},
+    {{"follows", "", "the games that this channel follows"}, false, do_follows},
 };
 enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
 
 const struct command_word *chat_word_at(size_t at) {
     return at < OWN_WORDS ? &own_words[at].word : command_word_at(at - OWN_WORDS);
+}
+
+/* What stands below the core's own list of commands. */
+void chat_more_help(struct talk *talk) {
+    static const char *const asks[] = {"help", "start", "?"};
+    char word[WORD_MAX];
+
+    first_word(talk->ask->text, word);
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        if (strcasecmp(word, asks[i]) == 0 && talk->ask->button[0] == '\0')
+            for (size_t j = 0; j < OWN_WORDS; j++)
+                buffer_format(&talk->answer->text, "\n%s%s%s: %s", own_words[j].word.name,
+                              own_words[j].word.takes[0] == '\0' ? "" : " ",
+                              own_words[j].word.takes, own_words[j].word.help);
 }
 
 static bool run_word(struct talk *talk, bool anybody) {

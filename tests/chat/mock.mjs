@@ -58,11 +58,12 @@ export async function startMock() {
         },
         /** The next request of that path, taken out of what was kept. */
         next(path, seconds = 20) {
+            const { stack } = new Error();
             return new Promise((done, fail) => {
                 const wait = { matches: matcher(path), done };
                 wait.late = setTimeout(() => {
                     waiting.splice(waiting.indexOf(wait), 1);
-                    fail(new Error(`nothing came to ${path} in ${seconds} s; there was: ${kept.map(({ method, path: p }) => `${method} ${p}`).join(', ')}`));
+                    fail(new Error(`nothing came to ${path} in ${seconds} s; there was: ${kept.map(({ method, path: p }) => `${method} ${p}`).join(', ')}\n${stack}`));
                 }, seconds * 1000);
                 waiting.push(wait);
                 look();

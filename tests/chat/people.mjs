@@ -119,9 +119,9 @@ async function following(mock, ids, game, next) {
     const discord = await discordCommand(ids.discord, 'follow', `${game} turns events`);
     must('a channel on Discord follows', !discord.data.flags && /follows the game/.test(discord.data.content), discord);
     await slackCommand(ids.slack, `follow ${game}`);
-    await postTelegram(telegramMessage(ids.telegram, `/follow ${game} turns`, -5));
+    await postTelegram(telegramMessage(ids.telegram, `/follow ${game} turns events`, -5));
     await mock.next(bot('sendMessage'));
-    await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} turns`));
+    await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} turns events`));
     await mock.next(room('!shared:example.org'));
     const refused = await slackCommand(ids.slack, 'follow nosuchgame');
     must('a game that is not there is not followed', refused.response_type === 'ephemeral', refused);

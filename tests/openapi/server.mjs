@@ -43,6 +43,7 @@ export async function stop() {
     const late = setTimeout(() => child.kill('SIGKILL'), 20000);
     const code = await ended;
     clearTimeout(late);
+    child = null;
     rmSync(folder, { recursive: true, force: true });
     report('the server ends with 0 on SIGTERM', code === 0 ? [] : [`ended with ${code}: ${stderr}`]);
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Servers without a public address: bots that ask for their messages themselves. And the command that
+// tells platforms about a server.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { call, start, stop } from '../openapi/server.mjs';
+import { jsonOf } from './mock.mjs';
+import { code, must } from './people.mjs';
+import { matrixMessage, matrixUser, nextId, telegramMessage, telegramSecret, telegramToken } from './platforms.mjs';
+import { capture } from './types.mjs';
+
+const bot = (method) => `/bot${telegramToken}/${method}`;
+
+/** Answers long polls: what PUT gets is handed out once, and a poll waits for it. */
+function mailbox() {
+    const waiting = [];
+    let wake = () => {};
+    return {
+        put: (...items) => { waiting.push(...items); wake(); },
+        take: async () => {
+            if (waiting.length === 0) {
+                await new Promise((done) => { wake = done; setTimeout(done, 500); });
+            }
+            return waiting.splice(0);
+        },
+    };
+}
+
+async function telegram(mock, updates, who) {
+    updates.put(telegramMessage(51, `/link ${await code(who)}`));
+    must('Telegram is asked for messages', /Welcome/.test(jsonOf(await mock.next(bot('sendMessage'))).text), 'no welcome');
+    const again = telegramMessage(51, '/games');
+    updates.put(again, again, telegramMessage(51, '/help'));
+    const answers = [await mock.next(bot('sendMessage')), await mock.next(bot('sendMessage'))].map((sent) => jsonOf(sent).text);
+    must('what comes twice is answered once', /use GAME/.test(answers[1]), answers);
+    const asked = capture('telegramUpdates', jsonOf(await mock.next(bot('getUpdates'))));
+    must('only what is answered is asked for', asked.allowed_updates.join() === 'message,callback_query', asked);
+}
+
+async function matrix(mock, rooms, who) {
+    rooms.put({ invite: { '!new:example.org': { invite_state: { events: [{ type: 'm.room.member', sender: '@ada:example.org', state_key: matrixUser, content: { membership: 'invite', is_direct: true } }] } } } });
+    must('an invitation is taken', (await mock.next(/\/_matrix\/client\/v3\/join\//)).path.endsWith('%21new%3Aexample.org'), 'elsewhere');
+    const said = matrixMessage('@ada:example.org', '!new:example.org', `link ${await code(who)}`);
+    delete said.room_id;
+    rooms.put({ join: { '!new:example.org': { timeline: { events: [said] } } } });
+    const sent = await mock.next(/\/send\/m\.room\.message\//);
+    must('Matrix is asked for messages', /Welcome/.test(jsonOf(sent).body), sent.path);
+    must('an answer is sent once, whatever happens', sent.path.endsWith(encodeURIComponent(said.event_id)), sent.path);
+}
+
+async function setUp(mock, binary) {
+    const env = {
+        ...process.env, HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
+        HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_SECRET: telegramSecret, HEXPOST_TELEGRAM_API: mock.base, HEXPOST_SLACK_SECRET: 's', HEXPOST_MATRIX_HS_TOKEN: 'h', HEXPOST_MATRIX_USER: matrixUser,
+    };
+    const { stdout } = await promisify(execFile)(binary, ['chat-setup'], { env });
+    const commands = await mock.next('/discord/applications/99/commands');
+    must('commands are registered', commands.method === 'PUT' && commands.headers.authorization === 'Bot discord-token', commands.headers);
+    const list = capture('discordCommands', jsonOf(commands));
+    must('all of them, with names that Discord takes', list.length > 10 && list.every(({ name }) => /^[-_a-z0-9]{1,32}$/.test(name)), list.map(({ name }) => name));
+    const hook = capture('telegramWebhook', jsonOf(await mock.next(bot('setWebhook'))));
+    must('the webhook is set with its secret', hook.url === 'https://hexpost.example/chat/telegram' && hook.secret_token === telegramSecret, hook);
+    must('the operator is told what he has to enter', /chat\/slack/.test(stdout) && /sender_localpart: hexpost\n/.test(stdout) && !stdout.includes('discord-token'), stdout);
+    mock.answer(bot('setWebhook'), { status: 401, json: { ok: false, description: 'Unauthorized' } });
+    const failed = await promisify(execFile)(binary, ['chat-setup'], { env }).catch((error) => error);
+    must('a refusal is told and counts', failed.code === 1 && /refused with 401/.test(failed.stdout), failed);
+}
+
+export async function asking(mock, binary) {
+    const updates = mailbox();
+    const rooms = mailbox();
+    mock.answer(bot('getUpdates'), async () => ({ status: 200, json: { ok: true, result: await updates.take() } }));
+    mock.answer(/\/_matrix\/client\/v3\/sync/, async ({ path }) => {
+        const [room] = path.includes('since=') ? await rooms.take() : [{ join: { '!old:example.org': { timeline: { events: [matrixMessage('@ada:example.org', '!old:example.org', 'help')] } } } }];
+        return { status: 200, json: { next_batch: `s${nextId()}`, ...(room ? { rooms: room } : {}) }, quiet: true };
+    });
+    mock.answer(/joined_members/, { quiet: true, status: 200, json: { joined: { '@ada:example.org': {}, [matrixUser]: {} } } });
+    await start(binary, {
+        HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_POLL: 'yes', HEXPOST_TELEGRAM_API: mock.base,
+        HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token',
+    });
+    const { body: { token } } = await call('POST', '/v1/accounts', { json: { name: 'ada' }, want: 201 });
+    await call('POST', '/chat/discord', { json: {}, want: 404 });
+    await call('POST', '/chat/telegram', { json: {}, want: 404 });
+    await telegram(mock, updates, { token });
+    await matrix(mock, rooms, { token });
+    must('what was said before the bot came is left alone', !mock.kept().some(({ path }) => path.includes('old')), 'it was answered');
+    await stop();
+    await setUp(mock, binary);
+}
