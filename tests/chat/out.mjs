@@ -115,11 +115,25 @@ async function gone(mock, ada, grace) {
     must('no redirect was followed', !mock.kept().some(({ path }) => path === '/elsewhere'), 'it was');
 }
 
+// What is said to all is told where it is wanted; what is said to one is nobody else's.
+async function talk(mock, ada, grace) {
+    const game = await openGame(ada, 'talk');
+    await begin(game, grace);
+    await follow(ada, game, { kind: 'slack_webhook', url: `${mock.base}/hooks/talk`, tells: ['talk'] });
+    const say = (json) => call('POST', `/v1/games/${game}/talk`, { token: ada.token, json, want: 201 });
+    await say({ text: 'a secret for Grace', to: [1] });
+    await say({ text: 'hello <all> & everybody' });
+    const json = jsonOf(await mock.next('/hooks/talk'));
+    must('what is said to all is told', json.text.endsWith('ada: hello &lt;all&gt; &amp; everybody') && json.attachments === undefined, json);
+    must('and nothing else', !mock.kept().some(({ path }) => path === '/hooks/talk'), 'more came');
+}
+
 export async function out(mock, ada, grace) {
     await discord(mock, ada, grace);
     await slack(mock, ada, grace);
     await telegram(mock, ada, grace);
     await telegramOpen(mock, ada, grace);
     await matrix(mock, ada, grace);
+    await talk(mock, ada, grace);
     await gone(mock, ada, grace);
 }
