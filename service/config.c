@@ -89,6 +89,26 @@ static const struct setting settings[] = {
      "the hs_token of an application service; none: the bot asks for its messages"},
     {"chat-hold-seconds", "HEXPOST_CHAT_HOLD_SECONDS", SETTING_NUMBER, AT(chat_hold_seconds), 0,
      3600, "until a channel is told, so that what follows at once goes along (5)"},
+    {"mail-from", "HEXPOST_MAIL_FROM", SETTING_TEXT, AT(mail_from), 0, 0,
+     "the address that mails come from; none: no mail is sent"},
+    {"mail-replies", "HEXPOST_MAIL_REPLIES", SETTING_TEXT, AT(mail_replies), 0, 0,
+     "the domain whose mail is given to `hexpost mail-in`; none: mails cannot be answered"},
+    {"mail-dir", "HEXPOST_MAIL_DIR", SETTING_TEXT, AT(mail_dir), 0, 0,
+     "a folder to write mails into instead of sending them"},
+    {"mail-hold-seconds", "HEXPOST_MAIL_HOLD_SECONDS", SETTING_NUMBER, AT(mail_hold_seconds), 0,
+     3600, "until somebody whose turn it is and who has not looked is told (60)"},
+    {"smtp", "HEXPOST_SMTP", SETTING_TEXT, AT(smtp), 0, 0,
+     "the mail server: smtp://HOST:587 (with STARTTLS) or smtps://HOST:465"},
+    {"smtp-user", "HEXPOST_SMTP_USER", SETTING_TEXT, AT(smtp_user), 0, 0,
+     "the name to log in with there"},
+    {NULL, "HEXPOST_SMTP_PASSWORD", SETTING_TEXT, AT(smtp_password), 0, 0,
+     "the password; never a flag, for everybody can see those"},
+    {"smtp-password-file", "HEXPOST_SMTP_PASSWORD_FILE", SETTING_TEXT, AT(smtp_password_file), 0, 0,
+     "a file whose first line is the password"},
+    {"smtp-ca", "HEXPOST_SMTP_CA", SETTING_TEXT, AT(smtp_ca), 0, 0,
+     "a file of certificates to trust instead of the system's"},
+    {"smtp-plain", "HEXPOST_SMTP_PLAIN", SETTING_SWITCH, AT(smtp_plain), 0, 0,
+     "send unencrypted where the server cannot encrypt: yes or no (no)"},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -184,6 +204,15 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
         .slack_api = "https://slack.com/api",
         .telegram_api = "https://api.telegram.org",
         .chat_hold_seconds = 5,
+        .mail_from = "",
+        .mail_replies = "",
+        .mail_dir = "",
+        .mail_hold_seconds = 60,
+        .smtp = "",
+        .smtp_user = "",
+        .smtp_password = "",
+        .smtp_password_file = "",
+        .smtp_ca = "",
     };
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const char *value = getenv(settings[i].variable);

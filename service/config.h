@@ -44,6 +44,17 @@ struct config {
     const char *matrix_token;
     const char *matrix_hs_token;
     unsigned chat_hold_seconds;
+    /* mail */
+    const char *mail_from;    /* address, "" where none is sent */
+    const char *mail_replies; /* domain whose mail comes in; "": none does */
+    const char *mail_dir;     /* folder instead of a server; "" for a server */
+    const char *smtp;         /* smtp://HOST:PORT or smtps://HOST:PORT; "": none */
+    const char *smtp_user;
+    const char *smtp_password;      /* in the environment only */
+    const char *smtp_password_file; /* its first line */
+    const char *smtp_ca;            /* file of certificates, "" for the system's */
+    bool smtp_plain;                /* without encryption where the server offers none */
+    unsigned mail_hold_seconds;
 };
 
 /* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").

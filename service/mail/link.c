@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/mail/link.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <string.h>
+
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+
+#define MINUTES(n) ((n)*INT64_C(60000))
+#define DAYS(n)    ((n)*INT64_C(86400000))
+
+const int64_t link_life_ms[LINK_PURPOSES] = {
+    [LINK_CONFIRM] = DAYS(2), [LINK_SIGN_IN] = MINUTES(30), [LINK_OPEN] = DAYS(14),
+    [LINK_REPLY] = DAYS(30),  [LINK_BOX] = DAYS(60),        [LINK_INVITE] = DAYS(14),
+};
+
+bool link_hash(const char *text, uint8_t hash[STORE_HASH_SIZE]) {
+    unsigned char lower[LINK_TOKEN_LENGTH];
+
+    if (strlen(text) != LINK_TOKEN_LENGTH)
+        return false;
+    for (size_t i = 0; i < LINK_TOKEN_LENGTH; i++) {
+        /* Mail servers on the way may have changed the case. */
+        lower[i] = (unsigned char)tolower((unsigned char)text[i]);
+        if (strchr(letters, lower[i]) == NULL)
+            return false;
+    }
+    crypto_generichash(hash, STORE_HASH_SIZE, lower, sizeof lower, NULL, 0);
+    return true;
+}
+
+void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]) {
+    unsigned char random[LINK_TOKEN_LENGTH];
+
+    randombytes_buf(random, sizeof random);
+    for (size_t i = 0; i < LINK_TOKEN_LENGTH; i++)
+        token[i] = letters[random[i] % (sizeof letters - 1)];
+    token[LINK_TOKEN_LENGTH] = '\0';
+    sodium_memzero(random, sizeof random);
+    (void)link_hash(token, link->hash);
+    link->expires_at = now + link_life_ms[link->purpose];
+}
+
+enum store_result link_find_any(struct store_reader *reader, const char *token, int64_t now,
+                                struct store_link *link) {
+    uint8_t hash[STORE_HASH_SIZE];
+    enum store_result result;
+
+    if (!link_hash(token, hash))
+        return STORE_NONE;
+    result = store_link_get(reader, hash, link);
+    if (result == STORE_OK && (link->expires_at <= now || link->used_at != 0))
+        return STORE_NONE;
+    return result;
+}
+
+enum store_result link_find(struct store_reader *reader, const char *token,
+                            enum link_purpose purpose, int64_t now, struct store_link *link) {
+    enum store_result result = link_find_any(reader, token, now, link);
+
+    return result == STORE_OK && link->purpose != (int)purpose ? STORE_NONE : result;
+}

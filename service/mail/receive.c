@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/mail/receive.h"
+
+#include <gmime/gmime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/mail/address.h"
+
+enum { PARTS_MAX = 64, DEPTH_MAX = 16 };
+
+/* ---- for whom it is ---- */
+
+char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]) {
+    uint8_t hash[STORE_HASH_SIZE];
+    char letter = (char)g_ascii_tolower(address[0]);
+
+    if (letter == '\0' || strchr(of, letter) == NULL || address[1] != '+' ||
+        strlen(address) < 2 + LINK_TOKEN_LENGTH || address[2 + LINK_TOKEN_LENGTH] != '@')
+        return '\0';
+    for (size_t i = 0; i < LINK_TOKEN_LENGTH; i++)
+        token[i] = g_ascii_tolower(address[2 + i]);
+    token[LINK_TOKEN_LENGTH] = '\0';
+    return link_hash(token, hash) ? letter : '\0';
+}
+
+/* The first such address within a header's text. */
+static char token_within(const char *text, char token[LINK_TOKEN_SIZE]) {
+    for (const char *at = text; at != NULL && *at != '\0'; at++) {
+        bool begins = at == text || strchr("<,:; \t\r\n\"", at[-1]) != NULL;
+        char letter = begins ? receive_token(at, "rub", token) : '\0';
+
+        if (letter != '\0')
+            return letter;
+    }
+    return '\0';
+}
+
+static char find_token(GMimeObject *mail, const char *recipient, char token[LINK_TOKEN_SIZE]) {
+    static const char *const headers[] = {"X-Original-To", "Delivered-To", "Envelope-To",
+                                          "X-Envelope-To", "To",           "Cc"};
+    char letter = '\0';
+
+    if (recipient != NULL)
+        return token_within(recipient, token);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers && letter == '\0'; i++) {
+        const char *value = g_mime_object_get_header(mail, headers[i]);
+
+        letter = value == NULL ? '\0' : token_within(value, token);
+    }
+    return letter;
+}
+
+/* ---- written by a program? ---- */
+
+static bool header_is(GMimeObject *mail, const char *name, const char *const values[]) {
+    const char *value = g_mime_object_get_header(mail, name);
+
+    for (size_t i = 0; value != NULL && values[i] != NULL; i++)
+        if (g_ascii_strncasecmp(value, values[i], strlen(values[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Answering such mail could go on for ever. */
+static bool automatic(GMimeObject *mail) {
+    static const char *const no[] = {"no", NULL};
+    static const char *const bulk[] = {"bulk", "junk", "list", "auto_reply", "auto-reply", NULL};
+    static const char *const null_path[] = {"<>", NULL};
+    static const char *const any[] = {"", NULL};
+    static const char *const marks[] = {"X-Autoreply", "X-Autorespond", "X-Auto-Reply",
+                                        "X-Failed-Recipients", "List-Id"};
+
+    if (g_mime_object_get_header(mail, "Auto-Submitted") != NULL &&
+        !header_is(mail, "Auto-Submitted", no))
+        return true;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (header_is(mail, marks[i], any))
+            return true;
+    return header_is(mail, "Precedence", bulk) || header_is(mail, "Return-Path", null_path);
+}
+
+/* ---- the parts ---- */
+
+struct parts {
+    GMimeObject *plain, *html, *status; /* borrowed, the first of each */
+    unsigned count;
+};
+
+static void visit(struct parts *parts, GMimeObject *object, unsigned depth) {
+    if (object == NULL || depth > DEPTH_MAX || ++parts->count > PARTS_MAX)
+        return;
+    if (GMIME_IS_MULTIPART(object)) {
+        for (int i = 0; i < g_mime_multipart_get_count(GMIME_MULTIPART(object)); i++)
+            visit(parts, g_mime_multipart_get_part(GMIME_MULTIPART(object), i), depth + 1);
+        return;
+    }
+    const char *disposition = g_mime_object_get_disposition(object);
+    GMimeContentType *type = g_mime_object_get_content_type(object);
+    if (!GMIME_IS_PART(object) || type == NULL ||
+        (disposition != NULL && g_ascii_strcasecmp(disposition, "attachment") == 0))
+        return;
+    if (parts->plain == NULL && g_mime_content_type_is_type(type, "text", "plain"))
+        parts->plain = object;
+    if (parts->html == NULL && g_mime_content_type_is_type(type, "text", "html"))
+        parts->html = object;
+    if (parts->status == NULL &&
+        (g_mime_content_type_is_type(type, "message", "delivery-status") ||
+         g_mime_content_type_is_type(type, "message", "global-delivery-status")))
+        parts->status = object;
+}
+
+/* A part's content, its transfer encoding undone, at most RECEIVE_MAX bytes, with a NUL behind. NULL
+ * where there is none. */
+static GByteArray *content_of(GMimeObject *object) {
+    GMimeDataWrapper *wrapper = g_mime_part_get_content(GMIME_PART(object));
+    GMimeStream *stream;
+    GByteArray *bytes;
+
+    if (wrapper == NULL)
+        return NULL;
+    bytes = g_byte_array_new();
+    stream = g_mime_stream_mem_new_with_byte_array(bytes);
+    g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+    (void)g_mime_data_wrapper_write_to_stream(wrapper, stream);
+    g_object_unref(stream);
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    return bytes;
+}
+
+/* A text part as UTF-8 without NULs, for g_free; what cannot be converted becomes a mark. */
+static char *text_of(GMimeObject *object) {
+    GByteArray *bytes = content_of(object);
+    const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
+    char *text = NULL;
+
+    if (bytes == NULL)
+        return NULL;
+    if (charset != NULL && g_ascii_strcasecmp(charset, "utf-8") != 0)
+        text = g_convert_with_fallback((const char *)bytes->data, (gssize)bytes->len - 1, "utf-8",
+                                       charset, "?", NULL, NULL, NULL);
+    if (text == NULL)
+        text = g_utf8_make_valid((const char *)bytes->data, (gssize)strlen((char *)bytes->data));
+    g_byte_array_unref(bytes);
+    return text;
+}
+
+/* ---- delivery reports ---- */
+
+/* Copies one line of what a server says, controls left out. */
+static void take_detail(char *to, size_t size, const char *from) {
+    size_t at = 0;
+
+    for (; *from != '\0' && *from != '\n' && at + 1 < size; from++)
+        if ((unsigned char)*from >= ' ' && (unsigned char)*from < 0x7f)
+            to[at++] = *from;
+    to[at] = '\0';
+}
+
+/* A field of the report's text, after its name; NULL where it is not. Several recipients have a block
+ * each; a mail of ours has one. */
+static const char *field(const char *text, const char *name) {
+    size_t size = strlen(name);
+
+    for (const char *line = text; line != NULL && *line != '\0';) {
+        if (g_ascii_strncasecmp(line, name, size) == 0 && line[size] == ':') {
+            line += size + 1;
+            return line + strspn(line, " \t");
+        }
+        line = strchr(line, '\n');
+        if (line != NULL)
+            line++;
+    }
+    return NULL;
+}
+
+static void read_bounce(struct received *received, const struct parts *parts) {
+    GByteArray *bytes = parts->status == NULL ? NULL : content_of(parts->status);
+    const char *text = bytes == NULL ? "" : (const char *)bytes->data;
+    const char *action = field(text, "Action");
+    const char *status = field(text, "Status");
+    const char *detail = field(text, "Diagnostic-Code");
+
+    received->why = "no delivery report that says failed or delayed";
+    if (status != NULL && (status[0] == '4' || status[0] == '5') && status[1] == '.' &&
+        (action == NULL || g_ascii_strncasecmp(action, "failed", 6) == 0 ||
+         g_ascii_strncasecmp(action, "delayed", 7) == 0)) {
+        received->kind = RECEIVED_BOUNCE;
+        /* A delay says "we go on trying", whatever its number. */
+        received->permanent = status[0] == '5' && (action == NULL || (action[0] | 0x20) == 'f');
+        received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
+        take_detail(received->detail, sizeof received->detail, detail != NULL ? detail : status);
+    }
+    if (bytes != NULL)
+        g_byte_array_unref(bytes);
+}
+
+/* ---- all of it ---- */
+
+static void read_reply(struct received *received, const struct parts *parts) {
+    char *text = parts->plain == NULL ? NULL : text_of(parts->plain);
+    char *html = NULL;
+    struct buffer stripped;
+
+    if (text != NULL)
+        receive_new_lines(&received->text, text, strlen(text));
+    /* Some programs send an empty text beside their HTML. */
+    if (received->text.size == 0 && parts->html != NULL && (html = text_of(parts->html)) != NULL) {
+        buffer_init(&stripped, RECEIVE_MAX);
+        receive_html_text(&stripped, html, strlen(html));
+        if (!stripped.failed && stripped.size > 0)
+            receive_new_lines(&received->text, stripped.data, stripped.size);
+        buffer_free(&stripped);
+    }
+    g_free(html);
+    g_free(text);
+    received->kind = RECEIVED_REPLY;
+}
+
+static void read_mail(struct received *received, GMimeMessage *mail, const char *recipient) {
+    GMimeObject *object = GMIME_OBJECT(mail);
+    const char *id = g_mime_message_get_message_id(mail);
+    struct parts parts = {0};
+    char letter = find_token(object, recipient, received->token);
+
+    visit(&parts, g_mime_message_get_mime_part(mail), 0);
+    if (id != NULL && strlen(id) + 3 <= RECEIVE_ID_SIZE && mail_header_safe(id) &&
+        strpbrk(id, "<> ") == NULL && g_str_is_ascii(id))
+        snprintf(received->id, sizeof received->id, "<%s>", id);
+    switch (letter) {
+    case 'b': read_bounce(received, &parts); return;
+    case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;
+    case 'r':
+        received->why = "written by a program";
+        if (!automatic(object))
+            read_reply(received, &parts);
+        return;
+    default: received->why = "for no address of ours"; return;
+    }
+}
+
+void received_read(struct received *received, const char *bytes, size_t size,
+                   const char *recipient) {
+    GMimeStream *stream;
+    GMimeParser *parser;
+    GMimeMessage *mail;
+
+    *received = (struct received){.kind = RECEIVED_NOTHING, .why = "not a mail"};
+    buffer_init(&received->text, RECEIVE_TEXT_MAX);
+    /* mbox's first line, which some servers' pipes put before the headers. */
+    if (size >= 5 && memcmp(bytes, "From ", 5) == 0) {
+        const char *end = memchr(bytes, '\n', size);
+        size_t skipped = end == NULL ? size : (size_t)(end - bytes) + 1;
+
+        bytes += skipped;
+        size -= skipped;
+    }
+    stream = g_mime_stream_mem_new_with_buffer(bytes, size < RECEIVE_MAX ? size : RECEIVE_MAX);
+    parser = g_mime_parser_new_with_stream(stream);
+    g_object_unref(stream);
+    mail = g_mime_parser_construct_message(parser, NULL);
+    g_object_unref(parser);
+    if (mail == NULL)
+        return;
+    read_mail(received, mail, recipient);
+    g_object_unref(mail);
+}
+
+void received_free(struct received *received) {
+    buffer_free(&received->text);
+}

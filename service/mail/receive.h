@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_MAIL_RECEIVE_H
+#define SERVICE_MAIL_RECEIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "service/json/buffer.h"
+#include "service/mail/link.h"
+
+/* Mails that come in: what somebody has written above the mail he answers, and what mail servers say
+ * about mail that could not be delivered (RFC 3464). Pure: reads no clock and no store. */
+
+enum {
+    RECEIVE_MAX = 1 << 20,     /* bytes of a mail that are looked at */
+    RECEIVE_LINES_MAX = 32,    /* lines of an answer */
+    RECEIVE_TEXT_MAX = 4096,   /* bytes of them */
+    RECEIVE_ID_SIZE = 256,     /* of a Message-ID that is answered, its NUL included */
+    RECEIVE_DETAIL_SIZE = 257, /* of what a server said */
+};
+
+enum received_kind {
+    RECEIVED_NOTHING,     /* for nobody: why says for whom it was taken */
+    RECEIVED_REPLY,       /* text */
+    RECEIVED_UNSUBSCRIBE, /* the address alone says it all */
+    RECEIVED_BOUNCE,      /* permanent, address_fault, detail */
+};
+
+struct received {
+    enum received_kind kind;
+    char token[LINK_TOKEN_SIZE]; /* of the address it came to */
+    const char *why;             /* RECEIVED_NOTHING: static sentence */
+    char id[RECEIVE_ID_SIZE]; /* its Message-ID with brackets; "" where it has none that is safe */
+    struct buffer text;       /* the new lines of a reply, each ending in LF; UTF-8 */
+    bool permanent;           /* status 5.x.x */
+    bool address_fault;       /* status 5.1.x: there is no such mailbox */
+    char detail[RECEIVE_DETAIL_SIZE]; /* one line */
+};
+
+/*
+ * Reads the SIZE bytes of a mail. RECIPIENT is the address it came to as the mail server tells it, or
+ * NULL: then its headers are searched. message_init has been called. *RECEIVED is to be given to
+ * received_free whatever it says.
+ */
+void received_read(struct received *received, const char *bytes, size_t size,
+                   const char *recipient);
+void received_free(struct received *received);
+
+/* The token of an address like r+TOKEN@HOST with one of these LETTERS; the letter, or '\0' when it is
+ * none. */
+char receive_token(const char *address, const char *of, char token[LINK_TOKEN_SIZE]);
+
+/* Appends what is new in the text of a reply: no quotations, no line that introduces one, no signature;
+ * at most RECEIVE_LINES_MAX lines. */
+void receive_new_lines(struct buffer *out, const char *text, size_t size);
+
+/* Appends the text of HTML as far as it is not quoted. */
+void receive_html_text(struct buffer *out, const char *html, size_t size);
+
+#endif
