@@ -196,12 +196,18 @@ enum store_result store_links_drop(struct store_tx *tx, int64_t account, int pur
     return RUN_NUMBERS(tx, &drop, NULL, account, purpose);
 }
 
-enum store_result store_links_count(struct store_reader *reader, int64_t account, int purpose,
+enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count) {
     static const struct statement all = {
-        ST_LINK_COUNT, "SELECT count(*) FROM mail_links WHERE account_id = ? AND purpose = ?"
-                       " AND expires_at > ?"};
-    return count_rows(reader, &all, (const int64_t[]){account, purpose, after}, 3, count);
+        ST_LINK_COUNT, "SELECT count(*) FROM mail_links WHERE address = ? COLLATE NOCASE"
+                       " AND purpose = ? AND expires_at > ?"};
+    struct query query;
+    query_open(&query, reader, &all);
+    put_text(&query, address);
+    put_int(&query, purpose);
+    put_int(&query, after);
+    *count = query_row(&query) ? get_int(&query) : 0;
+    return query_close(&query);
 }
 
 enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,

@@ -84,8 +84,8 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
                                  int64_t now);
 /* Forgets an account's links of one purpose. */
 enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose);
-/* How many of an account's links of one purpose end later than AFTER. */
-enum store_result store_links_count(struct store_reader *reader, int64_t account, int purpose,
+/* How many links of one purpose that went to an address end later than AFTER. */
+enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count);
 /* Forgets at most LIMIT links that ended before BEFORE; *removed may be NULL. */
 enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,

@@ -38,6 +38,8 @@ CREATE TABLE mail_links (
 
 CREATE INDEX mail_links_by_account ON mail_links (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX mail_links_by_game ON mail_links (game_id) WHERE game_id IS NOT NULL;
+CREATE INDEX mail_links_by_address ON mail_links (address COLLATE NOCASE, purpose)
+    WHERE address IS NOT NULL;
 CREATE INDEX mail_links_by_end ON mail_links (expires_at);
 
 -- Who was invited to what, once each; so many a day from one account.

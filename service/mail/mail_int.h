@@ -77,7 +77,7 @@ struct about {
 };
 /* Appends what one game has to say to the draft's letter. ALONE: the mail is about it alone; then
  * SUBJECT, THREAD and PICTURE are filled too. STORE_NONE: the game is gone. */
-enum { ABOUT_SUBJECT_SIZE = 201, ABOUT_THREAD_SIZE = 64 };
+enum { ABOUT_TITLE_SIZE = 185, ABOUT_SUBJECT_SIZE = 201, ABOUT_THREAD_SIZE = 64 };
 struct about_alone {
     char subject[ABOUT_SUBJECT_SIZE];
     char thread[ABOUT_THREAD_SIZE];

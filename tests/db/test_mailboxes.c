@@ -157,9 +157,9 @@ START_TEST(a_link_is_found_used_once_and_forgotten) {
     ck_assert_str_eq(got.address, "ann@example.org");
     ck_assert_int_eq(got.expires_at, 1000);
     ck_assert_int_eq(got.used_at, 0);
-    ck_assert_int_eq(store_links_count(reader, ann.id, 4, 999, &count), STORE_OK);
+    ck_assert_int_eq(store_links_count(reader, "Ann@example.org", 4, 999, &count), STORE_OK);
     ck_assert_int_eq(count, 1);
-    ck_assert_int_eq(store_links_count(reader, ann.id, 4, 1000, &count), STORE_OK);
+    ck_assert_int_eq(store_links_count(reader, "Ann@example.org", 4, 1000, &count), STORE_OK);
     ck_assert_int_eq(count, 0);
     ck_assert_int_eq(in_tx(store, use_link, &link), STORE_OK);
     ck_assert_int_eq(in_tx(store, use_link, &link), STORE_CONFLICT);

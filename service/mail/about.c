@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "service/load.h"
+#include "service/mail/choices.h"
+#include "service/mail/letter.h"
+#include "service/mail/mail_int.h"
+#include "service/picture/picture.h"
+#include "service/play.h"
+#include "service/words/recap.h"
+#include "service/words/sentence.h"
+
+/* What a mail says about one game: all of it as the one it goes to may see the game. */
+
+enum {
+    RECAP_ALONE = 24, /* lines on what has happened, in a mail about one game */
+    RECAP_AMONG = 6,  /* and about several */
+    RECAP_MAX = 32 << 10,
+    PICTURE_PIXELS = 900,
+    TIME_SIZE = 48,
+};
+
+#define KIND(kind) (1u << (kind))
+
+struct telling {
+    struct draft *draft;
+    const struct about *about;
+    bool alone;
+    struct load load;
+    struct labels labels;
+    struct sentence sentence;
+    unsigned seat; /* NONE: no seat any more */
+    char title[ABOUT_TITLE_SIZE];
+};
+
+/* ---- names ---- */
+
+/* Copies a text, cut between two characters. */
+static size_t copy_cut(char *to, size_t size, const char *from) {
+    size_t n = strlen(from);
+
+    if (n >= size) {
+        n = size - 1;
+        while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80)
+            n--;
+    }
+    memcpy(to, from, n);
+    to[n] = '\0';
+    return n;
+}
+
+/* "Sunday's game: Ann, Ben, Cleo": the same as long as the game lasts. */
+static void make_title(struct telling *t) {
+    const struct store_game *row = &t->load.row;
+    char names[ABOUT_SUBJECT_SIZE] = "", title[STORE_TITLE_SIZE + 2 * ABOUT_SUBJECT_SIZE];
+    size_t at = 0;
+
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        const struct seat_label *label = &t->labels.seats[seat];
+
+        if (label->name != NULL && at + strlen(label->name) + 3 < sizeof names)
+            at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", at == 0 ? "" : ", ",
+                                   label->name);
+    }
+    snprintf(title, sizeof title, "%s%s%s", row->name[0] != '\0' ? row->name : row->public_id,
+             at == 0 ? "" : ": ", names);
+    copy_cut(t->title, sizeof t->title, title);
+}
+
+static void write_time(char text[TIME_SIZE], int64_t at) {
+    time_t seconds = (time_t)(at / 1000);
+    struct tm parts;
+
+    if (gmtime_r(&seconds, &parts) == NULL ||
+        strftime(text, TIME_SIZE, "%A %d %B, %H:%M UTC", &parts) == 0)
+        snprintf(text, TIME_SIZE, "soon");
+}
+
+/* ---- pieces ---- */
+
+static void put_sentence(struct letter *letter, struct buffer *text, const char *before) {
+    if (!text->failed && text->size > 0)
+        letter_paragraph(letter, "%s%.*s", before, (int)text->size, text->data);
+    buffer_free(text);
+}
+
+/* What he is waited for, or who else is, or who has won. */
+static void tell_wanted(struct telling *t) {
+    struct letter *letter = t->draft->letter;
+    const struct decision *decision =
+        t->seat == NONE ? NULL : game_decision(&t->load.game, t->seat);
+    struct buffer text;
+    char until[TIME_SIZE];
+
+    buffer_init(&text, SENTENCE_MAX);
+    if (t->load.row.status == STORE_GAME_ACTIVE && decision != NULL) {
+        sentence_decision(&text, &t->sentence, decision);
+        buffer_byte(&text, '.');
+        put_sentence(letter, &text, "You are waited for: ");
+    } else {
+        sentence_waiting(&text, &t->sentence, &t->load.game);
+        put_sentence(letter, &text, "");
+    }
+    if ((t->about->kinds & KIND(POST_REMINDER)) && t->about->deadline > 0) {
+        write_time(until, t->about->deadline);
+        letter_paragraph(letter, "Your time runs out: %s.", until);
+    }
+}
+
+/* A text that a row brings with it. */
+static void tell_data(struct letter *letter, const struct store_post *row) {
+    json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
+    const char *from = json_string_value(json_object_get(data, "from"));
+    const char *text = json_string_value(json_object_get(data, "text"));
+
+    if (text != NULL && from != NULL)
+        letter_paragraph(letter, "%s wrote:", from);
+    if (text != NULL)
+        letter_lines(letter, text, strlen(text));
+    json_decref(data);
+}
+
+static void tell_opening(struct telling *t) {
+    struct letter *letter = t->draft->letter;
+    char name[SENTENCE_NAME_SIZE];
+
+    if (t->about->kinds & KIND(POST_INVITE)) {
+        struct store_account creator;
+
+        if (store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK &&
+            creator.name[0] != '\0')
+            letter_paragraph(letter, "%s has invited you: a seat of this game is kept for you.",
+                             creator.name);
+        else
+            letter_paragraph(letter, "A seat of this game is kept for you.");
+    }
+    if ((t->about->kinds & KIND(POST_STARTED)) && t->seat != NONE) {
+        sentence_name(name, t->labels.seats, t->seat);
+        letter_paragraph(letter, "The game has begun. Your color is %s.", name);
+    }
+    tell_data(letter, t->about->talk);
+    tell_data(letter, t->about->note);
+}
+
+static enum store_result tell_recap(struct telling *t) {
+    struct buffer recap;
+    uint32_t since = 0;
+    enum store_result result = recap_seen(&t->load, t->draft->box.account, &since);
+
+    buffer_init(&recap, RECAP_MAX);
+    if (result == STORE_OK)
+        result =
+            recap_write(&recap, &t->load, t->seat, since, t->alone ? RECAP_ALONE : RECAP_AMONG);
+    if (result == STORE_OK && recap.failed)
+        result = STORE_ERROR;
+    if (result == STORE_OK && recap.size > 0) {
+        letter_paragraph(t->draft->letter, "Since you last looked:");
+        letter_lines(t->draft->letter, recap.data, recap.size);
+    }
+    buffer_free(&recap);
+    return result;
+}
+
+static enum store_result draw(struct telling *t, struct buffer *png) {
+    char url[MAIL_HOST_SIZE + 16];
+    struct buffer svg, alt;
+    struct game view;
+
+    game_view(&t->load.setup, &t->load.game, t->seat, &view);
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    picture_svg(&svg, &(struct picture){.setup = &t->load.setup,
+                                        .view = &view,
+                                        .labels = t->labels.seats,
+                                        .legend = true,
+                                        .places = true});
+    if (svg.failed || !picture_png(png, &svg, PICTURE_PIXELS))
+        png->failed = true;
+    buffer_free(&svg);
+    if (png->failed)
+        return STORE_ERROR;
+    buffer_init(&alt, SENTENCE_MAX + 64);
+    buffer_text(&alt, "The board. ");
+    sentence_waiting(&alt, &t->sentence, &t->load.game);
+    buffer_byte(&alt, '\0');
+    snprintf(url, sizeof url, "cid:" MESSAGE_PICTURE "@%s", t->draft->mail->host);
+    letter_picture(t->draft->letter, url, alt.failed ? "The board" : alt.data);
+    buffer_free(&alt);
+    return STORE_OK;
+}
+
+/* ---- what he can do ---- */
+
+static void link_to(struct telling *t, const char *token, const char *label, const char *words) {
+    struct buffer url;
+
+    buffer_init(&url, 1024);
+    buffer_format(&url, "%s/mail/%s", t->draft->base, token);
+    if (words != NULL) {
+        buffer_text(&url, "?do=");
+        letter_percent(&url, words, strlen(words));
+    }
+    buffer_byte(&url, '\0');
+    if (!url.failed)
+        letter_link(t->draft->letter, label, url.data);
+    buffer_free(&url);
+}
+
+static enum store_result tell_choices(struct telling *t, const char *token) {
+    struct letter *letter = t->draft->letter;
+    struct choices choices;
+    char label[CHOICES_WORDS_MAX + 8];
+    enum store_result result = STORE_OK;
+
+    if (!choices_find(&choices, &t->load, t->seat)) {
+        result = STORE_ERROR;
+    } else if (choices.listed.size > 0) {
+        for (unsigned i = 0; i < choices.n_buttons; i++) {
+            snprintf(label, sizeof label, "Move: %s", choices.buttons[i]);
+            link_to(t, token, label, choices.buttons[i]);
+        }
+        letter_paragraph(letter, "What you can do:");
+        letter_words(letter, choices.listed.data, choices.listed.size);
+        if (choices.more > 0)
+            letter_paragraph(letter, "… and %u more.", choices.more);
+    }
+    choices_free(&choices);
+    return result;
+}
+
+static enum store_result tell_links(struct telling *t) {
+    bool waited = t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE &&
+                  (play_waited(&t->load.game) >> t->seat & 1) != 0;
+    char token[LINK_TOKEN_SIZE];
+    enum store_result result = STORE_OK;
+
+    if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.game.seq, token))
+        return STORE_OK; /* a mail about very many games links to the first ones */
+    if (waited && t->alone)
+        result = tell_choices(t, token);
+    if (result == STORE_OK)
+        link_to(t, token, "Open the game", NULL);
+    return result;
+}
+
+/* ---- all of it ---- */
+
+static enum store_result tell(struct telling *t, struct about_alone *alone) {
+    enum store_result result;
+
+    row_labels(&t->load.row, &t->labels);
+    t->seat = row_seat(&t->load.row, t->draft->box.account);
+    make_title(t);
+    t->sentence = (struct sentence){.setup = &t->load.setup,
+                                    .labels = t->labels.seats,
+                                    .viewer = t->seat,
+                                    .over = row_over(&t->load.row)};
+    letter_title(t->draft->letter, t->title);
+    tell_opening(t);
+    if (t->load.row.status == STORE_GAME_OPEN)
+        return tell_links(t);
+    /* The recap brings the state to the log's end; what is wanted stands above it in the mail. */
+    result = tell_recap(t);
+    if (result != STORE_OK)
+        return result;
+    tell_wanted(t);
+    if (alone != NULL && t->seat != NONE)
+        result = draw(t, &alone->picture);
+    return result == STORE_OK ? tell_links(t) : result;
+}
+
+enum store_result about_game(struct draft *draft, const struct about *about,
+                             struct about_alone *alone) {
+    struct telling *t = calloc(1, sizeof *t);
+    enum store_result result;
+
+    if (t == NULL)
+        return STORE_ERROR;
+    t->draft = draft;
+    t->about = about;
+    t->alone = alone != NULL;
+    result = load_open_by_id(&t->load, draft->reader, about->game);
+    if (result == STORE_OK)
+        result = tell(t, alone);
+    if (result == STORE_OK && alone != NULL) {
+        snprintf(alone->subject, sizeof alone->subject, "[Hexpost] %s", t->title);
+        snprintf(alone->thread, sizeof alone->thread, "game.%s", t->load.row.public_id);
+    }
+    load_end(&t->load);
+    free(t);
+    return result;
+}

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/mail/channel.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app.h"
+#include "service/mail/address.h"
+#include "service/mail/letter.h"
+#include "service/mail/mail_int.h"
+#include "service/mail/when.h"
+
+#define KIND(kind) (1u << (kind))
+
+/* What is told of games: several of these go in one mail. */
+static const unsigned gathered = KIND(POST_TURN) | KIND(POST_REMINDER) | KIND(POST_STARTED) |
+                                 KIND(POST_OVER) | KIND(POST_TALK) | KIND(POST_INVITE) |
+                                 KIND(POST_NOTE);
+
+/* What each kind needs to be wanted; 0: that there is any mail at all. */
+static const unsigned needs[POST_KINDS] = {
+    [POST_REMINDER] = STORE_MAIL_REMINDERS,
+    [POST_OVER] = STORE_MAIL_GAME_OVER,
+    [POST_INVITE] = STORE_MAIL_INVITATIONS,
+    [POST_TALK] = STORE_MAIL_TALK,
+};
+
+/* ---- writing rows ---- */
+
+static bool wanted(const struct store_mailbox *box, enum post_kind kind) {
+    return box->address[0] != '\0' && box->name[0] != '\0' && box->confirmed_at != 0 &&
+           box->bounced_at == 0 && box->mode != STORE_MAIL_OFF &&
+           (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
+}
+
+/* Kinds that somebody gets by himself, whatever he has chosen. */
+static bool personal(enum post_kind kind) {
+    return kind == POST_CONFIRM || kind == POST_SIGN_IN || kind == POST_ANSWER ||
+           kind == POST_DISABLED;
+}
+
+static enum store_result add_row(struct store_tx *tx, int64_t target,
+                                 const struct post_news *news) {
+    const struct store_post_filter waiting = {
+        .channel = POST_MAIL, .target = target, .kind = -1, .account = news->account};
+    struct store_post row, other;
+    enum store_result result;
+
+    post_row(&row, POST_MAIL, target, news);
+    result = store_post_waiting(store_tx_reader(tx), &waiting, &other);
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    /* What waits already takes this along. */
+    if (result == STORE_OK && news->kind != POST_REMINDER && !personal(news->kind) &&
+        other.due_at > row.due_at && (gathered & KIND(other.kind)) != 0 &&
+        other.kind != POST_REMINDER)
+        row.due_at = other.due_at;
+    return store_post_add(tx, &row);
+}
+
+static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
+    struct store_mailbox box;
+    enum store_result result;
+
+    if (news->account == 0 || !((gathered & KIND(news->kind)) != 0 || personal(news->kind)))
+        return STORE_OK;
+    result = store_mailbox_get(store_tx_reader(tx), news->account, &box);
+    if (result == STORE_NONE)
+        return STORE_OK;
+    if (result != STORE_OK || (!personal(news->kind) && !wanted(&box, news->kind)))
+        return result;
+    return add_row(tx, news->account, news);
+}
+
+/* An invitation to an address whose owner has no account that we know of: one for each game. */
+static enum store_result invite_address(struct store_tx *tx, const struct store_game *game,
+                                        int seat, int64_t now) {
+    const char *address = game->seats[seat].invite;
+    const struct post_news news = {
+        .kind = POST_INVITE, .account = game->creator, .game = game->id, .now = now};
+    uint8_t hash[STORE_HASH_SIZE];
+    struct store_post row;
+    int64_t count;
+    enum store_result result;
+
+    if (mail_address_fault(address) != NULL)
+        return STORE_OK;
+    mail_address_hash(address, hash);
+    result = store_mail_refused(store_tx_reader(tx), hash);
+    if (result != STORE_NONE)
+        return result;
+    result = store_mail_invited(store_tx_reader(tx), game->creator, now - MAIL_DAY_MS, &count);
+    if (result != STORE_OK || count >= MAIL_INVITATIONS_A_DAY)
+        return result;
+    result = store_mail_invite(tx, game->id, address, game->creator, now);
+    if (result != STORE_OK)
+        return result == STORE_CONFLICT ? STORE_OK : result;
+    post_row(&row, POST_MAIL, -(game->id * STORE_SEATS_MAX + seat), &news);
+    return store_post_add(tx, &row);
+}
+
+enum store_result mail_invite(struct store_tx *tx, const struct store_game *game, int64_t now) {
+    enum store_result result = STORE_OK;
+
+    for (int seat = 0; seat < game->seat_count && result == STORE_OK; seat++) {
+        const struct store_seat *s = &game->seats[seat];
+
+        if (s->kind != STORE_SEAT_INVITED)
+            continue;
+        if (s->account == 0)
+            result = invite_address(tx, game, seat, now);
+        else
+            result = post_tell(
+                tx, &(struct post_news){
+                        .kind = POST_INVITE, .account = s->account, .game = game->id, .now = now});
+    }
+    return result;
+}
+
+/* ---- looking again ---- */
+
+static void drop(struct post_ruling *ruling, const char *why) {
+    ruling->verdict = POST_DROP;
+    ruling->why = why;
+}
+
+static enum store_result seat_still_kept(struct store_reader *reader, const struct store_post *row,
+                                         bool *kept) {
+    struct store_game game;
+    enum store_result result = store_game_get_by_id(reader, row->game, &game);
+
+    *kept = false;
+    for (int seat = 0; result == STORE_OK && seat < game.seat_count; seat++)
+        *kept |= game.status == STORE_GAME_OPEN && game.seats[seat].kind == STORE_SEAT_INVITED &&
+                 game.seats[seat].account == row->account;
+    store_game_clear(&game);
+    return result;
+}
+
+/* Whether one row of what is gathered is still true and news to him. */
+static enum store_result rule(struct transfer *t, struct store_reader *reader,
+                              const struct store_mailbox *box, unsigned i) {
+    const struct store_post *row = &t->posts[i];
+    struct post_ruling *ruling = &t->rulings[i];
+    bool seen = mail_seen_at(t->app->mail, row->account) > row->created_at;
+    struct post_standing standing;
+    enum store_result result = STORE_OK;
+    bool kept;
+
+    if (!wanted(box, (enum post_kind)row->kind)) {
+        drop(ruling, "not wanted");
+        return STORE_OK;
+    }
+    switch (row->kind) {
+    case POST_TURN:
+    case POST_REMINDER:
+        result = post_stand(reader, row, &standing);
+        if (result == STORE_OK && !post_still_waited(&standing))
+            drop(ruling, "nobody waits for him any more");
+        else if (result == STORE_OK && row->kind == POST_TURN && seen)
+            drop(ruling, "he has looked meanwhile");
+        break;
+    case POST_INVITE:
+        result = seat_still_kept(reader, row, &kept);
+        if (result == STORE_OK && !kept)
+            drop(ruling, "the seat is not kept any more");
+        break;
+    case POST_TALK:
+    case POST_STARTED:
+        if (seen)
+            drop(ruling, "he has looked meanwhile");
+        break;
+    default: break;
+    }
+    if (result == STORE_NONE) {
+        drop(ruling, "the game is gone");
+        result = STORE_OK;
+    }
+    return result;
+}
+
+/* Which of the rows are to go, and whether now: together with the one that may go first. */
+static enum store_result rule_all(struct transfer *t, struct store_reader *reader,
+                                  const struct store_mailbox *box, bool *now) {
+    int64_t first = INT64_MAX;
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < t->count && result == STORE_OK; i++) {
+        int64_t at;
+
+        result = rule(t, reader, box, i);
+        if (result != STORE_OK || t->rulings[i].verdict != POST_SEND)
+            continue;
+        at = t->posts[i].created_at;
+        if (t->posts[i].kind != POST_REMINDER)
+            result = mail_when(t->app, reader, box, t->posts[i].created_at, t->now, &at);
+        if (at < first)
+            first = at;
+    }
+    *now = first <= t->now;
+    for (unsigned i = 0; i < t->count && result == STORE_OK && !*now; i++)
+        if (t->rulings[i].verdict == POST_SEND)
+            t->rulings[i] = (struct post_ruling){
+                .verdict = POST_LATER, .due_at = first, .why = "held back for a while"};
+    return result;
+}
+
+/* ---- what is gathered ---- */
+
+struct gathering {
+    unsigned count;
+    struct about games[POST_TOGETHER_MAX]; /* the most urgent first */
+};
+
+static void gather_row(struct gathering *gathering, const struct store_post *row) {
+    struct about *about = NULL;
+
+    for (unsigned i = 0; i < gathering->count; i++)
+        if (gathering->games[i].game == row->game)
+            about = &gathering->games[i];
+    if (about == NULL) {
+        about = &gathering->games[gathering->count++];
+        *about = (struct about){.game = row->game};
+    }
+    about->kinds |= KIND(row->kind);
+    if (row->kind == POST_REMINDER) {
+        json_t *data = json_loads(row->data, 0, NULL);
+
+        about->deadline = json_integer_value(json_object_get(data, "deadline"));
+        json_decref(data);
+    }
+    if (row->kind == POST_TALK)
+        about->talk = row;
+    if (row->kind == POST_NOTE)
+        about->note = row;
+}
+
+static int urgency(const struct about *about) {
+    static const unsigned order[] = {KIND(POST_REMINDER), KIND(POST_TURN), KIND(POST_INVITE)};
+
+    for (int i = 0; i < 3; i++)
+        if (about->kinds & order[i])
+            return i;
+    return 3;
+}
+
+static int by_urgency(const void *left, const void *right) {
+    const struct about *a = left, *b = right;
+
+    if (urgency(a) != urgency(b))
+        return urgency(a) - urgency(b);
+    return (a->game > b->game) - (a->game < b->game);
+}
+
+static const char *reason_of(unsigned kinds) {
+    static const struct {
+        unsigned kind;
+        const char *reason;
+    } reasons[] = {{KIND(POST_REMINDER), "reminder"},    {KIND(POST_TURN), "your_turn"},
+                   {KIND(POST_INVITE), "invitation"},    {KIND(POST_OVER), "game_over"},
+                   {KIND(POST_STARTED), "game_started"}, {KIND(POST_TALK), "talk"}};
+
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (kinds & reasons[i].kind)
+            return reasons[i].reason;
+    return "note";
+}
+
+enum { GAMES_TOLD = 12, PICTURE_MAX = 2 << 20 }; /* in one mail */
+
+static enum store_result compose_one(struct draft *draft, const struct gathering *gathering) {
+    struct about_alone alone = {0};
+    struct message message = {0};
+    enum store_result result;
+
+    buffer_init(&alone.picture, PICTURE_MAX);
+    result = about_game(draft, &gathering->games[0], &alone);
+    message.subject = alone.subject;
+    message.thread = message.list = alone.thread;
+    message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
+    message.reason = reason_of(gathering->games[0].kinds);
+    if (result == STORE_OK)
+        result = draft_send(draft, &message, true, gathering->games[0].game);
+    buffer_free(&alone.picture);
+    return result;
+}
+
+static enum store_result compose_many(struct draft *draft, const struct gathering *gathering) {
+    struct message message = {.list = "games"};
+    char subject[ABOUT_SUBJECT_SIZE];
+    unsigned waiting = 0, kinds = 0;
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < gathering->count; i++) {
+        kinds |= gathering->games[i].kinds;
+        waiting += (gathering->games[i].kinds & (KIND(POST_TURN) | KIND(POST_REMINDER))) != 0;
+    }
+    if (waiting > 1)
+        snprintf(subject, sizeof subject, "[Hexpost] %u games wait for you", waiting);
+    else
+        snprintf(subject, sizeof subject, "[Hexpost] News from %u games", gathering->count);
+    message.subject = subject;
+    message.reason = reason_of(kinds);
+    for (unsigned i = 0; i < gathering->count && i < GAMES_TOLD && result == STORE_OK; i++)
+        result = about_game(draft, &gathering->games[i], NULL);
+    if (gathering->count > GAMES_TOLD)
+        letter_paragraph(draft->letter, "And %u more games.", gathering->count - GAMES_TOLD);
+    return result == STORE_OK ? draft_send(draft, &message, true, 0) : result;
+}
+
+static enum store_result prepare_gathered(struct draft *draft) {
+    struct transfer *t = draft->t;
+    struct gathering *gathering;
+    bool now;
+    enum store_result result = rule_all(t, draft->reader, &draft->box, &now);
+
+    if (result != STORE_OK || !now)
+        return result;
+    gathering = calloc(1, sizeof *gathering);
+    if (gathering == NULL)
+        return STORE_ERROR;
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->rulings[i].verdict == POST_SEND)
+            gather_row(gathering, &t->posts[i]);
+    qsort(gathering->games, gathering->count, sizeof *gathering->games, by_urgency);
+    if (gathering->count == 1)
+        result = compose_one(draft, gathering);
+    else if (gathering->count > 1)
+        result = compose_many(draft, gathering);
+    free(gathering);
+    return result;
+}
+
+/* ---- what goes alone ---- */
+
+static bool too_many(struct draft *draft, enum link_purpose purpose, int64_t within,
+                     int64_t limit) {
+    int64_t count;
+
+    return store_links_count(draft->reader, draft->box.address, (int)purpose,
+                             draft->now + link_life_ms[purpose] - within, &count) != STORE_OK ||
+           count >= limit;
+}
+
+static bool refused(struct draft *draft) {
+    uint8_t hash[STORE_HASH_SIZE];
+
+    mail_address_hash(draft->box.address, hash);
+    return store_mail_refused(draft->reader, hash) != STORE_NONE;
+}
+
+static void put_code(struct draft *draft, const char *label, const char *token) {
+    char url[MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8];
+
+    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
+    letter_link(draft->letter, label, url);
+    letter_paragraph(draft->letter, "The same as a code:");
+    letter_words(draft->letter, token, strlen(token));
+}
+
+static enum store_result prepare_confirm(struct draft *draft) {
+    struct message message = {.subject = "[Hexpost] Is this your address?", .reason = "confirm"};
+    char token[LINK_TOKEN_SIZE];
+
+    if (draft->box.confirmed_at != 0 || refused(draft) ||
+        too_many(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY)) {
+        drop(&draft->t->rulings[0], "confirmed already, or asked often enough");
+        return STORE_OK;
+    }
+    if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
+        return STORE_ERROR;
+    letter_paragraph(draft->letter, "%s plays at %s and has given this address.", draft->box.name,
+                     draft->base);
+    put_code(draft, "Yes, this is my address", token);
+    letter_paragraph(draft->letter, "The link works for two days.");
+    return draft_send(draft, &message, false, 0);
+}
+
+static enum store_result prepare_sign_in(struct draft *draft) {
+    struct message message = {.subject = "[Hexpost] Signing in", .reason = "sign_in"};
+    char token[LINK_TOKEN_SIZE];
+
+    if (draft->box.confirmed_at == 0 ||
+        too_many(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE)) {
+        drop(&draft->t->rulings[0], "not confirmed, or asked often enough");
+        return STORE_OK;
+    }
+    if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
+        return STORE_ERROR;
+    letter_paragraph(draft->letter, "Somebody, probably you, wants to sign in as %s.",
+                     draft->box.name);
+    put_code(draft, "Sign in", token);
+    letter_paragraph(draft->letter,
+                     "The link works once, within half an hour. Give it to nobody: it is a key to "
+                     "your account.");
+    return draft_send(draft, &message, false, 0);
+}
+
+/* An answer to a mail of his, or word that something was given up: {"text", "subject"?, "id"?}. */
+static enum store_result prepare_note(struct draft *draft) {
+    const struct store_post *row = &draft->t->posts[0];
+    json_t *data = json_loads(row->data, 0, NULL);
+    const char *text = json_string_value(json_object_get(data, "text"));
+    const char *subject = json_string_value(json_object_get(data, "subject"));
+    const char *id = json_string_value(json_object_get(data, "id"));
+    struct message message = {.subject = subject != NULL ? subject : "[Hexpost] A note",
+                              .answers = id,
+                              .answer = row->kind == POST_ANSWER,
+                              .reason = row->kind == POST_ANSWER ? "answer" : "note"};
+    enum store_result result = STORE_OK;
+
+    if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || text == NULL) {
+        drop(&draft->t->rulings[0], "no confirmed address");
+    } else {
+        letter_lines(draft->letter, text, strlen(text));
+        result = draft_send(draft, &message, true, row->game);
+    }
+    json_decref(data);
+    return result;
+}
+
+static enum store_result prepare_invitation(struct draft *draft) {
+    const struct store_post *row = &draft->t->posts[0];
+    int64_t number = -row->target - row->game * STORE_SEATS_MAX;
+    struct message message = {.subject = "[Hexpost] An invitation to a game",
+                              .reason = "invitation"};
+    struct store_account creator;
+    struct store_game game;
+    char token[LINK_TOKEN_SIZE], url[MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8];
+    enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);
+
+    if (result == STORE_OK && game.status == STORE_GAME_OPEN && number < game.seat_count &&
+        game.seats[number].kind == STORE_SEAT_INVITED)
+        snprintf(draft->box.address, sizeof draft->box.address, "%s", game.seats[number].invite);
+    store_game_clear(&game);
+    if (result == STORE_OK)
+        result = store_account_get(draft->reader, row->account, &creator);
+    if (draft->box.address[0] == '\0' || refused(draft) || result == STORE_NONE ||
+        (result == STORE_OK && creator.deleted_at != 0)) {
+        drop(&draft->t->rulings[0], "the seat is not kept any more");
+        return STORE_OK;
+    }
+    if (result != STORE_OK || !draft_link(draft, LINK_INVITE, row->game, 0, token))
+        return STORE_ERROR;
+    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
+    letter_paragraph(draft->letter, "%s invites you to a game played by letter at %s.",
+                     creator.name, draft->base);
+    letter_link(draft->letter, "Look at the invitation", url);
+    return draft_send(draft, &message, false, row->game);
+}
+
+/* ---- the channel ---- */
+
+static enum store_result prepare_kind(struct draft *draft) {
+    const struct store_post *row = &draft->t->posts[0];
+    enum store_result result;
+
+    if (row->target < 0)
+        return prepare_invitation(draft);
+    result = store_mailbox_get(draft->reader, row->target, &draft->box);
+    if (result == STORE_NONE ||
+        (result == STORE_OK && mail_address_fault(draft->box.address) != NULL)) {
+        for (unsigned i = 0; i < draft->t->count; i++)
+            drop(&draft->t->rulings[i], "no address");
+        return STORE_OK;
+    }
+    if (result != STORE_OK)
+        return result;
+    switch (row->kind) {
+    case POST_CONFIRM: return prepare_confirm(draft);
+    case POST_SIGN_IN: return prepare_sign_in(draft);
+    case POST_ANSWER:
+    case POST_DISABLED: return prepare_note(draft);
+    default: return prepare_gathered(draft);
+    }
+}
+
+static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+    struct draft *draft;
+    struct letter letter;
+    enum store_result result;
+
+    if (t->app->mail == NULL) {
+        for (unsigned i = 0; i < t->count; i++)
+            drop(&t->rulings[i], "this server sends no mail");
+        return STORE_OK;
+    }
+    draft = calloc(1, sizeof *draft);
+    if (draft == NULL)
+        return STORE_ERROR;
+    letter_init(&letter);
+    draft->app = t->app;
+    draft->mail = t->app->mail;
+    draft->t = t;
+    draft->reader = reader;
+    draft->now = t->now;
+    draft->letter = &letter;
+    mail_base(t->app, draft->base);
+    result = prepare_kind(draft);
+    letter_free(&letter);
+    free(draft);
+    return result;
+}
+
+static bool together(const struct store_post *first, const struct store_post *other) {
+    return first->target > 0 && (gathered & KIND(first->kind)) != 0 &&
+           (gathered & KIND(other->kind)) != 0;
+}
+
+static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+                 char name[POST_HOST_SIZE]) {
+    (void)reader;
+    (void)post;
+    snprintf(name, POST_HOST_SIZE, "%s", app->mail == NULL ? "" : app->mail->smtp_host);
+}
+
+static enum store_result settle(struct store_tx *tx, const struct transfer *t,
+                                const struct post_outcome *outcome) {
+    int64_t account = t->posts[0].target;
+    struct store_mailbox box;
+    enum store_result result;
+
+    if (account <= 0 || (outcome->state != STORE_POST_SENT && !outcome->ill))
+        return STORE_OK;
+    result = store_mailbox_get(store_tx_reader(tx), account, &box);
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    if (outcome->ill) {
+        box.bounced_at = t->now;
+        snprintf(box.bounce, sizeof box.bounce, "%s", outcome->detail);
+    } else if (gathered & KIND(t->posts[0].kind)) {
+        box.sent_at = t->now;
+    }
+    result = store_mailbox_set(tx, &box);
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static const unsigned delays[] = {0, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600};
+
+const struct channel mail_channel = {
+    .name = "mail",
+    .tell = tell,
+    .host = host,
+    .together = together,
+    .prepare = prepare,
+    .judge = mail_judge,
+    .settle = settle,
+    .delays = delays,
+    .attempts = sizeof delays / sizeof *delays,
+};

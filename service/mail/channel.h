@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_MAIL_CHANNEL_H
+#define SERVICE_MAIL_CHANNEL_H
+
+#include "service/post/channel.h"
+
+/*
+ * Mail as a channel of the outbox. A row's target is the account it goes to, or for somebody who was
+ * invited and has no account -(game * STORE_SEATS_MAX + seat).
+ *
+ * What is told of games is gathered: one mail for all of somebody's games that wait. It is held back
+ * for a while, until the full hour or the time of day that he chose, and through his quiet hours
+ * (reminders are not); and what he has seen meanwhile, or has answered, is dropped.
+ */
+extern const struct channel mail_channel;
+
+/* In a job: writes the rows for the seats of a new game that are kept for somebody. */
+enum store_result mail_invite(struct store_tx *tx, const struct store_game *game, int64_t now);
+
+enum {
+    MAIL_CONFIRMS_A_DAY = 5,     /* to one address */
+    MAIL_SIGN_INS_AT_ONCE = 3,   /* links to one address that work at the same time */
+    MAIL_INVITATIONS_A_DAY = 20, /* from one account to addresses */
+    MAIL_BOUNCES_MAX = 5,        /* for a while only, within: */
+    MAIL_BOUNCES_DAYS = 7,
+};
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/app.h"
+#include "service/mail/letter.h"
+#include "service/mail/mail_int.h"
+
+/* From a letter to a mail on its way. */
+
+enum { LOCAL_SIZE = LINK_TOKEN_SIZE + MAIL_HOST_SIZE + 4, URL_SIZE = MAIL_BASE_SIZE + 64 };
+
+bool draft_link(struct draft *draft, enum link_purpose purpose, int64_t game, uint32_t seq,
+                char token[LINK_TOKEN_SIZE]) {
+    struct store_link *link = &draft->links[draft->n_links];
+
+    if (draft->n_links == DRAFT_LINKS_MAX)
+        return false;
+    *link = (struct store_link){
+        .purpose = (int)purpose, .account = draft->box.account, .game = game, .seq = seq};
+    memcpy(link->address, draft->box.address, sizeof link->address);
+    link_draw(link, draft->now, token);
+    draft->n_links++;
+    return true;
+}
+
+struct keep {
+    struct store_job job;
+    const struct draft *draft;
+};
+
+static enum store_result run_keep(struct store_tx *tx, struct store_job *job) {
+    const struct draft *draft = ((struct keep *)job)->draft;
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < draft->n_links && result == STORE_OK; i++)
+        result = store_link_put(tx, &draft->links[i]);
+    return result;
+}
+
+enum store_result draft_keep_links(struct draft *draft) {
+    struct keep keep = {.job = {.run = run_keep}, .draft = draft};
+
+    return draft->n_links == 0 ? STORE_OK : store_call(draft->app->store, &keep.job);
+}
+
+/* Addresses and the link by which the reader is rid of it. */
+struct ways {
+    char reply[LOCAL_SIZE], unsubscribe[LOCAL_SIZE], envelope[LOCAL_SIZE];
+    char url[URL_SIZE];
+};
+
+static void put_foot(const struct draft *draft, const struct ways *ways, bool wanted,
+                     int64_t game) {
+    struct letter *letter = draft->letter;
+
+    if (ways->reply[0] != '\0')
+        letter_foot(
+            letter,
+            "Answer this mail to play: the first lines of your answer are taken as moves%s, "
+            "like \"roll\" or \"settle 14\". \"help\" tells more.",
+            game == 0 ? " in the game that you name with \"use\"" : "");
+    if (wanted)
+        letter_foot(letter,
+                    "You get this because you play at %s. To get no more mail:", draft->base);
+    else
+        letter_foot(
+            letter,
+            "Somebody has given this address at %s. If that was not you, do nothing, or have "
+            "no more mail sent there:",
+            draft->base);
+    letter_link(letter, "No more mail", ways->url);
+}
+
+static bool find_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {
+    const struct mail *mail = draft->mail;
+    char box[LINK_TOKEN_SIZE], reply[LINK_TOKEN_SIZE];
+    bool in = mail->replies[0] != '\0';
+
+    memset(ways, 0, sizeof *ways);
+    if (!draft_link(draft, LINK_BOX, 0, 0, box))
+        return false;
+    snprintf(ways->url, sizeof ways->url, "%s/mail/%s", draft->base, box);
+    snprintf(ways->envelope, sizeof ways->envelope, "%s", mail->from);
+    if (!in)
+        return true;
+    snprintf(ways->envelope, sizeof ways->envelope, "b+%s@%s", box, mail->replies);
+    snprintf(ways->unsubscribe, sizeof ways->unsubscribe, "u+%s@%s", box, mail->replies);
+    if (!wanted || draft->box.account == 0)
+        return true;
+    if (!draft_link(draft, LINK_REPLY, game, 0, reply))
+        return false;
+    snprintf(ways->reply, sizeof ways->reply, "r+%s@%s", reply, mail->replies);
+    return true;
+}
+
+enum store_result draft_send(struct draft *draft, struct message *message, bool wanted,
+                             int64_t game) {
+    struct ways ways;
+    enum store_result result;
+
+    if (!find_ways(draft, &ways, wanted, game))
+        return STORE_ERROR;
+    put_foot(draft, &ways, wanted, game);
+    message->from = draft->mail->from;
+    message->from_name = "Hexpost";
+    message->to = draft->box.address;
+    message->id = draft->t->posts[0].public_id;
+    message->host = draft->mail->host;
+    message->reply_to = ways.reply;
+    if (wanted) {
+        message->unsubscribe_url = ways.url;
+        message->unsubscribe_to = ways.unsubscribe;
+    }
+    message->at = draft->now;
+    message->text = &draft->letter->text;
+    message->html = &draft->letter->html;
+    if (!message_write(&draft->t->body, message))
+        return STORE_ERROR;
+    result = draft_keep_links(draft);
+    if (result == STORE_OK && !mail_send(draft->t, draft->box.address, ways.envelope))
+        result = STORE_ERROR;
+    return result;
+}

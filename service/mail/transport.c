@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "service/app.h"
+#include "service/mail/address.h"
+#include "service/mail/mail_int.h"
+
+/* How a mail leaves: through a mail server, or into a folder. */
+
+enum { TIMEOUT_S = 60, CONNECT_S = 20, URL_SIZE = 1024, PATH_SIZE = 4096 };
+
+/* ---- a folder ---- */
+
+static bool write_all(int fd, const struct buffer *body) {
+    size_t at = 0;
+
+    while (at < body->size) {
+        ssize_t wrote = write(fd, body->data + at, body->size - at);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            return false;
+        at += (size_t)wrote;
+    }
+    return fsync(fd) == 0;
+}
+
+/* Under its name there is the whole mail or none; sent twice, it replaces itself. */
+static void deliver(struct transfer *t, struct post_outcome *outcome) {
+    const char *folder = t->own;
+    char name[PATH_SIZE], draft[PATH_SIZE];
+    int size = snprintf(name, sizeof name, "%s/%s.eml", folder, t->posts[0].public_id);
+    bool good;
+    int fd;
+
+    if (size < 0 || (size_t)size + 2 > sizeof draft) {
+        outcome->state = STORE_POST_FAILED;
+        return;
+    }
+    snprintf(draft, sizeof draft, "%s/.%s", folder, t->posts[0].public_id);
+    fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    good = fd >= 0 && write_all(fd, &t->body);
+    if (fd >= 0)
+        good &= close(fd) == 0;
+    good = good && rename(draft, name) == 0;
+    if (good) {
+        outcome->state = STORE_POST_SENT;
+        return;
+    }
+    outcome->state = STORE_POST_WAITING;
+    snprintf(outcome->detail, sizeof outcome->detail, "the folder for mails cannot be written");
+    (void)unlink(draft);
+}
+
+/* ---- a server ---- */
+
+static bool set_security(CURL *easy, const struct mail *mail) {
+    bool tls = strncmp(mail->smtp, "smtps://", 8) == 0;
+    /* Without being told so nothing goes out unencrypted, but to this machine itself. */
+    bool loopback = strcmp(mail->smtp_host, "127.0.0.1") == 0 ||
+                    strcmp(mail->smtp_host, "[::1]") == 0 ||
+                    strcmp(mail->smtp_host, "localhost") == 0;
+    long use = mail->plain || loopback ? CURLUSESSL_TRY : CURLUSESSL_ALL;
+    CURLcode code = tls ? CURLE_OK : curl_easy_setopt(easy, CURLOPT_USE_SSL, use);
+
+    if (code == CURLE_OK && mail->ca[0] != '\0')
+        code = curl_easy_setopt(easy, CURLOPT_CAINFO, mail->ca);
+    if (code == CURLE_OK && mail->user[0] != '\0')
+        code = curl_easy_setopt(easy, CURLOPT_USERNAME, mail->user);
+    if (code == CURLE_OK && mail->user[0] != '\0')
+        code = curl_easy_setopt(easy, CURLOPT_PASSWORD, mail->password);
+    return code == CURLE_OK;
+}
+
+static bool set_server(struct transfer *t, const struct mail *mail, const char *envelope) {
+    char url[URL_SIZE], from[MAIL_ADDRESS_MAX + 3];
+    size_t size = strlen(mail->smtp);
+
+    /* What stands behind the host is the name that we greet with. */
+    while (size > 0 && mail->smtp[size - 1] == '/')
+        size--;
+    snprintf(url, sizeof url, "%.*s/%s", (int)size, mail->smtp, mail->host);
+    snprintf(from, sizeof from, "<%s>", envelope);
+    return curl_easy_setopt(t->easy, CURLOPT_URL, url) == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps") == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_PROXY, "") == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S) == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S) == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_MAIL_FROM, from) == CURLE_OK &&
+           curl_easy_setopt(t->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)t->body.size) ==
+               CURLE_OK &&
+           set_security(t->easy, mail);
+}
+
+static void free_recipients(struct transfer *t) {
+    curl_slist_free_all(t->own);
+    t->own = NULL;
+}
+
+bool mail_send(struct transfer *t, const char *address, const char *envelope) {
+    const struct mail *mail = t->app->mail;
+    char to[MAIL_ADDRESS_MAX + 3];
+
+    if (mail_address_fault(address) != NULL || mail_address_fault(envelope) != NULL)
+        return false;
+    if (mail->dir[0] != '\0') {
+        t->own = (char *)(uintptr_t)mail->dir; /* read only there */
+        t->deliver = deliver;
+        return true;
+    }
+    snprintf(to, sizeof to, "<%s>", address);
+    t->own = curl_slist_append(NULL, to);
+    t->own_free = free_recipients;
+    if (t->own == NULL || curl_easy_setopt(t->easy, CURLOPT_MAIL_RCPT, t->own) != CURLE_OK ||
+        !set_server(t, mail, envelope))
+        return false;
+    transfer_upload(t);
+    return true;
+}
+
+/* ---- what came of it ---- */
+
+struct failing {
+    CURLcode code;
+    const char *says;
+};
+static const struct failing failings[] = {
+    {CURLE_LOGIN_DENIED, "the mail server did not accept the name and password"},
+    {CURLE_USE_SSL_FAILED, "the mail server offers no encryption"},
+    {CURLE_PEER_FAILED_VERIFICATION, "the mail server's certificate is not trusted"},
+    {CURLE_SSL_CONNECT_ERROR, "no encrypted connection to the mail server came about"},
+    {CURLE_COULDNT_RESOLVE_HOST, "the mail server's name is not known"},
+    {CURLE_COULDNT_CONNECT, "the mail server cannot be reached"},
+    {CURLE_OPERATION_TIMEDOUT, "the mail server took too long"},
+};
+
+/* Whether the server's last line says that there is no such mailbox: 5.1.x, or from a server that has
+ * no such numbers 550, 551 or 553. Other refusals are about us, not about the address. */
+static bool no_such_address(const struct transfer *t, long said) {
+    const char *line = t->head.data, *end = line + t->head.size;
+    const char *last = line;
+
+    for (const char *at = line; at != NULL && at + 5 < end; at++)
+        if ((at == line || at[-1] == '\n') && at[0] >= '2' && at[0] <= '5' && at[3] == ' ')
+            last = at;
+    if (last == NULL || end - last < 8 || last[4] != '5' || last[5] != '.')
+        return said == 550 || said == 551 || said == 553;
+    return last[6] == '1' && last[7] == '.';
+}
+
+/* Only what the server says of a recipient or of the mail itself is for good. Names, passwords and
+ * certificates are the operator's to mend, and until then the mail waits. */
+void mail_judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
+    long said = 0;
+
+    (void)t;
+    if (t->easy != NULL)
+        (void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &said);
+    outcome->status = (int)said;
+    if (code == CURLE_OK) {
+        outcome->state = STORE_POST_SENT;
+        return;
+    }
+    outcome->state = STORE_POST_WAITING;
+    snprintf(outcome->detail, sizeof outcome->detail, "the mail could not be handed over (%s)",
+             curl_easy_strerror(code));
+    for (size_t i = 0; i < sizeof failings / sizeof *failings; i++)
+        if (failings[i].code == code) {
+            snprintf(outcome->detail, sizeof outcome->detail, "%s", failings[i].says);
+            return;
+        }
+    if ((code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY ||
+         code == CURLE_RECV_ERROR) &&
+        said >= 400 && said < 600)
+        snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %ld", said);
+    if (said >= 500 && said < 600 && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY))
+        outcome->state = STORE_POST_FAILED;
+    outcome->ill = code == CURLE_SEND_ERROR && no_such_address(t, said);
+}
