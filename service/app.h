@@ -3,12 +3,14 @@
 #define SERVICE_APP_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "service/http/request.h"
 
 struct chats;
 struct config;
+struct mail;
 struct metrics;
 struct server;
 struct store;
@@ -24,6 +26,7 @@ struct app {
     struct waker *waker; /* the same */
     struct post *post;   /* the same: nothing is sent */
     struct chats *chats; /* the same: chats are not spoken with */
+    struct mail *mail;   /* NULL where no mail is sent */
 };
 
 static inline struct app *app_of(const struct request *rq) {
@@ -35,6 +38,12 @@ int64_t app_now(void);
 /* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
  * thread is started. */
 void app_set_clock(int64_t (*clock)(void));
+
+/* The cookie that holds a browser's token. Where people come by https it has the prefix by which browsers
+ * make sure that nobody else has set it. */
+static inline const char *app_cookie(bool https) {
+    return https ? "__Host-hexpost" : "hexpost";
+}
 
 /* A new random public id: 16 letters and digits, 95 bits. */
 enum { APP_ID_SIZE = 17 };

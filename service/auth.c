@@ -8,6 +8,7 @@
 
 #include "db/store.h"
 #include "service/app.h"
+#include "service/mail/mail.h"
 
 static const char prefix[] = "hxp_";
 static const char base62[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -167,6 +168,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
         (found.expires_at != 0 && found.expires_at <= now))
         return AUTH_BAD;
     note_use(store, &found, now);
+    mail_seen(app_of(rq)->mail, account.id, now);
     caller->account = account.id;
     caller->token = found.id;
     caller->scopes = scopes_parse(found.scopes);

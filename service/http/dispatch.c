@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/http/cookie.h"
 #include "service/http/framing.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
@@ -113,6 +114,17 @@ static bool judge_size(struct request *rq) {
     return true;
 }
 
+/* A browser's token. One that is not good any more counts as none: the browser cannot help it. */
+static enum auth_result judge_cookie(struct request *rq) {
+    const struct server_config *config = &rq->server->config;
+    char token[COOKIE_VALUE_SIZE];
+
+    if (config->cookie == NULL || !cookie_value(rq, config->cookie, token) ||
+        (rq->method != METHOD_GET && !cookie_same_origin(rq)))
+        return AUTH_BAD;
+    return config->auth(rq, token);
+}
+
 static bool judge_token(struct request *rq) {
     const char *header = request_header(rq, "Authorization");
     const char *token;
@@ -120,6 +132,12 @@ static bool judge_token(struct request *rq) {
     if (rq->route->token == ROUTE_TOKEN_IGNORED)
         return true;
     if (header == NULL) {
+        switch (judge_cookie(rq)) {
+        case AUTH_OK: return true;
+        case AUTH_BAD: break;
+        case AUTH_UNAVAILABLE:
+            return deny(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
+        }
         if (rq->route->token == ROUTE_TOKEN_OPTIONAL)
             return true;
         return deny(rq, PROBLEM_UNAUTHENTICATED,

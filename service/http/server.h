@@ -37,6 +37,7 @@ struct server_config {
     unsigned stop_ms;            /* how long server_stop waits for clients that read slowly */
     bool trust_proxy;            /* believe the last address in X-Forwarded-For */
     bool access_log;             /* a line per request on stderr */
+    const char *cookie;          /* holds a browser's token; NULL: none is looked at */
     bool limit_local;            /* rates hold for programs on this machine too */
     struct server_rate general;  /* per token, or per address without one */
     struct server_rate accounts; /* new accounts per address */

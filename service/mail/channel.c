@@ -258,13 +258,13 @@ static const char *reason_of(unsigned kinds) {
     static const struct {
         unsigned kind;
         const char *reason;
-    } reasons[] = {{KIND(POST_REMINDER), "reminder"},    {KIND(POST_TURN), "your_turn"},
-                   {KIND(POST_INVITE), "invitation"},    {KIND(POST_OVER), "game_over"},
-                   {KIND(POST_STARTED), "game_started"}, {KIND(POST_TALK), "talk"}};
+    } names[] = {{KIND(POST_REMINDER), "reminder"},    {KIND(POST_TURN), "your_turn"},
+                 {KIND(POST_INVITE), "invitation"},    {KIND(POST_OVER), "game_over"},
+                 {KIND(POST_STARTED), "game_started"}, {KIND(POST_TALK), "talk"}};
 
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (kinds & reasons[i].kind)
-            return reasons[i].reason;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kinds & names[i].kind)
+            return names[i].reason;
     return "note";
 }
 

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/links.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/auth.h"
+#include "service/http/reply.h"
+#include "service/http/server.h"
+#include "service/mail/acts.h"
+#include "service/mail/link.h"
+#include "service/mail/mail.h"
+#include "service/mail/page.h"
+#include "service/play.h"
+#include "service/words/command.h"
+#include "service/words/perform.h"
+#include "service/write.h"
+
+enum {
+    PATH_SIZE = 128,
+    COOKIE_SIZE = 256,
+    SAID_MAX = 16 << 10,              /* bytes of what came of a move */
+    WORDS_MAX = COMMAND_TEXT_MAX / 4, /* bytes of moves in a form */
+    DAY_S = 24 * 3600,
+};
+
+/* ---- pages ---- */
+
+static void reply_gone(struct request *rq) {
+    struct buffer page;
+
+    buffer_init(&page, PAGE_MAX);
+    page_begin(&page, "This link does not work");
+    page_text(&page,
+              "It has been used, its time is over, or it was not copied as a whole. The next "
+              "mail brings a new one.");
+    page_reply(rq, 404, &page);
+}
+
+static void reply_words(struct request *rq, int status, const char *title, const char *text) {
+    struct buffer page;
+
+    buffer_init(&page, PAGE_MAX);
+    page_begin(&page, title);
+    page_text(&page, "%s", text);
+    page_reply(rq, status, &page);
+}
+
+/* A page with one button that posts to the same place. */
+static void reply_question(struct request *rq, const char *title, const char *text,
+                           const char *label) {
+    struct buffer page;
+
+    buffer_init(&page, PAGE_MAX);
+    page_begin(&page, title);
+    page_text(&page, "%s", text);
+    page_button(&page, rq->path, label, NULL, NULL, false, 0);
+    page_reply(rq, 200, &page);
+}
+
+/* What a page about a game says besides the game. */
+struct game_page {
+    const char *action; /* where its forms go */
+    const char *words;  /* moves that were chosen in the mail; "": none */
+    const char *said;   /* what came of moves; NULL: none were made */
+    size_t said_size;
+    bool old;  /* the game has gone on since the mail */
+    bool open; /* offer to sign in */
+};
+
+static enum store_result put_game(struct buffer *page, struct load *load, int64_t account,
+                                  const struct game_page *about) {
+    enum store_result result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    unsigned seat = row_seat(&load->row, account);
+
+    if (result != STORE_OK)
+        return result;
+    page_begin(page, load->row.name[0] != '\0' ? load->row.name : "A game");
+    if (about->said != NULL)
+        page_lines(page, about->said, about->said_size);
+    if (about->old)
+        page_text(page,
+                  "The game has gone on since that mail was written. It stands like this now:");
+    if (about->words[0] != '\0' && about->said == NULL)
+        page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
+    if (!page_game(page, load, seat, about->action, !about->open))
+        return STORE_ERROR;
+    if (about->open)
+        page_button(page, about->action, "Open the game in this browser", NULL, NULL, false, 0);
+    return STORE_OK;
+}
+
+static void reply_game(struct request *rq, int64_t game, int64_t account, uint32_t seq,
+                       struct game_page *about) {
+    struct store_reader *reader = api_reader(rq);
+    struct load *load = calloc(1, sizeof *load);
+    struct buffer page;
+    enum store_result result;
+
+    if (reader == NULL || load == NULL) {
+        free(load);
+        if (reader != NULL)
+            reply_no_memory(rq);
+        return;
+    }
+    buffer_init(&page, PAGE_MAX);
+    result = load_open_by_id(load, reader, game);
+    if (result == STORE_OK) {
+        about->old = about->open && about->said == NULL && seq != load->row.last_seq;
+        result = put_game(&page, load, account, about);
+    }
+    load_end(load);
+    free(load);
+    if (result == STORE_OK) {
+        page_reply(rq, 200, &page);
+        return;
+    }
+    buffer_free(&page);
+    if (result == STORE_NONE)
+        reply_gone(rq);
+    else
+        reply_store_failure(rq, result);
+}
+
+/* ---- moves ---- */
+
+/* The moves that the form asks for, made; false where it asks for none. */
+static bool move(struct request *rq, int64_t account, const char *game, struct buffer *said) {
+    char words[WORDS_MAX], seq[16];
+    struct perform asked = {.account = account, .game = game, .words = words};
+
+    if (!page_field(rq->body.data, rq->body.size, "do", words, sizeof words) || words[0] == '\0')
+        return false;
+    asked.words_len = strlen(words);
+    if (page_field(rq->body.data, rq->body.size, "seq", seq, sizeof seq)) {
+        asked.has_seq = true;
+        asked.seq = (uint32_t)strtoul(seq, NULL, 10);
+    }
+    (void)perform(app_of(rq), &asked, said);
+    return true;
+}
+
+/* The public id of a game. */
+static enum store_result public_id(struct store_reader *reader, int64_t game,
+                                   char id[STORE_ID_SIZE]) {
+    struct store_game row;
+    enum store_result result = store_game_get_by_id(reader, game, &row);
+
+    if (result == STORE_OK)
+        memcpy(id, row.public_id, STORE_ID_SIZE);
+    store_game_clear(&row);
+    return result;
+}
+
+/* True when it has answered: the form asked for moves. */
+static bool post_move(struct request *rq, const struct store_link *link, const char *id) {
+    struct game_page about = {.action = rq->path, .words = "", .open = true};
+    struct buffer said;
+
+    buffer_init(&said, SAID_MAX);
+    if (!move(rq, link->account, id, &said))
+        return false;
+    about.said = said.data == NULL ? "" : said.data;
+    about.said_size = said.size;
+    reply_game(rq, link->game, link->account, 0, &about);
+    buffer_free(&said);
+    return true;
+}
+
+/* ---- GET /mail/{link} ---- */
+
+static void show(struct request *rq, const struct store_link *link) {
+    const char *words = "";
+    const struct read_field fields[] = {
+        {"do", READ_TEXT, .to.text = &words, .min = 1, .max = WORDS_MAX - 1},
+    };
+
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields))
+        return;
+    switch (link->purpose) {
+    case LINK_CONFIRM:
+        reply_question(rq, "Is this your address?",
+                       "Mail about your games will go there, and you can sign in by it.",
+                       "Yes, it is mine");
+        return;
+    case LINK_SIGN_IN:
+        reply_question(rq, "Sign in", "This works once. Do it only if you asked for it yourself.",
+                       "Sign in");
+        return;
+    case LINK_BOX:
+        reply_question(rq, "No more mail?", "No mail about games will go to this address any more.",
+                       "No more mail");
+        return;
+    case LINK_INVITE:
+        reply_words(
+            rq, 200, "You are invited",
+            "A seat of a game is kept for this address. Make an account with it, confirm the "
+            "address, and join the game: it is among your invitations then.");
+        return;
+    case LINK_OPEN:
+        reply_game(rq, link->game, link->account, link->seq,
+                   &(struct game_page){.action = rq->path, .words = words, .open = true});
+        return;
+    default: reply_gone(rq); return;
+    }
+}
+
+void links_get(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    struct store_link link;
+    enum store_result result;
+
+    if (reader == NULL)
+        return;
+    result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
+    if (result == STORE_OK)
+        show(rq, &link);
+    else if (result == STORE_NONE)
+        reply_gone(rq);
+    else
+        reply_store_failure(rq, result);
+}
+
+/* ---- POST /mail/{link} ---- */
+
+struct link_work {
+    struct write write;
+    struct store_link link;
+    int64_t now;
+    char game[STORE_ID_SIZE];
+    char token[TOKEN_SIZE];
+};
+
+static enum store_result run_link(struct store_tx *tx, struct write *write) {
+    struct link_work *work = (struct link_work *)write;
+
+    switch (work->link.purpose) {
+    case LINK_CONFIRM: return act_confirm(tx, &work->link, work->now);
+    case LINK_SIGN_IN: return act_sign_in(tx, &work->link, work->now, work->token);
+    case LINK_BOX: return act_unsubscribe(tx, &work->link, work->now);
+    default: return act_open(tx, &work->link, work->now, work->token);
+    }
+}
+
+/* The token goes into the browser's keeping. */
+static void set_cookie(struct request *rq, const char *token) {
+    char cookie[COOKIE_SIZE];
+    bool https = mail_base_is_https(app_of(rq));
+
+    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+             app_cookie(https), token, ACT_SESSION_DAYS * DAY_S, https ? "; Secure" : "");
+    reply_header(rq, "Set-Cookie", cookie);
+    sodium_memzero(cookie, sizeof cookie);
+}
+
+static void reply_signed_in(struct request *rq, const char *token) {
+    struct buffer page;
+
+    set_cookie(rq, token);
+    buffer_init(&page, PAGE_MAX);
+    page_begin(&page, "Signed in");
+    page_text(&page, "This browser is signed in. For programs, this is your new token; it is shown "
+                     "once:");
+    page_lines(&page, token, strlen(token));
+    page_reply(rq, 200, &page);
+}
+
+static void reply_done(struct request *rq, struct link_work *work) {
+    char place[PATH_SIZE];
+
+    switch (work->link.purpose) {
+    case LINK_CONFIRM:
+        reply_words(rq, 200, "Confirmed", "Thank you: mail goes to this address from now on.");
+        break;
+    case LINK_SIGN_IN: reply_signed_in(rq, work->token); break;
+    case LINK_BOX:
+        reply_words(
+            rq, 200, "No more mail",
+            "No more mail goes to this address. Your games go on; your settings can bring the "
+            "mail back.");
+        break;
+    default:
+        set_cookie(rq, work->token);
+        snprintf(place, sizeof place, "/play/%s", work->game);
+        reply_header(rq, "Location", place);
+        reply_secret(rq);
+        reply_empty(rq, 303);
+        break;
+    }
+    sodium_memzero(work->token, sizeof work->token);
+}
+
+static void begin_link(struct request *rq, const struct store_link *link) {
+    struct link_work *work = rq->state = request_alloc(rq, sizeof *work);
+
+    if (work == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    work->link = *link;
+    work->now = app_now();
+    if (link->purpose == LINK_OPEN) {
+        struct store_reader *reader = api_reader(rq);
+        enum store_result result;
+
+        if (reader == NULL)
+            return;
+        result = public_id(reader, link->game, work->game);
+        if (result != STORE_OK) {
+            reply_gone(rq);
+            return;
+        }
+        if (post_move(rq, link, work->game))
+            return;
+    }
+    write_begin(rq, &work->write, run_link);
+}
+
+void links_post(struct request *rq) {
+    struct link_work *work = rq->state;
+    struct store_reader *reader;
+    struct store_link link;
+    enum store_result result;
+
+    if (work != NULL) {
+        if (!write_finished(rq, &work->write))
+            return;
+        if (work->write.result == STORE_OK)
+            reply_done(rq, work);
+        else if (work->write.result == STORE_NONE)
+            reply_gone(rq);
+        else
+            reply_store_failure(rq, work->write.result);
+        return;
+    }
+    reader = api_reader(rq);
+    if (reader == NULL)
+        return;
+    result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
+    if (result == STORE_OK && (link.purpose == LINK_REPLY || link.purpose == LINK_INVITE))
+        result = STORE_NONE;
+    if (result == STORE_OK)
+        begin_link(rq, &link);
+    else if (result == STORE_NONE)
+        reply_gone(rq);
+    else
+        reply_store_failure(rq, result);
+}
+
+/* ---- /play/{id} ---- */
+
+static void play(struct request *rq, const struct buffer *said) {
+    struct game_page about = {.action = rq->path, .words = ""};
+    struct load load;
+    int64_t game;
+
+    if (!api_load(rq, &load))
+        return;
+    game = load.row.id;
+    load_end(&load);
+    if (said != NULL) {
+        about.said = said->data == NULL ? "" : said->data;
+        about.said_size = said->size;
+    }
+    reply_game(rq, game, rq->caller.account, 0, &about);
+}
+
+void play_get(struct request *rq) {
+    play(rq, NULL);
+}
+
+void play_post(struct request *rq) {
+    struct buffer said;
+    struct load load;
+    bool made;
+
+    if (!api_load(rq, &load))
+        return;
+    buffer_init(&said, SAID_MAX);
+    load_end(&load);
+    made = move(rq, rq->caller.account, request_param(rq, 0), &said);
+    play(rq, made ? &said : NULL);
+    buffer_free(&said);
+}

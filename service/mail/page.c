@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/mail/page.h"
+
+#include <glib.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/http/reply.h"
+#include "service/mail/choices.h"
+#include "service/mail/letter.h"
+#include "service/play.h"
+#include "service/words/command.h"
+#include "service/words/sentence.h"
+
+enum { TEXT_MAX = 1024 };
+
+static void escaped(struct buffer *page, const char *text) {
+    letter_escape(page, text, strlen(text));
+}
+
+void page_begin(struct buffer *page, const char *title) {
+    buffer_text(page, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+                      "<meta name=\"robots\" content=\"noindex\"><title>");
+    escaped(page, title);
+    buffer_text(page,
+                " – Hexpost</title><style>body{font:1rem/1.5 sans-serif;max-width:46rem;"
+                "margin:1rem auto;padding:0 1rem}img{max-width:100%}form{display:inline-block;"
+                "margin:.2rem}button,input{font:inherit;padding:.3rem .8rem}</style></head>"
+                "<body><main><h1>");
+    escaped(page, title);
+    buffer_text(page, "</h1>\n");
+}
+
+void page_text(struct buffer *page, const char *format, ...) {
+    char text[TEXT_MAX];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    buffer_text(page, "<p>");
+    escaped(page, text);
+    buffer_text(page, "</p>\n");
+}
+
+void page_lines(struct buffer *page, const char *text, size_t size) {
+    const char *end = text + size;
+
+    buffer_text(page, "<p>");
+    while (text < end) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        size_t length = stop == NULL ? (size_t)(end - text) : (size_t)(stop - text);
+
+        letter_escape(page, text, length);
+        buffer_text(page, "<br>\n");
+        text += length + (stop != NULL);
+    }
+    buffer_text(page, "</p>\n");
+}
+
+static void form_begin(struct buffer *page, const char *action, bool has_seq, uint32_t seq) {
+    buffer_text(page, "<form method=\"post\" action=\"");
+    escaped(page, action);
+    buffer_text(page, "\">");
+    if (has_seq)
+        buffer_format(page, "<input type=\"hidden\" name=\"seq\" value=\"%u\">", (unsigned)seq);
+}
+
+void page_button(struct buffer *page, const char *action, const char *label, const char *name,
+                 const char *value, bool has_seq, uint32_t seq) {
+    form_begin(page, action, has_seq, seq);
+    if (name != NULL) {
+        buffer_format(page, "<input type=\"hidden\" name=\"%s\" value=\"", name);
+        escaped(page, value);
+        buffer_text(page, "\">");
+    }
+    buffer_text(page, "<button>");
+    escaped(page, label);
+    buffer_text(page, "</button></form>\n");
+}
+
+static void put_choices(struct buffer *page, const struct load *load, const struct choices *choices,
+                        const char *action) {
+    for (unsigned i = 0; i < choices->n_buttons; i++)
+        page_button(page, action, choices->buttons[i], "do", choices->buttons[i], true,
+                    load->game.seq);
+    form_begin(page, action, true, load->game.seq);
+    buffer_format(page,
+                  "<label>Moves in words: <input name=\"do\" maxlength=\"%d\" size=\"40\" required>"
+                  "</label> <button>Make them</button></form>\n",
+                  COMMAND_TEXT_MAX / 4);
+    buffer_text(page, "<details><summary>What you can do</summary>");
+    page_lines(page, choices->listed.data, choices->listed.size);
+    if (choices->more > 0)
+        page_text(page, "… and %u more.", choices->more);
+    buffer_text(page, "</details>\n");
+}
+
+bool page_game(struct buffer *page, const struct load *load, unsigned seat, const char *action,
+               bool picture) {
+    struct choices choices;
+    struct buffer waiting;
+    struct labels labels;
+    bool good = true;
+
+    row_labels(&load->row, &labels);
+    buffer_init(&waiting, SENTENCE_MAX);
+    sentence_waiting(&waiting,
+                     &(struct sentence){.setup = &load->setup,
+                                        .labels = labels.seats,
+                                        .viewer = seat,
+                                        .over = row_over(&load->row)},
+                     &load->game);
+    page_lines(page, waiting.data, waiting.size);
+    buffer_free(&waiting);
+    if (picture)
+        buffer_format(page,
+                      "<p><img src=\"/v1/games/%s/board.png?places=true&amp;width=900\" "
+                      "alt=\"The board\"></p>\n",
+                      load->row.public_id);
+    if (seat == NONE || load->row.status != STORE_GAME_ACTIVE)
+        return true;
+    good = choices_find(&choices, load, seat);
+    if (good && choices.listed.size > 0)
+        put_choices(page, load, &choices, action);
+    choices_free(&choices);
+    return good;
+}
+
+void page_reply(struct request *rq, int status, struct buffer *page) {
+    buffer_text(page, "</main></body></html>\n");
+    reply_header(rq, "Content-Security-Policy",
+                 "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action "
+                 "'self'; base-uri 'none'; frame-ancestors 'none'");
+    /* The address of such a page is a secret. */
+    reply_header(rq, "Referrer-Policy", "same-origin");
+    reply_header(rq, "X-Robots-Tag", "noindex");
+    reply_secret(rq);
+    reply_body(rq, status, "text/html; charset=utf-8", page);
+}
+
+static int hex_of(char c) {
+    return g_ascii_isxdigit(c) ? g_ascii_xdigit_value(c) : -1;
+}
+
+/* Undoes a form's encoding; false for what is no text. */
+static bool decode(const char *from, size_t size, char *to, size_t to_size) {
+    size_t n = 0;
+
+    for (size_t i = 0; i < size; i++) {
+        char c = from[i];
+
+        if (n + 1 >= to_size)
+            return false;
+        if (c == '%') {
+            if (i + 2 >= size || hex_of(from[i + 1]) < 0 || hex_of(from[i + 2]) < 0)
+                return false;
+            c = (char)(hex_of(from[i + 1]) * 16 + hex_of(from[i + 2]));
+            i += 2;
+        } else if (c == '+') {
+            c = ' ';
+        }
+        if (c == '\0')
+            return false;
+        to[n++] = c;
+    }
+    to[n] = '\0';
+    return g_utf8_validate(to, (gssize)n, NULL);
+}
+
+bool page_field(const char *form, size_t size, const char *name, char *value, size_t value_size) {
+    const char *at = form, *end = form == NULL ? form : form + size;
+    size_t length = strlen(name);
+
+    while (at < end) {
+        const char *stop = memchr(at, '&', (size_t)(end - at));
+
+        stop = stop == NULL ? end : stop;
+        if ((size_t)(stop - at) > length && memcmp(at, name, length) == 0 && at[length] == '=')
+            return decode(at + length + 1, (size_t)(stop - at) - length - 1, value, value_size);
+        at = stop < end ? stop + 1 : end;
+    }
+    return false;
+}

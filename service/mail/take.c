@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/mail/take.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app.h"
+#include "service/log.h"
+#include "service/mail/acts.h"
+#include "service/mail/message.h"
+#include "service/post/post.h"
+#include "service/words/command.h"
+
+enum {
+    ANSWER_MAX = 1400, /* bytes of text in an answer: it has to fit into a row of the outbox */
+    ANSWERS_A_MAIL = 8 /* lines that are no moves are commands, so many */
+};
+
+/* ---- writing what came of it ---- */
+
+struct taking {
+    struct store_job job;
+    const struct store_link *link;
+    const struct received *received;
+    int64_t now;
+    int64_t game;
+    const char *data; /* of an answer */
+};
+
+static enum store_result run_bounce(struct store_tx *tx, struct store_job *job) {
+    const struct taking *taking = (const struct taking *)job;
+    enum store_result result = act_bounce(tx, taking->link, taking->received, taking->now);
+
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static enum store_result run_unsubscribe(struct store_tx *tx, struct store_job *job) {
+    const struct taking *taking = (const struct taking *)job;
+
+    return act_unsubscribe(tx, taking->link, taking->now);
+}
+
+static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
+    const struct taking *taking = (const struct taking *)job;
+
+    return post_tell(tx, &(struct post_news){.kind = POST_ANSWER,
+                                             .account = taking->link->account,
+                                             .game = taking->game,
+                                             .now = taking->now,
+                                             .data = taking->data});
+}
+
+/* ---- replies ---- */
+
+static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID_SIZE],
+                                 char title[STORE_TITLE_SIZE]) {
+    struct store_reader *reader = store_reader_get(app->store);
+    struct store_game row;
+    enum store_result result = STORE_ERROR;
+
+    id[0] = title[0] = '\0';
+    if (game == 0)
+        return STORE_OK;
+    if (reader != NULL)
+        result = store_game_get_by_id(reader, game, &row);
+    if (result == STORE_OK) {
+        memcpy(id, row.public_id, STORE_ID_SIZE);
+        memcpy(title, row.name, STORE_TITLE_SIZE);
+        store_game_clear(&row);
+    }
+    return result;
+}
+
+/* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
+ * done ends it. */
+static bool run_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
+                     const char *line, size_t size, struct buffer *said) {
+    struct command_ask ask = {
+        .account = link->account,
+        .text = line,
+        .len = size,
+        .game = game,
+        .alone = true,
+        .limit = COMMAND_ANSWER_MIN,
+    };
+    struct command_answer answer;
+    bool ok;
+
+    if (said->limit - said->size > COMMAND_ANSWER_MIN * 2)
+        ask.limit = said->limit - said->size - COMMAND_ANSWER_MIN;
+    command_run(app, &ask, &answer);
+    ok = answer.ok;
+    buffer_format(said, "> %.*s\n", (int)size, line);
+    if (!answer.text.failed)
+        buffer_append(said, answer.text.data, answer.text.size);
+    buffer_byte(said, '\n');
+    if (answer.use)
+        memcpy(game, answer.game, STORE_ID_SIZE);
+    command_answer_free(&answer);
+    return ok;
+}
+
+static void run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
+                      const struct buffer *text, struct buffer *said) {
+    const char *at = text->data, *end = text->data + text->size;
+    unsigned done = 0;
+    bool ok = true;
+
+    for (; at < end && ok && done < ANSWERS_A_MAIL; done++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t size = (size_t)((stop == NULL ? end : stop) - at);
+
+        ok = run_line(app, link, game, at, size, said);
+        at = stop == NULL ? end : stop + 1;
+    }
+    if (text->size == 0)
+        buffer_text(said,
+                    "There was no line above the quoted mail. Write moves there, like \"roll\" or "
+                    "\"settle 14\", or \"help\".\n");
+    else if (at < end)
+        buffer_text(said, "The lines behind that were passed over.\n");
+}
+
+/* SIZE, less what would be half a character. */
+static size_t whole(const char *text, size_t size) {
+    while (size > 0 && ((unsigned char)text[size] & 0xc0) == 0x80)
+        size--;
+    return size;
+}
+
+/* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
+static char *answer_data(const struct received *received, const struct buffer *said,
+                         const char *title) {
+    char subject[STORE_TITLE_SIZE + 32];
+    size_t cut = whole(title, strlen(title) < 100 ? strlen(title) : 100);
+
+    snprintf(subject, sizeof subject, "[Hexpost] Your answer%s%.*s", cut == 0 ? "" : ": ", (int)cut,
+             title);
+    for (size_t size = said->size; size > 0; size = whole(said->data, size / 2)) {
+        json_t *data = json_pack("{s:s%, s:s}", "text", said->data, size, "subject", subject);
+        char *text;
+
+        if (data != NULL && received->id[0] != '\0')
+            json_object_set_new(data, "id", json_string(received->id));
+        text = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
+        json_decref(data);
+        if (text == NULL || strlen(text) < STORE_POST_DATA_SIZE)
+            return text;
+        free(text);
+    }
+    return NULL;
+}
+
+static bool take_reply(struct app *app, const struct store_link *link,
+                       const struct received *received) {
+    struct taking taking = {
+        .job = {.run = run_answer}, .link = link, .now = app_now(), .game = link->game};
+    char game[STORE_ID_SIZE], title[STORE_TITLE_SIZE];
+    struct buffer said;
+    char *data;
+    bool good;
+
+    if (game_of(app, link->game, game, title) != STORE_OK)
+        return true; /* the game was taken back */
+    buffer_init(&said, ANSWER_MAX);
+    run_lines(app, link, game, &received->text, &said);
+    /* A buffer that was too small holds what fitted before. */
+    data = answer_data(received, &said, title);
+    taking.data = data;
+    good = data != NULL && store_call(app->store, &taking.job) == STORE_OK;
+    if (!good)
+        log_line("warning", "the answer to a mail could not be put into the outbox");
+    free(data);
+    buffer_free(&said);
+    /* The moves are made: bringing the mail again would try to make them twice. */
+    return true;
+}
+
+/* ---- all ---- */
+
+static enum link_purpose purpose_of(const struct received *received) {
+    return received->kind == RECEIVED_REPLY ? LINK_REPLY : LINK_BOX;
+}
+
+bool take_mail(struct app *app, const char *bytes, size_t size, const char *recipient) {
+    struct store_reader *reader = store_reader_get(app->store);
+    struct taking taking = {.now = app_now()};
+    struct received received;
+    struct store_link link;
+    enum store_result result;
+
+    message_init();
+    received_read(&received, bytes, size, recipient);
+    if (received.kind == RECEIVED_NOTHING) {
+        log_line("info", "a mail was passed over: %s", received.why);
+        received_free(&received);
+        return true;
+    }
+    result = reader == NULL
+                 ? STORE_ERROR
+                 : link_find(reader, received.token, purpose_of(&received), taking.now, &link);
+    taking.link = &link;
+    taking.received = &received;
+    if (result == STORE_NONE) {
+        log_line("info", "a mail was passed over: its address does not work any more");
+        result = STORE_OK;
+    } else if (result == STORE_OK && received.kind == RECEIVED_REPLY) {
+        result = take_reply(app, &link, &received) ? STORE_OK : STORE_BUSY;
+    } else if (result == STORE_OK) {
+        taking.job.run = received.kind == RECEIVED_BOUNCE ? run_bounce : run_unsubscribe;
+        result = store_call(app->store, &taking.job);
+        if (result == STORE_NONE)
+            result = STORE_OK;
+    }
+    received_free(&received);
+    return result == STORE_OK;
+}

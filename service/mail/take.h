@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_MAIL_TAKE_H
+#define SERVICE_MAIL_TAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct app;
+
+/*
+ * Takes a mail that has come in: does what its lines say and answers by mail, notes that mail came
+ * back, or unsubscribes. What is not for us is passed over. RECIPIENT: as the mail server says, or NULL.
+ * False where it should be brought again later. Waits for the store; not on its writer's thread.
+ */
+bool take_mail(struct app *app, const char *bytes, size_t size, const char *recipient);
+
+#endif
