@@ -16,7 +16,6 @@ static follower *const followers[] = {
     orders_follow,
     /* webhooks */
     post_follow, /* tells mail, webhooks and chat */
-    /* mail */
     /* chat */
     NULL,
 };

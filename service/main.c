@@ -25,6 +25,8 @@ static const struct command commands[] = {
     {"verify", "RECORD.json",
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
+    {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
+     "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
     {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
     {"--version", "", "prints the version", version},

@@ -16,6 +16,7 @@
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "service/load.h"
+#include "service/mail/address.h"
 
 enum {
     PLAYERS_MIN = 2,
@@ -134,8 +135,7 @@ static void read_seat(struct read_errors *errors, const json_t *value, const cha
                    "must have exactly one of \"account\", \"open\", \"bot\", \"invite\"");
     if (errors->count == before && !open)
         read_error(errors, pointer, "\"open\" can only be true");
-    if (errors->count == before && invite != NULL &&
-        (strchr(invite, '@') == NULL || strpbrk(invite, " \t\r\n<>,;") != NULL))
+    if (errors->count == before && invite != NULL && mail_address_fault(invite) != NULL)
         read_error(errors, pointer, "\"invite\" takes an address like name@example.org");
     if (errors->count != before)
         return;

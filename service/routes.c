@@ -7,7 +7,9 @@
 #include "service/api/events.h"
 #include "service/api/games.h"
 #include "service/api/hooks.h"
+#include "service/api/links.h"
 #include "service/api/look.h"
+#include "service/api/mail.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
 #include "service/api/ops.h"
@@ -27,7 +29,8 @@ enum {
     BODY_MOVES = 64 << 10,
     BODY_CHAT = 1 << 20,    /* a transaction may hold a hundred messages */
     BODY_NOTES = 128 << 10, /* a character may come as six */
-    BODY_GAME = 8 << 20,    /* it may bring a whole record */
+    BODY_MAIL = 1 << 20,
+    BODY_GAME = 8 << 20, /* it may bring a whole record */
 };
 
 /* What comes after the handler are members of struct route. */
@@ -124,6 +127,16 @@ const struct route routes[] = {
           CALLER(SCOPE_ACCOUNT_WRITE), MAYBE_JSON),
 
     /* mail */
+    ROUTE(GET, "/v1/me/mail", mail_get, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(PATCH, "/v1/me/mail", mail_patch, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON),
+    ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL),
+    ROUTE(GET, "/mail/{link}", links_get, ANYBODY),
+    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL),
+    ROUTE(GET, "/play/{id}", play_get, READER),
+    ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
 
     /* chat */
     ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),

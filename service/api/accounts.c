@@ -11,6 +11,8 @@
 #include "service/bots/runner.h"
 #include "service/http/reply.h"
 #include "service/json/writer.h"
+#include "service/mail/address.h"
+#include "service/post/post.h"
 #include "service/write.h"
 
 /* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
@@ -52,17 +54,6 @@ static const char *name_fault(const char *name) {
     return NULL;
 }
 
-static const char *email_fault(const char *email) {
-    const char *at = strchr(email, '@');
-
-    if (at == NULL || at == email || at[1] == '\0' || strchr(at + 1, '@') != NULL)
-        return "must be an address like name@example.org";
-    for (const char *c = email; *c != '\0'; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>(),;:\\\"[]", *c) != NULL)
-            return "must be an address like name@example.org";
-    return NULL;
-}
-
 static void draw_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
     char id[APP_ID_SIZE];
     char scope_text[SCOPES_TEXT_SIZE];
@@ -90,7 +81,12 @@ static enum store_result run_create(struct store_tx *tx, struct write *write) {
     if (result != STORE_OK)
         return result;
     work->token.account = work->account.id;
-    return store_token_create(tx, &work->token);
+    result = store_token_create(tx, &work->token);
+    if (result == STORE_OK && work->account.email[0] != '\0')
+        result = post_tell(tx, &(struct post_news){.kind = POST_CONFIRM,
+                                                   .account = work->account.id,
+                                                   .now = work->account.created_at});
+    return result;
 }
 
 static void reply_account(struct request *rq, struct account_work *work) {
@@ -141,7 +137,7 @@ static bool read_account(struct request *rq, const char **name, const char **ema
         fault = "must not be \"me\", which stands for the caller";
     if (fault != NULL)
         read_error(&errors, "/name", "%s", fault);
-    fault = *email == NULL ? NULL : email_fault(*email);
+    fault = *email == NULL ? NULL : mail_address_fault(*email);
     if (fault != NULL)
         read_error(&errors, "/email", "%s", fault);
     if (errors.count == 0)

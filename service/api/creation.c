@@ -7,6 +7,7 @@
 #include "service/bots/runner.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
+#include "service/mail/channel.h"
 
 static void creation_free(struct request *rq) {
     struct creation *creation = rq->state;
@@ -44,6 +45,8 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
     if (idempotency_seen(tx, &creation->idem))
         return STORE_CONFLICT;
     result = made_game_write(tx, &creation->made);
+    if (result == STORE_OK)
+        result = mail_invite(tx, &creation->made.row, creation->made.row.created_at);
     if (result == STORE_OK)
         result = idempotency_keep(tx, &creation->idem, &answer, creation->made.row.created_at);
     return result;

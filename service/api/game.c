@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/mailboxes.h"
 #include "service/app.h"
 #include "service/clock/clock_json.h"
 #include "service/gamejson/chain_json.h"
@@ -26,18 +27,19 @@ struct store_reader *api_reader(struct request *rq) {
 /* ---- who may see it ---- */
 
 static bool invited_by_address(const struct request *rq, const struct load *load) {
-    struct store_account account;
+    struct store_mailbox box;
     bool any = false;
 
     for (int seat = 0; seat < load->row.seat_count; seat++)
         any |= load->row.seats[seat].kind == STORE_SEAT_INVITED &&
                load->row.seats[seat].invite[0] != '\0';
-    if (!any || store_account_get(load->reader, rq->caller.account, &account) != STORE_OK ||
-        account.email[0] == '\0')
+    /* Anybody can give any address: only one that its owner has confirmed opens anything. */
+    if (!any || store_mailbox_get(load->reader, rq->caller.account, &box) != STORE_OK ||
+        box.confirmed_at == 0)
         return false;
     for (int seat = 0; seat < load->row.seat_count; seat++)
         if (load->row.seats[seat].kind == STORE_SEAT_INVITED &&
-            strcasecmp(load->row.seats[seat].invite, account.email) == 0)
+            strcasecmp(load->row.seats[seat].invite, box.address) == 0)
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/mailboxes.h"
 #include "service/api/game.h"
 #include "service/app.h"
 #include "service/bots/runner.h"
@@ -51,7 +52,7 @@ static enum store_result refuse(struct seating *seating, enum problem problem, c
 
 /* ---- judging ---- */
 
-/* Whether the seat is kept for the account: as its own, or by its address. */
+/* Whether the seat is kept for the account: as its own, or by its confirmed address ("": none). */
 static bool kept_for(const struct store_seat *seat, int64_t account, const char *email) {
     if (seat->kind != STORE_SEAT_INVITED)
         return false;
@@ -85,8 +86,8 @@ static enum store_result not_open(struct seating *seating, const struct store_ga
 
 static enum store_result judge_join(struct seating *seating, const struct load *load, int *seat) {
     const struct store_game *row = &load->row;
-    struct store_account account;
-    enum store_result result = store_account_get(load->reader, seating->account, &account);
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(load->reader, seating->account, &box);
 
     if (result != STORE_OK)
         return result;
@@ -94,7 +95,7 @@ static enum store_result judge_join(struct seating *seating, const struct load *
         return refuse(seating, PROBLEM_CONFLICT, "one account holds one seat of a game");
     if (row->status != STORE_GAME_OPEN)
         return not_open(seating, row);
-    *seat = choose_seat(seating, row, account.email);
+    *seat = choose_seat(seating, row, box.confirmed_at != 0 ? box.address : "");
     if (*seat >= 0)
         return STORE_OK;
     return refuse(seating, PROBLEM_CONFLICT,

@@ -14,6 +14,7 @@ int cli_backup(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_log(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_mail_in(int argc, char **argv);
 
 /* Reads flags into config; on failure says why on stderr and returns false. */
 bool cli_config(struct config *config, int argc, char **argv);

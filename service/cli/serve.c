@@ -18,6 +18,7 @@
 #include "service/http/metrics.h"
 #include "service/idempotency.h"
 #include "service/log.h"
+#include "service/mail/mail.h"
 #include "service/post/sender.h"
 #include "service/routes.h"
 
@@ -59,6 +60,7 @@ static bool start(struct app *app, const struct config *config) {
     server.route_count = routes_count;
     server.app = app;
     server.auth = auth_caller;
+    server.cookie = app_cookie(mail_base_is_https(app));
     server.metrics = app->metrics;
     app->server = server_start(&server, error, sizeof error);
     if (app->server == NULL)
@@ -73,7 +75,7 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     while (sigtimedwait(signals, NULL, &pause) < 0)
         if (errno == EAGAIN &&
             (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now()) ||
-             !chat_prune(app->store, app_now())))
+             !chat_prune(app->store, app_now()) || !mail_prune(app->store, app_now())))
             log_line("warning", "what is old could not be forgotten; trying again later");
 }
 
@@ -105,15 +107,22 @@ int cli_serve(int argc, char **argv) {
     struct config config;
     struct app app = {.config = &config};
     sigset_t signals;
+    char error[256];
     int status;
 
     if (!cli_config(&config, argc, argv))
         return 2;
+    if (!mail_new(&app.mail, &config, error, sizeof error)) {
+        fprintf(stderr, "hexpost: %s\n", error);
+        return 2;
+    }
     raise_file_limit(config.max_connections);
     catch_signals(&signals);
     if (store_open(&app.store, &(struct store_options){.path = config.db, .log = cli_store_log}) !=
-        STORE_OK)
+        STORE_OK) {
+        mail_free(app.mail);
         return 1;
+    }
     app.metrics = metrics_new();
     app.bots = bots_new(app.store);
     app.waker = waker_new(&app);
@@ -128,5 +137,6 @@ int cli_serve(int argc, char **argv) {
     waker_free(app.waker);
     bots_free(app.bots);
     metrics_free(app.metrics);
+    mail_free(app.mail);
     return status;
 }

@@ -156,3 +156,30 @@ int64_t mail_seen_at(struct mail *mail, int64_t account) {
     pthread_mutex_unlock(&mail->lock);
     return at;
 }
+
+/* ---- forgetting ---- */
+
+enum { PRUNED_AT_ONCE = 500 };
+
+struct prune {
+    struct store_job job;
+    int64_t before;
+    unsigned removed;
+};
+
+static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
+    struct prune *prune = (struct prune *)job;
+
+    return store_links_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
+}
+
+bool mail_prune(struct store *store, int64_t now) {
+    struct prune prune = {.before = now};
+
+    do {
+        prune.job = (struct store_job){.run = run_prune};
+        if (store_call(store, &prune.job) != STORE_OK)
+            return false;
+    } while (prune.removed == PRUNED_AT_ONCE);
+    return true;
+}

@@ -34,4 +34,9 @@ void mail_seen(struct mail *mail, int64_t account, int64_t now);
 /* When that was last, 0 if it is not known. NULL is fine. */
 int64_t mail_seen_at(struct mail *mail, int64_t account);
 
+/* Forgets links that have ended. Waits for the writer: not for a server's thread. False when the store
+ * failed. */
+struct store;
+bool mail_prune(struct store *store, int64_t now);
+
 #endif

@@ -8,6 +8,7 @@
 #include "service/app.h"
 #include "service/chat/news.h"
 #include "service/load.h"
+#include "service/mail/channel.h"
 #include "service/play.h"
 #include "service/post/channel.h"
 #include "service/post/hooks.h"
@@ -30,7 +31,7 @@ const char *const post_kind_names[POST_KINDS + 1] = {
 };
 
 const struct channel *const post_channels[POST_CHANNELS] = {
-    [POST_MAIL] = NULL,
+    [POST_MAIL] = &mail_channel,
     [POST_WEBHOOK] = &hooks_channel,
     [POST_CHAT] = &chat_channel,
 };

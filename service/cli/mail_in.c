@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <curl/curl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "service/app.h"
+#include "service/cli/cli.h"
+#include "service/mail/receive.h"
+#include "service/mail/take.h"
+
+/*
+ * What a mail server pipes mail into. It is for the running server, who makes the moves and tells
+ * everybody; where none runs, the database is free and is written to here. Mail servers bring a mail
+ * again after EX_TEMPFAIL.
+ */
+
+enum { URL_SIZE = 1024, TIMEOUT_S = 120 };
+
+static bool read_all(struct buffer *mail) {
+    char piece[8192];
+    size_t got;
+
+    while ((got = fread(piece, 1, sizeof piece, stdin)) > 0)
+        if (mail->size < RECEIVE_MAX) /* what is behind that is read and thrown away */
+            buffer_append(mail, piece,
+                          got < RECEIVE_MAX - mail->size ? got : RECEIVE_MAX - mail->size);
+    return !ferror(stdin) && !mail->failed;
+}
+
+static size_t ignore(char *bytes, size_t size, size_t n, void *context) {
+    (void)bytes;
+    (void)context;
+    return size * n;
+}
+
+/* An address as part of a URL; false where it is none that mails of ours could have. */
+static bool plain(const char *text) {
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@.-_+";
+
+    return strspn(text, allowed) == strlen(text) && strlen(text) <= 254;
+}
+
+static bool make_url(char url[URL_SIZE], const char *base, const char *recipient) {
+    int size = snprintf(url, URL_SIZE, "%s/v1/mail-in", base);
+
+    if (size < 0 || size > URL_SIZE - 512)
+        return false;
+    if (recipient == NULL || !plain(recipient))
+        return true; /* its headers tell as well */
+    size += snprintf(url + size, (size_t)(URL_SIZE - size), "?to=");
+    for (; *recipient != '\0'; recipient++)
+        size += snprintf(url + size, (size_t)(URL_SIZE - size), *recipient == '+' ? "%%2B" : "%c",
+                         *recipient);
+    return true;
+}
+
+static int bring(const char *base, const struct buffer *mail, const char *recipient) {
+    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: message/rfc822");
+    CURL *easy = curl_easy_init();
+    char url[URL_SIZE];
+    long status = 0;
+    bool good = easy != NULL && headers != NULL && make_url(url, base, recipient) &&
+                curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S) == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers) == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ignore) == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE, (long)mail->size) == CURLE_OK &&
+                curl_easy_setopt(easy, CURLOPT_POSTFIELDS, mail->data) == CURLE_OK;
+    CURLcode code = good ? curl_easy_perform(easy) : CURLE_FAILED_INIT;
+
+    if (code == CURLE_OK)
+        (void)curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+    curl_easy_cleanup(easy);
+    curl_slist_free_all(headers);
+    if (status == 202)
+        return EX_OK;
+    if (code != CURLE_OK)
+        fprintf(stderr, "hexpost: the server at %s cannot be reached: %s\n", base,
+                curl_easy_strerror(code));
+    else
+        fprintf(stderr, "hexpost: the server at %s answered %ld\n", base, status);
+    return EX_TEMPFAIL;
+}
+
+/* Takes one flag with its value out of the arguments, and what is no flag as *recipient. */
+static bool take_own(int *argc, char **argv, const char **url, const char **recipient) {
+    int kept = 0;
+
+    for (int i = 0; i < *argc; i++) {
+        if (strcmp(argv[i], "--url") == 0 && i + 1 < *argc)
+            *url = argv[++i];
+        else if (strncmp(argv[i], "--url=", 6) == 0)
+            *url = argv[i] + 6;
+        else if (strncmp(argv[i], "--", 2) != 0 && *recipient == NULL)
+            *recipient = argv[i];
+        else if (strncmp(argv[i], "--", 2) == 0 && strchr(argv[i], '=') == NULL && i + 1 < *argc) {
+            argv[kept++] = argv[i++];
+            argv[kept++] = argv[i];
+        } else
+            argv[kept++] = argv[i];
+    }
+    *argc = kept;
+    return true;
+}
+
+static int take_here(struct store *store, const struct config *config, const struct buffer *mail,
+                     const char *recipient) {
+    struct app app = {.store = store, .config = config};
+    bool good = take_mail(&app, mail->data, mail->size, recipient);
+
+    store_close(store);
+    return good ? EX_OK : EX_TEMPFAIL;
+}
+
+/* The server's own address, as far as it can be asked on this machine. */
+static void listening(char base[URL_SIZE], const char *listen) {
+    bool all = strncmp(listen, "0.0.0.0:", 8) == 0;
+
+    if (all)
+        snprintf(base, URL_SIZE, "http://127.0.0.1:%s", listen + 8);
+    else
+        snprintf(base, URL_SIZE, "http://%s", listen);
+}
+
+int cli_mail_in(int argc, char **argv) {
+    const char *url = NULL, *recipient = NULL;
+    struct config config;
+    struct store *store = NULL;
+    struct buffer mail;
+    char base[URL_SIZE];
+    enum store_result result;
+    int status = EX_TEMPFAIL;
+
+    if (!take_own(&argc, argv, &url, &recipient) || !cli_config(&config, argc, argv))
+        return 2;
+    buffer_init(&mail, RECEIVE_MAX);
+    if (!read_all(&mail)) {
+        fprintf(stderr, "hexpost: the mail could not be read\n");
+    } else if (mail.size == 0) {
+        status = EX_OK;
+    } else if (url != NULL) {
+        status = bring(url, &mail, recipient);
+    } else {
+        result = store_open(&store, &(struct store_options){.path = config.db});
+        listening(base, config.listen);
+        if (result == STORE_OK)
+            status = take_here(store, &config, &mail, recipient);
+        else if (result == STORE_BUSY)
+            status = bring(base, &mail, recipient);
+        else
+            fprintf(stderr, "hexpost: %s cannot be opened; `hexpost serve` says why\n", config.db);
+    }
+    buffer_free(&mail);
+    return status;
+}
