@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <glib.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "service/clock/clock.h"
 #include "service/load.h"
 #include "service/mail/choices.h"
 #include "service/mail/letter.h"
@@ -21,7 +22,7 @@ enum {
     RECAP_AMONG = 6,  /* and about several */
     RECAP_MAX = 32 << 10,
     PICTURE_PIXELS = 900,
-    TIME_SIZE = 48,
+    TIME_SIZE = 48 + STORE_ZONE_SIZE,
 };
 
 #define KIND(kind) (1u << (kind))
@@ -71,13 +72,26 @@ static void make_title(struct telling *t) {
     copy_cut(t->title, sizeof t->title, title);
 }
 
-static void write_time(char text[TIME_SIZE], int64_t at) {
-    time_t seconds = (time_t)(at / 1000);
-    struct tm parts;
+/* A time as the reader's own clock shows it: "Sunday 22 November, 18:30 (Europe/Berlin)". */
+static void write_time(struct store_reader *reader, int64_t account, int64_t at,
+                       char text[TIME_SIZE]) {
+    struct store_calendar calendar;
+    GTimeZone *zone = NULL;
+    GDateTime *utc = g_date_time_new_from_unix_utc(at / 1000), *local = NULL;
+    char *shown = NULL;
 
-    if (gmtime_r(&seconds, &parts) == NULL ||
-        strftime(text, TIME_SIZE, "%A %d %B, %H:%M UTC", &parts) == 0)
-        snprintf(text, TIME_SIZE, "soon");
+    if (store_calendar_get(reader, account, &calendar) == STORE_OK && calendar.zone[0] != '\0')
+        zone = g_time_zone_new_identifier(calendar.zone);
+    if (utc != NULL)
+        local = zone == NULL ? g_date_time_ref(utc) : g_date_time_to_timezone(utc, zone);
+    if (local != NULL)
+        shown = g_date_time_format(local, "%A %e %B, %H:%M");
+    snprintf(text, TIME_SIZE, "%s (%s)", shown == NULL ? "soon" : shown,
+             zone == NULL ? "UTC" : calendar.zone);
+    g_free(shown);
+    g_clear_pointer(&local, g_date_time_unref);
+    g_clear_pointer(&utc, g_date_time_unref);
+    g_clear_pointer(&zone, g_time_zone_unref);
 }
 
 /* ---- pieces ---- */
@@ -95,6 +109,7 @@ static void tell_wanted(struct telling *t) {
         t->seat == NONE ? NULL : game_decision(&t->load.game, t->seat);
     struct buffer text;
     char until[TIME_SIZE];
+    struct clock clock;
 
     buffer_init(&text, SENTENCE_MAX);
     if (t->load.row.status == STORE_GAME_ACTIVE && decision != NULL) {
@@ -105,10 +120,16 @@ static void tell_wanted(struct telling *t) {
         sentence_waiting(&text, &t->sentence, &t->load.game);
         put_sentence(letter, &text, "");
     }
-    if ((t->about->kinds & KIND(POST_REMINDER)) && t->about->deadline > 0) {
-        write_time(until, t->about->deadline);
-        letter_paragraph(letter, "Your time runs out: %s.", until);
-    }
+    if (t->load.row.status != STORE_GAME_ACTIVE || t->seat == NONE ||
+        clock_load(&clock, t->draft->reader, t->load.row.id) != STORE_OK ||
+        clock_deadline(&clock, t->seat) == 0)
+        return;
+    write_time(t->draft->reader, t->draft->box.account, clock_deadline(&clock, t->seat), until);
+    letter_paragraph(letter, "%s %s.",
+                     t->about->kinds & KIND(POST_REMINDER)
+                         ? "Your time is running out. You have until"
+                         : "You have until",
+                     until);
 }
 
 /* A text that a row brings with it. */

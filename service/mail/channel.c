@@ -157,7 +157,7 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     case POST_TURN:
     case POST_REMINDER:
         result = post_stand(reader, row, &standing);
-        if (result == STORE_OK && !post_still_waited(&standing))
+        if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
             drop(ruling, "nobody waits for him any more");
         else if (result == STORE_OK && row->kind == POST_TURN && seen)
             drop(ruling, "he has looked meanwhile");
@@ -225,12 +225,6 @@ static void gather_row(struct gathering *gathering, const struct store_post *row
         *about = (struct about){.game = row->game};
     }
     about->kinds |= KIND(row->kind);
-    if (row->kind == POST_REMINDER) {
-        json_t *data = json_loads(row->data, 0, NULL);
-
-        about->deadline = json_integer_value(json_object_get(data, "deadline"));
-        json_decref(data);
-    }
     if (row->kind == POST_TALK)
         about->talk = row;
     if (row->kind == POST_NOTE)

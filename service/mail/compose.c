@@ -102,6 +102,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     if (!find_ways(draft, &ways, wanted, game))
         return STORE_ERROR;
     put_foot(draft, &ways, wanted, game);
+    letter_end(draft->letter);
     message->from = draft->mail->from;
     message->from_name = "Hexpost";
     message->to = draft->box.address;

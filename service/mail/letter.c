@@ -10,6 +10,11 @@ enum { PARAGRAPH_MAX = 2048 };
 void letter_init(struct letter *letter) {
     buffer_init(&letter->text, LETTER_MAX);
     buffer_init(&letter->html, LETTER_MAX);
+    buffer_text(&letter->html, "<!DOCTYPE html>\n<html lang=\"en\"><body>\n");
+}
+
+void letter_end(struct letter *letter) {
+    buffer_text(&letter->html, "</body></html>\n");
 }
 
 void letter_free(struct letter *letter) {

@@ -14,6 +14,8 @@ struct letter {
 };
 
 void letter_init(struct letter *letter);
+/* Nothing more comes. */
+void letter_end(struct letter *letter);
 void letter_free(struct letter *letter);
 
 void letter_title(struct letter *letter, const char *text);

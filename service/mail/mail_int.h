@@ -72,7 +72,6 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
 struct about {
     int64_t game;
     unsigned kinds;                       /* set of enum post_kind */
-    int64_t deadline;                     /* of a reminder */
     const struct store_post *talk, *note; /* the last of each, NULL: none */
 };
 /* Appends what one game has to say to the draft's letter. ALONE: the mail is about it alone; then

@@ -42,22 +42,32 @@ static bool quoted(const struct line *line) {
     return line->size > 0 && (line->text[0] == '>' || line->text[0] == '|');
 }
 
-/* "On 3 May, Hexpost wrote:" and the like, in any language: a line ending in a colon with a quotation
- * (or a continued line that ends so, and then the quotation) behind it. */
+/* Whether the next line that is not empty is quoted. */
+static bool before_quotation(const char *at, const char *end) {
+    struct line next;
+
+    while (next_line(&at, end, &next))
+        if (next.size > 0)
+            return quoted(&next);
+    return false;
+}
+
+static bool ends_in_colon(const struct line *line) {
+    return line->size > 0 && line->text[line->size - 1] == ':';
+}
+
+/* "On 3 May, Hexpost wrote:" and the like, in any language: a line ending in a colon before a quotation.
+ * Where it was broken in two, the first part is known by how such lines begin. */
 static bool introduces(const struct line *line, const char *at, const char *end) {
-    struct line next = *line;
-    const char *from = at;
+    static const char *const beginnings[] = {"On ", "Am ", "Le ", "El ",
+                                             "Il ", "Op ", "Em ", "Den "};
+    struct line next;
 
-    for (unsigned i = 0; i < 3; i++) {
-        bool colon = next.size > 0 && next.text[next.size - 1] == ':';
-
-        while (next_line(&from, end, &next) && next.size == 0)
-            ;
-        if (next.size == 0)
-            return false;
-        if (quoted(&next))
-            return colon;
-    }
+    if (ends_in_colon(line))
+        return before_quotation(at, end);
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (begins(line, beginnings[i]))
+            return next_line(&at, end, &next) && ends_in_colon(&next) && before_quotation(at, end);
     return false;
 }
 

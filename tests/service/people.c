@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/mailboxes.h"
 #include "service/auth.h"
 #include "tests/support/check_main.h"
 
@@ -45,6 +46,31 @@ struct person person_new(const char *name) {
 
 struct person person_unknown(void) {
     return person_at(server_address(test_server), NULL);
+}
+
+struct confirming {
+    struct store_job job;
+    const char *name;
+};
+
+static enum store_result confirm(struct store_tx *tx, struct store_job *job) {
+    struct store_account account;
+    struct store_mailbox box;
+    enum store_result result =
+        store_account_by_name(store_tx_reader(tx), ((struct confirming *)job)->name, &account);
+
+    if (result == STORE_OK)
+        result = store_mailbox_get(store_tx_reader(tx), account.id, &box);
+    if (result != STORE_OK)
+        return result;
+    box.confirmed_at = app_now();
+    return store_mailbox_set(tx, &box);
+}
+
+void person_confirm(const struct person *person) {
+    struct confirming confirming = {.job = {.run = confirm}, .name = person->name};
+
+    ck_assert_int_eq(store_call(test_app.store, &confirming.job), STORE_OK);
 }
 
 struct person ada, grace, nobody;

@@ -103,6 +103,10 @@ START_TEST(private_games_are_not_there_for_strangers) {
     list = GET(&ada, 200, "/v1/accounts/ada/games");
     ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 1);
     json_decref(list);
+    /* anybody can give an address; who is invited by it has to have shown that it is hers */
+    GET_ONLY(&grace, 404, "/v1/games/%s", id);
+    POST_ONLY(&grace, 404, NULL, "/v1/games/%s/join", id);
+    person_confirm(&grace);
     GET_ONLY(&grace, 200, "/v1/games/%s", id);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
     person_gone(&eve);
