@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Mail from end to end: a real mail server with STARTTLS and a login takes it, two parsers read it, and
+// what its links and answers do is looked at in the game.
+import { ask, certificate, check, equal, MailComposer, nextMail, pathOf, Person, pipeIn, playOnce, postOffice, run, serve, stop, until } from './harness.mjs';
+
+const cert = certificate();
+const refused = new Map();
+const office = await postOffice({ ...cert, host: '127.0.0.2', user: 'games', password: 'secret word', rcpt: (address) => refused.get(address) });
+const server = await serve('mail', {
+    flags: { 'mail-from': 'games@hex.example', 'mail-replies': 'in.hex.example', smtp: `smtp://127.0.0.2:${office.port}`, 'smtp-user': 'games', 'smtp-ca': cert.path, 'mail-hold-seconds': 1 },
+    env: { HEXPOST_SMTP_PASSWORD: 'secret word' },
+});
+const { base } = server;
+const at = (name) => `${name}@example.org`;
+let count = 0;
+
+async function confirmed(name = `p${count += 1}`) {
+    const person = await Person.signUp(base, name, at(name));
+    const mail = await nextMail(office, at(name));
+    equal(`${name} is asked`, mail.parsed.subject, '[Hexpost] Is this your address?');
+    const code = /mail\/([a-z2-7]{26})/.exec(mail.parsed.text)[1];
+    const box = await person.ask('POST', '/v1/me/mail/confirm', { code });
+    check(`${name} has confirmed`, box.status === 200 && box.body.confirmed, box.body);
+    return person;
+}
+
+/** A game of PERSON and two bots that waits for PERSON. */
+async function game(person, name, more = {}) {
+    const made = await person.ask('POST', '/v1/games', { name, rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }], ...more });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    return made.body.id;
+}
+
+const view = async (person, id) => (await person.ask('GET', `/v1/games/${id}/view`)).body;
+
+/** A mail about a game that waits for PERSON. */
+async function turnMail(person, id) {
+    for (;;) {
+        const mail = await nextMail(office, at(person.name));
+        if (mail === undefined || mail.parsed.text.includes('You are waited for')) return mail;
+    }
+}
+
+async function addressesAreConfirmed() {
+    const eve = await Person.signUp(base, 'eve', at('eve'));
+    const mail = await nextMail(office, at('eve'));
+    check('the mail came encrypted and after a login', mail.secure && mail.user === 'games');
+    check('it can come back', /^b\+[a-z2-7]{26}@in\.hex\.example$/.test(mail.from), mail.from);
+    const path = pathOf(mail.links[0]);
+    for (let i = 0; i < 2; i += 1) {
+        const page = await ask(base, 'GET', path);
+        check('looking at the link changes nothing', page.status === 200 && page.body.includes('<form method="post"'));
+        check('the page runs nothing', page.headers.get('content-security-policy').startsWith("default-src 'none'") && page.headers.get('cache-control').includes('no-store') && !page.body.includes('<script'));
+    }
+    equal('still not confirmed', (await eve.ask('GET', '/v1/me/mail')).body.confirmed, false);
+    equal('the button confirms', (await ask(base, 'POST', path)).status, 200);
+    equal('confirmed', (await eve.ask('GET', '/v1/me/mail')).body.confirmed, true);
+    equal('but once', (await ask(base, 'POST', path)).status, 404);
+    // somebody else's code is no good
+    const mallory = await Person.signUp(base, 'mallory', at('eve'));
+    const second = await nextMail(office, at('eve'));
+    const code = pathOf(second.links[0]).slice('/mail/'.length);
+    equal("another's code", (await eve.ask('POST', '/v1/me/mail/confirm', { code })).status, 404);
+    await mallory.ask('PATCH', '/v1/me/mail', { address: at('mallory') });
+    equal('an address given up is not confirmed', (await mallory.ask('POST', '/v1/me/mail/confirm', { code })).status, 404);
+}
+
+async function aTurnIsTold() {
+    const ada = await confirmed('ada');
+    const id = await game(ada, 'Grüße, <Insel> & "co"');
+    const mail = await turnMail(ada, id);
+    const raw = mail.raw.toString('latin1');
+    const { parsed, postal } = mail;
+    equal('both parsers read the subject', parsed.subject, postal.subject);
+    check('the subject names the game', parsed.subject.startsWith('[Hexpost] Grüße, <Insel> & "co": ada'), parsed.subject);
+    equal('both read the text', parsed.text.replace(/\s+/g, ' ').trim(), postal.text.replace(/\s+/g, ' ').trim());
+    check('List-Unsubscribe stands on one line', /\r\nList-Unsubscribe: <http:\S+>, <mailto:u\+[a-z2-7]{26}@in\.hex\.example>\r\n/.test(raw));
+    check('lines end in CR LF and are short enough', !/[^\r]\n/.test(raw) && raw.split('\r\n').every((line) => line.length <= 998));
+    equal('written by a program', parsed.headers.get('auto-submitted'), 'auto-generated');
+    equal('no answers by programs', parsed.headers.get('x-auto-response-suppress'), 'All');
+    equal('the reason', parsed.headers.get('x-hexpost-reason'), 'your_turn');
+    equal('its thread', parsed.inReplyTo, `<game.${id}@hex.example>`);
+    equal('its thread again', [parsed.references].flat()[0], `<game.${id}@hex.example>`);
+    check('its list', parsed.headers.get('list')?.id !== undefined || raw.includes(`List-Id: <game.${id}.hex.example>`));
+    check('its id', /^<msg_\S+@hex\.example>$/.test(parsed.messageId), parsed.messageId);
+    check('where answers go', /^r\+[a-z2-7]{26}@in\.hex\.example$/.test(parsed.replyTo.value[0].address));
+    const picture = postal.attachments.find((one) => one.mimeType === 'image/png');
+    equal('the picture is inline', picture?.disposition, 'inline');
+    check('and named by the HTML', postal.html.includes(`cid:${picture.contentId.slice(1, -1)}`), picture?.contentId);
+    check('and a PNG', Buffer.from(picture.content).subarray(1, 4).toString() === 'PNG');
+    check('names are text in the HTML', postal.html.includes('&lt;Insel&gt; &amp; &quot;co&quot;') && !postal.html.includes('<Insel>'));
+    check('it says what can be done', /settle \d+/.test(parsed.text), parsed.text);
+    // the next one is of the same thread
+    await playOnce(ada, id);
+    await playOnce(ada, id);
+    const next = await turnMail(ada, id);
+    equal('the subject stays', next.parsed.subject, parsed.subject);
+    check('another id', next.parsed.messageId !== parsed.messageId);
+    return { ada, id };
+}
+
+async function oneMailForAllGames() {
+    const bob = await confirmed('bob');
+    await bob.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) ids.push(await game(bob, `Game ${i}`));
+    await until(async () => (await Promise.all(ids.map((id) => view(bob, id)))).every((one) => one.waiting_for?.[0]?.player === 0));
+    await bob.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
+    for (const id of ids) await playOnce(bob, id);
+    for (const id of ids) await playOnce(bob, id);
+    const mail = await turnMail(bob, ids[0]);
+    check('one mail', /games wait for you|Game \d/.test(mail.parsed.subject), mail.parsed.subject);
+    const named = ids.filter((id, i) => mail.parsed.text.includes(`Game ${i}`)).length;
+    check('for all of them', named >= 2, mail.parsed.text);
+}
+
+async function whoLooksIsNotTold() {
+    const cleo = await confirmed('cleo');
+    const id = await game(cleo, 'Looking');
+    const before = office.mails.filter((mail) => mail.to.includes(at('cleo'))).length;
+    // looks all the time, as somebody at his screen does
+    const end = Date.now() + 3000;
+    while (Date.now() < end) {
+        await view(cleo, id);
+        await new Promise((done) => { setTimeout(done, 100); });
+    }
+    equal('no mail for somebody who is here', office.mails.filter((mail) => mail.to.includes(at('cleo'))).length, before);
+}
+
+async function linksOpenAndMove() {
+    const dora = await confirmed('dora');
+    const id = await game(dora, 'Links');
+    const mail = await turnMail(dora, id);
+    const open = pathOf(mail.links.find((link) => mail.parsed.text.includes(`Open the game:\n  ${link}`)) ?? mail.links[0]).split('?')[0];
+    const words = /settle \d+/.exec(mail.parsed.text)[0];
+    const chosen = `${open}?do=${encodeURIComponent(words)}`;
+    const before = await view(dora, id);
+    const page = await ask(base, 'GET', chosen);
+    check('the page offers the move', page.status === 200 && page.body.includes(`value="${words}"`), page.body);
+    equal('looking moves nothing', (await view(dora, id)).seq, before.seq);
+    const seq = /name="seq" value="(\d+)"/.exec(page.body)[1];
+    const done = await ask(base, 'POST', open, { form: { do: words, seq } });
+    equal('the button moves', done.status, 200);
+    const after = await view(dora, id);
+    check('the settlement stands', after.seq > before.seq, after.seq);
+    const stale = await ask(base, 'POST', open, { form: { do: words, seq } });
+    check('once', stale.status === 200 && (await view(dora, id)).seq === after.seq, stale.body);
+    check('the page shows what is true now', stale.body.includes(`name="seq" value="${after.seq}"`), stale.body);
+    const entered = await ask(base, 'POST', open);
+    equal('the other button opens the game', entered.status, 303);
+    equal('there', entered.headers.get('location'), `/play/${id}`);
+    const cookie = entered.headers.get('set-cookie');
+    check('signed in by a cookie', /^hexpost=hxp_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(cookie), cookie);
+    const headers = { cookie: `other=1; ${cookie.split(';')[0]}` };
+    const own = await ask(base, 'GET', `/v1/games/${id}/view`, { headers });
+    equal('the browser sees what is hers', own.body.viewer ?? own.body.players?.findIndex((player) => player.cards !== null), after.viewer ?? after.players.findIndex((player) => player.cards !== null));
+    check('and the page', (await ask(base, 'GET', `/play/${id}`, { headers })).body.includes('/board.png'));
+    equal('it is no key to the account', (await ask(base, 'GET', '/v1/me/tokens', { headers })).status, 403);
+    const road = /road [\w-]+/.exec(mail.parsed.text + (await ask(base, 'GET', `/play/${id}`, { headers })).body)[0];
+    const form = { do: road };
+    equal('nothing is taken from elsewhere', (await ask(base, 'POST', `/play/${id}`, { headers: { ...headers, 'sec-fetch-site': 'cross-site' }, form })).status, 401);
+    equal('nor without a word where from', (await ask(base, 'POST', `/play/${id}`, { headers, form })).status, 401);
+    equal('nor from another origin', (await ask(base, 'POST', `/play/${id}`, { headers: { ...headers, origin: 'https://evil.example' }, form })).status, 401);
+    equal('nor by the API', (await ask(base, 'POST', `/v1/games/${id}/moves`, { headers: { ...headers, 'sec-fetch-site': 'same-site' }, json: { action: { type: 'resign' } } })).status, 401);
+    equal('but from our own page', (await ask(base, 'POST', `/play/${id}`, { headers: { ...headers, origin: base }, form })).status, 200);
+    check('the road lies', (await view(dora, id)).seq > after.seq);
+}
+
+async function answersPlay() {
+    const fay = await confirmed('fay');
+    const id = await game(fay, 'Answers');
+    const mail = await turnMail(fay, id);
+    const words = /settle \d+/.exec(mail.parsed.text)[0];
+    const reply = mail.parsed.replyTo.value[0].address;
+    const before = await view(fay, id);
+    const write = (text, headers = {}) => new MailComposer({
+        from: at('fay'), to: reply, subject: `Re: ${mail.parsed.subject}`, inReplyTo: mail.parsed.messageId, messageId: '<answer-1@example.org>', headers,
+        text: `${text}\n\nOn Saturday, Hexpost wrote:\n${mail.parsed.text.split('\n').map((line) => `> ${line}`).join('\n')}\n`,
+    }).compile().build();
+    equal('a program writes', pipeIn(server, await write(words, { 'Auto-Submitted': 'auto-replied' }), reply), 0);
+    equal('and is not heard', (await view(fay, id)).seq, before.seq);
+    equal('she writes', pipeIn(server, await write(words), reply), 0);
+    const after = await view(fay, id);
+    check('and it is done', after.seq > before.seq, after.seq);
+    const answer = await until(() => office.mails.find((one) => one.to.includes(at('fay')) && one.raw.includes('auto-replied')));
+    answer.read = true;
+    check('she is answered', answer.raw.includes('In-Reply-To: <answer-1@example.org>') && answer.raw.includes(`> ${words}`), answer.raw.toString());
+    equal('nonsense', pipeIn(server, await write('fly to the moon'), reply), 0);
+    const sorry = await until(() => office.mails.find((one) => !one.read && one.to.includes(at('fay')) && one.raw.includes('auto-replied')));
+    check('is answered too', sorry.raw.includes('fly to the moon'));
+    equal('changes nothing', (await view(fay, id)).seq, after.seq);
+    equal('a wrong address', pipeIn(server, await write(words), `r+${'a'.repeat(26)}@in.hex.example`), 0);
+    equal('changes nothing', (await view(fay, id)).seq, after.seq);
+}
+
+const report = (to, status, action = 'failed') => `From: MAILER-DAEMON@mx.example\r\nTo: ${to}\r\nReturn-Path: <>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; x@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; ${status} no luck\r\n\r\n--b--\r\n`;
+
+async function bouncesSwitchOff() {
+    const gus = await confirmed('gus');
+    await game(gus, 'Bounces');
+    const mail = await turnMail(gus);
+    equal('a delay', pipeIn(server, report(mail.from, '4.4.7'), mail.from), 0);
+    equal('says little', (await gus.ask('GET', '/v1/me/mail')).body.bounced, null);
+    equal('no such address', pipeIn(server, report(mail.from, '5.1.1'), mail.from), 0);
+    const box = (await gus.ask('GET', '/v1/me/mail')).body;
+    check('switches it off', box.bounced?.detail === 'smtp; 5.1.1 no luck' && typeof box.bounced.at === 'string', box);
+    const hal = await confirmed('hal');
+    await game(hal, 'Delays');
+    const other = await turnMail(hal);
+    for (let i = 1; i <= 5; i += 1) {
+        equal('for a while', pipeIn(server, report(other.from, '4.2.2', 'delayed'), other.from), 0);
+        equal('five times', (await hal.ask('GET', '/v1/me/mail')).body.bounced !== null, i === 5);
+    }
+    // refused at the door
+    const ivy = await confirmed('ivy');
+    refused.set(at('ivy'), { code: 550, text: '5.1.1 no such user here' });
+    await game(ivy, 'Refused');
+    const known = await until(async () => (await ivy.ask('GET', '/v1/me/mail')).body.bounced, 20);
+    check('a refused address is switched off', known !== undefined, server.said());
+    const jon = await confirmed('jon');
+    refused.set(at('jon'), { code: 450, text: '4.2.0 come again later' });
+    await game(jon, 'Later');
+    await until(() => office.attempts.filter((address) => address === at('jon')).length >= 2);
+    equal('a busy one is not', (await jon.ask('GET', '/v1/me/mail')).body.bounced, null);
+    const again = await ivy.ask('PATCH', '/v1/me/mail', { address: at('ivy') });
+    check('given again it is asked again', again.body.bounced === null && again.body.confirmed === false, again.body);
+}
+
+async function mailIsUnsubscribedFrom() {
+    const kim = await confirmed('kim');
+    const id = await game(kim, 'Enough');
+    const mail = await turnMail(kim, id);
+    const link = pathOf(/<(http[^>]+)>/.exec(mail.parsed.headers.get('list')?.unsubscribe?.url ? `<${mail.parsed.headers.get('list').unsubscribe.url}>` : mail.raw.toString())[1]);
+    check('a page first', (await ask(base, 'GET', link)).body.includes('No more mail?'));
+    equal('still at once', (await kim.ask('GET', '/v1/me/mail')).body.mode, 'at_once');
+    const done = await ask(base, 'POST', link, { form: { 'List-Unsubscribe': 'One-Click' } });
+    check('one click, no redirect', done.status === 200 && done.headers.get('set-cookie') === null);
+    equal('off', (await kim.ask('GET', '/v1/me/mail')).body.mode, 'off');
+    equal('again', (await ask(base, 'POST', link, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200);
+    await kim.ask('PATCH', '/v1/me/mail', { mode: 'daily' });
+    const to = /mailto:(u\+[^>]+)/.exec(mail.raw.toString())[1];
+    equal('by mail', pipeIn(server, `From: ${at('kim')}\nTo: ${to}\n\n`, to), 0);
+    equal('off again', (await kim.ask('GET', '/v1/me/mail')).body.mode, 'off');
+}
+
+async function aLostTokenIsNoLostAccount() {
+    const lou = await confirmed('lou');
+    equal('asking', (await ask(base, 'POST', '/v1/sign-in', { json: { email: 'LOU@example.org' } })).status, 202);
+    const mail = await nextMail(office, at('lou'));
+    equal('a link', mail.parsed.subject, '[Hexpost] Signing in');
+    const code = pathOf(mail.links[0]).slice('/mail/'.length);
+    check('a page first', (await ask(base, 'GET', `/mail/${code}`)).body.includes('Sign in'));
+    const signed = await ask(base, 'POST', `/v1/sign-in/${code}`);
+    check('a token', signed.status === 200 && signed.body.account.name === 'lou', signed.body);
+    equal('that works', (await new Person(base, 'lou', signed.body.token).ask('GET', '/v1/me')).body.name, 'lou');
+    equal('once', (await ask(base, 'POST', `/v1/sign-in/${code}`)).status, 404);
+    equal('also as a page', (await ask(base, 'POST', `/mail/${code}`)).status, 404);
+    equal('the old token works as well', (await lou.ask('GET', '/v1/me')).status, 200);
+    equal('for others nothing', (await ask(base, 'POST', '/v1/sign-in', { json: { email: at('nobody') } })).status, 202);
+    await Person.signUp(base, 'max', at('max'));
+    await nextMail(office, at('max'));
+    await ask(base, 'POST', '/v1/sign-in', { json: { email: at('max') } });
+    await ask(base, 'POST', '/v1/sign-in', { json: { email: at('lou') } });
+    await nextMail(office, at('lou'));
+    check('nor for those who have not confirmed', !office.mails.some((one) => !one.read && [at('max'), at('nobody')].includes(one.to[0])));
+}
+
+async function peopleAreInvited() {
+    const nan = await confirmed('nan');
+    const seats = [{ account: 'me' }, { invite: at('olga') }, { bot: 'random' }];
+    const made = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, visibility: 'private', seats });
+    const mail = await nextMail(office, at('olga'));
+    check('an invitation', mail.parsed.subject === '[Hexpost] An invitation to a game' && mail.parsed.text.includes('nan invites you'), mail.parsed.text);
+    const olga = await Person.signUp(base, 'olga', at('olga'));
+    equal('not by a name alone', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 404);
+    const asked = await nextMail(office, at('olga'));
+    await ask(base, 'POST', pathOf(asked.links[0]));
+    equal('but once confirmed', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 200);
+    // who wants none gets none
+    const stranger = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('pat') }, seats[2]] });
+    equal('another invitation', stranger.status, 201);
+    const unwanted = await nextMail(office, at('pat'));
+    await ask(base, 'POST', pathOf(unwanted.links.at(-1)));
+    await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('PAT') }, seats[2]] });
+    await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('quin') }, seats[2]] });
+    await nextMail(office, at('quin'));
+    check('no more for who wants none', !office.mails.some((one) => !one.read && /pat@/i.test(one.to[0])));
+}
+
+async function theEndIsTold({ ada, id }) {
+    const made = await ada.ask('POST', `/v1/games/${id}/resign`, {});
+    equal('she resigns', made.status, 200);
+    const mail = await until(async () => {
+        const one = await nextMail(office, at('ada'), 5);
+        return one?.parsed.headers.get('x-hexpost-reason') === 'game_over' ? one : undefined;
+    }, 60);
+    check('and hears of the end', mail !== undefined);
+}
+
+await run([
+    addressesAreConfirmed,
+    async function turns() {
+        const told = await aTurnIsTold();
+        await theEndIsTold(told);
+    },
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited,
+    async function ends() { await stop(server.child); },
+]);
