@@ -181,6 +181,20 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     return result;
 }
 
+/* The first time at which something gathered for the same reader goes anyway. */
+struct going {
+    int64_t now, at;
+};
+
+static bool note_going(void *context, const struct store_post *row) {
+    struct going *going = context;
+
+    if (row->state == STORE_POST_WAITING && (gathered & KIND(row->kind)) != 0 &&
+        row->kind != POST_REMINDER && row->due_at > going->now && row->due_at < going->at)
+        going->at = row->due_at;
+    return true;
+}
+
 /* Which of the rows are to go, and whether now: together with the one that may go first. */
 static enum store_result rule_all(struct transfer *t, struct store_reader *reader,
                                   const struct store_mailbox *box, bool *now) {
@@ -200,6 +214,13 @@ static enum store_result rule_all(struct transfer *t, struct store_reader *reade
             first = at;
     }
     *now = first <= t->now;
+    if (result == STORE_OK && !*now) {
+        struct going going = {.now = t->now, .at = first};
+
+        result = store_post_of_target(reader, POST_MAIL, box->account, 0, POST_TOGETHER_MAX,
+                                      note_going, &going);
+        first = going.at;
+    }
     for (unsigned i = 0; i < t->count && result == STORE_OK && !*now; i++)
         if (t->rulings[i].verdict == POST_SEND)
             t->rulings[i] = (struct post_ruling){

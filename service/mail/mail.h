@@ -28,7 +28,7 @@ void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]);
 /* Whether people reach the server by https: cookies may then be marked so. */
 bool mail_base_is_https(const struct app *app);
 
-/* Somebody has asked for something; a mail that would tell him of what happened before is not needed
+/* Somebody has asked about a game; a mail that would tell him of what happened before is not needed
  * any more. Kept in memory only. NULL is fine. */
 void mail_seen(struct mail *mail, int64_t account, int64_t now);
 /* When that was last, 0 if it is not known. NULL is fine. */

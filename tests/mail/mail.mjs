@@ -91,9 +91,11 @@ async function aTurnIsTold() {
     check('names are text in the HTML', postal.html.includes('&lt;Insel&gt; &amp; &quot;co&quot;') && !postal.html.includes('<Insel>'));
     check('it says what can be done', /settle \d+/.test(parsed.text), parsed.text);
     // the next one is of the same thread
-    await playOnce(ada, id);
-    await playOnce(ada, id);
-    const next = await turnMail(ada, id);
+    let next;
+    for (let i = 0; next === undefined && i < 12; i += 1) {
+        while (await playOnce(ada, id));
+        next = await nextMail(office, at('ada'), 3);
+    }
     equal('the subject stays', next.parsed.subject, parsed.subject);
     check('another id', next.parsed.messageId !== parsed.messageId);
     return { ada, id };
@@ -106,12 +108,14 @@ async function oneMailForAllGames() {
     for (let i = 0; i < 3; i += 1) ids.push(await game(bob, `Game ${i}`));
     await until(async () => (await Promise.all(ids.map((id) => view(bob, id)))).every((one) => one.waiting_for?.[0]?.player === 0));
     await bob.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
-    for (const id of ids) await playOnce(bob, id);
-    for (const id of ids) await playOnce(bob, id);
-    const mail = await turnMail(bob, ids[0]);
-    check('one mail', /games wait for you|Game \d/.test(mail.parsed.subject), mail.parsed.subject);
+    let mail;
+    for (let i = 0; !/^\[Hexpost\] [23] games wait for you$/.test(mail?.parsed.subject) && i < 12; i += 1) {
+        for (const id of ids) while (await playOnce(bob, id));
+        mail = await nextMail(office, at('bob'), 3);
+    }
     const named = ids.filter((id, i) => mail.parsed.text.includes(`Game ${i}`)).length;
-    check('for all of them', named >= 2, mail.parsed.text);
+    check('one mail for all games that wait', mail.parsed.subject === `[Hexpost] ${named} games wait for you`, mail.parsed.text);
+    check('it belongs to no one game', mail.parsed.inReplyTo === undefined && mail.links.length >= named + 1);
 }
 
 async function whoLooksIsNotTold() {
@@ -156,7 +160,7 @@ async function linksOpenAndMove() {
     equal('the browser sees what is hers', own.body.viewer ?? own.body.players?.findIndex((player) => player.cards !== null), after.viewer ?? after.players.findIndex((player) => player.cards !== null));
     check('and the page', (await ask(base, 'GET', `/play/${id}`, { headers })).body.includes('/board.png'));
     equal('it is no key to the account', (await ask(base, 'GET', '/v1/me/tokens', { headers })).status, 403);
-    const road = /road [\w-]+/.exec(mail.parsed.text + (await ask(base, 'GET', `/play/${id}`, { headers })).body)[0];
+    const road = /value="(road [^"]+)"/.exec((await ask(base, 'GET', `/play/${id}`, { headers })).body)[1];
     const form = { do: road };
     equal('nothing is taken from elsewhere', (await ask(base, 'POST', `/play/${id}`, { headers: { ...headers, 'sec-fetch-site': 'cross-site' }, form })).status, 401);
     equal('nor without a word where from', (await ask(base, 'POST', `/play/${id}`, { headers, form })).status, 401);
