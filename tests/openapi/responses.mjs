@@ -7,7 +7,7 @@ import { check, operations, root, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { choose, dice } from './player.mjs';
-import { call, start, statuses, stop, stream } from './server.mjs';
+import { call, mailedCode, start, statuses, stop, stream } from './server.mjs';
 
 const seed = Number(process.env.SEED ?? randomInt(1 << 30));
 const chance = dice(seed);
@@ -585,6 +585,46 @@ async function clocks(ada, grace, linus) {
     await problem('POST', `${address}/pause`, { token: grace.token }, 409, 'game-over');
 }
 
+async function mail(ada) {
+    const { token } = ada;
+    const address = 'ada@example.org';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const asked = await call('GET', '/v1/me/mail', { token, want: 200 });
+    report('a new address is not confirmed', asked.body.confirmed ? ['it is'] : []);
+    await invalid('PATCH', '/v1/me/mail', { token, json: { address: 'nowhere' } }, '/address');
+    await invalid('PATCH', '/v1/me/mail', { token, json: { daily_at: '25:00' } }, '/daily_at');
+    await call('PATCH', '/v1/me/mail', { token, json: { daily_at: '07:30', reminders: false }, want: 200 });
+    await problem('POST', '/v1/me/mail/confirm', { token, json: { code: 'nonsense' } }, 404, 'not-found');
+    const code = await mailedCode(address, 'Yes, this is my address');
+    await call('GET', `/mail/${code}`, { want: 200 });
+    const key = { 'idempotency-key': 'confirm-ada' };
+    await call('POST', '/v1/me/mail/confirm', { token, headers: key, json: { code }, want: 200 });
+    const again = await call('POST', '/v1/me/mail/confirm', { token, headers: key, json: { code }, want: 200 });
+    report('an answer is remembered', again.headers.get('idempotency-replayed') ? [] : ['it is not']);
+    await call('GET', `/mail/${code}`, { want: 404 });
+    await call('POST', `/mail/${code}`, { want: 404 });
+    await invalid('POST', '/v1/sign-in', { json: { email: 'nowhere' } }, '/email');
+    await call('POST', '/v1/sign-in', { json: { email: 'nobody@example.org' }, want: 202 });
+    await call('POST', '/v1/sign-in', { json: { email: address }, want: 202 });
+    const link = await mailedCode(address, 'Sign in');
+    const signed = await call('POST', `/v1/sign-in/${link}`, { want: 200 });
+    await call('GET', '/v1/me', { token: signed.body.token, want: 200 });
+    await problem('POST', `/v1/sign-in/${link}`, {}, 404, 'not-found');
+    const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] }, want: 201 });
+    const open = await mailedCode(address, 'Open the game');
+    await call('GET', `/mail/${open}?do=roll`, { want: 200 });
+    await invalid('GET', `/mail/${open}?undo=roll`, {}, 'undo');
+    await call('POST', `/mail/${open}`, { headers: form, raw: 'do=fly&seq=1', want: 200 });
+    await call('POST', `/mail/${open}`, { want: 303 });
+    await call('GET', `/play/${game.id}`, { token, want: 200 });
+    await call('POST', `/play/${game.id}`, { token, headers: form, raw: 'do=fly', want: 200 });
+    await problem('POST', `/play/${game.id}`, { headers: { ...form, cookie: `hexpost=${token}` }, raw: 'do=fly' }, 401, 'unauthenticated');
+    await call('GET', `/play/${game.id}`, { headers: { cookie: `hexpost=${token}` }, want: 200 });
+    await call('POST', '/mail/' + await mailedCode(address, 'No more mail'), { headers: form, raw: 'List-Unsubscribe=One-Click', want: 200 });
+    await problem('POST', '/v1/mail-in', { json: {} }, 415, 'unsupported-media-type');
+    await call('POST', '/v1/mail-in?to=somebody@example.org', { headers: { 'content-type': 'message/rfc822' }, raw: 'To: x@example.org\n\nroll\n', want: 202 });
+}
+
 async function main() {
     await start(process.env.TEST_BINARY ?? `${root}build/hexpost`, chatSettings);
     await operation();
@@ -592,7 +632,8 @@ async function main() {
     const grace = await signUp('grace');
     await accounts(ada);
     await makingGames(ada, grace);
-    const ids = await webhooks(ada, grace);
+    const ids = { ...await webhooks(ada, grace), code: 'nonsense', link: 'nonsense' };
+    await mail(ada);
     await playing(ada, grace);
     await table(ada, { game: 'base', players: 3, victory_points: 4 });
     await table(ada, { game: 'base', players: 2, victory_points: 5 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server of the test's own, and requests to it whose answers are held against the description.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAnswer, operationOf } from './description.mjs';
@@ -17,7 +17,9 @@ const streamSeconds = 60;
 /** Starts build/hexpost (or TEST_BINARY) on a free port with an empty database. */
 export async function start(binary, settings = {}) {
     folder = mkdtempSync(join(tmpdir(), 'hexpost-openapi-'));
-    const env = { ...process.env, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
+    mkdirSync(join(folder, 'mails'));
+    const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_REPLIES: 'example.org', HEXPOST_MAIL_DIR: join(folder, 'mails'), HEXPOST_MAIL_HOLD_SECONDS: '0' };
+    const env = { ...process.env, ...mail, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
     child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'test.db')], { env });
     child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
     base = await new Promise((done, fail) => {
@@ -30,6 +32,20 @@ export async function start(binary, settings = {}) {
         child.on('error', fail);
         child.on('exit', (code, signal) => fail(new Error(`the server ended at once (${code ?? signal}): ${stderr}`)));
     });
+}
+
+/** The code in a mail to ADDRESS whose text has WORDS; waits for it. */
+export async function mailedCode(address, words) {
+    const late = Date.now() + streamSeconds * 1000;
+    while (Date.now() < late) {
+        for (const name of readdirSync(join(folder, 'mails')).filter((file) => file.endsWith('.eml'))) {
+            const mail = readFileSync(join(folder, 'mails', name), 'latin1').replace(/=\r\n/g, '');
+            const found = new RegExp(`${words}:\\r\\n\\s+\\S+/mail/([a-z2-7]{26})`).exec(mail);
+            if (mail.includes(`\r\nTo: ${address}\r\n`) && found) return found[1];
+        }
+        await new Promise((done) => { setTimeout(done, 20); });
+    }
+    throw new Error(`no mail to ${address} with "${words}"`);
 }
 
 /** SIGTERM; the server has to end by itself, with 0. */
