@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/talk.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "service/api/game.h"
 #include "service/app.h"
-#include "service/gamejson/board_json.h"
-#include "service/gamejson/view_json.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 #include "service/idempotency.h"
-#include "service/post/post.h"
 #include "service/write.h"
 
 /* What is said at a table: to everybody who may see the game, or to some of the players. */
@@ -27,10 +22,6 @@ enum {
     MINUTE_MS = 60 * 1000,
     CURSOR_SIZE = 24,
 };
-
-/* A message's data in the outbox: each byte of text may need two, of a name too. */
-_Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_POST_DATA_SIZE,
-               "a message fits its row of the outbox");
 
 /* ---- writing a message as a document ---- */
 
@@ -73,50 +64,10 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
 struct saying {
     struct write write; /* first: a job leads back to its request's state */
     struct idempotency idem;
-    struct store_talk talk;
-    int64_t accounts[STORE_SEATS_MAX]; /* people by seat, 0: none */
-    uint32_t seq;
-    bool too_many;
+    struct say say;
     struct buffer body;
     struct server *server;
 };
-
-/* Whether a name stands at TEXT, whole. */
-static bool named(const char *text, const char *name) {
-    size_t len = strlen(name);
-
-    return len > 0 && strncasecmp(text, name, len) == 0 && !isalnum((unsigned char)text[len]) &&
-           text[len] != '_' && text[len] != '-';
-}
-
-/* Seats named by "@name" or "@color". */
-static unsigned find_mentions(const char *text, const struct store_game *row) {
-    struct labels labels;
-    unsigned seats = 0;
-
-    row_labels(row, &labels);
-    for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@'))
-        for (int seat = 0; seat < row->seat_count; seat++) {
-            const char *name = labels.seats[seat].name, *color = labels.seats[seat].color;
-
-            if (named(at + 1, color != NULL ? color : seat_colors[seat]) ||
-                (name != NULL && named(at + 1, name)))
-                seats |= 1u << seat;
-        }
-    return seats;
-}
-
-/* Whether TEXT is something to be said: not blank, and no control characters but line ends. */
-static bool sayable(const char *text) {
-    bool any = false;
-
-    for (const char *at = text; *at != '\0'; at++) {
-        if (((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f)
-            return false;
-        any |= *at != ' ' && *at != '\n';
-    }
-    return any;
-}
 
 /* Reads the list of seats into a set. */
 static bool read_to(struct request *rq, const struct store_game *row, const json_t *to,
@@ -154,78 +105,22 @@ static bool read_saying(struct request *rq, const struct load *load, struct sayi
 
     if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
         return false;
-    if (!sayable(text)) {
+    if (!say_text(&saying->say, &load->row, text)) {
         reply_invalid_at(rq, "/text",
                          "must say something, and have no control characters but line ends");
         return false;
     }
-    saying->talk.seat = own == NONE ? -1 : (int)own;
-    snprintf(saying->talk.text, sizeof saying->talk.text, "%s", text);
-    saying->talk.mentions = find_mentions(text, &load->row);
-    return read_to(rq, &load->row, to, own, &saying->talk.to_seats);
+    return read_to(rq, &load->row, to, own, &saying->say.talk.to_seats);
 }
 
 /* ---- in the transaction ---- */
 
-static enum store_result tell(struct store_tx *tx, const struct saying *saying, int64_t account,
-                              const char *data) {
-    return post_tell(tx, &(struct post_news){.kind = POST_TALK,
-                                             .account = account,
-                                             .game = saying->talk.game,
-                                             .seq = saying->seq,
-                                             .now = saying->talk.at,
-                                             .data = data});
-}
-
-/* Those who are spoken to hear of it, each by himself; what is said to everybody is for those who
- * follow the game too. */
-static enum store_result tell_people(struct store_tx *tx, const struct saying *saying) {
-    const struct store_talk *talk = &saying->talk;
-    unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;
-    enum store_result result = STORE_OK;
-    struct buffer data;
-    struct writer w;
-
-    buffer_init(&data, STORE_POST_DATA_SIZE);
-    w = writer_to(&data);
-    writer_object(&w);
-    writer_text_member(&w, "from", talk->account_name);
-    writer_text_member(&w, "text", talk->text);
-    writer_object_end(&w);
-    buffer_byte(&data, '\0');
-    if (data.failed)
-        result = STORE_ERROR;
-    for (unsigned seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++)
-        if (seats >> seat & 1 && saying->accounts[seat] != 0 &&
-            saying->accounts[seat] != talk->account)
-            result = tell(tx, saying, saying->accounts[seat], data.data);
-    if (result == STORE_OK && talk->to_seats == 0)
-        result = tell(tx, saying, 0, data.data);
-    buffer_free(&data);
-    return result;
-}
-
 static enum store_result add(struct store_tx *tx, struct saying *saying) {
-    int64_t readers[STORE_SEATS_MAX], before;
-    struct store_talk *talk = &saying->talk;
     struct writer w = writer_to(&saying->body);
-    enum store_result result =
-        store_talk_nth(store_tx_reader(tx), talk->game, talk->account, TALK_PER_MINUTE, &before);
-    size_t n = 0;
+    enum store_result result = say_write(tx, &saying->say);
 
-    saying->too_many = result == STORE_OK && before > talk->at - MINUTE_MS;
-    if (saying->too_many)
-        return STORE_CONFLICT;
-    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (talk->to_seats >> seat & 1 && saying->accounts[seat] != 0)
-            readers[n++] = saying->accounts[seat];
     if (result == STORE_OK)
-        result = store_talk_add(tx, talk, readers, n);
-    if (result == STORE_OK)
-        result = store_talk_set_read(tx, talk->game, talk->account, talk->id);
-    if (result == STORE_OK)
-        result = tell_people(tx, saying);
-    talk_write(&w, talk);
+        talk_write(&w, &saying->say.talk);
     return result == STORE_OK && saying->body.failed ? STORE_ERROR : result;
 }
 
@@ -242,13 +137,13 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
                             &(struct idempotency_answer){.status = 201,
                                                          .body = saying->body.data,
                                                          .body_size = saying->body.size},
-                            saying->talk.at);
+                            saying->say.talk.at);
 }
 
 static void committed(struct write *write) {
     const struct saying *saying = (const struct saying *)write;
 
-    topic_publish(saying->server, (uint64_t)saying->talk.game);
+    topic_publish(saying->server, (uint64_t)saying->say.talk.game);
 }
 
 static void saying_free(struct request *rq) {
@@ -271,14 +166,7 @@ static void say(struct request *rq, const struct load *load) {
     rq->state = saying;
     rq->state_free = saying_free;
     saying->server = rq->server;
-    saying->seq = load->row.last_seq;
-    saying->talk.game = load->row.id;
-    saying->talk.account = rq->caller.account;
-    saying->talk.at = app_now();
-    memcpy(saying->talk.account_name, rq->caller.name, sizeof saying->talk.account_name);
-    for (int seat = 0; seat < load->row.seat_count && load->row.mode == STORE_MODE_PLAY; seat++)
-        if (load->row.seats[seat].kind != STORE_SEAT_INVITED)
-            saying->accounts[seat] = load->row.seats[seat].account;
+    say_begin(&saying->say, &load->row, rq->caller.account, rq->caller.name, app_now());
     if (read_saying(rq, load, saying) && idempotency_begin(rq, &saying->idem))
         write_begin_then(rq, &saying->write, run, committed);
 }
@@ -288,7 +176,7 @@ static void finish(struct request *rq, struct saying *saying) {
         return;
     if (saying->write.result == STORE_OK)
         reply_json(rq, 201, &saying->body);
-    else if (saying->too_many)
+    else if (saying->say.too_many)
         reply_problem_more(rq, PROBLEM_RATE_LIMITED,
                            &(struct problem_more){.retry_after = MINUTE_MS / 1000},
                            "%d messages a minute in one game are enough", TALK_PER_MINUTE);

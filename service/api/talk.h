@@ -2,8 +2,8 @@
 #ifndef SERVICE_API_TALK_H
 #define SERVICE_API_TALK_H
 
-#include "db/talk.h"
 #include "service/json/writer.h"
+#include "service/say.h"
 
 struct request;
 
@@ -12,10 +12,8 @@ void talk_list(struct request *rq); /* GET /v1/games/{id}/talk */
 void talk_read(struct request *rq); /* POST /v1/games/{id}/talk/read */
 
 enum {
-    TALK_TEXT_MAX = STORE_TALK_SIZE - 1, /* bytes of a message */
-    TALK_PER_MINUTE = 20,                /* messages of one account in one game */
-    TALK_UNREAD_MAX = 100,               /* counted no further */
-    TALK_JSON_MAX = 8 << 10,             /* bytes of a message as a document */
+    TALK_UNREAD_MAX = 100,   /* counted no further */
+    TALK_JSON_MAX = 8 << 10, /* bytes of a message as a document */
 };
 
 /* A message as a document. */

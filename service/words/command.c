@@ -8,7 +8,9 @@
 #include <strings.h>
 
 #include "db/looked.h"
+#include "service/http/topics.h"
 #include "service/json/read.h"
+#include "service/say.h"
 #include "service/words/command_int.h"
 #include "service/words/perform.h"
 #include "service/words/recap.h"
@@ -33,6 +35,7 @@ static void run_moves(struct command *command);
 static void run_recap(struct command *command);
 static void run_log(struct command *command);
 static void run_use(struct command *command);
+static void run_say(struct command *command);
 
 struct command_row {
     struct command_word word;
@@ -48,6 +51,7 @@ static const struct command_row rows[] = {
     {{"moves", "[GAME]", "what you can do now (shown to you alone)"}, run_moves},
     {{"recap", "[GAME]", "what has happened since you last looked"}, run_recap},
     {{"log", "[NUMBER]", "the latest events"}, run_log},
+    {{"say", "TEXT", "say something to everybody at the table"}, run_say},
     {{"help", "", "this list"}, run_help},
 };
 
@@ -187,6 +191,61 @@ static void run_log(struct command *command) {
     if (n < 1 || n > LOG_LINES_MAX)
         n = LOG_LINES_MAX;
     tell_since(command, command->load.game.seq > n ? command->load.game.seq - (uint32_t)n : 0, n);
+}
+
+/* ---- talk ---- */
+
+struct say_job {
+    struct store_job job; /* first: it leads back here */
+    struct say say;
+};
+
+static enum store_result write_say(struct store_tx *tx, struct store_job *job) {
+    return say_write(tx, &((struct say_job *)job)->say);
+}
+
+/* The job's result in words. */
+static void say_said(struct command *command, const struct say_job *job, enum store_result result) {
+    command->answer->ok = result == STORE_OK;
+    if (result == STORE_OK)
+        buffer_text(command->out, "Said.\n");
+    else if (job->say.too_many)
+        buffer_format(command->out, "%d messages a minute in one game are enough.\n",
+                      TALK_PER_MINUTE);
+    else
+        buffer_text(command->out, "The server is busy. Try again in a moment.\n");
+}
+
+static void run_say(struct command *command) {
+    struct say_job job = {.job.run = write_say};
+    struct store_account account;
+    char text[TALK_TEXT_MAX + 2];
+    enum store_result result;
+
+    /* One byte more than there may be shows that it is too long. */
+    snprintf(text, sizeof text, "%.*s",
+             (int)(command->rest_len < sizeof text ? command->rest_len : sizeof text - 1),
+             command->rest);
+    command->rest_len = 0; /* the game is the current one */
+    if (!command_load(command))
+        return;
+    if (command->seat == NONE) {
+        buffer_text(command->out, "You have no seat in this game.\n");
+        return;
+    }
+    result = store_account_get(command->reader, command->ask->account, &account);
+    if (result == STORE_OK) {
+        say_begin(&job.say, &command->load.row, account.id, account.name, app_now());
+        if (!say_text(&job.say, &command->load.row, text)) {
+            buffer_format(command->out, "Say what? A text of at most %d bytes.\n", TALK_TEXT_MAX);
+            return;
+        }
+        command_unload(command);
+        result = store_call(command->app->store, &job.job);
+    }
+    if (result == STORE_OK && command->app->server != NULL)
+        topic_publish(command->app->server, (uint64_t)job.say.talk.game);
+    say_said(command, &job, result);
 }
 
 /* ---- moves ---- */

@@ -171,6 +171,21 @@ START_TEST(stale_buttons_do_nothing) {
 }
 END_TEST
 
+START_TEST(something_is_said) {
+    json_t *talk;
+
+    assert_says(say(0, "say Hello @grace"), "Said.");
+    ck_assert(answer.ok && !answer.moved);
+    assert_says(say(1, "say"), "Say what?");
+    talk = GET(&grace, 200, "/v1/games/%s/talk", game);
+    const json_t *message = json_array_get(json_object_get(talk, "items"), 0);
+    ck_assert_str_eq(text_at(message, "text"), "Hello @grace");
+    ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(message, "mentions"), 0)),
+                     1);
+    json_decref(talk);
+}
+END_TEST
+
 /* ---- who may see it ---- */
 
 START_TEST(company_sees_nothing_private) {
@@ -317,6 +332,7 @@ static Suite *suite(void) {
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
                                      ROW("moves", moves_are_made),
+                                     ROW("said", something_is_said),
                                      ROW("stale", stale_buttons_do_nothing),
                                      ROW("company", company_sees_nothing_private),
                                      ROW("strangers", company_reads_what_a_stranger_reads),
