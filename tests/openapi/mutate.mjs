@@ -41,6 +41,7 @@ export function requests() {
         if (!resolve(at).value.requestBody) return [];
         const body = resolve(`${at}/requestBody`);
         const media = body.value.content['application/json'];
+        if (!media) return []; // a form
         const schema = `${body.at}${pointer('content', 'application/json', 'schema').slice(1)}`;
         const values = media.examples ? Object.values(media.examples).map((example) => example.value) : [media.example];
         return values.map((value) => ({ method: method.toUpperCase(), path, value, schema }));

@@ -410,6 +410,30 @@ async function talkAndNotes(ada, grace) {
     await invalid('PUT', `${address}/notes`, { token, json: {} }, '/text');
 }
 
+// Moves in words, and what has happened since one last looked.
+async function wordsAndRecaps(ada, grace) {
+    const rules = { game: 'base', players: 2 };
+    const { body: game } = await call('POST', '/v1/games', { token: ada.token, json: { rules, board: { layout: 'beginner' } }, want: 201 });
+    const address = `/v1/games/${game.id}`;
+    const begun = await call('POST', `${address}/join`, { token: grace.token, want: 200 });
+    const [mover, other] = begun.body.waiting_for[0].player === 0 ? [ada, grace] : [grace, ada];
+    const listed = await call('GET', `${address}/actions?words=true`, { token: mover.token, want: 200 });
+    report('each move has its words', listed.body.words.length === listed.body.actions.length ? [] : [JSON.stringify(listed.body)]);
+    await call('POST', `${address}/moves`, { token: mover.token, json: { words: 'settle 14; road 14-19', dry_run: true }, want: 200 });
+    await invalid('POST', `${address}/moves`, { token: mover.token, json: { words: 'setle 14' } }, '/words');
+    await invalid('POST', `${address}/moves`, { token: mover.token, json: { words: 'roll', moves: [] } }, '/moves');
+    await problem('POST', `${address}/moves`, { token: mover.token, json: { words: 'settle 14; road 20-25' } }, 422, 'illegal-move');
+    await call('POST', `${address}/moves`, { token: mover.token, json: { words: 'settle 14; road 14-19' }, want: 201 });
+    const recap = await call('GET', `${address}/recap`, { token: other.token, want: 200 });
+    report('a recap tells all that is new', recap.body.to > recap.body.from && recap.body.sentences.length >= 3 ? [] : [JSON.stringify(recap.body)]);
+    await call('GET', `${address}/recap?since=0`, { want: 200 });
+    await invalid('GET', `${address}/recap`, {}, undefined, 'since');
+    await call('PUT', `${address}/looked`, { token: other.token, json: { seq: recap.body.to }, want: 204 });
+    const seen = await call('GET', `${address}/recap?mark=true`, { token: other.token, want: 200 });
+    report('what was looked at is not new', seen.body.from >= recap.body.to ? [] : [JSON.stringify(seen.body)]);
+    await invalid('PUT', `${address}/looked`, { token: other.token, json: { seq: 9999 } }, '/seq');
+}
+
 // Standing orders are their owner's alone.
 async function orders(ada, grace) {
     const address = `/v1/games/${await gameWithBots(ada, 'base')}/orders`;
@@ -643,6 +667,7 @@ async function main() {
     await clocks(ada, grace, linus);
     await orders(ada, grace);
     await talkAndNotes(ada, grace);
+    await wordsAndRecaps(ada, grace);
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await slightlyWrong(ada, ids);
