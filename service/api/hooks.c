@@ -441,7 +441,14 @@ void hooks_delete(struct request *rq) {
 
 static enum store_result run_test(struct store_tx *tx, const struct store_hook *hook,
                                   struct store_post *post) {
-    return hooks_test(tx, hook, app_now(), post);
+    const struct store_post_filter tests = {
+        .channel = POST_WEBHOOK, .target = hook->id, .kind = POST_TEST};
+    enum store_result result = store_post_waiting(store_tx_reader(tx), &tests, post);
+
+    /* One at a time, or they would pile up before somebody who does not answer. */
+    if (result == STORE_OK)
+        return STORE_CONFLICT;
+    return result == STORE_NONE ? hooks_test(tx, hook, app_now(), post) : result;
 }
 
 void hooks_try(struct request *rq) {
