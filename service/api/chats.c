@@ -211,8 +211,7 @@ static bool write_follow_row(void *context, const struct store_follow *follow) {
     return true;
 }
 
-static enum store_result fill_follows(struct store_reader *reader, int64_t game,
-                                      struct writer *w) {
+static enum store_result fill_follows(struct store_reader *reader, int64_t game, struct writer *w) {
     return store_follow_of_game(reader, game, write_follow_row, w);
 }
 
@@ -302,9 +301,9 @@ static void take_body(struct store_follow *follow, const struct follow_body *bod
 
     if (address != NULL)
         snprintf(follow->address, sizeof follow->address, "%s", address);
-    else
-        snprintf(follow->address, sizeof follow->address, "bot:%.*s",
-                 (int)strcspn(body->bot_token, ":"), body->bot_token);
+    else if (secret != NULL)
+        snprintf(follow->address, sizeof follow->address, "bot:%.*s", (int)strcspn(secret, ":"),
+                 secret);
     snprintf(follow->secret, sizeof follow->secret, "%s", secret == NULL ? "" : secret);
     snprintf(follow->channel, sizeof follow->channel, "%s", channel == NULL ? "" : channel);
 }
@@ -318,8 +317,7 @@ static bool read_follow(struct request *rq, struct store_follow *follow) {
         {"bot_token", READ_TEXT, .to.text = &body.bot_token, .min = ID_MIN,
          .max = STORE_CHAT_SECRET_SIZE - 1},
         {"chat_id", READ_TEXT, .to.text = &body.chat_id, .min = ID_MIN, .max = 64},
-        {"homeserver", READ_TEXT, .to.text = &body.homeserver, .min = URL_MIN,
-         .max = SAFE_URL_MAX},
+        {"homeserver", READ_TEXT, .to.text = &body.homeserver, .min = URL_MIN, .max = SAFE_URL_MAX},
         {"access_token", READ_TEXT, .to.text = &body.access_token, .min = ID_MIN,
          .max = STORE_CHAT_SECRET_SIZE - 1},
         {"room_id", READ_TEXT, .to.text = &body.room_id, .min = ID_MIN,
@@ -337,8 +335,7 @@ static bool read_follow(struct request *rq, struct store_follow *follow) {
         judge_member(&errors, shape->bot_token, body.bot_token, "/bot_token", shape->kind);
         judge_member(&errors, shape->chat_id, body.chat_id, "/chat_id", shape->kind);
         judge_member(&errors, shape->homeserver, body.homeserver, "/homeserver", shape->kind);
-        judge_member(&errors, shape->access_token, body.access_token, "/access_token",
-                     shape->kind);
+        judge_member(&errors, shape->access_token, body.access_token, "/access_token", shape->kind);
         judge_member(&errors, shape->room_id, body.room_id, "/room_id", shape->kind);
         judge_url(rq, &errors, body.url, "/url");
         judge_url(rq, &errors, body.homeserver, "/homeserver");
@@ -415,8 +412,8 @@ static void follow_begin(struct request *rq, struct follow_work *work, const str
     work->follow.account = rq->caller.account;
     work->follow.created_at = app_now();
     work->follow.told_seq = load->row.last_seq;
-    snprintf(work->location, sizeof work->location, "/v1/games/%s/follows/%s",
-             load->row.public_id, id);
+    snprintf(work->location, sizeof work->location, "/v1/games/%s/follows/%s", load->row.public_id,
+             id);
     buffer_init(&work->body, CHATS_JSON_MAX);
     w = writer_to(&work->body);
     write_follow(&w, &work->follow);
