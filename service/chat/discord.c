@@ -88,8 +88,7 @@ bool discord_read(const json_t *body, struct discord_in *in) {
 static void write_buttons(struct writer *w, const struct chat_answer *answer) {
     size_t n = answer->n_buttons;
 
-    if (n > (size_t)DISCORD_ROWS * DISCORD_ROW_BUTTONS)
-        n = (size_t)DISCORD_ROWS * DISCORD_ROW_BUTTONS;
+    _Static_assert((int)COMMAND_BUTTONS_MAX <= DISCORD_ROWS * DISCORD_ROW_BUTTONS, "all fit");
     writer_key(w, "components");
     writer_array(w);
     for (size_t i = 0; i < n; i++) {

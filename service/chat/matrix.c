@@ -328,18 +328,20 @@ static void serve_room(struct app *app, struct chat_line *line, const json_t *ev
     }
 }
 
-/* FRESH: the bot has read before; else what was said before it came is left alone. */
-static void serve_all(struct app *app, struct chat_line *line, const json_t *sync, bool fresh) {
-    const char *room;
-    const json_t *value;
-    const json_t *joined = chat_at(sync, "rooms.join"), *invited = chat_at(sync, "rooms.invite");
+/* Serves the events that lie at PATH in each of these rooms. */
+static void serve_rooms(struct app *app, struct chat_line *line, const json_t *rooms,
+                        const char *path) {
+    json_t *all = (json_t *)rooms; /* walking changes nothing */
 
-    json_object_foreach((json_t *)invited, room, value)
-        serve_room(app, line, chat_at(value, "invite_state.events"), room);
-    if (!fresh)
-        return;
-    json_object_foreach((json_t *)joined, room, value)
-        serve_room(app, line, chat_at(value, "timeline.events"), room);
+    for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at))
+        serve_room(app, line, chat_at(json_object_iter_value(at), path), json_object_iter_key(at));
+}
+
+/* KNOWN: the bot has read before; else what was said before it came is left alone. */
+static void serve_all(struct app *app, struct chat_line *line, const json_t *sync, bool known) {
+    serve_rooms(app, line, chat_at(sync, "rooms.invite"), "invite_state.events");
+    if (known)
+        serve_rooms(app, line, chat_at(sync, "rooms.join"), "timeline.events");
 }
 
 static enum store_result put_mark(struct store_tx *tx, void *context) {

@@ -120,9 +120,10 @@ static void write_actions(struct writer *w, const struct chat_answer *answer) {
     writer_text_member(w, "type", "actions");
     writer_key(w, "elements");
     writer_array(w);
-    for (size_t i = 0; i < answer->n_buttons && i < SLACK_BUTTONS_MAX; i++) {
+    for (size_t i = 0; i < answer->n_buttons; i++) {
         const struct chat_button *button = &answer->buttons[i];
 
+        _Static_assert((int)COMMAND_BUTTONS_MAX <= (int)SLACK_BUTTONS_MAX, "one block holds them");
         writer_object(w);
         writer_text_member(w, "type", "button");
         writer_text_member(w, "action_id", button->id);
