@@ -13,7 +13,6 @@ enum {
     TYPE_COMPONENT = 3,
     TYPE_COMPLETE = 4,
     CONTEXT_BOT_DM = 1,
-    CHANNEL_DM = 1,
     OPTION_TEXT = 3,
     ROW = 1,
     BUTTON = 2,
@@ -26,16 +25,11 @@ static const char text_option[] = "text";
 
 /* ---- reading ---- */
 
-/* Whether nobody but the person and our bot is there. */
+/* Whether nobody but the person and our bot is there, as Discord says itself: two people who talk with
+ * each other may call us as well. */
 static bool alone(const json_t *body) {
-    const json_t *context = chat_at(body, "context");
-    const json_t *type = chat_at(body, "channel.type");
-
-    if (chat_at(body, "guild_id") != NULL || chat_at(body, "member") != NULL)
-        return false;
-    if (json_is_integer(context))
-        return json_integer_value(context) == CONTEXT_BOT_DM;
-    return json_is_integer(type) && json_integer_value(type) == CHANNEL_DM;
+    return json_integer_value(chat_at(body, "context")) == CONTEXT_BOT_DM &&
+           chat_at(body, "guild_id") == NULL && chat_at(body, "member") == NULL;
 }
 
 /* "settle 14" from /move text:"settle 14", "use G" from /use text:"G". */

@@ -451,6 +451,8 @@ void doors_board(struct request *rq) {
     load_end(&load);
     if (result == STORE_OK)
         reply_body(rq, 200, "image/png", &png);
+    else if (result == STORE_NONE)
+        reply_not_found(rq);
     else
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the board cannot be read just now");
     buffer_free(&png);

@@ -20,11 +20,6 @@ static bool join_who(char who[STORE_CHAT_WHO_SIZE], const char *team, const char
            (size_t)snprintf(who, STORE_CHAT_WHO_SIZE, "%s/%s", team, user) < STORE_CHAT_WHO_SIZE;
 }
 
-/* A conversation whose id begins so is between the app and one person. */
-static bool direct(const char *channel) {
-    return channel[0] == 'D';
-}
-
 static bool read_slash(const char *body, size_t size, struct slack_in *in) {
     char team[STORE_ID_SIZE], user[STORE_ID_SIZE], name[COMMAND_NAME_MAX];
     char text[COMMAND_TEXT_MAX + 1];
@@ -86,7 +81,6 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
     }
     json_decref(json);
     free(payload);
-    in->in.alone = direct(in->in.channel);
     return ok;
 }
 

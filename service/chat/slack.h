@@ -4,7 +4,8 @@
 
 #include "service/chat/in.h"
 
-/* Slack's slash commands and buttons. */
+/* Slack's slash commands and buttons. Nobody is ever taken to be alone there: a command may be given in
+ * a talk between two people, whose ids look the same; what is hidden is shown to the asker alone. */
 
 enum slack_kind {
     SLACK_CHECK,   /* ssl_check: only to be answered */

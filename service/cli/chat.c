@@ -68,6 +68,35 @@ static void write_webhook(struct writer *w, const struct config *config) {
     writer_object_end(w);
 }
 
+/* The menu of commands that people see. */
+static bool list_commands(struct app *app, const struct config *config) {
+    const struct command_word *word;
+    char url[URL_SIZE];
+    struct buffer body;
+    struct writer w;
+    bool ok;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "commands");
+    writer_array(&w);
+    for (size_t i = 0; (word = chat_word_at(i)) != NULL; i++) {
+        writer_object(&w);
+        writer_text_member(&w, "command", word->name);
+        writer_text_member(&w, "description", word->help);
+        writer_object_end(&w);
+    }
+    writer_array_end(&w);
+    writer_object_end(&w);
+    snprintf(url, sizeof url, "%s/bot%s/setMyCommands", config->telegram_api,
+             config->telegram_token);
+    ok = !body.failed && tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands",
+                              &(struct chat_request){.method = "POST", .url = url, .json = &body});
+    buffer_free(&body);
+    return ok;
+}
+
 static bool set_up_telegram(struct app *app, const struct config *config) {
     bool hook = !config->telegram_poll;
     char url[URL_SIZE];
@@ -120,7 +149,7 @@ static bool set_up(struct app *app, const struct config *config) {
     if (config->slack_secret[0] != '\0')
         say_slack(config);
     if (config->telegram_token[0] != '\0')
-        ok = set_up_telegram(app, config) && ok;
+        ok = set_up_telegram(app, config) && list_commands(app, config) && ok;
     if (config->matrix_hs_token[0] != '\0')
         say_matrix(config);
     return ok;

@@ -60,6 +60,8 @@ async function setUp(mock, binary) {
     must('all of them, with names that Discord takes', list.length > 10 && list.every(({ name }) => /^[-_a-z0-9]{1,32}$/.test(name)), list.map(({ name }) => name));
     const hook = capture('telegramWebhook', jsonOf(await mock.next(bot('setWebhook'))));
     must('the webhook is set with its secret', hook.url === 'https://hexpost.example/chat/telegram' && hook.secret_token === telegramSecret, hook);
+    const menu = capture('telegramCommands', jsonOf(await mock.next(bot('setMyCommands'))));
+    must('people see the commands', menu.commands.every(({ command, description }) => /^[a-z0-9_]{1,32}$/.test(command) && description.length > 2), menu);
     must('the operator is told what he has to enter', /chat\/slack/.test(stdout) && /sender_localpart: hexpost\n/.test(stdout) && !stdout.includes('discord-token'), stdout);
     mock.answer(bot('setWebhook'), { status: 401, json: { ok: false, description: 'Unauthorized' } });
     const failed = await promisify(execFile)(binary, ['chat-setup'], { env }).catch((error) => error);

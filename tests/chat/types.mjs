@@ -21,6 +21,7 @@ const types = {
     telegramMessage: ['@grammyjs/types', 'Parameters<Api["sendMessage"]>[0]'],
     telegramAnswer: ['@grammyjs/types', 'Parameters<Api["answerCallbackQuery"]>[0]'],
     telegramUpdates: ['@grammyjs/types', 'Parameters<Api["getUpdates"]>[0]'],
+    telegramCommands: ['@grammyjs/types', 'Parameters<Api["setMyCommands"]>[0]'],
     telegramWebhook: ['@grammyjs/types', 'Parameters<Api["setWebhook"]>[0]'],
 };
 

@@ -218,7 +218,7 @@ static const struct {
     {"\"context\":2,\"user\":{\"id\":\"1\"}", false}, /* a group of people */
     {"\"context\":0,\"guild_id\":\"5\",\"member\":{\"user\":{\"id\":\"1\"}}", false},
     {"\"context\":1,\"guild_id\":\"5\",\"user\":{\"id\":\"1\"}", false},
-    {"\"channel\":{\"type\":1},\"user\":{\"id\":\"1\"}", true},
+    {"\"channel\":{\"type\":1},\"user\":{\"id\":\"1\"}", false},
     {"\"channel\":{\"type\":3},\"user\":{\"id\":\"1\"}", false},
     {"\"user\":{\"id\":\"1\"}", false},
 };
