@@ -32,7 +32,11 @@ static const struct answer {
     const char *text; /* NULL: it hangs up */
     bool accepts;
 } answers[] = {
-    {90, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true},
+    /* as all platforms understand it */
+    {90,
+     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 42\r\n\r\n"
+     "{\"ok\":true,\"content_uri\":\"mxc://here/one\"}",
+     true},
     {4, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", false},
     {3, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n", false},
     {2, "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n", false},
@@ -107,14 +111,17 @@ static void note(struct listener *listener, const char *id, const char *path, co
 
 /* Before the answer is sent: who has it finds everything in the log. */
 static void keep(struct listener *listener, const char *path, const char *body, size_t size) {
-    size_t at = listener->log_size, path_size = strlen(path) + 1;
+    const struct logged logged = {strlen(path), size};
+    size_t at = listener->log_size;
 
-    if (at + path_size + size + 1 > LISTENER_LOG_MAX)
+    if (at + sizeof logged + logged.path_size + size > LISTENER_LOG_MAX)
         return;
-    memcpy(listener->log + at, path, path_size);
-    memcpy(listener->log + at + path_size, body, size);
-    listener->log[at + path_size + size] = '\0';
-    listener->log_size = at + path_size + size + 1;
+    memcpy(listener->log + at, &logged, sizeof logged);
+    at += sizeof logged;
+    memcpy(listener->log + at, path, logged.path_size);
+    at += logged.path_size;
+    memcpy(listener->log + at, body, size);
+    listener->log_size = at + size;
 }
 
 /* ---- talking ---- */
@@ -145,7 +152,7 @@ static int take(struct listener *listener, struct random *random, int fd, struct
         return 0;
     *end = '\0';
     head = (size_t)(end - talk->bytes) + 4;
-    sscanf(talk->bytes, "POST %255s", path);
+    sscanf(talk->bytes, "%*s %255s", path);
     header(talk->bytes, "\r\nContent-Length:", length, sizeof length);
     header(talk->bytes, "\r\nwebhook-id:", id, sizeof id);
     *end = '\r';
@@ -205,8 +212,8 @@ static _Noreturn void run(struct listener *listener, int listening, uint64_t see
                 continue;
             close(fds[i].fd);
             fds[i] = fds[--n];
-            if (i != n)
-                talks[i] = talks[n];
+            talks[i].size = talks[n].size;
+            memmove(talks[i].bytes, talks[n].bytes, talks[n].size);
         }
     }
 }

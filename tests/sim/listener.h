@@ -17,7 +17,7 @@ enum {
     LISTENER_HEARD_MAX = 1 << 18, /* messages, a power of two */
     LISTENER_ID_SIZE = 40,
     LISTENER_TYPE_SIZE = 24,
-    LISTENER_BODY_MAX = 64 << 10,
+    LISTENER_BODY_MAX = 1 << 20,
     LISTENER_LOG_MAX = 64 << 20,
 };
 
@@ -42,10 +42,14 @@ struct listener {
     unsigned port;
     pid_t pid;
     struct heard heard[LISTENER_HEARD_MAX];
-    /* What came, for who sets log_size to 0 and reads: each message's path and body, with a 0 at their
-     * ends. Full: log_size is not set back any more. */
+    /* What came, for who sets log_size to 0 and reads: struct logged after struct logged, each with its
+     * path and its body behind it. */
     _Atomic size_t log_size;
     char log[LISTENER_LOG_MAX];
+};
+
+struct logged {
+    size_t path_size, body_size;
 };
 
 /* Starts the process; the struct is shared memory. What it answers depends on SEED; 0: always 200. Call

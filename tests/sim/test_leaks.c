@@ -12,11 +12,12 @@
 #include "tests/support/twins.h"
 
 enum {
-    GAMES = 400,
+    GAMES = 300,
     EVENTS_MAX = 3000, /* of a random game */
     STEPS_MAX = 6,     /* events in both worlds */
     ANY_MOMENT = 5,    /* one in so many is any moment */
-    OUT_MAX = 8 << 20,
+    PICTURES_IN = 64,  /* one in so many games has its pictures sent */
+    OUT_MAX = 32 << 20,
     SHOWN = 400, /* bytes before what differs */
     WORLDS = 2,
 };
@@ -175,6 +176,7 @@ static void play(struct world *world, const struct script *script, uint64_t seed
 
     world_now = start; /* again: no deadline of an earlier game is over */
     world_seed(seed);
+    world->pictures = seed % PICTURES_IN == 0;
     REQUIRE(world_begin(world, script->setup, spec, state, &load), "a game cannot begin");
     world_wait(world, step_ms);
     for (unsigned i = 0; i < script->n; i++) {

@@ -8,20 +8,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "db/chats.h"
 #include "db/clocks.h"
 #include "db/hooks.h"
 #include "db/outbox.h"
 #include "service/bots/runner.h"
+#include "service/chat/chat.h"
 #include "service/clock/waker.h"
 #include "service/new_game.h"
 #include "service/play.h"
 #include "service/post/hooks.h"
 #include "service/post/sender.h"
+#include "service/words/command.h"
 
 enum {
     TURN_MS = 8 * 3600 * 1000,
     DECISION_MS = 8 * 3600 * 1000,
     MESSAGES_MAX = 4096, /* of one game */
+    ANSWER_MAX = 16 << 10,
 };
 
 _Atomic int64_t world_now;
@@ -94,9 +98,11 @@ static void listen_by_hook(struct world *world, unsigned person, int64_t game) {
 }
 
 void world_up(struct world *world, unsigned number, const char *folder) {
-    static char *const flags[] = {"--hook-allow", "127.0.0.1", "--public-url",
-                                  "https://play.example.org", NULL};
-    char db[128];
+    static const char *const names[WORLD_PEOPLE] = {"ann", "bob", "cid", "dot"};
+    char telegram[64], db[128];
+    char *flags[] = {
+        "--hook-allow", "127.0.0.1", "--public-url", "https://play.example.org", "--telegram-api",
+        NULL,           NULL};
 
     *world = (struct world){.number = number};
     snprintf(world->folder, sizeof world->folder, "%s/%u", folder, number);
@@ -104,22 +110,65 @@ void world_up(struct world *world, unsigned number, const char *folder) {
     snprintf(db, sizeof db, "%s/world.db", world->folder);
     world->listener = listener_start(0);
     PROGRAM_NEED(world->listener != NULL, "no listener");
-    world->program = program_up(strdup(db), flags, now);
+    snprintf(telegram, sizeof telegram, "http://127.0.0.1:%u", world->listener->port);
+    world->db = strdup(db);
+    world->telegram = strdup(telegram);
+    flags[5] = world->telegram;
+    world->program = program_up(world->db, flags, now);
     for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
-        static const char *const names[WORLD_PEOPLE] = {"ann", "bob", "cid", "dot"};
-
         world_seed(i); /* whatever the first start of a program has drawn */
         world->accounts[i] = program_sign_up(world->program, names[i], world->tokens[i]);
-        listen_by_hook(world, i, 0);
     }
+    listen_by_hook(world, 0, 0);
 }
 
 void world_down(struct world *world) {
-    char *db = (char *)world->program->config.db;
-
     program_down(world->program);
     listener_stop(world->listener);
-    free(db);
+    free(world->db);
+    free(world->telegram);
+}
+
+struct following {
+    struct store_job job;
+    struct store_follow follow;
+};
+
+static enum store_result run_following(struct store_tx *tx, struct store_job *job) {
+    return store_follow_create(tx, &((struct following *)job)->follow);
+}
+
+/* Channels of all kinds that follow the latest game. */
+static void listen_by_chat(struct world *world) {
+    static const struct {
+        enum store_follow_kind kind;
+        const char *path, *secret, *channel; /* path NULL: where the platform is */
+    } channels[] = {
+        {STORE_FOLLOW_DISCORD_HOOK, "/discord", "", ""},
+        {STORE_FOLLOW_SLACK_HOOK, "/slack", "", ""},
+        {STORE_FOLLOW_TELEGRAM, NULL, "1:secret", "123"},
+        {STORE_FOLLOW_MATRIX, "", "secret", "!room:here"},
+    };
+
+    for (size_t i = 0; i < sizeof channels / sizeof *channels; i++) {
+        struct following following = {.job.run = run_following};
+        struct store_follow *follow = &following.follow;
+
+        follow->game = world->game;
+        follow->account = world->accounts[0];
+        follow->kind = channels[i].kind;
+        follow->parts = CHAT_TURNS | CHAT_EVENTS | CHAT_TALK;
+        if (world->pictures)
+            follow->parts |= CHAT_PICTURE;
+        follow->created_at = world_now;
+        app_new_id(follow->public_id);
+        snprintf(follow->secret, sizeof follow->secret, "%s", channels[i].secret);
+        snprintf(follow->channel, sizeof follow->channel, "%s", channels[i].channel);
+        if (channels[i].path != NULL)
+            snprintf(follow->address, sizeof follow->address, "http://127.0.0.1:%u%s",
+                     world->listener->port, channels[i].path);
+        program_write(world->program, &following.job);
+    }
 }
 
 /* ---- games ---- */
@@ -178,8 +227,10 @@ bool world_begin(struct world *world, const struct setup *setup, const struct bo
         beginning->job.run = run_beginning;
         program_write(world->program, &beginning->job);
         world->game = beginning->made.row.id;
+        world->players = setup->rules.players;
         memcpy(world->public_id, beginning->made.row.public_id, sizeof world->public_id);
         listen_by_hook(world, 0, world->game);
+        listen_by_chat(world);
         replay(world, load);
     }
     made_game_free(&beginning->made);
@@ -274,24 +325,85 @@ static void read_path(struct world *world, unsigned viewer, const char *what, st
     response_free(&response);
 }
 
-static int compare_texts(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+struct message {
+    size_t size;
+    const char *data;
+};
+
+static int compare_messages(const void *a, const void *b) {
+    const struct message *one = a, *other = b;
+    size_t size = one->size < other->size ? one->size : other->size;
+    int order = memcmp(one->data, other->data, size);
+
+    return order != 0 ? order : one->size < other->size ? -1 : one->size > other->size;
+}
+
+/* What parts a form is drawn by chance that is not ours. */
+static void mask_boundary(char *data, size_t size) {
+    char boundary[128];
+    size_t length = strcspn(data, "\r\n");
+
+    if (size < 2 || memcmp(data, "--", 2) != 0 || length >= sizeof boundary)
+        return;
+    memcpy(boundary, data, length);
+    for (char *at; (at = memmem(data, size, boundary, length)) != NULL;)
+        memset(at, '#', length);
 }
 
 /* What was posted, which may have come in any order. */
-static void read_messages(const struct world *world, struct buffer *out) {
-    const struct listener *listener = world->listener;
-    static const char *bodies[MESSAGES_MAX];
+static void read_messages(struct world *world, struct buffer *out) {
+    struct listener *listener = world->listener;
+    static struct message messages[MESSAGES_MAX];
     size_t n = 0;
 
-    for (size_t at = 0; at < listener->log_size && n < MESSAGES_MAX;) {
-        at += strlen(listener->log + at) + 1; /* the path */
-        bodies[n++] = listener->log + at;
-        at += strlen(listener->log + at) + 1;
+    for (size_t at = 0; at < listener->log_size; n++) {
+        struct logged logged;
+
+        PROGRAM_NEED(n < MESSAGES_MAX, "too many messages");
+        memcpy(&logged, listener->log + at, sizeof logged);
+        at += sizeof logged + logged.path_size;
+        messages[n] = (struct message){logged.body_size, listener->log + at};
+        mask_boundary(listener->log + at, logged.body_size);
+        at += logged.body_size;
     }
-    qsort(bodies, n, sizeof *bodies, compare_texts);
-    for (size_t i = 0; i < n; i++)
-        buffer_format(out, "\n--- message\n%s", bodies[i]);
+    qsort(messages, n, sizeof *messages, compare_messages);
+    for (size_t i = 0; i < n; i++) {
+        buffer_text(out, "\n--- message\n");
+        buffer_append(out, messages[i].data, messages[i].size);
+    }
+}
+
+/* What PERSON is answered, where others read too or not. What is marked as hidden is for his eyes. */
+static void read_answer(struct world *world, unsigned person, bool alone, const char *text,
+                        struct buffer *out) {
+    struct command_answer answer;
+
+    command_run(&world->program->app,
+                &(struct command_ask){.account = world->accounts[person],
+                                      .text = text,
+                                      .len = strlen(text),
+                                      .game = world->public_id,
+                                      .alone = alone,
+                                      .limit = ANSWER_MAX},
+                &answer);
+    if (alone || !answer.hidden) {
+        buffer_format(out, "\n--- %s for %u\n", text, person);
+        buffer_append(out, answer.text.data, answer.text.size);
+        for (size_t i = 0; i < answer.n_buttons; i++)
+            buffer_format(out, "\n[%s](%s)", answer.buttons[i].label, answer.buttons[i].command);
+    }
+    command_answer_free(&answer);
+}
+
+static void read_answers(struct world *world, unsigned viewer, unsigned players,
+                         struct buffer *out) {
+    static const char *const texts[] = {"games", "show",  "board", "hand",
+                                        "moves", "recap", "log 50"};
+
+    for (unsigned person = 0; person < players; person++)
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+            if (viewer == VIEWER_NOBODY || viewer == person)
+                read_answer(world, person, viewer == person, texts[i], out);
 }
 
 void world_read(struct world *world, unsigned viewer, struct buffer *out) {
@@ -304,5 +416,6 @@ void world_read(struct world *world, unsigned viewer, struct buffer *out) {
 
     for (size_t i = 0; i < n; i++)
         read_path(world, viewer, paths[i], out);
+    read_answers(world, viewer, world->players, out);
     read_messages(world, out);
 }

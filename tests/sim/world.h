@@ -23,9 +23,12 @@ struct world {
     struct program *program;
     struct listener *listener;
     char folder[80]; /* of its mails and database */
+    char *db, *telegram;
+    bool pictures; /* go with what chats are told: they take long to draw */
     char tokens[WORLD_TOKENS][PROGRAM_TOKEN_SIZE];
     int64_t accounts[WORLD_PEOPLE];
     int64_t game; /* the latest one */
+    unsigned players;
     char public_id[STORE_ID_SIZE];
 };
 
