@@ -254,7 +254,7 @@ static void try_step(const struct asked *asked, struct order_answer *answer) {
         } else {
             if (step->otherwise == PLAN_DROP)
                 answer->steps = asked->orders->n_plan;
-            snprintf(answer->note, sizeof answer->note, "%s \"%.80s\": not so was \"%.80s\"",
+            snprintf(answer->note, sizeof answer->note, "%s \"%.80s\", as \"%.80s\" did not hold",
                      step->otherwise == PLAN_DROP ? "Your plan was dropped before"
                                                   : "Your plan passed over",
                      step->move, step->condition_text);

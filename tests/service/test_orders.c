@@ -444,6 +444,82 @@ START_TEST(every_answer_is_legal) {
 }
 END_TEST
 
+/* ---- plans and one's own turn ---- */
+
+static const struct {
+    const char *orders;
+    uint8_t decision, step;
+    uint32_t plan_turn; /* it is turn 9, of seat 1 */
+    /* expected */
+    uint8_t type;
+    unsigned steps;
+    bool later;
+    const char *note;
+} turn_rows[] = {
+    {"'plan':['end']", DECIDE_TURN, STEP_ACTIONS, 9, END_TURN, 1, false, ""},
+    {"'plan':['end']", DECIDE_TURN, STEP_ACTIONS, 13, ACTION_NONE, 0, false, ""},
+    {"'plan':['end','end']", DECIDE_TURN, STEP_ACTIONS, 5, ACTION_NONE, 2, false, "is over"},
+    {"'plan':['end']", DECIDE_TURN, STEP_BEFORE_ROLL, 9, ROLL, 0, false, ""},
+    {"'plan':[{'move':'end','when':'before_roll'}]", DECIDE_TURN, STEP_BEFORE_ROLL, 9, ACTION_NONE,
+     1, false, "\"end\", which is not legal"},
+    {"'plan':[{'move':'buy','when':'before_roll'},'end']", DECIDE_TURN, STEP_ACTIONS, 9,
+     ACTION_NONE, 1, false, "rolled already"},
+    {"'plan':['city 12','end']", DECIDE_TURN, STEP_ACTIONS, 9, ACTION_NONE, 2, false,
+     "\"city 12\", which is not legal"},
+    {"'plan':['if 9 ore: city 12','end']", DECIDE_TURN, STEP_ACTIONS, 9, ACTION_NONE, 1, false,
+     "passed over \"city 12\", as \"9 ore\" did not hold"},
+    {"'plan':[{'move':'end','if':'9 ore','otherwise':'wait'}]", DECIDE_TURN, STEP_ACTIONS, 9,
+     ACTION_NONE, 0, true, ""},
+    {"'plan':[{'move':'buy','if':'9 ore','otherwise':'drop'},'end']", DECIDE_TURN, STEP_ACTIONS, 9,
+     ACTION_NONE, 2, false, "dropped before \"buy\""},
+    {"'plan':['end']", DECIDE_MOVE_ROBBER, STEP_RESOLVING, 9, ACTION_NONE, 0, false, ""},
+    {"'plan':['robber 3','end']", DECIDE_MOVE_ROBBER, STEP_RESOLVING, 9, MOVE_ROBBER, 1, false, ""},
+    {"'roll':'always'", DECIDE_TURN, STEP_BEFORE_ROLL, 0, ROLL, 0, false, ""},
+    {"'roll':'if_nothing_before'", DECIDE_TURN, STEP_BEFORE_ROLL, 0, ACTION_NONE, 0, false, ""},
+    {"'roll':'always'", DECIDE_TURN, STEP_ACTIONS, 0, ACTION_NONE, 0, false, ""},
+    {"'end_turn':'if_nothing'", DECIDE_TURN, STEP_ACTIONS, 0, ACTION_NONE, 0, false, ""},
+};
+
+START_TEST(a_turn_goes_by_the_plan) {
+    for (size_t i = 0; i < sizeof turn_rows / sizeof *turn_rows; i++) {
+        char text[400];
+        struct game game = a_moment(&base);
+        struct order_answer answer;
+        struct orders orders;
+
+        /* a card that can be played before the roll and after it */
+        game.players[1].dev_count = 1;
+        game.step = turn_rows[i].step;
+        game.rolls = game.step == STEP_BEFORE_ROLL ? 0 : 1;
+        game.pending[0] = (struct decision){.kind = turn_rows[i].decision, .player = 1};
+        game.n_pending = 1;
+        snprintf(text, sizeof text, "{%s}", turn_rows[i].orders);
+        orders = orders_of(&base, text);
+        orders_answer(&orders, &base, &game, 1, turn_rows[i].plan_turn, &answer);
+        REQUIRE(answer.action.type == turn_rows[i].type && answer.steps == turn_rows[i].steps &&
+                    answer.later == turn_rows[i].later &&
+                    strstr(answer.note, turn_rows[i].note) != NULL,
+                "row %zu, %s: type %u, %u steps, %d, %s", i, text, answer.action.type, answer.steps,
+                answer.later, answer.note);
+        REQUIRE((turn_rows[i].note[0] == '\0') == (answer.note[0] == '\0'), "row %zu: %s", i,
+                answer.note);
+    }
+}
+END_TEST
+
+START_TEST(plans_are_for_the_next_turn_that_begins) {
+    struct game game = a_moment(&base);
+
+    ck_assert_uint_eq(orders_next_turn(&base, &game, 1), 13);
+    ck_assert_uint_eq(orders_next_turn(&base, &game, 2), 10);
+    ck_assert_uint_eq(orders_next_turn(&base, &game, 0), 12);
+    game.turn = 0; /* set-up, seat 2 begins */
+    game.first = 2;
+    ck_assert_uint_eq(orders_next_turn(&base, &game, 2), 1);
+    ck_assert_uint_eq(orders_next_turn(&base, &game, 1), 4);
+}
+END_TEST
+
 /* ---- offers ---- */
 
 static const struct {
@@ -559,6 +635,8 @@ static Suite *suite(void) {
                           {"explained", a_wrong_condition_is_explained, 0, 0, setup, NULL},
                           {"cards", cards_go_by_the_wishes, 0, 0, setup, NULL},
                           {"legal", every_answer_is_legal, 0, 0, setup, NULL},
+                          {"turn", a_turn_goes_by_the_plan, 0, 0, setup, NULL},
+                          {"next", plans_are_for_the_next_turn_that_begins, 0, 0, setup, NULL},
                           {"offers", the_first_rule_about_an_offer_answers_it, 0, 0, setup, NULL},
                           {"delays", delays_keep_to_their_spread, 0, 0, setup, NULL},
                           {0},

@@ -434,7 +434,7 @@ START_TEST(a_plan_is_for_the_next_turn) {
         else
             let_act(1);
     }
-    assert_notes(next, 1, "passed over \"buy\": not so was \"turn > 99\"", 0);
+    assert_notes(next, 1, "passed over \"buy\", as \"turn > 99\" did not hold", 0);
     json_t *ended;
 
     ck_assert_uint_eq(count_events("end_turn", seat, &ended), 2);
