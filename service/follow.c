@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "service/clock/clock.h"
+#include "service/figures.h"
 #include "service/orders/ask.h"
 #include "service/post/post.h"
 
@@ -17,6 +18,7 @@ static follower *const followers[] = {
     /* webhooks */
     post_follow, /* tells mail, webhooks and chat */
     /* chat */
+    figures_follow,
     NULL,
 };
 

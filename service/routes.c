@@ -6,10 +6,12 @@
 #include "service/api/chats.h"
 #include "service/api/events.h"
 #include "service/api/games.h"
+#include "service/api/history.h"
 #include "service/api/hooks.h"
 #include "service/api/links.h"
 #include "service/api/look.h"
 #include "service/api/mail.h"
+#include "service/api/mine.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
 #include "service/api/ops.h"
@@ -100,6 +102,10 @@ const struct route routes[] = {
     ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
 
     /* talk, notes and history */
+    ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/me/records", mine_records, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/events", history_events, READER),
+    ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
     ROUTE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),

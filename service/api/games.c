@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "service/api/creation.h"
+#include "service/api/history.h"
 #include "service/app.h"
 #include "service/http/reply.h"
 
@@ -14,6 +15,7 @@ enum {
     LIST_DEFAULT = 20,
     LIST_MAX_ITEMS = 100,
     LIST_JSON_MAX = LIST_MAX_ITEMS * (16 << 10),
+    STATS_JSON_MAX = 256 << 10,
 };
 
 /* ---- POST /v1/games ---- */
@@ -249,7 +251,7 @@ void games_stats(struct request *rq) {
         reply_store_failure(rq, result);
         return;
     }
-    buffer_init(&body, API_GAME_MAX);
+    buffer_init(&body, STATS_JSON_MAX);
     w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "name", account.name);
@@ -258,8 +260,14 @@ void games_stats(struct request *rq) {
     writer_int_member(&w, "won", stats.won);
     writer_int_member(&w, "lost", stats.finished - stats.won);
     writer_int_member(&w, "resigned", stats.resigned);
+    result = history_write_account(&w, reader, account.id, rq->caller.account);
     writer_object_end(&w);
-    reply_json(rq, 200, &body);
+    if (result == STORE_OK) {
+        reply_json(rq, 200, &body);
+        return;
+    }
+    buffer_free(&body);
+    reply_store_failure(rq, result);
 }
 
 /* ---- one game ---- */

@@ -15,7 +15,6 @@
 enum {
     BOARD_MAX = 128 << 10,
     ACTIONS_MAX = 1 << 20,
-    RECORD_MAX = 32 << 20, /* bytes; RECORD_EVENTS_MAX events of a good kilobyte */
 };
 
 /* ---- board ---- */
@@ -199,7 +198,7 @@ static int next_event(void *context, struct event *event, int64_t *at) {
     return 1;
 }
 
-static void write_record(struct request *rq, const struct load *load, struct events *events) {
+static void write_record(const struct load *load, struct events *events, struct buffer *body) {
     struct labels labels;
     struct fairness fairness;
     const struct record_head head = {
@@ -209,21 +208,29 @@ static void write_record(struct request *rq, const struct load *load, struct eve
         .labels = labels.seats,
         .fairness = &fairness,
     };
-    struct buffer body;
-    struct writer w;
+    struct writer w = writer_to(body);
 
     row_labels(&load->row, &labels);
     row_fairness(&load->row, &fairness);
-    buffer_init(&body, RECORD_MAX);
-    w = writer_to(&body);
     if (!record_write(&w, &head, next_event, events))
-        body.failed = true;
-    reply_json(rq, 200, &body);
+        body->failed = true;
+}
+
+enum store_result look_record_write(struct load *load, struct buffer *body) {
+    struct events events = {.room = load->row.last_seq};
+    enum store_result result;
+
+    events.items = calloc(events.room + 1, sizeof *events.items);
+    result = events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather, &events);
+    if (result == STORE_OK)
+        write_record(load, &events, body);
+    free(events.items);
+    return result;
 }
 
 static void record(struct request *rq, struct load *load) {
-    struct events events = {.room = load->row.last_seq};
     enum store_result result;
+    struct buffer body;
 
     if (!row_over(&load->row) && !api_owns_table(rq, &load->row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
@@ -231,13 +238,14 @@ static void record(struct request *rq, struct load *load) {
                       "creator of a table game");
         return;
     }
-    events.items = calloc(events.room + 1, sizeof *events.items);
-    result = events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather, &events);
-    if (result == STORE_OK)
-        write_record(rq, load, &events);
-    else
-        reply_store_failure(rq, result);
-    free(events.items);
+    buffer_init(&body, LOOK_RECORD_MAX);
+    result = look_record_write(load, &body);
+    if (result == STORE_OK) {
+        reply_json(rq, 200, &body);
+        return;
+    }
+    buffer_free(&body);
+    reply_store_failure(rq, result);
 }
 
 /* ---- the endpoints ---- */

@@ -353,7 +353,8 @@ async function asRecord(ada, record) {
     const { body } = await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record }, want: 201 });
     await call('GET', `/v1/games/${body.id}`, { token: ada.token, want: 200 });
     const wrong = structuredClone(record);
-    const settled = wrong.events.findIndex((event) => event.type === 'build_settlement');
+    const counts = (event) => !wrong.events.some(({ type, seq, action }) => type === 'undo' && seq > event.seq && action.to_seq < event.seq);
+    const settled = wrong.events.findIndex((event) => event.type === 'build_settlement' && counts(event));
     const next = wrong.events.findIndex((event, i) => i > settled && event.type === 'build_settlement');
     wrong.events[next].action.vertex = wrong.events[settled].action.vertex;
     const refused = await problem('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: wrong } }, 422, 'illegal-move');
@@ -432,6 +433,32 @@ async function wordsAndRecaps(ada, grace) {
     const seen = await call('GET', `${address}/recap?mark=true`, { token: other.token, want: 200 });
     report('what was looked at is not new', seen.body.from >= recap.body.to ? [] : [JSON.stringify(seen.body)]);
     await invalid('PUT', `${address}/looked`, { token: other.token, json: { seq: 9999 } }, '/seq');
+}
+
+// What has been, over many games.
+async function lookingBack(ada) {
+    const { token } = ada;
+    const { body: mine } = await call('GET', '/v1/me/games', { token, want: 200 });
+    report('my games are listed', mine.items.length > 0 ? [] : ['none is']);
+    await problem('GET', '/v1/me/games', {}, 401, 'unauthenticated');
+    await call('GET', `/v1/games/${mine.items[0].game.id}/stats`, { token, want: 200 });
+    let address = '/v1/events?order=oldest&limit=30';
+    let before = '';
+    for (let page = 0; page < 4 && address; page += 1) {
+        const { body } = await call('GET', address, { token, want: 200 });
+        for (const { event } of body.items) {
+            report('events come in the order of time', event.at >= before ? [] : [`${event.at} after ${before}`]);
+            before = event.at;
+        }
+        address = body.next && `/v1/events?order=oldest&limit=30&cursor=${body.next}`;
+    }
+    await call('GET', '/v1/events?type=roll&account=ada&player=0&after=2020-01-01T00:00:00Z', { token });
+    for (const wrong of ['type=fly', 'account=nobody-at-all', 'after=now', 'order=up', 'cursor=1', 'limit=0']) {
+        await invalid('GET', `/v1/events?${wrong}`, { token }, undefined, wrong.split('=')[0]);
+    }
+    const records = await call('GET', '/v1/me/records', { token, want: 200 });
+    report('records can be downloaded', records.headers.get('content-type')?.startsWith('application/x-ndjson') ? [] : ['in another type']);
+    await call('GET', `/v1/accounts/${ada.name}/stats`, { token, want: 200 });
 }
 
 // Standing orders are their owner's alone.
@@ -668,6 +695,7 @@ async function main() {
     await orders(ada, grace);
     await talkAndNotes(ada, grace);
     await wordsAndRecaps(ada, grace);
+    await lookingBack(ada);
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await slightlyWrong(ada, ids);

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/history.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/history.h"
+#include "service/api/game.h"
+#include "service/app.h"
+#include "service/figures.h"
+#include "service/http/reply.h"
+#include "service/write.h"
+
+/* Looking back: events of many games, and figures of one game or of an account. */
+
+enum {
+    EVENTS_DEFAULT = 50,
+    EVENTS_LIMIT = 100,
+    EVENTS_SCAN =
+        20000, /* events looked at for one page, which then may have fewer than its limit */
+    EVENTS_JSON_MAX = 8 << 20,
+    CURSOR_SIZE = 64,
+    STATS_JSON_MAX = 256 << 10,
+    ACCOUNT_GAMES_MAX = 1000, /* the latest ones are added up */
+    ACCOUNT_POINTS_MAX = 20,  /* of the latest ones the points over time are told */
+    PARTNERS_MAX = 100,
+};
+
+/* ---- events of all games ---- */
+
+struct found {
+    struct store_moment moment;
+    size_t at, size; /* of its document; 0: not written */
+};
+
+struct search {
+    struct store_event_filter filter;
+    struct found items[EVENTS_LIMIT];
+    size_t n;
+    struct store_moment last;
+    struct buffer documents;
+};
+
+static bool parse_cursor(const char *text, struct store_moment *from) {
+    char extra;
+
+    return sscanf(text, "%" SCNd64 ".%" SCNd64 ".%" SCNu32 "%c", &from->at, &from->game, &from->seq,
+                  &extra) == 3 &&
+           from->at > 0 && from->game > 0 && from->game < INT64_MAX >> 20 &&
+           from->seq <= STORE_SEQ_MAX;
+}
+
+static bool read_when(struct request *rq, const char *name, const char *text, int64_t *when) {
+    if (text == NULL || read_time(text, when))
+        return true;
+    reply_invalid_at(rq, name, "must be a time such as 2026-03-01T09:30:00Z");
+    return false;
+}
+
+/* The account that a name stands for; false when it has answered. */
+static bool read_account(struct request *rq, struct store_reader *reader, const char *name,
+                         int64_t *account) {
+    struct store_account found;
+    enum store_result result =
+        name == NULL ? STORE_OK : store_account_by_name(reader, name, &found);
+
+    if (result == STORE_NONE)
+        reply_invalid_at(rq, "account", "there is no account of this name");
+    else if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    else if (name != NULL)
+        *account = found.id;
+    return result == STORE_OK;
+}
+
+static bool read_search(struct request *rq, struct store_reader *reader, struct search *search) {
+    static const char *const orders[] = {"newest", "oldest", NULL};
+    const char *type = NULL, *account = NULL, *after = NULL, *before = NULL, *cursor = NULL;
+    int64_t player = -1, limit = EVENTS_DEFAULT;
+    int order = 0;
+    const struct read_field fields[] = {
+        {"type", READ_TEXT, .to.text = &type},
+        {"player", READ_INT, .to.number = &player, .min = 0, .max = SEAT_MAX - 1},
+        {"account", READ_TEXT, .to.text = &account},
+        {"after", READ_TEXT, .to.text = &after},
+        {"before", READ_TEXT, .to.text = &before},
+        {"order", READ_CHOICE, .to.choice = &order, .choices = orders},
+        {"limit", READ_INT, .to.number = &limit, .min = 1, .max = EVENTS_LIMIT},
+        {"cursor", READ_TEXT, .to.text = &cursor},
+    };
+    struct store_event_filter *filter = &search->filter;
+
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields))
+        return false;
+    *filter = (struct store_event_filter){.viewer = rq->caller.account,
+                                          .kind = -1,
+                                          .player = (int)player,
+                                          .oldest_first = order == 1,
+                                          .limit = (unsigned)limit,
+                                          .scan = EVENTS_SCAN};
+    if (type != NULL)
+        filter->kind = event_type_of(type, strlen(type));
+    if (filter->kind == ACTION_NONE) {
+        reply_invalid_at(rq, "type", "there is no such type of event");
+        return false;
+    }
+    if (cursor != NULL && !parse_cursor(cursor, &filter->from)) {
+        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+        return false;
+    }
+    return read_when(rq, "after", after, &filter->after) &&
+           read_when(rq, "before", before, &filter->before) &&
+           read_account(rq, reader, account, &filter->account);
+}
+
+static void note_moment(void *context, const struct store_moment *moment) {
+    struct search *search = context;
+
+    search->items[search->n++] = (struct found){.moment = *moment};
+}
+
+static struct found *wanted(struct search *search, int64_t game, uint32_t seq) {
+    for (size_t i = 0; i < search->n; i++)
+        if (search->items[i].moment.game == game && search->items[i].moment.seq == seq)
+            return &search->items[i];
+    return NULL;
+}
+
+static bool write_event(void *context, struct load *load, const struct game *before,
+                        const struct event *event, int64_t at) {
+    struct search *search = context;
+    struct found *found = wanted(search, load->row.id, load->game.seq);
+    struct writer w = writer_to(&search->documents);
+
+    if (found == NULL)
+        return true;
+    found->at = search->documents.size;
+    writer_object(&w);
+    writer_text_member(&w, "game", load->row.public_id);
+    writer_key(&w, "event");
+    event_write(&w, &load->log, before, &load->game, event, at);
+    writer_object_end(&w);
+    found->size = search->documents.size - found->at;
+    return true;
+}
+
+/* Writes all events of one game that are wanted. */
+static enum store_result write_game(struct request *rq, struct store_reader *reader,
+                                    struct search *search, int64_t game) {
+    uint32_t first = UINT32_MAX, last = 0;
+    struct load load;
+    enum store_result result;
+
+    for (size_t i = 0; i < search->n; i++) {
+        const struct store_moment *moment = &search->items[i].moment;
+
+        if (moment->game != game)
+            continue;
+        first = moment->seq < first ? moment->seq : first;
+        last = moment->seq > last ? moment->seq : last;
+    }
+    result = load_open_by_id(&load, reader, game);
+    if (result == STORE_OK) {
+        load.log.viewer = api_viewer(rq, &load.row);
+        result = load_replay(&load, first - 1, NULL, NULL);
+    }
+    if (result == STORE_OK)
+        result = load_replay(&load, last, write_event, search);
+    load_end(&load);
+    return result;
+}
+
+static void reply_found(struct request *rq, const struct search *search) {
+    char cursor[CURSOR_SIZE];
+    struct buffer body;
+    struct writer w;
+
+    snprintf(cursor, sizeof cursor, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at,
+             search->last.game, search->last.seq);
+    buffer_init(&body, EVENTS_JSON_MAX);
+    body.failed = search->documents.failed;
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "items");
+    writer_array(&w);
+    for (size_t i = 0; i < search->n && !body.failed; i++)
+        if (search->items[i].size > 0)
+            writer_json(&w, search->documents.data + search->items[i].at, search->items[i].size);
+    writer_array_end(&w);
+    writer_key(&w, "next");
+    writer_text_or_null(&w, search->last.game != 0 ? cursor : NULL);
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+void history_events(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    struct search *search = request_alloc(rq, sizeof *search);
+    enum store_result result;
+
+    if (reader == NULL)
+        return;
+    if (search == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    if (!read_search(rq, reader, search))
+        return;
+    buffer_init(&search->documents, EVENTS_JSON_MAX);
+    result = store_event_moments(reader, &search->filter, note_moment, search, &search->last);
+    for (size_t i = 0; i < search->n && result == STORE_OK; i++)
+        if (search->items[i].size == 0)
+            result = write_game(rq, reader, search, search->items[i].moment.game);
+    if (result == STORE_OK)
+        reply_found(rq, search);
+    else
+        reply_store_failure(rq, result);
+    buffer_free(&search->documents);
+}
+
+/* ---- figures of one game ---- */
+
+static void write_seat(struct writer *w, const struct load *load, unsigned seat,
+                       const struct figures *figures) {
+    writer_object(w);
+    writer_int_member(w, "seat", seat);
+    writer_key(w, "account");
+    writer_text_or_null(w, load->row.seats[seat].account_name);
+    figures_write(w, figures, load->setup.rules.kinds);
+    writer_key(w, "trades_with");
+    writer_array(w);
+    for (unsigned other = 0; other < load->setup.rules.players; other++)
+        writer_int(w, figures->trades[other]);
+    writer_array_end(w);
+    figures_write_points(w, figures);
+    writer_object_end(w);
+}
+
+static void reply_stats(struct request *rq, struct load *load) {
+    struct figures *figures = request_alloc(rq, SEAT_MAX * sizeof *figures);
+    bool all = row_over(&load->row) || api_owns_table(rq, &load->row);
+    enum store_result result;
+    struct buffer body;
+    struct writer w;
+
+    if (figures == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    result = figures_compute(load, all, figures);
+    if (result != STORE_OK) {
+        reply_store_failure(rq, result);
+        return;
+    }
+    buffer_init(&body, STATS_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_int_member(&w, "seq", load->game.seq);
+    writer_key(&w, "seats");
+    writer_array(&w);
+    for (unsigned seat = 0; seat < load->setup.rules.players; seat++)
+        write_seat(&w, load, seat, &figures[seat]);
+    writer_array_end(&w);
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+void history_stats(struct request *rq) {
+    struct load load;
+
+    if (!api_load(rq, &load))
+        return;
+    if (request_query(rq, NULL, 0))
+        reply_stats(rq, &load);
+    load_end(&load);
+}
+
+/* ---- figures of an account ---- */
+
+struct account_game {
+    int64_t game;
+    int seat;
+    bool kept;
+    struct figures figures;
+};
+
+struct partner {
+    int64_t account; /* 0: a bot, or nobody any more */
+    char name[STORE_NAME_SIZE];
+    unsigned trades;
+};
+
+struct adding {
+    struct account_game *games;
+    size_t n, room;
+    bool failed;
+    struct figures sum;
+    struct partner partners[PARTNERS_MAX];
+    size_t n_partners;
+};
+
+static bool note_figures(void *context, const struct store_figures_row *row) {
+    struct adding *adding = context;
+
+    if (adding->n == adding->room) {
+        size_t room = adding->room == 0 ? 16 : adding->room * 2;
+        struct account_game *more = realloc(adding->games, room * sizeof *more);
+
+        adding->failed = more == NULL;
+        if (more == NULL)
+            return false;
+        adding->games = more;
+        adding->room = room;
+    }
+    struct account_game *game = &adding->games[adding->n++];
+
+    game->game = row->game;
+    game->seat = row->seat;
+    game->kept = figures_decode(row->body.data, row->body.len, &game->figures);
+    return true;
+}
+
+/* A game that ended before figures were kept, or were kept otherwise. */
+static enum store_result replay_game(struct store_reader *reader, struct account_game *game) {
+    struct figures *figures = calloc(SEAT_MAX, sizeof *figures);
+    struct load *load = calloc(1, sizeof *load);
+    enum store_result result = STORE_ERROR;
+
+    if (figures != NULL && load != NULL) {
+        result = load_open_by_id(load, reader, game->game);
+        if (result == STORE_OK)
+            result = figures_compute(load, true, figures);
+        load_end(load);
+        game->figures = figures[game->seat];
+    }
+    free(load);
+    free(figures);
+    return result;
+}
+
+static void add_partner(struct adding *adding, const struct store_seat *seat, unsigned trades) {
+    bool human = seat->kind == STORE_SEAT_HUMAN && seat->account_name[0] != '\0';
+    int64_t account = human ? seat->account : 0;
+    size_t i = 0;
+
+    while (i < adding->n_partners && adding->partners[i].account != account)
+        i++;
+    if (trades == 0 || i == PARTNERS_MAX)
+        return;
+    if (i == adding->n_partners) {
+        adding->partners[adding->n_partners++].account = account;
+        snprintf(adding->partners[i].name, sizeof adding->partners[i].name, "%s",
+                 human ? seat->account_name : "");
+    }
+    adding->partners[i].trades += trades;
+}
+
+static void write_points(struct writer *w, const struct store_game *row,
+                         const struct account_game *game) {
+    writer_object(w);
+    writer_text_member(w, "game", row->public_id);
+    writer_int_member(w, "seat", game->seat);
+    figures_write_points(w, &game->figures);
+    writer_object_end(w);
+}
+
+/* Adds a game up, and writes its points where it is one of the latest. */
+static enum store_result add_game(struct writer *w, struct store_reader *reader,
+                                  struct adding *adding, size_t i) {
+    struct account_game *game = &adding->games[i];
+    enum store_result result = game->kept ? STORE_OK : replay_game(reader, game);
+    struct store_game row;
+
+    if (result == STORE_OK)
+        result = store_game_get_by_id(reader, game->game, &row);
+    if (result != STORE_OK)
+        return result;
+    figures_add(&adding->sum, &game->figures);
+    for (int seat = 0; seat < row.seat_count; seat++)
+        add_partner(adding, &row.seats[seat], game->figures.trades[seat]);
+    if (i < ACCOUNT_POINTS_MAX)
+        write_points(w, &row, game);
+    store_game_clear(&row);
+    return STORE_OK;
+}
+
+static int by_trades(const void *left, const void *right) {
+    const struct partner *a = left, *b = right;
+
+    return (a->trades < b->trades) - (a->trades > b->trades);
+}
+
+static void write_partners(struct writer *w, struct adding *adding) {
+    qsort(adding->partners, adding->n_partners, sizeof *adding->partners, by_trades);
+    writer_key(w, "trades_with");
+    writer_array(w);
+    for (size_t i = 0; i < adding->n_partners; i++) {
+        writer_object(w);
+        writer_key(w, "account");
+        writer_text_or_null(w, adding->partners[i].name);
+        writer_int_member(w, "trades", adding->partners[i].trades);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+enum store_result history_write_account(struct writer *w, struct store_reader *reader,
+                                        int64_t account, int64_t viewer) {
+    struct adding *adding = calloc(1, sizeof *adding);
+    enum store_result result = STORE_ERROR;
+
+    if (adding == NULL)
+        return STORE_ERROR;
+    result =
+        store_figures_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX, note_figures, adding);
+    if (adding->failed)
+        result = STORE_ERROR;
+    writer_key(w, "games");
+    writer_array(w);
+    for (size_t i = 0; i < adding->n && result == STORE_OK; i++)
+        result = add_game(w, reader, adding, i);
+    writer_array_end(w);
+    figures_write(w, &adding->sum, KIND_COUNT);
+    write_partners(w, adding);
+    free(adding->games);
+    free(adding);
+    return result;
+}

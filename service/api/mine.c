@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/mine.h"
+
+#include <stdlib.h>
+
+#include "service/api/events.h"
+#include "service/api/game.h"
+#include "service/api/look.h"
+#include "service/api/talk.h"
+#include "service/app.h"
+#include "service/gamejson/chain_json.h"
+#include "service/http/reply.h"
+#include "service/http/stream.h"
+#include "service/write.h"
+
+enum {
+    GAMES_MAX = 500, /* told at most, the latest made ones */
+    GAMES_JSON_MAX = 8 << 20,
+    PIECE = 256 << 10, /* of records, sent at once */
+};
+
+/* ---- the games that go on, the most urgent first ---- */
+
+struct my_game {
+    int64_t id;
+    bool waiting;
+    int64_t deadline; /* INT64_MAX: none */
+    int64_t last_at;
+    size_t at, size; /* of its document */
+};
+
+struct my_games {
+    struct my_game items[GAMES_MAX];
+    size_t n;
+    struct buffer documents;
+};
+
+static bool note_game(void *context, const struct store_game *row) {
+    struct my_games *games = context;
+
+    games->items[games->n++] = (struct my_game){.id = row->id, .deadline = INT64_MAX};
+    return games->n < GAMES_MAX;
+}
+
+static enum store_result find_games(struct request *rq, struct store_reader *reader,
+                                    struct my_games *games) {
+    struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
+        .mine = rq->caller.account,
+        .viewer = rq->caller.account,
+        .limit = STORE_LIST_MAX,
+    };
+    enum store_result result;
+    size_t before;
+
+    do {
+        before = games->n;
+        filter.before = before > 0 ? games->items[before - 1].id : 0;
+        result = store_game_list(reader, &filter, note_game, games);
+    } while (result == STORE_OK && games->n == before + STORE_LIST_MAX && games->n < GAMES_MAX);
+    return result;
+}
+
+/* What the game waits for from SEAT alone. */
+static void write_decisions(struct writer *w, const struct load *load, unsigned seat,
+                            struct my_game *game) {
+    int64_t deadlines[STORE_SEATS_MAX];
+    struct game view;
+    unsigned kept = 0;
+
+    game_view(&load->setup, &load->game, seat, &view);
+    for (unsigned i = 0; i < view.n_pending; i++)
+        if (view.pending[i].player == seat && !view.pending[i].answered)
+            view.pending[kept++] = view.pending[i];
+    view.n_pending = (uint8_t)kept;
+    game->waiting = kept > 0;
+    waiting_for_write(w, &view, seat, clock_deadlines(&load->clock, deadlines));
+    if (kept > 0 && clock_deadline(&load->clock, seat) != 0)
+        game->deadline = clock_deadline(&load->clock, seat);
+}
+
+/* The seat that the caller plays himself, NONE where a bot does or where he only made the game. */
+static unsigned own_seat(const struct request *rq, const struct load *load) {
+    unsigned seat = row_seat(&load->row, rq->caller.account);
+
+    return seat != NONE && load->row.seats[seat].kind == STORE_SEAT_HUMAN ? seat : (unsigned)NONE;
+}
+
+static enum store_result write_game(struct request *rq, struct load *load, struct my_games *games,
+                                    struct my_game *game) {
+    struct writer w = writer_to(&games->documents);
+    unsigned seat = own_seat(rq, load), unread;
+    enum store_result result =
+        store_talk_unread(load->reader, load->row.id, rq->caller.account, TALK_UNREAD_MAX, &unread);
+
+    game->at = games->documents.size;
+    game->last_at = load->last_at != 0 ? load->last_at : load->row.created_at;
+    writer_object(&w);
+    writer_key(&w, "game");
+    api_write_game(&w, load);
+    writer_key(&w, "seat");
+    if (seat == NONE)
+        writer_null(&w);
+    else
+        writer_int(&w, seat);
+    writer_key(&w, "decisions");
+    if (seat != NONE && load->row.status == STORE_GAME_ACTIVE) {
+        write_decisions(&w, load, seat, game);
+    } else {
+        writer_array(&w);
+        writer_array_end(&w);
+    }
+    writer_key(&w, "deadline");
+    writer_time_or_null(&w, game->deadline == INT64_MAX ? 0 : game->deadline);
+    writer_key(&w, "last_event_at");
+    writer_time_or_null(&w, load->last_at);
+    writer_int_member(&w, "unread_talk", unread);
+    writer_object_end(&w);
+    game->size = games->documents.size - game->at;
+    return result;
+}
+
+/* Those that wait for the caller first, the one with the nearest deadline before the others and then
+ * the one that has waited longest; behind them those where something happened last. */
+static int by_urgency(const void *left, const void *right) {
+    const struct my_game *a = left, *b = right;
+
+    if (a->waiting != b->waiting)
+        return a->waiting ? -1 : 1;
+    if (a->deadline != b->deadline)
+        return a->deadline < b->deadline ? -1 : 1;
+    if (a->last_at != b->last_at)
+        return (a->last_at < b->last_at) == a->waiting ? -1 : 1;
+    return (a->id < b->id) - (a->id > b->id);
+}
+
+static void reply_games(struct request *rq, struct my_games *games) {
+    struct buffer body;
+    struct writer w;
+
+    qsort(games->items, games->n, sizeof *games->items, by_urgency);
+    buffer_init(&body, GAMES_JSON_MAX);
+    body.failed = games->documents.failed;
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "items");
+    writer_array(&w);
+    for (size_t i = 0; i < games->n && !body.failed; i++)
+        if (games->items[i].size > 0)
+            writer_json(&w, games->documents.data + games->items[i].at, games->items[i].size);
+    writer_array_end(&w);
+    writer_null_member(&w, "next");
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+void mine_games(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    struct my_games *games;
+    enum store_result result;
+
+    if (reader == NULL || !request_query(rq, NULL, 0))
+        return;
+    games = request_alloc(rq, sizeof *games);
+    if (games == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    buffer_init(&games->documents, GAMES_JSON_MAX);
+    result = find_games(rq, reader, games);
+    for (size_t i = 0; i < games->n && result == STORE_OK; i++) {
+        struct load load;
+
+        result = load_open_by_id(&load, reader, games->items[i].id);
+        if (result == STORE_OK)
+            result = load_replay(&load, LOAD_LATEST, NULL, NULL);
+        if (result == STORE_OK)
+            result = write_game(rq, &load, games, &games->items[i]);
+        load_end(&load);
+        if (result == STORE_NONE) /* deleted meanwhile */
+            result = STORE_OK;
+    }
+    if (result == STORE_OK)
+        reply_games(rq, games);
+    else
+        reply_store_failure(rq, result);
+    buffer_free(&games->documents);
+}
+
+/* ---- all records ---- */
+
+/* One record at a time is held in memory, and sent in pieces. */
+struct records {
+    int64_t before; /* the game told last; 0: none */
+    struct buffer record;
+    size_t sent;
+};
+
+static void records_free(struct request *rq) {
+    buffer_free(&((struct records *)rq->state)->record);
+}
+
+static bool note_id(void *context, const struct store_game *row) {
+    *(int64_t *)context = row->id;
+    return false;
+}
+
+/* Puts the next game's record into the buffer, or nothing where there is none left; false when it
+ * cannot. */
+static bool next_record(struct request *rq, struct records *records, struct store_reader *reader) {
+    const struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_FINISHED | 1u << STORE_GAME_ABANDONED,
+        .mine = rq->caller.account,
+        .viewer = rq->caller.account,
+        .before = records->before,
+        .limit = 1,
+    };
+    int64_t id = 0;
+    struct load load;
+    bool ok = store_game_list(reader, &filter, note_id, &id) == STORE_OK;
+
+    if (!ok || id == 0)
+        return ok;
+    records->before = id;
+    ok = load_open_by_id(&load, reader, id) == STORE_OK &&
+         look_record_write(&load, &records->record) == STORE_OK;
+    load_end(&load);
+    buffer_byte(&records->record, '\n');
+    return ok && !records->record.failed;
+}
+
+static bool fill(struct request *rq, struct buffer *out) {
+    struct records *records = rq->state;
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    size_t size;
+
+    if (records->sent == records->record.size) {
+        buffer_free(&records->record);
+        records->sent = 0;
+        if (reader == NULL || !events_token_good(rq) || !next_record(rq, records, reader))
+            return false;
+    }
+    size = records->record.size - records->sent;
+    size = size < PIECE ? size : PIECE;
+    buffer_append(out, records->record.data + records->sent, size);
+    records->sent += size;
+    return size > 0;
+}
+
+void mine_records(struct request *rq) {
+    struct records *records;
+
+    if (!request_query(rq, NULL, 0))
+        return;
+    records = request_alloc(rq, sizeof *records);
+    if (records == NULL) {
+        reply_no_memory(rq);
+        return;
+    }
+    buffer_init(&records->record, LOOK_RECORD_MAX);
+    rq->state = records;
+    rq->state_free = records_free;
+    stream_begin(rq, "application/x-ndjson", fill);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_MINE_H
+#define SERVICE_API_MINE_H
+
+struct request;
+
+void mine_games(struct request *rq);   /* GET /v1/me/games */
+void mine_records(struct request *rq); /* GET /v1/me/records */
+
+#endif
