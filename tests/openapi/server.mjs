@@ -89,7 +89,7 @@ export async function call(method, address, { token, json, raw, headers = {}, wa
     const type = response.headers.get('content-type') ?? undefined;
     let body = method !== 'HEAD' && type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
     const problems = [];
-    if (/json/.test(type ?? '') && body !== '') {
+    if (/json\b/.test(type?.replace('ndjson', '') ?? '') && body !== '') {
         try {
             body = JSON.parse(body);
         } catch (error) {

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What is said at a table and who hears of it; notes; figures and lists of one's games. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/history.h"
+#include "db/talk.h"
+#include "service/api/talk.h"
+#include "service/figures.h"
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+static char game[GAME_ID_SIZE]; /* ada, grace and a bot's, just begun */
+
+#define TALK "/v1/games/%s/talk"
+
+static void setup(void) {
+    people_setup();
+    make_game(&ada,
+              "{'rules':{'game':'base','players':3},'board':{'layout':'beginner'},"
+              "'seats':[{'account':'me'},{'open':true},{'bot':'random'}]}",
+              game);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", game);
+}
+
+static size_t heard(struct person *person, const char *query) {
+    json_t *list = GET(person, 200, TALK "%s", game, query);
+    size_t n = json_array_size(json_object_get(list, "items"));
+
+    json_decref(list);
+    return n;
+}
+
+static json_t *my_game(struct person *person, size_t i) {
+    json_t *list = GET(person, 200, "/v1/me/games");
+    json_t *item = json_incref(json_array_get(json_object_get(list, "items"), i));
+
+    json_decref(list);
+    return item;
+}
+
+static long long unread(struct person *person) {
+    json_t *item = my_game(person, 0);
+    long long n = number_at(item, "unread_talk");
+
+    json_decref(item);
+    return n;
+}
+
+START_TEST(what_is_said_to_one_is_for_nobody_else) {
+    struct person eve = person_new("eve");
+    json_t *said = POST(&ada, 201, "{'text':'psst, @blue','to':[1]}", TALK, game);
+
+    ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(said, "mentions"), 0)), 1);
+    ck_assert_uint_eq(heard(&ada, ""), 1);
+    ck_assert_uint_eq(heard(&grace, ""), 1);
+    ck_assert_uint_eq(heard(&eve, ""), 0);
+    ck_assert_uint_eq(heard(&nobody, ""), 0);
+    ck_assert_int_eq(unread(&ada), 0);
+    ck_assert_int_eq(unread(&grace), 1);
+    POST_ONLY(&ada, 201, "{'text':'Hello @GRACE and @ada'}", TALK, game);
+    ck_assert_uint_eq(heard(&nobody, ""), 1);
+    ck_assert_int_eq(unread(&grace), 2);
+    char body[60];
+    snprintf(body, sizeof body, "{'id':'%s'}", text_at(said, "id"));
+    POST_ONLY(&grace, 204, body, TALK "/read", game);
+    ck_assert_int_eq(unread(&grace), 1);
+    json_decref(said);
+    assert_problem(POST(&eve, 403, "{'text':'me too'}", TALK, game), "forbidden", NULL);
+    person_gone(&eve);
+}
+END_TEST
+
+START_TEST(a_key_says_it_once_and_not_too_often) {
+    json_t *first =
+        person_ask(&ada, 201, "POST", "Idempotency-Key: one\r\n", "{'text':'hello'}", TALK, game);
+    json_t *again =
+        person_ask(&ada, 201, "POST", "Idempotency-Key: one\r\n", "{'text':'hello'}", TALK, game);
+
+    ck_assert(json_equal(first, again));
+    json_decref(first);
+    json_decref(again);
+    for (int i = 1; i < TALK_PER_MINUTE; i++)
+        POST_ONLY(&ada, 201, "{'text':'more'}", TALK, game);
+    assert_problem(POST(&ada, 429, "{'text':'and more'}", TALK, game), "rate-limited", NULL);
+    POST_ONLY(&grace, 201, "{'text':'not me'}", TALK, game);
+    ck_assert_uint_eq(heard(&ada, "?limit=200"), TALK_PER_MINUTE + 1);
+}
+END_TEST
+
+START_TEST(a_deleted_account_leaves_its_words_without_its_name) {
+    json_t *list;
+
+    POST_ONLY(&grace, 201, "{'text':'goodbye'}", TALK, game);
+    json_decref(person_ask(&grace, 200, "PUT", "", "{'text':'mine'}", "/v1/games/%s/notes", game));
+    json_decref(person_ask(&grace, 204, "DELETE", "", NULL, "/v1/me"));
+    list = GET(&ada, 200, TALK, game);
+    const json_t *item = json_array_get(json_object_get(list, "items"), 0);
+    ck_assert(json_is_null(json_object_get(item, "account")));
+    ck_assert_str_eq(text_at(item, "text"), "goodbye");
+    json_decref(list);
+}
+END_TEST
+
+START_TEST(notes_are_ones_own) {
+    json_t *notes;
+
+    json_decref(
+        person_ask(&ada, 200, "PUT", "", "{'text':'red hoards ore'}", "/v1/games/%s/notes", game));
+    notes = GET(&ada, 200, "/v1/games/%s/notes", game);
+    ck_assert_str_eq(text_at(notes, "text"), "red hoards ore");
+    json_decref(notes);
+    notes = GET(&grace, 200, "/v1/games/%s/notes", game);
+    ck_assert_str_eq(text_at(notes, "text"), "");
+    json_decref(notes);
+    assert_problem(person_ask(&ada, 412, "PUT", "If-Match: \"notes0\"\r\n", "{'text':''}",
+                              "/v1/games/%s/notes", game),
+                   "stale", NULL);
+    json_decref(person_ask(&ada, 200, "PUT", "If-Match: \"notes1\"\r\n", "{'text':''}",
+                           "/v1/games/%s/notes", game));
+}
+END_TEST
+
+/* ---- figures ---- */
+
+static struct figures kept[SEAT_MAX], again[SEAT_MAX];
+
+/* Plays GAME, a table game of ada's, to its end by listed moves. */
+static void play_out(const char *id) {
+    struct random random = random_seeded(11);
+    char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
+
+    for (int i = 0; i < 3000; i++) {
+        if (!choose_action(&ada, &random, id, "", action))
+            return;
+        snprintf(body, sizeof body, "{\"action\":%s}", action);
+        POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", id);
+    }
+}
+
+START_TEST(figures_of_a_game_say_what_happened) {
+    char id[GAME_ID_SIZE];
+    json_t *stats, *events, *event;
+    long long rolls = 0, told = 0;
+    size_t i;
+
+    make_game(&ada,
+              "{'mode':'table','rules':{'game':'base','players':2,'victory_points':3},"
+              "'board':{'layout':'beginner'}}",
+              id);
+    play_out(id);
+    POST_ONLY(&ada, 409, "{'action':{'type':'end_turn'}}", "/v1/games/%s/moves", id);
+    stats = GET(&nobody, 200, "/v1/games/%s/stats", id);
+    for (i = 0; i < 2; i++) {
+        const json_t *seat = json_array_get(json_object_get(stats, "seats"), i);
+        const char *sum;
+        json_t *n;
+
+        json_object_foreach(json_object_get(seat, "rolls"), sum, n) rolls += json_integer_value(n);
+        ck_assert_uint_gt(json_array_size(json_object_get(seat, "points")), 1);
+    }
+    events = GET(&nobody, 200, "/v1/games/%s/events?type=roll&limit=1000", id);
+    json_array_foreach(json_object_get(events, "items"), i, event) told++;
+    ck_assert_int_gt(told, 0);
+    ck_assert_int_eq(rolls, told);
+    json_decref(events);
+    json_decref(stats);
+}
+END_TEST
+
+START_TEST(figures_are_kept_and_come_back_from_their_bytes) {
+    uint8_t body[FIGURES_SIZE];
+
+    memset(kept, 0, sizeof kept);
+    kept[0].rolls[7] = 300;
+    kept[0].produced[KIND_COUNT - 1][12] = UINT16_MAX;
+    kept[0].n_points = 2;
+    kept[0].points[1] = 10;
+    figures_encode(&kept[0], body);
+    ck_assert(figures_decode(body, sizeof body, &again[0]));
+    ck_assert_mem_eq(&kept[0], &again[0], sizeof kept[0]);
+    ck_assert(!figures_decode(body, sizeof body - 1, &again[0]));
+    body[0]++;
+    ck_assert(!figures_decode(body, sizeof body, &again[0]));
+}
+END_TEST
+
+/* ---- my games, events of all games, records ---- */
+
+START_TEST(the_game_that_waits_comes_first) {
+    char other[GAME_ID_SIZE];
+    json_t *item;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2}}", other); /* open: waits for nobody */
+    for (;;) { /* until it is ada's turn: grace and the bot set up */
+        json_t *now = GET(&ada, 200, "/v1/games/%s", game);
+        int seat = waits_for(now);
+        long long seq = number_at(now, "seq");
+        struct random random = random_seeded(3);
+        char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
+
+        json_decref(now);
+        if (seat == 0)
+            break;
+        if (seat == 1 && choose_action(&grace, &random, game, "", action)) {
+            snprintf(body, sizeof body, "{\"action\":%s}", action);
+            POST_ONLY(&grace, 201, body, "/v1/games/%s/moves", game);
+        } else {
+            GET_ONLY(&ada, 200, "/v1/games/%s/events?after=%lld&wait=10", game, seq);
+        }
+    }
+    item = my_game(&ada, 0);
+    ck_assert_str_eq(text_at(json_object_get(item, "game"), "id"), game);
+    ck_assert_uint_eq(json_array_size(json_object_get(item, "decisions")), 1);
+    ck_assert_int_eq(number_at(item, "seat"), 0);
+    json_decref(item);
+    item = my_game(&ada, 1);
+    ck_assert_str_eq(text_at(json_object_get(item, "game"), "id"), other);
+    ck_assert_uint_eq(json_array_size(json_object_get(item, "decisions")), 0);
+    json_decref(item);
+}
+END_TEST
+
+static size_t found(struct person *person, const char *query) {
+    json_t *list = GET(person, 200, "/v1/events?%s", query);
+    size_t n = json_array_size(json_object_get(list, "items"));
+
+    json_decref(list);
+    return n;
+}
+
+START_TEST(events_are_found_where_they_may_be_seen) {
+    char hidden[GAME_ID_SIZE];
+
+    ck_assert_uint_eq(found(&nobody, "type=start"), 1);
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'visibility':'private',"
+              "'seats':[{'account':'me'},{'bot':'random'}]}",
+              hidden);
+    ck_assert_uint_eq(found(&ada, "type=start"), 2);
+    ck_assert_uint_eq(found(&grace, "type=start"), 1);
+    ck_assert_uint_eq(found(&nobody, "type=start"), 1);
+    ck_assert_uint_eq(found(&ada, "type=start&before=2001-01-01T00:00:00Z"), 0);
+    ck_assert_uint_eq(found(&ada, "type=start&limit=1"), 1);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "talk and history",
+        (const struct test_case[]){
+            {"private", what_is_said_to_one_is_for_nobody_else, 0, 0, setup, people_teardown},
+            {"once", a_key_says_it_once_and_not_too_often, 0, 0, setup, people_teardown},
+            {"deleted", a_deleted_account_leaves_its_words_without_its_name, 0, 0, setup,
+             people_teardown},
+            {"notes", notes_are_ones_own, 0, 0, setup, people_teardown},
+            {"figures", figures_of_a_game_say_what_happened, 0, 60, setup, people_teardown},
+            {"bytes", figures_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
+            {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
+            {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
+            {0},
+        });
+}
+TEST_MAIN(suite)
