@@ -126,17 +126,18 @@ END_TEST
 
 static struct figures kept[SEAT_MAX], again[SEAT_MAX];
 
-/* Plays GAME, a table game of ada's, to its end by listed moves. */
+/* Plays a table game of ada's by listed moves, and gives it up. */
 static void play_out(const char *id) {
     struct random random = random_seeded(11);
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
 
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 300; i++) {
         if (!choose_action(&ada, &random, id, "", action))
-            return;
+            break;
         snprintf(body, sizeof body, "{\"action\":%s}", action);
         POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", id);
     }
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
 }
 
 START_TEST(figures_of_a_game_say_what_happened) {
@@ -146,11 +147,10 @@ START_TEST(figures_of_a_game_say_what_happened) {
     size_t i;
 
     make_game(&ada,
-              "{'mode':'table','rules':{'game':'base','players':2,'victory_points':3},"
+              "{'mode':'table','rules':{'game':'base','players':2},"
               "'board':{'layout':'beginner'}}",
               id);
     play_out(id);
-    POST_ONLY(&ada, 409, "{'action':{'type':'end_turn'}}", "/v1/games/%s/moves", id);
     stats = GET(&nobody, 200, "/v1/games/%s/stats", id);
     for (i = 0; i < 2; i++) {
         const json_t *seat = json_array_get(json_object_get(stats, "seats"), i);
