@@ -65,7 +65,7 @@ static void begin(const char *rules) {
 
     snprintf(body, sizeof body,
              "{'rules':{%s,'players':3},'visibility':'private','seats':["
-             "{'account':'me'},{'invite':'grace@example.org'},{'invite':'linus@example.org'}]}",
+             "{'account':'me'},{'account':'grace'},{'account':'linus'}]}",
              rules);
     make_game(&people[0], body, game);
     for (unsigned i = 1; i < PLAYERS; i++)
