@@ -11,8 +11,8 @@
 #include "service/config.h"
 #include "service/post/hooks.h"
 #include "service/post/sender.h"
-#include "tests/support/receiver.h"
 #include "tests/support/check_main.h"
+#include "tests/support/receiver.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, ATTEMPTS = 10 };
 
@@ -132,6 +132,83 @@ static void teardown(void) {
     remove_database();
     app_set_clock(NULL);
 }
+
+/* ---- who is told what ---- */
+
+/* A happening in a game of two people and a bot, Ann in seat 0, and the kinds of news that her
+ * webhook for all her games gets of it. */
+static const struct telling {
+    const char *what;
+    enum store_game_mode mode;
+    enum store_game_status status;
+    uint32_t seq_before;
+    unsigned pending, waited, acted, newcomers; /* sets of seats */
+    uint64_t told;                              /* set of kinds */
+} tellings[] = {
+#define KIND(kind) (UINT64_C(1) << (kind))
+    {"the start", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 0, 2, 0, 0, 0,
+     KIND(POST_STARTED) | KIND(POST_EVENT)},
+    {"the start, her first", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 0, 1, 0, 0, 0,
+     KIND(POST_STARTED) | KIND(POST_EVENT) | KIND(POST_TURN)},
+    {"now it is her", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 2, 2, 0,
+     KIND(POST_EVENT) | KIND(POST_TURN)},
+    {"it was her before", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 3, 2, 0, KIND(POST_EVENT)},
+    {"she has just moved", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 2, 1, 0, KIND(POST_EVENT)},
+    {"another one's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 2, 1, 1, 0, KIND(POST_EVENT)},
+    {"the bot's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 4, 1, 1, 0, KIND(POST_EVENT)},
+    {"she takes a seat over", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 1, 0, 1,
+     KIND(POST_EVENT) | KIND(POST_TURN)},
+    {"the end", STORE_MODE_PLAY, STORE_GAME_FINISHED, 9, 0, 2, 2, 0,
+     KIND(POST_EVENT) | KIND(POST_OVER)},
+    {"a table", STORE_MODE_TABLE, STORE_GAME_ACTIVE, 9, 1, 2, 0, 0, 0},
+#undef KIND
+};
+enum { TELLINGS = sizeof tellings / sizeof *tellings };
+
+static const struct telling *telling;
+
+static enum store_result follow(struct store_tx *tx) {
+    static struct game game;
+    const struct store_seat seats[] = {
+        {.kind = STORE_SEAT_HUMAN, .account = hook.account},
+        {.kind = STORE_SEAT_HUMAN},
+        {.kind = STORE_SEAT_BOT},
+    };
+    const struct happening happening = {
+        .mode = telling->mode,
+        .status = telling->status,
+        .seats = seats,
+        .seat_count = 3,
+        .game = &game,
+        .seq_before = telling->seq_before,
+        .now = now,
+        .waited = telling->waited,
+        .acted = telling->acted,
+        .newcomers = telling->newcomers,
+    };
+
+    memset(&game, 0, sizeof game);
+    for (uint8_t seat = 0; seat < 3; seat++)
+        if (telling->pending >> seat & 1)
+            game.pending[game.n_pending++] = (struct decision){.kind = DECIDE_TURN, .player = seat};
+    return post_follow(tx, &happening);
+}
+
+static bool note_kind(void *context, const struct store_post *row) {
+    *(uint64_t *)context |= UINT64_C(1) << row->kind;
+    return true;
+}
+
+START_TEST(people_hear_of_what_is_new_to_them) {
+    uint64_t told = 0;
+
+    telling = &tellings[_i];
+    write_now(follow);
+    ck_assert_int_eq(store_post_of_target(reader, POST_WEBHOOK, hook.id, 0, 100, note_kind, &told),
+                     STORE_OK);
+    ck_assert_msg(told == telling->told, "%s: %" PRIx64, telling->what, told);
+}
+END_TEST
 
 /* ---- the schedule ---- */
 
@@ -364,6 +441,11 @@ END_TEST
 static Suite *suite(void) {
     return test_suite("post",
                       (const struct test_case[]){
+                          {.name = "people_hear",
+                           people_hear_of_what_is_new_to_them,
+                           .loops = TELLINGS,
+                           .setup = setup,
+                           .teardown = teardown},
                           CASE(attempts_come_ever_more_rarely_and_end),
                           CASE(a_message_is_signed_as_the_standard_says),
                           CASE(what_is_due_is_sent_once),
