@@ -65,11 +65,13 @@ static void begin(const char *rules) {
 
     snprintf(body, sizeof body,
              "{'rules':{%s,'players':3},'visibility':'private','seats':["
-             "{'account':'me'},{'account':'grace'},{'account':'linus'}]}",
+             "{'account':'me'},{'invite':'grace@example.org'},{'invite':'linus@example.org'}]}",
              rules);
     make_game(&people[0], body, game);
-    for (unsigned i = 1; i < PLAYERS; i++)
+    for (unsigned i = 1; i < PLAYERS; i++) {
+        person_confirm(&people[i]);
         POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/join", game);
+    }
 }
 
 static json_t *state(void) {
