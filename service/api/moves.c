@@ -107,7 +107,7 @@ static bool read_words(struct request *rq, struct load *load, const json_t *json
     struct notation_error error;
     struct labels labels;
     struct game view;
-    const char *words = NULL, *seed = NULL;
+    const char *words = "", *seed = NULL;
     struct read_field fields[ALL] = {
         {"words", READ_TEXT, .required = true, .to.text = &words, .min = 1,
          .max = NOTATION_TEXT_MAX},

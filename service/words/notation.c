@@ -138,6 +138,7 @@ const struct field *form_field(const struct notation_form *form, const char *nam
     const struct field *fields = action_fields(form->type, form->form);
     unsigned at = 0;
 
+    assert(fields != NULL);
     while (fields[at].type != FIELD_END && strcmp(fields[at].name, name) != 0)
         at++;
     assert(fields[at].type != FIELD_END);
@@ -367,10 +368,14 @@ const char *skip_group(const char *pattern) {
 void notation_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                     const struct action *action) {
     const struct notation_form *form = form_of(setup, action);
-    const char *pattern = form != NULL ? form->pattern : event_type_name(action->type);
-    const char *between = "";
+    const char *pattern, *between = "";
     unsigned place;
 
+    if (form == NULL) { /* no action: its name says at least what it is */
+        buffer_text(out, event_type_name(action->type));
+        return;
+    }
+    pattern = form->pattern;
     for (;;) {
         struct part part = part_next(&pattern);
 

@@ -64,7 +64,7 @@ static const char *const progress_phrases[PROGRESS_COUNT] = {
 
 /* The names that a field of TYPE can have in this game; end 0 where it takes none. */
 static struct names names_of(const struct setup *setup, unsigned type) {
-    unsigned kinds = setup->rules.kinds;
+    unsigned kinds = setup->rules.kinds <= KIND_COUNT ? setup->rules.kinds : (unsigned)KIND_COUNT;
 
     switch ((enum field_type)type) {
     case FIELD_KIND: return (struct names){kind_phrases, 0, RESOURCE_COUNT};
@@ -95,24 +95,25 @@ bool next_phrase(const char **phrases, char phrase[SCAN_NAME]) {
  * of beginnings, more than one. */
 static bool scan_names(struct scan *scan, struct names names, uint8_t *value) {
     size_t start = scan->at, furthest = start;
+    unsigned found = NONE;
     bool ambiguous = false;
-    char phrase[SCAN_NAME];
+    char phrase[SCAN_NAME] = "";
 
     for (unsigned i = names.first; i < names.end; i++) {
         const char *phrases = names.phrases[i];
-        bool of_this = false;
+
         while (next_phrase(&phrases, phrase)) {
             if (scan_word(scan, phrase) && scan->at >= furthest) {
-                ambiguous = scan->at == furthest && furthest > start && !of_this && *value != i;
+                ambiguous = scan->at == furthest && found != NONE && found != i;
                 furthest = scan->at;
-                of_this = true;
-                *value = (uint8_t)i;
+                found = i;
             }
             scan->at = start;
         }
     }
-    if (furthest == start || ambiguous)
+    if (found == NONE || ambiguous)
         return false;
+    *value = (uint8_t)found;
     scan->at = furthest;
     return true;
 }
@@ -194,7 +195,7 @@ static bool scan_joint(struct scan *scan, bool joined_by_space) {
 static bool scan_edge(struct scan *scan, bool joined_by_space, unsigned type, uint8_t *edge) {
     const struct board *board = &scan->setup->board;
     size_t start = scan->at;
-    uint8_t a, b;
+    uint8_t a = 0, b = 0;
 
     if (scan_one_of(scan, "eE")) {
         scan->at = start;
@@ -401,7 +402,7 @@ static bool scan_cards(struct scan *scan, struct cards *cards, bool *bare) {
     for (;; n++) {
         size_t before = scan->at, at;
         uint32_t count = 1;
-        uint8_t kind;
+        uint8_t kind = 0;
         bool counted;
 
         if (n > 0)
@@ -642,7 +643,7 @@ void field_say(struct buffer *out, const struct setup *setup, const struct seat_
     default:
         if (value == NONE)
             buffer_text(out, "nothing");
-        else if (value < names.end)
+        else if (value >= names.first && value < names.end)
             say_first_phrase(out, names.phrases[value]);
     }
 }
@@ -675,7 +676,7 @@ static void describe_seats(struct buffer *out, const struct setup *setup,
 void field_describe(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                     unsigned type) {
     const struct board *board = &setup->board;
-    struct names names = names_of(setup, type);
+    const struct names names = names_of(setup, type);
 
     switch ((enum field_type)type) {
     case FIELD_VERTEX:

@@ -44,6 +44,6 @@ struct perform {
 /* Makes the moves, all or none, and appends to OUT, line by line, what came of them and what the game
  * waits for now, or why they were not made. May be called from any thread but the store's writer;
  * waits until it is on disk. */
-enum perform_result perform(struct app *app, struct perform *perform, struct buffer *out);
+enum perform_result perform(struct app *app, struct perform *asked, struct buffer *out);
 
 #endif

@@ -43,8 +43,8 @@ static bool gather(void *context, struct load *load, const struct game *before,
                    const struct event *event, int64_t at) {
     struct gathering *gathering = context;
     struct recap *recap = gathering->recap;
-    struct effect effects[SEAT_MAX];
-    size_t start = recap->text.size;
+    struct effect effects[SEAT_MAX] = {{0}};
+    size_t start = recap->text.size, n_effects;
 
     while (event->type == UNDO && recap->n > 0 &&
            recap->lines[recap->n - 1].seq > event->action.ref)
@@ -57,9 +57,9 @@ static bool gather(void *context, struct load *load, const struct game *before,
     sentence_write(&recap->text, &gathering->to, before, &load->game, event);
     recap->lines[recap->n++] = (struct recap_line){
         .seq = load->game.seq, .at = at, .start = start, .len = recap->text.size - start};
-    count_cards(
-        recap, effects,
-        event_effects(&load->setup, before, &load->game, event, gathering->to.viewer, effects));
+    n_effects =
+        event_effects(&load->setup, before, &load->game, event, gathering->to.viewer, effects);
+    count_cards(recap, effects, n_effects);
     return true;
 }
 
