@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/history.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,13 +44,27 @@ struct search {
     struct buffer documents;
 };
 
-static bool parse_cursor(const char *text, struct store_moment *from) {
-    char extra;
+/* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */
+static bool parse_part(const char **text, int64_t max, int64_t *part) {
+    char *end;
 
-    return sscanf(text, "%" SCNd64 ".%" SCNd64 ".%" SCNu32 "%c", &from->at, &from->game, &from->seq,
-                  &extra) == 3 &&
-           from->at > 0 && from->game > 0 && from->game < INT64_MAX >> 20 &&
-           from->seq <= STORE_SEQ_MAX;
+    if (**text < '0' || **text > '9')
+        return false;
+    errno = 0;
+    *part = strtoll(*text, &end, 10);
+    *text = end + (*end == '.');
+    return errno == 0 && *part > 0 && *part <= max;
+}
+
+/* "TIME.GAME.SEQ" */
+static bool parse_cursor(const char *text, struct store_moment *from) {
+    int64_t seq = 0;
+    bool ok = parse_part(&text, INT64_MAX - 1, &from->at) &&
+              parse_part(&text, (INT64_MAX >> 20) - 1, &from->game) &&
+              parse_part(&text, STORE_SEQ_MAX, &seq) && *text == '\0';
+
+    from->seq = (uint32_t)seq;
+    return ok;
 }
 
 static bool read_when(struct request *rq, const char *name, const char *text, int64_t *when) {
@@ -101,7 +116,7 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
                                           .limit = (unsigned)limit,
                                           .scan = EVENTS_SCAN};
     if (type != NULL)
-        filter->kind = event_type_of(type, strlen(type));
+        filter->kind = (int)event_type_of(type, strlen(type));
     if (filter->kind == ACTION_NONE) {
         reply_invalid_at(rq, "type", "there is no such type of event");
         return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A log that nobody vouches for, played through game_accepts: nothing accepted may break the state,
+ * A log that nobody vouches for, played through trail_accepts: nothing accepted may break the state,
  * and what is refused changes nothing. Input: a byte that chooses rules and board, with its two
  * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, then events, each
  * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed
@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "engine/undo.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
@@ -16,6 +17,7 @@ enum { TYPE_LISTED = 255, EVENTS_MAX = 400, KNIGHTS = 0xc0 };
 
 static struct setup setup;
 static struct game game;
+static struct trail trail;
 
 static bool raw_event(struct input *input, unsigned type, struct event *event) {
     unsigned player = input_byte(input);
@@ -84,6 +86,7 @@ static void begin(struct input *input) {
     choose_board(sides[flags / 16 % 4], &spec);
     REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the board");
     game_init(&setup, &game);
+    trail_begin(&trail, &game, flags & 2);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -94,10 +97,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         unsigned type = input_byte(&input);
         if (!(type == TYPE_LISTED ? listed_event(&input, &event) : raw_event(&input, type, &event)))
             continue;
-        if (game_accepts(&setup, &game, &event) != REASON_OK)
+        if (trail_accepts(&trail, &setup, &game, &event) != REASON_OK)
             continue;
         struct game before = game;
-        game_apply(&setup, &game, &event);
+        trail_apply(&trail, &setup, &game, &event);
         bool chance = event_is_action(event.type) || event.type == EVENT_START;
         REQUIRE_HOLDS(chance || game.draws == before.draws, "the server's own event draws");
         REQUIRE_HOLDS(!before.revealed || event.type == EVENT_FINISHED || !chance,

@@ -169,6 +169,65 @@ START_TEST(figures_of_a_game_say_what_happened) {
 }
 END_TEST
 
+/* Ada plays a short game against a bot to its end. */
+static void play_to_the_end(char id[GAME_ID_SIZE]) {
+    struct random random = random_seeded(5);
+    bool over = false;
+
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2,'victory_points':4},"
+              "'board':{'layout':'beginner'},'seats':[{'account':'me'},{'bot':'greedy'}]}",
+              id);
+    while (!over) {
+        json_t *now = GET(&ada, 200, "/v1/games/%s", id);
+        char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
+        bool hers = waits_for(now) == 0;
+        long long seq = number_at(now, "seq");
+
+        over = strcmp(text_at(now, "status"), "active") != 0;
+        json_decref(now);
+        if (!over && hers && choose_action(&ada, &random, id, "", action)) {
+            snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
+            (void)person_move(&ada, id, body);
+        } else if (!over) {
+            GET_ONLY(&ada, 200, "/v1/games/%s/events?after=%lld&wait=10", id, seq);
+        }
+    }
+}
+
+START_TEST(an_account_s_figures_are_those_of_its_games) {
+    static const char *const members[] = {"rolls", "production", "bank",
+                                          "trade", "robber",     "discarded"};
+    char id[GAME_ID_SIZE];
+    json_t *stats, *account, *records;
+
+    play_to_the_end(id);
+    stats = GET(&nobody, 200, "/v1/games/%s/stats", id);
+    account = GET(&nobody, 200, "/v1/accounts/ada/stats");
+    const json_t *seat = json_array_get(json_object_get(stats, "seats"), 0);
+    const json_t *points = json_array_get(json_object_get(account, "games"), 0);
+    ck_assert_int_eq(number_at(account, "finished"), 1);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        json_t *of_game = json_object_get(seat, members[i]);
+        json_t *sum = json_object_get(account, members[i]);
+
+        /* an account's figures name commodities as well */
+        if (json_is_object(of_game) && strcmp(members[i], "rolls") != 0 &&
+            strcmp(members[i], "robber") != 0)
+            continue;
+        ck_assert_msg(json_equal(of_game, sum), "%s", members[i]);
+    }
+    ck_assert(json_equal(json_object_get(seat, "points"), json_object_get(points, "points")));
+    ck_assert_str_eq(text_at(points, "game"), id);
+    json_decref(stats);
+    json_decref(account);
+    /* one record, which is one line, and so one document */
+    records = GET(&ada, 200, "/v1/me/records");
+    ck_assert_str_eq(text_at(records, "format"), "hexpost-record/1");
+    json_decref(records);
+}
+END_TEST
+
 START_TEST(figures_are_kept_and_come_back_from_their_bytes) {
     uint8_t body[FIGURES_SIZE];
 
@@ -256,6 +315,7 @@ static Suite *suite(void) {
              people_teardown},
             {"notes", notes_are_ones_own, 0, 0, setup, people_teardown},
             {"figures", figures_of_a_game_say_what_happened, 0, 60, setup, people_teardown},
+            {"account", an_account_s_figures_are_those_of_its_games, 0, 60, setup, people_teardown},
             {"bytes", figures_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
             {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
             {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
