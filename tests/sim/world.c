@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/sim/world.h"
 
+#include <dirent.h>
 #include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "db/chats.h"
 #include "db/clocks.h"
 #include "db/hooks.h"
+#include "db/mailboxes.h"
 #include "db/outbox.h"
 #include "service/bots/runner.h"
 #include "service/chat/chat.h"
@@ -99,10 +101,20 @@ static void listen_by_hook(struct world *world, unsigned person, int64_t game) {
 
 void world_up(struct world *world, unsigned number, const char *folder) {
     static const char *const names[WORLD_PEOPLE] = {"ann", "bob", "cid", "dot"};
-    char telegram[64], db[128];
-    char *flags[] = {
-        "--hook-allow", "127.0.0.1", "--public-url", "https://play.example.org", "--telegram-api",
-        NULL,           NULL};
+    char telegram[64], db[128], mails[128];
+    char *flags[] = {"--hook-allow",
+                     "127.0.0.1",
+                     "--public-url",
+                     "https://play.example.org",
+                     "--telegram-api",
+                     telegram,
+                     "--mail-dir",
+                     mails,
+                     "--mail-from",
+                     "hexpost@example.org",
+                     "--mail-replies",
+                     "play.example.org",
+                     NULL};
 
     *world = (struct world){.number = number};
     snprintf(world->folder, sizeof world->folder, "%s/%u", folder, number);
@@ -111,9 +123,13 @@ void world_up(struct world *world, unsigned number, const char *folder) {
     world->listener = listener_start(0);
     PROGRAM_NEED(world->listener != NULL, "no listener");
     snprintf(telegram, sizeof telegram, "http://127.0.0.1:%u", world->listener->port);
-    world->db = strdup(db);
-    world->telegram = strdup(telegram);
-    flags[5] = world->telegram;
+    snprintf(mails, sizeof mails, "%s/mails", world->folder);
+    PROGRAM_NEED(mkdir(mails, 0700) == 0, "no folder %s", mails);
+    for (size_t i = 0; flags[i] != NULL; i++)
+        snprintf(world->flags[i], sizeof world->flags[i], "%s", flags[i]);
+    for (size_t i = 0; flags[i] != NULL; i++)
+        flags[i] = world->flags[i];
+    snprintf(world->db, sizeof world->db, "%s", db);
     world->program = program_up(world->db, flags, now);
     for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
         world_seed(i); /* whatever the first start of a program has drawn */
@@ -125,8 +141,6 @@ void world_up(struct world *world, unsigned number, const char *folder) {
 void world_down(struct world *world) {
     program_down(world->program);
     listener_stop(world->listener);
-    free(world->db);
-    free(world->telegram);
 }
 
 struct following {
@@ -169,6 +183,36 @@ static void listen_by_chat(struct world *world) {
                      world->listener->port, channels[i].path);
         program_write(world->program, &following.job);
     }
+}
+
+struct posting {
+    struct store_job job;
+    struct store_mailbox boxes[WORLD_PEOPLE];
+};
+
+static enum store_result run_posting(struct store_tx *tx, struct store_job *job) {
+    const struct posting *posting = (const struct posting *)job;
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < WORLD_PEOPLE && result == STORE_OK; i++)
+        result = store_mailbox_set(tx, &posting->boxes[i]);
+    return result;
+}
+
+/* Whoever wants mail gets all of it. */
+static void listen_by_mail(struct world *world) {
+    struct posting posting = {.job.run = run_posting};
+
+    for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
+        struct store_mailbox *box = &posting.boxes[i];
+
+        box->account = world->accounts[i];
+        snprintf(box->address, sizeof box->address, "person%u@example.org", i);
+        box->confirmed_at = world_now;
+        box->mode = i == world->letters ? STORE_MAIL_AT_ONCE : STORE_MAIL_OFF;
+        box->kinds = STORE_MAIL_KINDS;
+    }
+    program_write(world->program, &posting.job);
 }
 
 /* ---- games ---- */
@@ -222,6 +266,7 @@ bool world_begin(struct world *world, const struct setup *setup, const struct bo
         wanted->seats[seat].kind = STORE_SEAT_HUMAN;
         wanted->seats[seat].account = world->accounts[seat];
     }
+    listen_by_mail(world);
     made = make(world, wanted, beginning);
     if (made) {
         beginning->job.run = run_beginning;
@@ -350,6 +395,62 @@ static void mask_boundary(char *data, size_t size) {
         memset(at, '#', length);
 }
 
+/* The parts of a mail are parted by chance that is not ours. */
+static void mask_boundaries(char *data, size_t size) {
+    static const char before[] = "boundary=\"";
+    char *end = data + size;
+
+    for (char *at = data;
+         (at = memmem(at, (size_t)(end - at), before, sizeof before - 1)) != NULL;) {
+        char boundary[128];
+        size_t length;
+
+        at += sizeof before - 1;
+        length = strcspn(at, "\"\n");
+        if (length == 0 || length >= sizeof boundary)
+            continue;
+        memcpy(boundary, at, length);
+        for (char *found; (found = memmem(data, size, boundary, length)) != NULL;)
+            memset(found, '#', length);
+    }
+}
+
+/* A mail as a message; it goes into the world's memory, and out of the folder. */
+static struct message take_mail(struct world *world, const char *path) {
+    char *to = world->mails + world->mails_size;
+    FILE *file = fopen(path, "rb");
+    size_t size;
+
+    PROGRAM_NEED(file != NULL, "no mail %s", path);
+    size = fread(to, 1, sizeof world->mails - 1 - world->mails_size, file);
+    fclose(file);
+    PROGRAM_NEED(remove(path) == 0 && world->mails_size + size < sizeof world->mails - 1,
+                 "too many mails");
+    to[size] = '\0';
+    mask_boundaries(to, size);
+    world->mails_size += size + 1;
+    return (struct message){size, to};
+}
+
+static void read_mails(struct world *world, struct message *messages, size_t *n) {
+    char path[512];
+    DIR *folder;
+
+    snprintf(path, sizeof path, "%s/mails", world->folder);
+    folder = opendir(path);
+    PROGRAM_NEED(folder != NULL, "no folder %s", path);
+    world->mails_size = 0;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%s/mails/%s", world->folder, entry->d_name);
+        PROGRAM_NEED(*n < MESSAGES_MAX, "too many messages");
+        messages[(*n)++] = take_mail(world, path);
+        world->mails_read++;
+    }
+    closedir(folder);
+}
+
 /* What was posted, which may have come in any order. */
 static void read_messages(struct world *world, struct buffer *out) {
     struct listener *listener = world->listener;
@@ -366,6 +467,7 @@ static void read_messages(struct world *world, struct buffer *out) {
         mask_boundary(listener->log + at, logged.body_size);
         at += logged.body_size;
     }
+    read_mails(world, messages, &n);
     qsort(messages, n, sizeof *messages, compare_messages);
     for (size_t i = 0; i < n; i++) {
         buffer_text(out, "\n--- message\n");

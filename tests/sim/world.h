@@ -22,9 +22,13 @@ struct world {
     unsigned number;
     struct program *program;
     struct listener *listener;
-    char folder[80]; /* of its mails and database */
-    char *db, *telegram;
-    bool pictures; /* go with what chats are told: they take long to draw */
+    char folder[80];              /* of its mails and database */
+    char db[128], flags[20][128]; /* of the program */
+    size_t mails_size;
+    char mails[8 << 20];
+    unsigned mails_read;
+    unsigned letters; /* the seat that gets mail; anything else: nobody */
+    bool pictures;    /* go with what chats are told: they take long to draw */
     char tokens[WORLD_TOKENS][PROGRAM_TOKEN_SIZE];
     int64_t accounts[WORLD_PEOPLE];
     int64_t game; /* the latest one */

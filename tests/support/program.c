@@ -11,6 +11,7 @@
 #include "service/auth.h"
 #include "service/bots/runner.h"
 #include "service/http/metrics.h"
+#include "service/mail/mail.h"
 #include "service/post/sender.h"
 #include "service/routes.h"
 
@@ -59,6 +60,7 @@ static void start_server(struct program *program) {
     server.route_count = routes_count;
     server.app = &program->app;
     server.auth = auth_caller;
+    server.cookie = app_cookie(mail_base_is_https(&program->app));
     server.metrics = program->app.metrics;
     program->app.server = server_start(&server, error, sizeof error);
     PROGRAM_NEED(program->app.server != NULL, "%s", error);
@@ -67,6 +69,7 @@ static void start_server(struct program *program) {
 struct program *program_up(const char *db, char *const flags[], int64_t (*clock)(void)) {
     struct program *program = calloc(1, sizeof *program);
     struct store_options options = {.path = db, .log = store_log};
+    char error[256] = "";
     struct app *app;
 
     PROGRAM_NEED(program != NULL && sodium_init() >= 0, "no memory");
@@ -76,6 +79,7 @@ struct program *program_up(const char *db, char *const flags[], int64_t (*clock)
     app_set_clock(clock);
     read_flags(program, flags);
     program->config.db = db;
+    PROGRAM_NEED(mail_new(&app->mail, &program->config, error, sizeof error), "%s", error);
     PROGRAM_NEED(store_open(&app->store, &options) == STORE_OK, "no database %s", db);
     app->metrics = metrics_new();
     app->bots = bots_new(app->store);
@@ -97,6 +101,7 @@ void program_down(struct program *program) {
     post_free(app->post);
     bots_free(app->bots);
     metrics_free(app->metrics);
+    mail_free(app->mail);
     free(program);
 }
 
