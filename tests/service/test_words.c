@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Moves in words over HTTP, listings in words, and recaps of what one has not seen. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "service/cli/cli.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -161,6 +164,58 @@ START_TEST(a_recap_is_written_in_sentences) {
 }
 END_TEST
 
+/* What was taken back is not told any more. */
+START_TEST(a_recap_forgets_what_was_taken_back) {
+    int seat = waited_for();
+    json_t *recap, *lines;
+    bool undone = false;
+
+    POST_ONLY(of_seat(seat), 201, "{'words':'settle 14'}", "/v1/games/%s/moves", game);
+    POST_ONLY(of_seat(seat), 201, "{'words':'undo'}", "/v1/games/%s/moves", game);
+    POST_ONLY(of_seat(seat), 201, "{'words':'settle 20'}", "/v1/games/%s/moves", game);
+    recap = GET(&eve, 200, "/v1/games/%s/recap?since=1", game);
+    lines = json_object_get(recap, "sentences");
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        const char *text = text_at(json_array_get(lines, i), "text");
+
+        ck_assert_msg(strstr(text, " at 14") == NULL, "%s", text);
+        undone = undone || strstr(text, "took moves back") != NULL;
+    }
+    ck_assert(undone);
+    json_t *player = json_array_get(json_object_get(recap, "summary"), (size_t)seat);
+    ck_assert_int_eq(number_at(json_object_get(player, "built"), "settlement"), 1);
+    json_decref(recap);
+}
+END_TEST
+
+/* ---- the log on the command line ---- */
+
+START_TEST(the_log_is_printed_in_words) {
+    static char text[1 << 14];
+    char *arguments[] = {"--db", "hexpost.db", game};
+    int out = dup(STDOUT_FILENO), file = open("log.txt", O_CREAT | O_RDWR | O_TRUNC, 0600);
+    ssize_t size;
+
+    POST_ONLY(of_seat(waited_for()), 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves",
+              game);
+    ck_assert(out >= 0 && file >= 0);
+    fflush(stdout);
+    ck_assert_int_ge(dup2(file, STDOUT_FILENO), 0);
+    int status = cli_log(3, arguments);
+    fflush(stdout);
+    ck_assert_int_ge(dup2(out, STDOUT_FILENO), 0);
+    size = pread(file, text, sizeof text - 1, 0);
+    close(file);
+    close(out);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_gt(size, 0);
+    text[size] = '\0';
+    ck_assert_msg(strstr(text, "Red is ann\n") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "  settle 14  ") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, " built a road 14-19.\n") != NULL, "%s", text);
+}
+END_TEST
+
 START_TEST(looked_is_kept_and_judged) {
     struct person stranger = person_unknown();
     json_t *recap;
@@ -196,6 +251,8 @@ static Suite *suite(void) {
                                    ROW("several", several_moves_in_words),
                                    ROW("new", a_recap_tells_what_is_new),
                                    ROW("sentences", a_recap_is_written_in_sentences),
+                                   ROW("undone", a_recap_forgets_what_was_taken_back),
+                                   ROW("log", the_log_is_printed_in_words),
                                    ROW("looked", looked_is_kept_and_judged),
                                    {0},
                                });
