@@ -218,7 +218,7 @@ bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct
     line = &chats->lines[platform];
     job->next = NULL;
     pthread_mutex_lock(&chats->lock);
-    taken = line->running && line->queued < CHATS_QUEUE_MAX && !atomic_load(&chats->stopping);
+    taken = !atomic_load(&chats->stopping) && line->running && line->queued < CHATS_QUEUE_MAX;
     if (taken) {
         if (line->tail == NULL)
             line->head = job;

@@ -48,6 +48,23 @@ async function matrix(mock, rooms, who) {
     must('an answer is sent once, whatever happens', sent.path.endsWith(encodeURIComponent(said.event_id)), sent.path);
 }
 
+// What goes quickly is told in one piece, and each thing once.
+async function together(mock, ada) {
+    const { body: { id: game } } = await call('POST', '/v1/games', {
+        token: ada.token, want: 201, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, first: 0 },
+    });
+    await call('POST', `/v1/games/${game}/follows`, { token: ada.token, want: 201, json: { kind: 'slack_webhook', url: `${mock.base}/hooks/held` } });
+    const play = (seat, type, place) => call('POST', `/v1/games/${game}/moves`, { token: ada.token, want: 201, json: { action: { type, ...place }, seat } });
+    await play(0, 'build_settlement', { vertex: 10 });
+    await play(0, 'build_road', { edge: 16 });
+    await play(1, 'build_settlement', { vertex: 19 });
+    const first = jsonOf(await mock.next('/hooks/held'));
+    must('three moves are one message', first.text.split('\n').length === 2 && /Blue/.test(first.text), first);
+    await play(1, 'build_road', { edge: 29 });
+    const second = jsonOf(await mock.next('/hooks/held'));
+    must('the next message tells what came after', second.text !== first.text && !mock.kept().some(({ path }) => path === '/hooks/held'), second);
+}
+
 async function setUp(mock, binary) {
     const env = {
         ...process.env, HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
@@ -80,6 +97,7 @@ export async function asking(mock, binary) {
     await start(binary, {
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_POLL: 'yes', HEXPOST_TELEGRAM_API: mock.base,
         HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token',
+        HEXPOST_CHAT_HOLD_SECONDS: '1', HEXPOST_HOOK_ALLOW: '127.0.0.1',
     });
     const { body: { token } } = await call('POST', '/v1/accounts', { json: { name: 'ada' }, want: 201 });
     await call('POST', '/chat/discord', { json: {}, want: 404 });
@@ -87,6 +105,7 @@ export async function asking(mock, binary) {
     await telegram(mock, updates, { token });
     await matrix(mock, rooms, { token });
     must('what was said before the bot came is left alone', !mock.kept().some(({ path }) => path.includes('old')), 'it was answered');
+    await together(mock, { token });
     await stop();
     await setUp(mock, binary);
 }
