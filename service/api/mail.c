@@ -154,8 +154,11 @@ static bool read_minute(const char *text, int *minute) {
     if (strlen(text) != 5 || text[2] != ':' || strspn(text, "0123456789") != 2 ||
         strspn(text + 3, "0123456789") != 2)
         return false;
-    *minute = atoi(text) * 60 + atoi(text + 3);
-    return atoi(text) < 24 && atoi(text + 3) < 60;
+    const int hour = (text[0] - '0') * 10 + text[1] - '0',
+              rest = (text[3] - '0') * 10 + text[4] - '0';
+
+    *minute = hour * 60 + rest;
+    return hour < 24 && rest < 60;
 }
 
 static bool read_patch(struct request *rq, struct box_work *work) {

@@ -149,7 +149,9 @@ static void tell_opening(struct telling *t) {
     struct letter *letter = t->draft->letter;
     char name[SENTENCE_NAME_SIZE];
 
-    if (t->about->kinds & KIND(POST_INVITE)) {
+    if ((t->about->kinds & KIND(POST_INVITE)) && t->load.row.status == STORE_GAME_ACTIVE) {
+        letter_paragraph(letter, "A seat of this game, which goes on, is offered to you.");
+    } else if (t->about->kinds & KIND(POST_INVITE)) {
         struct store_account creator;
 
         if (store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK &&

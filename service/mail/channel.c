@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/clocks.h"
 #include "service/app.h"
 #include "service/mail/address.h"
 #include "service/mail/letter.h"
@@ -126,12 +127,19 @@ static void drop(struct post_ruling *ruling, const char *why) {
     ruling->why = why;
 }
 
+/* Whether a seat of a game that has not begun is kept for him, or one of a game that goes on is offered
+ * to him. */
 static enum store_result seat_still_kept(struct store_reader *reader, const struct store_post *row,
                                          bool *kept) {
+    int64_t offered[STORE_SEATS_MAX];
     struct store_game game;
     enum store_result result = store_game_get_by_id(reader, row->game, &game);
 
     *kept = false;
+    if (result == STORE_OK && game.status == STORE_GAME_ACTIVE)
+        result = store_seat_offers(reader, row->game, offered);
+    for (int seat = 0; result == STORE_OK && seat < game.seat_count; seat++)
+        *kept |= game.status == STORE_GAME_ACTIVE && offered[seat] == row->account;
     for (int seat = 0; result == STORE_OK && seat < game.seat_count; seat++)
         *kept |= game.status == STORE_GAME_OPEN && game.seats[seat].kind == STORE_SEAT_INVITED &&
                  game.seats[seat].account == row->account;
@@ -426,6 +434,10 @@ static enum store_result prepare_note(struct draft *draft) {
                               .reason = row->kind == POST_ANSWER ? "answer" : "note"};
     enum store_result result = STORE_OK;
 
+    if (text == NULL && json_object_get(data, "follow") != NULL)
+        text = "A channel that follows a game cannot be written to any more. Whoever wants it to "
+               "go on "
+               "has to have it follow the game anew.";
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || text == NULL) {
         drop(&draft->t->rulings[0], "no confirmed address");
     } else {
