@@ -9,7 +9,8 @@
 # Groups: run (build and run the server), test (the tests too), lint (lint and fuzzing too).
 set -eu
 
-# group, probe (cmd: a program, pc: a pkg-config module, file: a path), package, its shared library
+# group, probe (cmd: a program, mta: a mail server, pc: a pkg-config module, file: a path), package, its
+# shared library
 table() {
     cat <<'END'
 run  cmd:gcc            gcc                -
@@ -29,6 +30,8 @@ run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
 test pc:check           check              -
 test cmd:node           nodejs             -
 test cmd:npm            npm                -
+test cmd:openssl        openssl            -
+test mta:smtpd          opensmtpd          -
 lint cmd:git            git                -
 lint cmd:clang          clang              -
 lint file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev -
@@ -42,6 +45,8 @@ END
 there() {
     case $1 in
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
+    # A mail server takes the place of another one: where there is one, it stays.
+    mta:*) command -v "${1#mta:}" >/dev/null 2>&1 || [ -e /usr/sbin/sendmail ] ;;
     pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
     file:*)
         # The path may be a pattern.

@@ -176,12 +176,38 @@ static const char *field(const char *text, const char *name) {
     return NULL;
 }
 
+/* The other server's own words, where a report has only "5.0.0" and says the rest to people:
+ * "ada@example.org: 550 5.1.1 no such user". TEXT is the part for people, RECIPIENT what stands in
+ * the report's field. NULL where there are none. */
+static const char *own_words(const char *text, const char *recipient) {
+    const char *address = recipient == NULL ? NULL : strchr(recipient, ';');
+    size_t size;
+
+    if (address == NULL)
+        return NULL;
+    address += 1 + strspn(address + 1, " \t");
+    size = strcspn(address, "\r\n");
+    for (const char *at = text; at != NULL && size > 0; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (g_ascii_strncasecmp(at, address, size) == 0 && at[size] == ':' && at[size + 1] == ' ')
+            return at + size + 2;
+    }
+    return NULL;
+}
+
+/* "550 5.1.1 …" */
+static bool names_address(const char *words) {
+    return words != NULL && words[0] == '5' && strlen(words) > 8 &&
+           strncmp(words + 4, "5.1.", 4) == 0;
+}
+
 static void read_bounce(struct received *received, const struct parts *parts) {
     GByteArray *bytes = parts->status == NULL ? NULL : content_of(parts->status);
     const char *text = bytes == NULL ? "" : (const char *)bytes->data;
     const char *action = field(text, "Action");
     const char *status = field(text, "Status");
     const char *detail = field(text, "Diagnostic-Code");
+    char *people = NULL;
 
     received->why = "no delivery report that says failed or delayed";
     if (status != NULL && (status[0] == '4' || status[0] == '5') && status[1] == '.' &&
@@ -191,8 +217,13 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         /* A delay says "we go on trying", whatever its number. */
         received->permanent = status[0] == '5' && (action == NULL || (action[0] | 0x20) == 'f');
         received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
+        if (received->permanent && detail == NULL && parts->plain != NULL)
+            people = text_of(parts->plain);
+        if (people != NULL && (detail = own_words(people, field(text, "Final-Recipient"))) != NULL)
+            received->address_fault |= names_address(detail);
         take_detail(received->detail, sizeof received->detail, detail != NULL ? detail : status);
     }
+    g_free(people);
     if (bytes != NULL)
         g_byte_array_unref(bytes);
 }

@@ -13,6 +13,7 @@ const tools = createRequire(join(root, 'tests/tools/package.json'));
 export const { SMTPServer } = tools('smtp-server');
 export const { simpleParser } = tools('mailparser');
 export const MailComposer = tools('nodemailer/lib/mail-composer');
+export const nodemailer = tools('nodemailer');
 export const { default: PostalMime } = await import(pathToFileURL(tools.resolve('postal-mime')));
 
 export const folder = mkdtempSync(join(tmpdir(), 'hexpost-mail-'));

@@ -182,6 +182,12 @@ static const struct incoming incomings[] = {
     {DSN("failed", "5.2.2"), RECEIVED_BOUNCE, "", true, false},
     {DSN("failed", "4.4.7"), RECEIVED_BOUNCE, "", false, false},
     {DSN("delayed", "4.4.1"), RECEIVED_BOUNCE, "", false, false},
+    {"To: b+" TOKEN "@x.org\nContent-Type: multipart/mixed;boundary=\"b/x\"\n\n--b/x\n"
+     "Content-Type: text/plain\n\nSorry.\n\nada@y.org: 550 5.1.1 no such user\n\n--b/x\n"
+     "Content-Type: message/delivery-status\n\nReporting-MTA: dns; x.org\n\nFinal-Recipient: "
+     "rfc822; "
+     "ada@y.org\nAction: failed\nStatus: 5.0.0\n\n--b/x--\n",
+     RECEIVED_BOUNCE, "", true, true},
     {DSN("delivered", "2.0.0"), RECEIVED_NOTHING, "", false, false},
     {DSN("relayed", "5.1.1"), RECEIVED_NOTHING, "", false, false},
     {"To: b+" TOKEN "@x.org\n\nno report\n", RECEIVED_NOTHING, "", false, false},
@@ -202,7 +208,7 @@ START_TEST(mail_that_comes_in_is_sorted) {
     ck_assert(received.permanent == incoming.permanent);
     ck_assert(received.address_fault == incoming.address_fault);
     if (incoming.kind == RECEIVED_BOUNCE)
-        ck_assert_str_eq(received.detail, "smtp; 550 no such user");
+        ck_assert_ptr_nonnull(strstr(received.detail, "no such user"));
     received_free(&received);
 }
 END_TEST
