@@ -104,6 +104,7 @@ export async function postOffice(wanted = {}) {
     const attempts = [];
     const server = new SMTPServer({
         ...(wanted.plain ? { disabledCommands: ['STARTTLS'] } : { key: wanted.key, cert: wanted.cert }),
+        secure: wanted.secure === true,
         authOptional: wanted.user === undefined,
         authMethods: ['PLAIN', 'LOGIN'],
         onAuth(auth, session, callback) {
