@@ -31,18 +31,18 @@ static int64_t on_day(GTimeZone *zone, int minute, int64_t from, int days) {
     return at;
 }
 
-int64_t mail_next_minute(const char *name, int minute, int64_t from) {
-    GTimeZone *zone = name[0] == '\0' ? NULL : g_time_zone_new_identifier(name);
+int64_t mail_next_minute(const char *zone, int minute, int64_t from) {
+    GTimeZone *there = zone[0] == '\0' ? NULL : g_time_zone_new_identifier(zone);
     int64_t at = from;
 
-    if (zone == NULL)
-        zone = g_time_zone_new_utc();
+    if (there == NULL)
+        there = g_time_zone_new_utc();
     for (int day = 0; day < DAYS_TRIED; day++) {
-        at = on_day(zone, minute, from, day);
+        at = on_day(there, minute, from, day);
         if (at >= from)
             break;
     }
-    g_time_zone_unref(zone);
+    g_time_zone_unref(there);
     return at;
 }
 
