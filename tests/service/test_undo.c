@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/undo.h"
+#include "service/gamejson/event_json.h"
+#include "service/json/writer.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -162,6 +165,54 @@ START_TEST(a_table_goes_back_over_everything) {
 }
 END_TEST
 
+/* Whether a bystander's document of an undo leaves something out. Only undos that give cards back or
+ * take some count in *MOVED. */
+static bool hides(const struct random_game *rg, const struct trail *trail,
+                  const struct game *before, const struct event *event, unsigned *moved) {
+    struct log_reader reader = {.setup = &rg->setup, .viewer = VIEWER_NOBODY, .trail = trail};
+    struct buffer json;
+    struct writer w;
+    bool hidden;
+
+    buffer_init(&json, 1 << 16);
+    w = writer_to(&json);
+    event_write(&w, &reader, before, &rg->game, event, 0);
+    ck_assert(!json.failed);
+    hidden = memmem(json.data, json.size, "\"hidden\"", 8) != NULL;
+    *moved += memmem(json.data, json.size, "\"effects\":[]", 12) == NULL;
+    buffer_free(&json);
+    return hidden;
+}
+
+/* What anybody may undo was seen by all; where everything may be undone, cards that nobody was shown
+ * go back too. */
+START_TEST(an_undo_tells_no_more_than_what_it_takes_back) {
+    bool open = _i % 2;
+    struct random_game rg;
+    struct trail trail;
+    struct event event;
+    unsigned moved = 0;
+
+    random_game_begin(&rg, (uint64_t)_i + 3, 3, &event);
+    trail_begin(&trail, &rg.game, open);
+    for (int i = 0; i < 2000 && moved < 10 && random_game_next(&rg, &event); i++) {
+        struct event undo = {.type = UNDO, .player = event.player, .by = BY_PLAYER};
+        uint32_t to_seq[TRAIL_MAX];
+        struct game before;
+
+        trail_apply(&trail, &rg.setup, &rg.game, &event);
+        if (i % 3 != 0 || trail_list(&trail, &rg.setup, &rg.game, event.player, to_seq) == 0)
+            continue;
+        undo.action = (struct action){.type = UNDO, .ref = to_seq[0]};
+        before = rg.game;
+        trail_apply(&trail, &rg.setup, &rg.game, &undo);
+        unsigned was = moved;
+        ck_assert_int_eq(hides(&rg, &trail, &before, &undo, &moved), open && moved > was);
+    }
+    ck_assert_uint_ge(moved, 3);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "undo",
@@ -169,6 +220,7 @@ static Suite *suite(void) {
             {"back", a_move_is_taken_back, 0, 0, setup, people_teardown},
             {"batch", a_batch_and_a_dry_run_take_back_too, 0, 0, setup, people_teardown},
             {"others", nobody_else_and_nothing_else_is_taken_back, 0, 0, setup, people_teardown},
+            {"told", an_undo_tells_no_more_than_what_it_takes_back, 6, 0, NULL, NULL},
             {"table", a_table_goes_back_over_everything, 0, 0, setup, people_teardown},
             {0},
         });
