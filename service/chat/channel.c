@@ -209,8 +209,38 @@ static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcom
     chat_out_judge(t, t->own, code, outcome);
 }
 
+/* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
+static enum store_result tell_disabled(struct store_tx *tx, const struct out *out, const char *why,
+                                       int64_t now) {
+    struct post_news news = {.kind = POST_DISABLED, .account = out->follow.account, .now = now};
+    enum store_result result = STORE_ERROR;
+    struct buffer text, data;
+    struct writer w;
+
+    buffer_init(&text, STORE_POST_DATA_SIZE);
+    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_format(&text,
+                  "A channel (%s) is told of the game %s no more: %s. Have it followed again with "
+                  "POST /v1/games/%s/follows, or with `follow` in the channel.",
+                  chat_follow_names[out->follow.kind], out->news.title, why, out->game);
+    w = writer_to(&data);
+    writer_object(&w);
+    writer_text_member(&w, "follow", out->follow.public_id);
+    writer_text_member(&w, "subject", "[Hexpost] A channel is told of a game no more");
+    writer_key(&w, "text");
+    writer_string(&w, text.size == 0 ? "" : text.data, text.size);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    if (!text.failed && !data.failed) {
+        news.data = data.data;
+        result = post_tell(tx, &news);
+    }
+    buffer_free(&text);
+    buffer_free(&data);
+    return result;
+}
+
 static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {
-    char data[STORE_ID_SIZE + 32];
     int64_t now = app_now();
     enum store_result result = store_follow_trouble(tx, out->follow.id, why, now);
 
@@ -219,14 +249,7 @@ static enum store_result switch_off(struct store_tx *tx, const struct out *out, 
             tx,
             &(struct store_post_filter){.channel = POST_CHAT, .target = out->follow.id, .kind = -1},
             "the channel is not written to any more", now);
-    snprintf(data, sizeof data, "{\"follow\":\"%s\"}", out->follow.public_id);
-    if (result == STORE_OK)
-        result = post_tell(tx, &(struct post_news){.kind = POST_DISABLED,
-                                                   .account = out->follow.account,
-                                                   .game = out->follow.game,
-                                                   .now = now,
-                                                   .data = data});
-    return result;
+    return result == STORE_OK ? tell_disabled(tx, out, why, now) : result;
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,

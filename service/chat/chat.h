@@ -94,7 +94,7 @@ void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
 struct store_game;
 bool chat_may_follow(const struct store_game *row, int64_t account);
 
-/* In a job: makes a follow, within the limits. STORE_FULL stands for "too many here already", of the
+/* In a job: makes a follow, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
  * game's or of the account's. */
 enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow);
 

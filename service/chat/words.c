@@ -117,21 +117,38 @@ bool chat_may_follow(const struct store_game *row, int64_t account) {
            row_seat(row, account) != NONE;
 }
 
-static bool count_up(void *context, const struct store_follow *follow) {
-    (void)follow;
-    ++*(unsigned *)context;
+/* What follows a game already. */
+struct present {
+    const struct store_follow *wanted;
+    unsigned count;
+    int64_t switched_off; /* the same channel, not in use any more; 0: none */
+};
+
+static bool look_at(void *context, const struct store_follow *follow) {
+    struct present *present = context;
+    const struct store_follow *wanted = present->wanted;
+
+    present->count++;
+    if (follow->disabled_at != 0 && follow->kind == wanted->kind &&
+        strcmp(follow->address, wanted->address) == 0 &&
+        strcmp(follow->channel, wanted->channel) == 0)
+        present->switched_off = follow->id;
     return true;
 }
 
 enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow) {
     struct store_reader *reader = store_tx_reader(tx);
-    unsigned here = 0;
+    struct present present = {.wanted = follow};
     int64_t mine = 0;
-    enum store_result result = store_follow_of_game(reader, follow->game, count_up, &here);
+    enum store_result result = store_follow_of_game(reader, follow->game, look_at, &present);
 
     if (result == STORE_OK)
         result = store_follow_count(reader, follow->account, &mine);
-    if (result == STORE_OK && (here >= CHAT_GAME_FOLLOWS_MAX || mine >= CHAT_FOLLOWS_MAX))
+    if (result == STORE_OK && present.switched_off != 0)
+        result = store_follow_delete(tx, present.switched_off);
+    else if (result == STORE_OK && present.count >= CHAT_GAME_FOLLOWS_MAX)
+        result = STORE_FULL;
+    if (result == STORE_OK && mine >= CHAT_FOLLOWS_MAX)
         result = STORE_FULL;
     return result == STORE_OK ? store_follow_create(tx, follow) : result;
 }

@@ -55,14 +55,35 @@ async function together(mock, ada) {
     });
     await call('POST', `/v1/games/${game}/follows`, { token: ada.token, want: 201, json: { kind: 'slack_webhook', url: `${mock.base}/hooks/held` } });
     const play = (seat, type, place) => call('POST', `/v1/games/${game}/moves`, { token: ada.token, want: 201, json: { action: { type, ...place }, seat } });
+    let begun;
+    let release;
+    const arrived = new Promise((done) => { begun = done; });
+    const held = new Promise((done) => { release = done; });
+    let count = 0;
+    mock.answer('/hooks/held', async () => {
+        count += 1;
+        begun();
+        if (count === 1) await held;
+        return { status: 200, json: { ok: true } };
+    });
     await play(0, 'build_settlement', { vertex: 10 });
+    await arrived; // while this one is on its way, more happens
     await play(0, 'build_road', { edge: 16 });
     await play(1, 'build_settlement', { vertex: 19 });
-    const first = jsonOf(await mock.next('/hooks/held'));
-    must('three moves are one message', first.text.split('\n').length === 2 && /Blue/.test(first.text), first);
     await play(1, 'build_road', { edge: 29 });
+    release();
+    const first = jsonOf(await mock.next('/hooks/held'));
     const second = jsonOf(await mock.next('/hooks/held'));
-    must('the next message tells what came after', second.text !== first.text && !mock.kept().some(({ path }) => path === '/hooks/held'), second);
+    must('the first message tells what it can', /Red to place a road/.test(first.text), first);
+    must('the next one tells all the rest', /Blue to place a settlement/.test(second.text) && second.text.split('\n').length === 2, second);
+    const { body } = await call('GET', `/v1/games/${game}`, { token: ada.token, want: 200 });
+    let told;
+    for (let i = 0; i < 200 && told !== body.seq; i += 1) {
+        const { body: { items: [follow] } } = await call('GET', `/v1/games/${game}/follows`, { token: ada.token, want: 200 });
+        told = follow.told_seq;
+        if (told !== body.seq) await new Promise((done) => { setTimeout(done, 25); });
+    }
+    must('and nothing is told twice', count === 2 && told === body.seq, { count, told, seq: body.seq });
 }
 
 async function setUp(mock, binary) {
@@ -97,7 +118,7 @@ export async function asking(mock, binary) {
     await start(binary, {
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_POLL: 'yes', HEXPOST_TELEGRAM_API: mock.base,
         HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token',
-        HEXPOST_CHAT_HOLD_SECONDS: '1', HEXPOST_HOOK_ALLOW: '127.0.0.1',
+        HEXPOST_CHAT_HOLD_SECONDS: '0', HEXPOST_HOOK_ALLOW: '127.0.0.1',
     });
     const { body: { token } } = await call('POST', '/v1/accounts', { json: { name: 'ada' }, want: 201 });
     await call('POST', '/chat/discord', { json: {}, want: 404 });

@@ -112,6 +112,10 @@ async function gone(mock, ada, grace) {
         await new Promise((done) => { setTimeout(done, 50); });
     }
     must('channels that are gone are switched off', left.length === 0, `still on: ${left.join(', ')}`);
+    mock.answer((seen) => seen.path.startsWith('/gone/404'), { status: 200, json: {} });
+    const again = await follow(ada, game, { kind: 'discord_webhook', url: `${mock.base}/gone/404` });
+    must('a channel that is there again follows again', again.disabled_at === null, again);
+    await follow(ada, game, { kind: 'discord_webhook', url: `${mock.base}/gone/404` }, 409);
     must('no redirect was followed', !mock.kept().some(({ path }) => path === '/elsewhere'), 'it was');
 }
 

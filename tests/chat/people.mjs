@@ -11,6 +11,15 @@ export const must = (name, ok, what) => report(name, ok ? [] : [typeof what === 
 const bot = (method) => `/bot${telegramToken}/${method}`;
 const room = (id) => new RegExp(`/rooms/${encodeURIComponent(id).replaceAll('.', '\\.').replaceAll('!', '(!|%21)')}/send/`);
 
+/** What our bot on Telegram says in a chat, where the text matches. */
+export const saidTo = (chat, pattern = /./) => (seen) => {
+    if (seen.path !== bot('sendMessage')) return false;
+    const { chat_id: id, text } = jsonOf(seen);
+    return id === String(chat) && pattern.test(text);
+};
+
+const saidIn = (id, pattern) => (seen) => room(id).test(seen.path) && pattern.test(jsonOf(seen).body);
+
 export const code = async (who) => (await call('POST', '/v1/me/chats/code', { token: who.token, want: 201 })).body.code;
 
 let transaction = 0;
@@ -120,9 +129,9 @@ async function following(mock, ids, game, next) {
     must('a channel on Discord follows', !discord.data.flags && /follows the game/.test(discord.data.content), discord);
     await slackCommand(ids.slack, `follow ${game}`);
     await postTelegram(telegramMessage(ids.telegram, `/follow ${game} turns events`, -5));
-    await mock.next(bot('sendMessage'));
+    await mock.next(saidTo(-5, /follows the game from now on/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} turns events`));
-    await mock.next(room('!shared:example.org'));
+    await mock.next(saidIn('!shared:example.org', /follows the game from now on/));
     const refused = await slackCommand(ids.slack, 'follow nosuchgame');
     must('a game that is not there is not followed', refused.response_type === 'ephemeral', refused);
     await next();
@@ -131,16 +140,16 @@ async function following(mock, ids, game, next) {
     capture('discordMessage', jsonOf(said));
     const posted = await mock.next('/slack/chat.postMessage');
     must('our bot writes to Slack', posted.headers.authorization === 'Bearer xoxb-1' && jsonOf(posted).channel === 'C77' && jsonOf(posted).text.length > 0, posted.body.toString());
-    must('our bot writes to Telegram', jsonOf(await mock.next(bot('sendMessage'))).chat_id === '-5', 'elsewhere');
+    must('our bot writes to Telegram', jsonOf(await mock.next(saidTo(-5))).parse_mode === 'HTML', 'otherwise');
     must('our bot writes to Matrix', jsonOf(await mock.next(room('!shared:example.org'))).msgtype === 'm.notice', 'otherwise');
     const list = await slackCommand(ids.slack, 'follows');
     must('what a channel follows is listed', list.text.includes(game), list);
     await discordCommand(ids.discord, 'unfollow', game);
     await slackCommand(ids.slack, `unfollow ${game}`);
     await postTelegram(telegramMessage(ids.telegram, `/unfollow ${game}`, -5));
-    await mock.next(bot('sendMessage'));
+    await mock.next(saidTo(-5, /no more/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex unfollow ${game}`));
-    await mock.next(room('!shared:example.org'));
+    await mock.next(saidIn('!shared:example.org', /no more/));
     const { body } = await call('GET', `/v1/games/${game}/follows`, { token: ids.token, want: 200 });
     must('nobody follows any more', body.items.length === 0, body);
 }

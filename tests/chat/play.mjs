@@ -3,7 +3,7 @@
 // made by buttons; old buttons do nothing; what is refused says why.
 import { call } from '../openapi/server.mjs';
 import { jsonOf } from './mock.mjs';
-import { code, must } from './people.mjs';
+import { code, must, saidTo } from './people.mjs';
 import { discordCommand, discordComplete, discordPress, postTelegram, telegramMessage, telegramPress, telegramToken } from './platforms.mjs';
 import { capture } from './types.mjs';
 
@@ -23,8 +23,7 @@ function onDiscord(id) {
 
 function onTelegram(mock, id) {
     const answer = async () => {
-        const json = capture('telegramMessage', jsonOf(await mock.next(bot('sendMessage'))));
-        must('it is said in private', json.chat_id === String(id), json);
+        const json = capture('telegramMessage', jsonOf(await mock.next(saidTo(id))));
         return { text: json.text, buttons: (json.reply_markup?.inline_keyboard ?? []).flat().map(({ text: label, callback_data: press }) => ({ label, press })) };
     };
     return {
@@ -93,7 +92,7 @@ export async function play(mock, ada, grace) {
     grace.chat = onTelegram(mock, 32);
     await discordCommand('31', 'link', await code(ada), direct);
     await postTelegram(telegramMessage(32, `/link ${await code(grace)}`));
-    await mock.next(bot('sendMessage'));
+    await mock.next(saidTo(32));
     const { body: { id: game } } = await call('POST', '/v1/games', {
         token: ada.token, want: 201,
         json: { name: 'by chat', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
