@@ -16,18 +16,13 @@
 
 enum { GONE = 410, HEADER_SIZE = 256, HOOKS_TOLD_MAX = 256 /* of one game */ };
 
-/* Seconds before each attempt; with what passes between them, three days. */
+enum { MINUTE = 60, HOUR = 60 * MINUTE };
+
+/* Seconds before each attempt. They lie at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h:
+ * a message is tried for a day. */
 static const unsigned delays[] = {
-    0,
-    5,
-    5 * 60,
-    30 * 60,
-    2 * 60 * 60,
-    5 * 60 * 60,
-    10 * 60 * 60,
-    14 * 60 * 60,
-    20 * 60 * 60,
-    24 * 60 * 60,
+    0,        5,        5 * MINUTE - 5, 25 * MINUTE, 90 * MINUTE,
+    3 * HOUR, 5 * HOUR, 4 * HOUR,       6 * HOUR,    4 * HOUR,
 };
 
 /* ---- signing ---- */
