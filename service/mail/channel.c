@@ -131,7 +131,7 @@ static void drop(struct post_ruling *ruling, const char *why) {
  * to him. */
 static enum store_result seat_still_kept(struct store_reader *reader, const struct store_post *row,
                                          bool *kept) {
-    int64_t offered[STORE_SEATS_MAX];
+    int64_t offered[STORE_SEATS_MAX] = {0};
     struct store_game game;
     enum store_result result = store_game_get_by_id(reader, row->game, &game);
 

@@ -13,6 +13,7 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 const int64_t link_life_ms[LINK_PURPOSES] = {
     [LINK_CONFIRM] = DAYS(2), [LINK_SIGN_IN] = MINUTES(30), [LINK_OPEN] = DAYS(14),
     [LINK_REPLY] = DAYS(30),  [LINK_BOX] = DAYS(60),        [LINK_INVITE] = DAYS(14),
+    [LINK_TAKEN] = DAYS(14),
 };
 
 bool link_hash(const char *text, uint8_t hash[STORE_HASH_SIZE]) {

@@ -20,6 +20,7 @@ enum link_purpose {
     LINK_REPLY,   /* r+TOKEN@: answers to mails are moves and commands */
     LINK_BOX,     /* /mail/TOKEN and u+TOKEN@ unsubscribe, b+TOKEN@ takes what comes back */
     LINK_INVITE,  /* shows an invitation to somebody without an account */
+    LINK_TAKEN,   /* no link: an answer that was taken, so that it is not taken twice */
     LINK_PURPOSES
 };
 

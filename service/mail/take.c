@@ -2,6 +2,7 @@
 #include "service/mail/take.h"
 
 #include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,8 +154,29 @@ static char *answer_data(const struct received *received, const struct buffer *s
     return NULL;
 }
 
+static enum store_result run_note(struct store_tx *tx, struct store_job *job) {
+    const struct taking *taking = (const struct taking *)job;
+    struct store_link taken = {.purpose = LINK_TAKEN,
+                               .account = taking->link->account,
+                               .expires_at = taking->now + link_life_ms[LINK_TAKEN]};
+    crypto_generichash_state state;
+
+    /* Sent again it is the same mail; written again it has another id. */
+    crypto_generichash_init(&state, NULL, 0, sizeof taken.hash);
+    crypto_generichash_update(&state, taking->link->hash, sizeof taking->link->hash);
+    crypto_generichash_update(&state, (const unsigned char *)taking->received->id,
+                              strlen(taking->received->id));
+    crypto_generichash_update(&state, (const unsigned char *)taking->received->text.data,
+                              taking->received->text.size);
+    crypto_generichash_final(&state, taken.hash, sizeof taken.hash);
+    return store_link_put(tx, &taken);
+}
+
 static bool take_reply(struct app *app, const struct store_link *link,
                        const struct received *received) {
+    struct taking note = {
+        .job = {.run = run_note}, .link = link, .received = received, .now = app_now()};
+    enum store_result noted;
     struct taking taking = {
         .job = {.run = run_answer}, .link = link, .now = app_now(), .game = link->game};
     char game[STORE_ID_SIZE], title[STORE_TITLE_SIZE];
@@ -164,6 +186,10 @@ static bool take_reply(struct app *app, const struct store_link *link,
 
     if (game_of(app, link->game, game, title) != STORE_OK)
         return true; /* the game was taken back */
+    /* Noted before anything is done: mail servers bring a mail again when they think that it was lost. */
+    noted = received->id[0] == '\0' ? STORE_OK : store_call(app->store, &note.job);
+    if (noted != STORE_OK)
+        return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);
     run_lines(app, link, game, &received->text, &said);
     /* A buffer that was too small holds what fitted before. */

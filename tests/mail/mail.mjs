@@ -178,7 +178,7 @@ async function answersPlay() {
     const reply = mail.parsed.replyTo.value[0].address;
     const before = await view(fay, id);
     const write = (text, headers = {}) => new MailComposer({
-        from: at('fay'), to: reply, subject: `Re: ${mail.parsed.subject}`, inReplyTo: mail.parsed.messageId, messageId: '<answer-1@example.org>', headers,
+        from: at('fay'), to: reply, subject: `Re: ${mail.parsed.subject}`, inReplyTo: mail.parsed.messageId, messageId: text === words ? '<answer-1@example.org>' : undefined, headers,
         text: `${text}\n\nOn Saturday, Hexpost wrote:\n${mail.parsed.text.split('\n').map((line) => `> ${line}`).join('\n')}\n`,
     }).compile().build();
     equal('a program writes', pipeIn(server, await write(words, { 'Auto-Submitted': 'auto-replied' }), reply), 0);
@@ -189,6 +189,8 @@ async function answersPlay() {
     const answer = await until(() => office.mails.find((one) => one.to.includes(at('fay')) && one.raw.includes('auto-replied')));
     answer.read = true;
     check('she is answered', answer.raw.includes('In-Reply-To: <answer-1@example.org>') && answer.raw.includes(`> ${words}`), answer.raw.toString());
+    equal('the same mail once more', pipeIn(server, await write(words), reply), 0);
+    equal('is not taken twice', office.mails.filter((one) => one.to.includes(at('fay')) && one.raw.includes('auto-replied')).length, 1);
     equal('nonsense', pipeIn(server, await write('fly to the moon'), reply), 0);
     const sorry = await until(() => office.mails.find((one) => !one.read && one.to.includes(at('fay')) && one.raw.includes('auto-replied')));
     check('is answered too', sorry.raw.includes('fly to the moon'));
