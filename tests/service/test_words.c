@@ -193,7 +193,7 @@ END_TEST
 START_TEST(the_log_is_printed_in_words) {
     static char text[1 << 14];
     char *arguments[] = {"--db", "hexpost.db", game};
-    int out = dup(STDOUT_FILENO), file = open("log-in-words.db", O_CREAT | O_RDWR | O_TRUNC, 0600);
+    int out = dup(STDOUT_FILENO), file = open("words.log", O_CREAT | O_RDWR | O_TRUNC, 0600);
     ssize_t size;
 
     POST_ONLY(of_seat(waited_for()), 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves",
