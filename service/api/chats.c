@@ -95,8 +95,8 @@ static bool write_link(void *context, const struct store_chat_link *link) {
 
 /* {"items":[...],"next":null} of what FILL writes. */
 static void reply_list(struct request *rq,
-                       enum store_result (*fill)(struct store_reader *reader, int64_t of,
-                                                 struct writer *w),
+                       enum store_result (*fill)(struct request *rq, struct store_reader *reader,
+                                                 int64_t of, struct writer *w),
                        int64_t of) {
     struct store_reader *reader = api_reader(rq);
     enum store_result result;
@@ -110,7 +110,7 @@ static void reply_list(struct request *rq,
     writer_object(&w);
     writer_key(&w, "items");
     writer_array(&w);
-    result = fill(reader, of, &w);
+    result = fill(rq, reader, of, &w);
     writer_array_end(&w);
     writer_null_member(&w, "next");
     writer_object_end(&w);
@@ -122,8 +122,9 @@ static void reply_list(struct request *rq,
     }
 }
 
-static enum store_result fill_links(struct store_reader *reader, int64_t account,
-                                    struct writer *w) {
+static enum store_result fill_links(struct request *rq, struct store_reader *reader,
+                                    int64_t account, struct writer *w) {
+    (void)rq;
     return store_chat_link_list(reader, account, write_link, w);
 }
 
@@ -182,13 +183,14 @@ void chats_delete(struct request *rq) {
 
 /* ---- follows ---- */
 
-static void write_follow(struct writer *w, const struct store_follow *follow) {
+static void write_follow(struct writer *w, const struct store_follow *follow, int64_t viewer) {
     writer_object(w);
     writer_text_member(w, "id", follow->public_id);
     writer_text_member(w, "kind", chat_follow_names[follow->kind]);
-    /* Who knows a webhook's address or a token may write there: nobody is told. */
+    /* Who knows a webhook's address or a token may write there: nobody is told. Where people talk is
+     * the business of who had the game followed there. */
     writer_key(w, "channel");
-    writer_text_or_null(w, follow->channel);
+    writer_text_or_null(w, follow->account == viewer ? follow->channel : "");
     writer_key(w, "tells");
     writer_array(w);
     for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
@@ -206,13 +208,23 @@ static void write_follow(struct writer *w, const struct store_follow *follow) {
     writer_object_end(w);
 }
 
+struct follow_list {
+    struct writer *w;
+    int64_t viewer;
+};
+
 static bool write_follow_row(void *context, const struct store_follow *follow) {
-    write_follow(context, follow);
+    const struct follow_list *list = context;
+
+    write_follow(list->w, follow, list->viewer);
     return true;
 }
 
-static enum store_result fill_follows(struct store_reader *reader, int64_t game, struct writer *w) {
-    return store_follow_of_game(reader, game, write_follow_row, w);
+static enum store_result fill_follows(struct request *rq, struct store_reader *reader, int64_t game,
+                                      struct writer *w) {
+    struct follow_list list = {.w = w, .viewer = rq->caller.account};
+
+    return store_follow_of_game(reader, game, write_follow_row, &list);
 }
 
 void follows_list(struct request *rq) {
@@ -416,7 +428,7 @@ static void follow_begin(struct request *rq, struct follow_work *work, const str
              id);
     buffer_init(&work->body, CHATS_JSON_MAX);
     w = writer_to(&work->body);
-    write_follow(&w, &work->follow);
+    write_follow(&w, &work->follow, rq->caller.account);
     rq->state = work;
     rq->state_free = follow_free;
     write_begin(rq, &work->write, run_follow);

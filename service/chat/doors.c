@@ -51,7 +51,7 @@ static void unreadable(struct request *rq) {
 struct discord_later {
     struct chats_job job;
     struct chat_answer answer;
-    bool hidden, alone;
+    bool alone;
     char token[DISCORD_TOKEN_SIZE];
 };
 
@@ -71,7 +71,7 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
     buffer_init(&png, PICTURE_PNG_MAX);
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    discord_write_message(&w, &later->answer, later->hidden);
+    discord_write_message(&w, &later->answer, false); /* who sees it has been said */
     snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
              chat_config(app)->discord_app, later->token);
     if (!body.failed) {
@@ -92,7 +92,7 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
 
 /* Hands the answer on to be sent with its picture; false where that cannot be. */
 static bool discord_defer(struct request *rq, const struct discord_in *in,
-                          struct chat_answer *answer, bool hidden) {
+                          struct chat_answer *answer) {
     struct discord_later *later = malloc(sizeof *later);
 
     if (later == NULL)
@@ -100,7 +100,6 @@ static bool discord_defer(struct request *rq, const struct discord_in *in,
     *later = (struct discord_later){
         .job = {.run = discord_follow_up, .done = discord_free},
         .answer = *answer,
-        .hidden = hidden,
         .alone = in->in.alone,
     };
     memcpy(later->token, in->token, sizeof later->token);
@@ -126,7 +125,7 @@ static void discord_answer(struct request *rq, const struct discord_in *in) {
     hidden = answer.hidden || !answer.ok;
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    if (answer.picture && discord_defer(rq, in, &answer, hidden)) {
+    if (answer.picture && discord_defer(rq, in, &answer)) {
         buffer_text(&body, hidden ? "{\"type\":5,\"data\":{\"flags\":64}}" : "{\"type\":5}");
     } else {
         writer_object(&w);

@@ -55,9 +55,7 @@ static bool picture_url(const struct transfer *t, const struct out *out, char ur
 
 /* ---- the forms ---- */
 
-static void write_discord(struct writer *w, const struct transfer *t, const struct out *out,
-                          bool hook) {
-    (void)t;
+static void write_discord(struct writer *w, const struct out *out, bool hook) {
     writer_object(w);
     if (hook)
         writer_text_member(w, "username", "Hexpost");
@@ -194,7 +192,7 @@ static bool prepare_discord(struct transfer *t, struct out *out) {
     else
         snprintf(url, sizeof url, "%s/channels/%s/messages", config->discord_api,
                  out->follow.channel);
-    write_discord(&w, t, out, hook);
+    write_discord(&w, out, hook);
     if (!aim(t, out, url))
         return false;
     if (out->png.size == 0) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/work.h"
 
-#include <curl/curl.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -74,7 +73,7 @@ static int keep_on(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl
     return chat_line_stopping(context) ? 1 : 0;
 }
 
-bool chat_aim(void *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
+bool chat_aim(CURL *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
               unsigned timeout_s) {
     if (foreign)
         return safe_curl(easy, safe, &post_settings(app)->allowed, url, timeout_s);

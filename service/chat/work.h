@@ -2,6 +2,7 @@
 #ifndef SERVICE_CHAT_WORK_H
 #define SERVICE_CHAT_WORK_H
 
+#include <curl/curl.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -80,7 +81,7 @@ long chat_send(struct chat_line *line, const struct chat_request *request, struc
 /* Aims a handle at an address: a stranger's (foreign) must be a public one and https; the operator's
  * own may be next door. False: no such address. SAFE stays where it is while the handle is used. */
 struct safe;
-bool chat_aim(void *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
+bool chat_aim(CURL *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
               unsigned timeout_s);
 
 /* The end is wanted: begin nothing new. */
