@@ -6,18 +6,29 @@
 #include <string.h>
 
 #include "db/hooks.h"
+#include "db/mailboxes.h"
 #include "db/outbox.h"
 #include "service/clock/waker.h"
 #include "service/load.h"
 #include "service/play.h"
 #include "service/post/hooks.h"
 #include "service/post/post.h"
+#include "tests/sim/mails.h"
 #include "tests/support/check_main.h"
 
-enum { ONE_IN = 3, PAGE = 200 };
+enum {
+    HOOKS_IN = 3, /* one in so many people has a webhook */
+    MAILS_IN = 48,
+    MAIL_REST = 4, /* of the numbers of those who have mail */
+    PAGE = 200,
+};
 
-bool messages_wanted(const struct month *month, const struct month_person *person) {
-    return (person - month->people) % ONE_IN == 0;
+enum post_channel messages_way(const struct month *month, const struct month_person *person) {
+    unsigned number = (unsigned)(person - month->people);
+
+    return number % HOOKS_IN == 0           ? POST_WEBHOOK
+           : number % MAILS_IN == MAIL_REST ? POST_MAIL
+                                            : POST_CHANNELS;
 }
 
 /* ---- signing up ---- */
@@ -31,6 +42,32 @@ static enum store_result run_signing(struct store_tx *tx, struct store_job *job)
     return store_hook_create(tx, &((struct signing *)job)->hook);
 }
 
+struct posting {
+    struct store_job job;
+    struct store_mailbox box;
+};
+
+static enum store_result run_posting(struct store_tx *tx, struct store_job *job) {
+    return store_mailbox_set(tx, &((struct posting *)job)->box);
+}
+
+/* Each in another mode. */
+static void sign_up_for_mail(struct month_app *app, const struct month_person *person) {
+    static const enum store_mail_mode modes[] = {STORE_MAIL_AT_ONCE, STORE_MAIL_HOURLY,
+                                                 STORE_MAIL_DAILY};
+    unsigned number = (unsigned)(person - app->month->people);
+    struct posting posting = {.job.run = run_posting};
+    struct store_mailbox *box = &posting.box;
+
+    box->account = person->account;
+    snprintf(box->address, sizeof box->address, "%s@example.org", person->name);
+    box->confirmed_at = app->month->now;
+    box->mode = modes[number / MAILS_IN % 3];
+    box->daily_at = STORE_MAIL_DAILY_AT;
+    box->kinds = STORE_MAIL_KINDS;
+    program_write(app->program, &posting.job);
+}
+
 void messages_sign_up(struct month_app *app, struct month_person *person,
                       const struct listener *listener) {
     unsigned number = (unsigned)(person - app->month->people);
@@ -38,7 +75,9 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
     struct store_hook *hook = &signing.hook;
     enum store_result result;
 
-    if (!messages_wanted(app->month, person))
+    if (messages_way(app->month, person) == POST_MAIL)
+        sign_up_for_mail(app, person);
+    if (messages_way(app->month, person) != POST_WEBHOOK)
         return;
     snprintf(hook->public_id, sizeof hook->public_id, "hook%u", number);
     snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", listener->port, number);
@@ -57,6 +96,7 @@ struct all {
     struct listener *listener;
     struct store_reader *reader;
     struct messages_figures *figures;
+    struct mails *mails;
     const struct heard **sorted;
     size_t n;
 };
@@ -162,7 +202,7 @@ bool messages_reminded(const struct month *month, const struct listener *listene
     const struct heard *at = &key;
 
     snprintf(key.game, sizeof key.game, "%s", game);
-    return !messages_wanted(month, &month->people[person]) ||
+    return messages_way(month, &month->people[person]) != POST_WEBHOOK ||
            bsearch(&at, reminders, n, sizeof *reminders, compare_deadlines) != NULL;
 }
 
@@ -211,7 +251,7 @@ static void check_outbox(struct all *all) {
         struct page page = {.all = all};
         int64_t hook = 0;
 
-        if (!messages_wanted(all->month, &all->month->people[i]))
+        if (messages_way(all->month, &all->month->people[i]) != POST_WEBHOOK)
             continue;
         ck_assert_int_eq(
             store_hook_list(all->reader, all->month->people[i].account, check_hook, &hook),
@@ -244,15 +284,24 @@ struct course {
 };
 
 static void need_told(const struct course *course, unsigned seat, enum post_kind kind,
-                      uint32_t first, uint32_t last) {
+                      uint32_t first, uint32_t last, int64_t next_at) {
     const struct month *month = course->all->month;
     const struct month_game *game = course->game;
     unsigned person = game->people[seat];
+    enum post_channel way;
 
-    if (person == MONTH_BOT || !messages_wanted(month, &month->people[person]))
+    if (person == MONTH_BOT)
         return;
+    way = messages_way(month, &month->people[person]);
     if (kind == POST_TURN)
-        course->all->figures->turns++;
+        course->all->figures->turns += way != POST_CHANNELS;
+    if (way == POST_MAIL)
+        REQUIRE(mails_told(course->all->mails, month->people[person].account, game->id, kind, first,
+                           last, next_at),
+                "no mail told person %u on seat %u of %s in game %s, events %u to %u", person, seat,
+                post_kind_names[kind], game->public_id, first, last);
+    if (way != POST_WEBHOOK)
+        return;
     REQUIRE(was_told(course->all, person, game->public_id, post_kind_names[kind], first, last),
             "nobody told person %u on seat %u of %s in game %s, events %u to %u", person, seat,
             post_kind_names[kind], game->public_id, first, last);
@@ -276,7 +325,7 @@ static void end_moment(struct course *course, int64_t next_at) {
         return;
     for (unsigned seat = 0; seat < course->game->players; seat++)
         if (newly >> seat & 1)
-            need_told(course, seat, POST_TURN, moment->first, moment->last);
+            need_told(course, seat, POST_TURN, moment->first, moment->last, next_at);
 }
 
 static bool follow(void *context, struct load *load, const struct game *before,
@@ -306,14 +355,14 @@ static void check_game(struct all *all, const struct month_game *game) {
     ck_assert_int_eq(load_replay(&load, LOAD_LATEST, follow, &course), STORE_OK);
     end_moment(&course, INT64_MAX);
     for (unsigned seat = 0; seat < game->players; seat++) {
-        need_told(&course, seat, POST_STARTED, 1, 1);
+        need_told(&course, seat, POST_STARTED, 1, 1, INT64_MAX);
         if (course.stayed >> seat & 1)
-            need_told(&course, seat, POST_OVER, load.game.seq, load.game.seq);
+            need_told(&course, seat, POST_OVER, load.game.seq, load.game.seq, INT64_MAX);
     }
     load_end(&load);
 }
 
-void messages_check(const struct month *month, struct listener *listener,
+void messages_check(const struct month *month, struct listener *listener, const char *mails,
                     struct store_reader *reader, struct messages_figures *figures) {
     struct all all = {.month = month, .listener = listener, .reader = reader, .figures = figures};
 
@@ -321,7 +370,9 @@ void messages_check(const struct month *month, struct listener *listener,
     sort_heard(&all);
     check_heard(&all);
     check_outbox(&all);
+    all.mails = mails_open(month, reader, mails);
     for (unsigned i = 0; i < month->n_games; i++)
         check_game(&all, &month->games[i]);
+    figures->mails = mails_close(all.mails);
     free(all.sorted);
 }

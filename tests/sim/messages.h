@@ -2,16 +2,17 @@
 #ifndef TESTS_SIM_MESSAGES_H
 #define TESTS_SIM_MESSAGES_H
 
+#include "service/post/post.h"
 #include "tests/sim/listener.h"
 #include "tests/support/month.h"
 
-/* Some of the people of a simulated month have webhooks, at a listener; and afterwards what they were
- * told is held against the logs. */
+/* Some of the people of a simulated month have webhooks, at a listener, and some others mail, into a
+ * folder; and afterwards what they were told is held against the logs. */
 
-/* Whether this person has a webhook. */
-bool messages_wanted(const struct month *month, const struct month_person *person);
+/* How a person is told: POST_WEBHOOK, POST_MAIL, or POST_CHANNELS for not at all. */
+enum post_channel messages_way(const struct month *month, const struct month_person *person);
 
-/* Gives him one, as a hook of the month: nothing where he has it already. */
+/* Has him told so, as a hook of the month: nothing where he is already. */
 void messages_sign_up(struct month_app *app, struct month_person *person,
                       const struct listener *listener);
 
@@ -23,17 +24,18 @@ bool messages_reminded(const struct month *month, const struct listener *listene
 struct messages_figures {
     unsigned rows, sent, dropped; /* of the outbox */
     unsigned turns;               /* which had to be told, as the logs have it */
+    unsigned mails;               /* each with what has gathered */
     unsigned repeated;            /* with the same id, after the program was killed */
     unsigned refused;             /* answers that were none */
 };
 
 /*
- * Fails the test unless: every message in the outbox has come to an end; what was sent was received;
+ * MAILS is the folder. Fails the test unless: every message in the outbox has come to an end; what was sent was received;
  * nothing was accepted twice, unless the program was killed in between; no two messages tell of the
  * same; everybody was told of each moment from which a game waited for him, of its beginning and of
  * its end.
  */
-void messages_check(const struct month *month, struct listener *listener,
+void messages_check(const struct month *month, struct listener *listener, const char *mails,
                     struct store_reader *reader, struct messages_figures *figures);
 
 #endif

@@ -11,8 +11,14 @@
 #include "tests/support/check_main.h"
 #include "tests/support/twins.h"
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 enum {
-    GAMES = 300,
+    GAMES = SANITIZED ? 20 : 300,
     EVENTS_MAX = 3000, /* of a random game */
     STEPS_MAX = 6,     /* events in both worlds */
     ANY_MOMENT = 5,    /* one in so many is any moment */

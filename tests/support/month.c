@@ -489,6 +489,7 @@ bool month_step(struct month_app *app) {
     struct coming coming;
     enum source first;
 
+    month->steps++;
     run_posts(app); /* a program that was killed left it to this one */
     first = look_ahead(app, &coming);
 

@@ -93,12 +93,14 @@ struct month_game {
 struct month {
     uint64_t seed;
     struct random random;
-    _Atomic int64_t now; /* simulated */
-    int64_t up_at;       /* since when the program has been running, simulated */
-    atomic_bool ready;   /* everybody has signed up */
-    atomic_bool stop;    /* month_step is to return */
-    int64_t spread;      /* games begin within so many milliseconds */
-    unsigned n_downs;    /* times in which no program ran */
+    _Atomic int64_t now;    /* simulated */
+    _Atomic uint64_t steps; /* calls of month_step */
+    int64_t up_at;          /* since when the program has been running, simulated */
+    atomic_bool ready;      /* everybody has signed up */
+    atomic_bool stop;       /* month_step is to return */
+    int64_t spread;         /* games begin within so many milliseconds */
+    unsigned n_kills;       /* the parent counts how often a program was killed */
+    unsigned n_downs;       /* times in which no program ran */
     struct month_down {
         int64_t from, to;
     } downs[MONTH_DOWNS_MAX];
