@@ -95,7 +95,7 @@ static bool read_to(struct request *rq, const struct store_game *row, const json
 }
 
 static bool read_saying(struct request *rq, const struct load *load, struct saying *saying) {
-    const char *text = "";
+    const char *text = NULL;
     const json_t *to = NULL;
     const struct read_field fields[] = {
         {"text", READ_TEXT, .required = true, .to.text = &text, .min = 1, .max = TALK_TEXT_MAX},
