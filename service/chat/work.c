@@ -13,6 +13,7 @@
 #include "service/chat/chat.h"
 #include "service/chat/matrix.h"
 #include "service/chat/telegram.h"
+#include "service/chat/verify.h"
 #include "service/config.h"
 #include "service/log.h"
 #include "service/post/safe.h"
@@ -289,7 +290,13 @@ struct chat_line *chats_line(struct chats *chats, enum store_chat_platform platf
 }
 
 bool chats_start(struct chats *chats) {
+    const char *key = chat_config(chats->app)->discord_public_key;
+    uint8_t bytes[CHAT_DISCORD_KEY_SIZE];
     bool ok = true;
+
+    if (key[0] != '\0' && !chat_discord_key(key, bytes))
+        log_line("error", "discord-public-key is no key of 64 hexadecimal digits: Discord will not "
+                          "be let in");
 
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];
