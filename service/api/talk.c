@@ -302,7 +302,7 @@ static void begin_read(struct request *rq, const struct load *load) {
     }
     if (!request_fields(rq, fields, 1))
         return;
-    if (!parse_id(id, &on->id) || store_talk_last(load->reader, &last) != STORE_OK ||
+    if (id == NULL || !parse_id(id, &on->id) || store_talk_last(load->reader, &last) != STORE_OK ||
         on->id > last) {
         reply_invalid_at(rq, "/id", "must be the id of a message");
         return;
