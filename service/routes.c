@@ -31,7 +31,7 @@ enum {
     BODY_MOVES = 64 << 10,
     BODY_CHAT = 1 << 20,    /* a transaction may hold a hundred messages */
     BODY_NOTES = 128 << 10, /* a character may come as six */
-    BODY_MAIL = 1 << 20,
+    BODY_MAIL = 256 << 10,
     BODY_GAME = 8 << 20, /* it may bring a whole record */
 };
 

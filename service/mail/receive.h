@@ -12,7 +12,8 @@
  * about mail that could not be delivered (RFC 3464). Pure: reads no clock and no store. */
 
 enum {
-    RECEIVE_MAX = 1 << 20,     /* bytes of a mail that are looked at */
+    RECEIVE_MAX = 192 << 10,   /* bytes of a mail that are looked at: reports stand before the mail
+                                 * that they are about */
     RECEIVE_LINES_MAX = 32,    /* lines of an answer */
     RECEIVE_TEXT_MAX = 4096,   /* bytes of them */
     RECEIVE_ID_SIZE = 256,     /* of a Message-ID that is answered, its NUL included */

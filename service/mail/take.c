@@ -210,6 +210,37 @@ static enum link_purpose purpose_of(const struct received *received) {
     return received->kind == RECEIVED_REPLY ? LINK_REPLY : LINK_BOX;
 }
 
+/* Whether there is a link whose token the address at ADDRESS names. */
+static bool links(struct store_reader *reader, const char *address, int64_t now) {
+    char token[LINK_TOKEN_SIZE];
+    struct store_link link;
+
+    return receive_token(address, "rub", token) != '\0' &&
+           link_find_any(reader, token, now, &link) != STORE_NONE;
+}
+
+/* Whether a mail need be read at all: reading costs, and anybody may bring mail. Without a recipient its
+ * headers must have an address of ours somewhere. */
+static bool worth_reading(struct store_reader *reader, const char *bytes, size_t size,
+                          const char *recipient, int64_t now) {
+    enum { ADDRESS = LINK_TOKEN_LENGTH + 3 }; /* "r+", the token, "@" */
+    char address[ADDRESS + 1] = "";
+
+    if (reader == NULL || recipient != NULL)
+        return reader == NULL || links(reader, recipient, now);
+    for (size_t i = 1; i + ADDRESS <= size; i++) {
+        if (bytes[i] == '\n' &&
+            (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && i > 1 && bytes[i - 2] == '\n')))
+            return false; /* the end of the headers */
+        if (bytes[i] != '+' || bytes[i + LINK_TOKEN_LENGTH + 1] != '@')
+            continue;
+        memcpy(address, bytes + i - 1, ADDRESS);
+        if (links(reader, address, now))
+            return true;
+    }
+    return false;
+}
+
 bool take_mail(struct app *app, const char *bytes, size_t size, const char *recipient) {
     struct store_reader *reader = store_reader_get(app->store);
     struct taking taking = {.now = app_now()};
@@ -217,6 +248,10 @@ bool take_mail(struct app *app, const char *bytes, size_t size, const char *reci
     struct store_link link;
     enum store_result result;
 
+    if (!worth_reading(reader, bytes, size, recipient, taking.now)) {
+        log_line("info", "a mail was passed over: its address does not work any more");
+        return true;
+    }
     message_init();
     received_read(&received, bytes, size, recipient);
     if (received.kind == RECEIVED_NOTHING) {
