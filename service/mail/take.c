@@ -68,7 +68,7 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
         result = store_game_get_by_id(reader, game, &row);
     if (result == STORE_OK) {
         memcpy(id, row.public_id, STORE_ID_SIZE);
-        memcpy(title, row.name, STORE_TITLE_SIZE);
+        snprintf(title, STORE_TITLE_SIZE, "%s", row.name);
         store_game_clear(&row);
     }
     return result;
@@ -179,7 +179,7 @@ static bool take_reply(struct app *app, const struct store_link *link,
     enum store_result noted;
     struct taking taking = {
         .job = {.run = run_answer}, .link = link, .now = app_now(), .game = link->game};
-    char game[STORE_ID_SIZE], title[STORE_TITLE_SIZE];
+    char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "";
     struct buffer said;
     char *data;
     bool good;
