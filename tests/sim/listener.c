@@ -13,9 +13,9 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "service/json/read.h"
 #include "tests/support/random_game.h"
 
 enum { TALKS_MAX = 64, ERRORS_OF = 100 };
@@ -69,19 +69,6 @@ static const char *text_of(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
-/* "2026-03-16T00:00:00.000Z" as Unix milliseconds, 0 for anything else. */
-static int64_t time_of(const char *text) {
-    struct tm at = {0};
-    int ms;
-
-    if (sscanf(text, "%d-%d-%dT%d:%d:%d.%dZ", &at.tm_year, &at.tm_mon, &at.tm_mday, &at.tm_hour,
-               &at.tm_min, &at.tm_sec, &ms) != 7)
-        return 0;
-    at.tm_year -= 1900;
-    at.tm_mon--;
-    return (int64_t)timegm(&at) * 1000 + ms;
-}
-
 static void note(struct listener *listener, const char *id, const char *path, const char *body,
                  size_t size, bool accepted) {
     struct heard *heard = place_of(listener, id);
@@ -93,7 +80,8 @@ static void note(struct listener *listener, const char *id, const char *path, co
     snprintf(heard->type, sizeof heard->type, "%s", text_of(value, "type"));
     snprintf(heard->game, sizeof heard->game, "%s", text_of(data, "game"));
     heard->seq = (uint32_t)json_integer_value(json_object_get(data, "seq"));
-    heard->deadline = time_of(text_of(data, "deadline"));
+    if (!read_time(text_of(data, "deadline"), &heard->deadline))
+        heard->deadline = 0;
     heard->place = number == NULL ? 0 : (unsigned)strtoul(number + 1, NULL, 10);
     heard->seats = 0;
     for (size_t i = 0; i < json_array_size(seats); i++)

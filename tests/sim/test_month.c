@@ -18,6 +18,7 @@
 #include "tests/sim/manners.h"
 #include "tests/sim/messages.h"
 #include "tests/support/check_main.h"
+#include "tests/support/folder.h"
 #include "tests/support/month.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -54,7 +55,7 @@ static const struct month_hooks hooks = {
     .looks_in = manners_looks_in,
 };
 /* Where the database lies, and a folder for mails. */
-static char folder[64], mails[96], db[96];
+static char folder[FOLDER_SIZE], mails[96], db[96];
 static char *const flags[] = {"--hook-allow",
                               "127.0.0.1",
                               "--mail-dir",
@@ -227,26 +228,16 @@ static void print_figures(const struct tally *tally, int64_t took_ms) {
 /* ---- the test ---- */
 
 static void begin(void) {
-    char wanted[] = "/dev/shm/hexpost-month-XXXXXX";
-
     month = mmap(NULL, sizeof *month, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ck_assert_ptr_ne(month, MAP_FAILED);
-    if (access("/dev/shm", W_OK) == 0 && mkdtemp(wanted) != NULL)
-        snprintf(folder, sizeof folder, "%s", wanted);
-    else
-        snprintf(folder, sizeof folder, ".");
+    ck_assert(folder_make(folder));
     snprintf(db, sizeof db, "%s/month.db", folder);
     snprintf(mails, sizeof mails, "%s/mails", folder);
     ck_assert_int_eq(mkdir(mails, 0700), 0);
 }
 
 static void end(void) {
-    char command[128];
-
-    if (strcmp(folder, ".") != 0) {
-        snprintf(command, sizeof command, "rm -rf %s", folder);
-        ck_assert_int_eq(system(command), 0);
-    }
+    ck_assert(folder_remove(folder));
     munmap(month, sizeof *month);
 }
 
