@@ -53,8 +53,8 @@ static enum store_result run_posting(struct store_tx *tx, struct store_job *job)
 
 /* Each in another mode. */
 static void sign_up_for_mail(struct month_app *app, const struct month_person *person) {
-    static const enum store_mail_mode modes[] = {STORE_MAIL_AT_ONCE, STORE_MAIL_HOURLY,
-                                                 STORE_MAIL_DAILY};
+    static const enum store_mail_mode modes[] = {STORE_MAIL_AT_ONCE, STORE_MAIL_DAILY,
+                                                 STORE_MAIL_HOURLY};
     unsigned number = (unsigned)(person - app->month->people);
     struct posting posting = {.job.run = run_posting};
     struct store_mailbox *box = &posting.box;
