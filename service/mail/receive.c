@@ -9,7 +9,11 @@
 
 #include "service/mail/address.h"
 
-enum { PARTS_MAX = 64, DEPTH_MAX = 16 };
+enum {
+    PARTS_MAX = 64,
+    DEPTH_MAX = 16,
+    COLONS_MAX = 100, /* in one header of addresses */
+};
 
 /* ---- for whom it is ---- */
 
@@ -228,6 +232,44 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         g_byte_array_unref(bytes);
 }
 
+/* ---- what must not be parsed ---- */
+
+/* Whether a line begins a header whose addresses the library reads at once. */
+static bool names_people(const char *line, const char *end) {
+    static const char *const headers[] = {"to", "cc", "bcc", "from", "sender", "reply-to"};
+
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        const char *at = line + strlen(headers[i]);
+
+        if (at >= end || g_ascii_strncasecmp(line, headers[i], strlen(headers[i])) != 0)
+            continue;
+        while (at < end && (*at == ' ' || *at == '\t'))
+            at++;
+        if (at < end && *at == ':')
+            return true;
+    }
+    return false;
+}
+
+/* Whether addresses stand in groups within groups ("a:b:c:...") so deep that the library, which calls
+ * itself for each, would use up the stack. Looks at every line, as a mail may carry other mails. */
+static bool nests_people(const char *bytes, size_t size) {
+    const char *end = bytes + size;
+    unsigned colons = 0;
+    bool people = false, begins = true;
+
+    for (const char *at = bytes; at < end; at++) {
+        if (begins && *at != ' ' && *at != '\t' && *at != '\n' && *at != '\r') {
+            people = names_people(at, end);
+            colons = 0;
+        }
+        begins = *at == '\n' || *at == '\r';
+        if (people && *at == ':' && ++colons > COLONS_MAX)
+            return true;
+    }
+    return false;
+}
+
 /* ---- all of it ---- */
 
 static void read_reply(struct received *received, const struct parts *parts) {
@@ -288,7 +330,10 @@ void received_read(struct received *received, const char *bytes, size_t size,
         bytes += skipped;
         size -= skipped;
     }
-    stream = g_mime_stream_mem_new_with_buffer(bytes, size < RECEIVE_MAX ? size : RECEIVE_MAX);
+    size = size < RECEIVE_MAX ? size : RECEIVE_MAX;
+    if (nests_people(bytes, size))
+        return;
+    stream = g_mime_stream_mem_new_with_buffer(bytes, size);
     parser = g_mime_parser_new_with_stream(stream);
     g_object_unref(stream);
     mail = g_mime_parser_construct_message(parser, NULL);

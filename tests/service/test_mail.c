@@ -213,6 +213,34 @@ START_TEST(mail_that_comes_in_is_sorted) {
 }
 END_TEST
 
+/* Whoever can send a mail must not be able to use up the stack of the whole server with it. */
+static const char *const befores[] = {
+    "To: ",
+    "From : ",
+    "Subject: x\r\nreply-to:\r\n ",
+    "Content-Type: message/rfc822\r\n\r\nCc: ",
+    "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\nBcc: ",
+};
+
+START_TEST(addresses_in_groups_without_end_are_passed_over) {
+    enum { DEPTH = 300000 };
+    const char *before = befores[_i];
+    size_t size = strlen(before);
+    char *mail = malloc(size + (size_t)2 * DEPTH);
+    struct received received;
+
+    ck_assert_ptr_nonnull(mail);
+    memcpy(mail, before, size);
+    for (size_t i = 0; i < DEPTH; i++)
+        memcpy(mail + size + 2 * i, "a:", 2);
+    message_init();
+    received_read(&received, mail, size + (size_t)2 * DEPTH, "r+" TOKEN "@x.org");
+    ck_assert_int_eq(received.kind, RECEIVED_NOTHING);
+    received_free(&received);
+    free(mail);
+}
+END_TEST
+
 START_TEST(the_mail_server_says_for_whom_it_is) {
     static const char mail[] = "To: somebody@else.org\n\nroll\n";
     struct received received;
@@ -424,6 +452,9 @@ static Suite *suite(void) {
                     {.name = "incoming",
                      mail_that_comes_in_is_sorted,
                      .loops = sizeof incomings / sizeof *incomings},
+                    {.name = "groups",
+                     addresses_in_groups_without_end_are_passed_over,
+                     .loops = sizeof befores / sizeof *befores},
                     {.name = "recipient", the_mail_server_says_for_whom_it_is},
                     {.name = "headers", no_header_can_be_broken_out_of},
                     {.name = "forms", forms_are_read},
