@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <sodium.h>
 #include <string.h>
+#include <strings.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -43,6 +44,18 @@ void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]
     link->expires_at = now + link_life_ms[link->purpose];
 }
 
+/* Whether the account still has the address that the link went to. What opens games and makes moves
+ * ends with it: somebody else may have the old mailbox by now. */
+static enum store_result still_his(struct store_reader *reader, const struct store_link *link) {
+    struct store_mailbox box;
+    enum store_result result;
+
+    if (link->purpose != LINK_OPEN && link->purpose != LINK_REPLY)
+        return STORE_OK;
+    result = store_mailbox_get(reader, link->account, &box);
+    return result == STORE_OK && strcasecmp(box.address, link->address) != 0 ? STORE_NONE : result;
+}
+
 enum store_result link_find_any(struct store_reader *reader, const char *token, int64_t now,
                                 struct store_link *link) {
     uint8_t hash[STORE_HASH_SIZE];
@@ -53,7 +66,7 @@ enum store_result link_find_any(struct store_reader *reader, const char *token, 
     result = store_link_get(reader, hash, link);
     if (result == STORE_OK && (link->expires_at <= now || link->used_at != 0))
         return STORE_NONE;
-    return result;
+    return result == STORE_OK ? still_his(reader, link) : result;
 }
 
 enum store_result link_find(struct store_reader *reader, const char *token,

@@ -39,7 +39,7 @@ void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]
 bool link_hash(const char *text, uint8_t hash[STORE_HASH_SIZE]);
 
 /* Finds a link that can be used now. STORE_NONE: there is none, it is for something else, it has ended
- * or been used: nobody is told which. */
+ * or been used, or it plays and its account has another address by now: nobody is told which. */
 enum store_result link_find(struct store_reader *reader, const char *token,
                             enum link_purpose purpose, int64_t now, struct store_link *link);
 /* The same whatever its purpose. */
