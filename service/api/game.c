@@ -26,7 +26,7 @@ struct store_reader *api_reader(struct request *rq) {
 
 /* ---- who may see it ---- */
 
-static bool invited_by_address(const struct request *rq, const struct load *load) {
+static bool invited_by_address(const struct load *load, int64_t account) {
     struct store_mailbox box;
     bool any = false;
 
@@ -34,8 +34,7 @@ static bool invited_by_address(const struct request *rq, const struct load *load
         any |= load->row.seats[seat].kind == STORE_SEAT_INVITED &&
                load->row.seats[seat].invite[0] != '\0';
     /* Anybody can give any address: only one that its owner has confirmed opens anything. */
-    if (!any || store_mailbox_get(load->reader, rq->caller.account, &box) != STORE_OK ||
-        box.confirmed_at == 0)
+    if (!any || store_mailbox_get(load->reader, account, &box) != STORE_OK || box.confirmed_at == 0)
         return false;
     for (int seat = 0; seat < load->row.seat_count; seat++)
         if (load->row.seats[seat].kind == STORE_SEAT_INVITED &&
@@ -56,9 +55,7 @@ static bool is_offered(const struct load *load, int64_t account) {
     return false;
 }
 
-static bool visible(const struct request *rq, const struct load *load) {
-    int64_t account = rq->caller.account;
-
+bool api_may_see(const struct load *load, int64_t account) {
     if (load->row.visibility == STORE_PUBLIC)
         return true;
     if (account == 0)
@@ -68,7 +65,7 @@ static bool visible(const struct request *rq, const struct load *load) {
     for (int seat = 0; seat < load->row.seat_count; seat++)
         if (load->row.seats[seat].account == account)
             return true;
-    return invited_by_address(rq, load) || is_offered(load, account);
+    return invited_by_address(load, account) || is_offered(load, account);
 }
 
 bool api_load(struct request *rq, struct load *load) {
@@ -78,7 +75,7 @@ bool api_load(struct request *rq, struct load *load) {
     if (reader == NULL)
         return false;
     result = load_open(load, reader, request_param(rq, 0));
-    if (result == STORE_OK && visible(rq, load))
+    if (result == STORE_OK && api_may_see(load, rq->caller.account))
         return true;
     load_end(load);
     if (result == STORE_OK || result == STORE_NONE)

@@ -9,6 +9,7 @@
 #include "service/api/game.h"
 #include "service/app.h"
 #include "service/auth.h"
+#include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/http/server.h"
 #include "service/mail/acts.h"
@@ -109,6 +110,8 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
     }
     buffer_init(&page, PAGE_MAX);
     result = load_open_by_id(load, reader, game);
+    if (result == STORE_OK && !api_may_see(load, account))
+        result = STORE_NONE; /* he has no seat any more */
     if (result == STORE_OK) {
         about->old = about->open && about->said == NULL && seq != load->row.last_seq;
         result = put_game(&page, load, account, about);
@@ -294,6 +297,12 @@ static void reply_done(struct request *rq, struct link_work *work) {
     sodium_memzero(work->token, sizeof work->token);
 }
 
+/* Signs a browser in, in whose name another site must not do it: its owner would play and write as
+ * somebody else without knowing. */
+static bool signs_in(const struct store_link *link) {
+    return link->purpose == LINK_OPEN || link->purpose == LINK_SIGN_IN;
+}
+
 static void begin_link(struct request *rq, const struct store_link *link) {
     struct link_work *work = rq->state = request_alloc(rq, sizeof *work);
 
@@ -343,7 +352,10 @@ void links_post(struct request *rq) {
     result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
     if (result == STORE_OK && (link.purpose == LINK_REPLY || link.purpose == LINK_INVITE))
         result = STORE_NONE;
-    if (result == STORE_OK)
+    if (result == STORE_OK && signs_in(&link) && cookie_cross_site(rq))
+        reply_words(rq, 403, "Not from there",
+                    "Another site has sent this. Open the link from the mail itself.");
+    else if (result == STORE_OK)
         begin_link(rq, &link);
     else if (result == STORE_NONE)
         reply_gone(rq);

@@ -24,6 +24,15 @@ bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_
     return false;
 }
 
+bool cookie_cross_site(struct request *rq) {
+    const char *site = request_header(rq, "Sec-Fetch-Site");
+
+    /* "none": somebody has typed it in. */
+    if (site != NULL && strcmp(site, "none") == 0)
+        return false;
+    return (site != NULL || request_header(rq, "Origin") != NULL) && !cookie_same_origin(rq);
+}
+
 bool cookie_same_origin(struct request *rq) {
     const char *site = request_header(rq, "Sec-Fetch-Site");
     const char *origin = request_header(rq, "Origin");

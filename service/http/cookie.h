@@ -21,4 +21,7 @@ bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_
  * an Origin that names our Host. */
 bool cookie_same_origin(struct request *rq);
 
+/* Whether a browser says that another site's page has sent the request. Programs say nothing. */
+bool cookie_cross_site(struct request *rq);
+
 #endif

@@ -175,12 +175,13 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
         if (result == STORE_OK && !kept)
             drop(ruling, "the seat is not kept any more");
         break;
-    case POST_TALK:
-    case POST_STARTED:
-        if (seen)
+    default:
+        result = post_stand(reader, row, &standing);
+        if (result == STORE_OK && !standing.may_see)
+            drop(ruling, "the game is not his to see any more");
+        else if ((row->kind == POST_TALK || row->kind == POST_STARTED) && seen)
             drop(ruling, "he has looked meanwhile");
         break;
-    default: break;
     }
     if (result == STORE_NONE) {
         drop(ruling, "the game is gone");

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Links of mails through the server: to whom they open what. */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/mail/link.h"
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+struct drawing {
+    struct store_job job;
+    enum link_purpose purpose;
+    const char *name, *game;
+    char token[LINK_TOKEN_SIZE];
+};
+
+/* A link that went to NAME@example.org. */
+static enum store_result run_draw(struct store_tx *tx, struct store_job *job) {
+    struct drawing *drawing = (struct drawing *)job;
+    struct store_link link = {.purpose = (int)drawing->purpose};
+    struct store_reader *reader = store_tx_reader(tx);
+    struct store_account account;
+    struct store_game row;
+
+    ck_assert_int_eq(store_account_by_name(reader, drawing->name, &account), STORE_OK);
+    ck_assert_int_eq(store_game_get(reader, drawing->game, &row), STORE_OK);
+    link.account = account.id;
+    link.game = row.id;
+    store_game_clear(&row);
+    snprintf(link.address, sizeof link.address, "%s@example.org", drawing->name);
+    link_draw(&link, app_now(), drawing->token);
+    return store_link_put(tx, &link);
+}
+
+static void draw(struct drawing *drawing, enum link_purpose purpose, const struct person *person,
+                 const char *game) {
+    *drawing = (struct drawing){
+        .job = {.run = run_draw}, .purpose = purpose, .name = person->name, .game = game};
+    ck_assert_int_eq(store_call(test_app.store, &drawing->job), STORE_OK);
+}
+
+/* Asserts the answer of a link's page, and whether it signs the browser in. */
+static void expect_link(const char *method, const char *token, const char *headers, int status,
+                        bool cookie) {
+    struct response response;
+    char path[64];
+
+    snprintf(path, sizeof path, "/mail/%s", token);
+    response = ask(method, path, headers, strcmp(method, "POST") == 0 ? "" : NULL, status);
+    ck_assert_int_eq(response_header(&response, "Set-Cookie") != NULL, cookie);
+    response_free(&response);
+}
+
+static const char open_game[] = "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
+                                "{'open':true},{'open':true}],'visibility':'private'}";
+
+static void change_address(struct person *person, const char *body) {
+    json_decref(person_ask(person, 200, "PATCH", "", body, "/v1/me/mail"));
+}
+
+/* The old mailbox may be somebody else's by now. */
+START_TEST(who_moves_to_another_address_takes_the_links_along) {
+    struct drawing open, again;
+    char game[GAME_ID_SIZE];
+
+    person_confirm(&ada);
+    make_game(&ada, open_game, game);
+    draw(&open, LINK_OPEN, &ada, game);
+    expect_link("GET", open.token, "", 200, false);
+    expect_link("POST", open.token, "", 303, true);
+    change_address(&ada, "{'address':'ada@example.net'}");
+    expect_link("GET", open.token, "", 404, false);
+    expect_link("POST", open.token, "", 404, false);
+    change_address(&ada, "{'address':'Ada@Example.org'}");
+    expect_link("GET", open.token, "", 200, false);
+    draw(&again, LINK_SIGN_IN, &ada, game);
+    change_address(&ada, "{'address':null}");
+    expect_link("GET", open.token, "", 404, false);
+    expect_link("POST", again.token, "", 404, false);
+}
+END_TEST
+
+static const struct {
+    const char *headers;
+    bool good;
+} sites[] = {
+    {"", true}, /* a program */
+    {"Sec-Fetch-Site: same-origin\r\n", true},
+    {"Sec-Fetch-Site: none\r\n", true},
+    {"Sec-Fetch-Site: cross-site\r\n", false},
+    {"Sec-Fetch-Site: same-site\r\nOrigin: http://localhost\r\n", false},
+    {"Origin: https://evil.example\r\n", false},
+    {"Origin: null\r\n", false},
+};
+
+/* Or one could have somebody play and write as oneself, who thinks that it is he. */
+START_TEST(no_other_site_signs_a_browser_in) {
+    static const enum link_purpose purposes[] = {LINK_OPEN, LINK_SIGN_IN};
+    char game[GAME_ID_SIZE];
+
+    person_confirm(&ada);
+    make_game(&ada, open_game, game);
+    for (size_t i = 0; i < sizeof purposes / sizeof *purposes; i++) {
+        struct drawing drawing;
+        int done = purposes[i] == LINK_OPEN ? 303 : 200;
+
+        draw(&drawing, purposes[i], &ada, game);
+        expect_link("POST", drawing.token, sites[_i].headers, sites[_i].good ? done : 403,
+                    sites[_i].good);
+        if (!sites[_i].good) /* and it has not been used up */
+            expect_link("POST", drawing.token, "", done, true);
+    }
+}
+END_TEST
+
+START_TEST(a_private_game_is_closed_to_who_has_left_it) {
+    struct drawing drawing;
+    char game[GAME_ID_SIZE];
+
+    make_game(&ada, open_game, game);
+    draw(&drawing, LINK_OPEN, &grace, game);
+    expect_link("GET", drawing.token, "", 404, false);
+    draw(&drawing, LINK_OPEN, &ada, game);
+    expect_link("GET", drawing.token, "", 200, false);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("links", (const struct test_case[]){
+                                   {.name = "address",
+                                    who_moves_to_another_address_takes_the_links_along,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "sites",
+                                    no_other_site_signs_a_browser_in,
+                                    .loops = sizeof sites / sizeof *sites,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "left",
+                                    a_private_game_is_closed_to_who_has_left_it,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {0},
+                               });
+}
+TEST_MAIN(suite)
