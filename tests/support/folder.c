@@ -1,17 +1,42 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/support/folder.h"
 
+#include <errno.h>
 #include <ftw.h>
+#include <glob.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { FILES_OPEN = 16 };
 
-bool folder_make(char path[FOLDER_SIZE]) {
-    static const char memory[] = "/dev/shm";
+static const char memory[] = "/dev/shm";
+static const char name[] = "/hexpost-test-"; /* the process's number and letters at random follow */
 
-    snprintf(path, FOLDER_SIZE, "%s/hexpost-test-XXXXXX", access(memory, W_OK) == 0 ? memory : ".");
+/* A test that fails ends at once and leaves its folder. */
+static void remove_left(void) {
+    char pattern[FOLDER_SIZE];
+    glob_t left;
+
+    snprintf(pattern, sizeof pattern, "%s%s*", memory, name);
+    if (glob(pattern, 0, NULL, &left) != 0)
+        return;
+    for (size_t i = 0; i < left.gl_pathc; i++) {
+        const char *path = left.gl_pathv[i];
+        long pid = strtol(path + strlen(memory) + strlen(name), NULL, 10);
+
+        if (pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH)
+            (void)folder_remove(path);
+    }
+    globfree(&left);
+}
+
+bool folder_make(char path[FOLDER_SIZE]) {
+    remove_left();
+    snprintf(path, FOLDER_SIZE, "%s%s%d-XXXXXX", access(memory, W_OK) == 0 ? memory : ".", name,
+             (int)getpid());
     return mkdtemp(path) != NULL;
 }
 

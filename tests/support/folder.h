@@ -9,7 +9,7 @@
 
 enum { FOLDER_SIZE = 64 };
 
-/* Makes one; false where that cannot be. */
+/* Makes one, and removes those of tests that died; false where that cannot be. */
 bool folder_make(char path[FOLDER_SIZE]);
 
 /* Removes it with everything in it. */
