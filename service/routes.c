@@ -45,6 +45,7 @@ enum {
 /* Platforms come from a few addresses for all their people; the handler verifies whose it is. */
 #define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
 #define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
+#define SECRET     .secret = true
 
 const struct route routes[] = {
     ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
@@ -137,10 +138,10 @@ const struct route routes[] = {
     ROUTE(PATCH, "/v1/me/mail", mail_patch, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
-    ROUTE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON),
+    ROUTE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
     ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL),
-    ROUTE(GET, "/mail/{link}", links_get, ANYBODY),
-    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL),
+    ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET),
+    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET),
     ROUTE(GET, "/play/{id}", play_get, READER),
     ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
 

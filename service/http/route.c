@@ -61,6 +61,8 @@ void route_find(const struct route *routes, size_t count, bool has_method, enum 
             best = weight;
         }
         match->allowed |= 1u << routes[i].method;
+        if (routes[i].secret)
+            match->instead = routes[i].path;
         if (has_method && routes[i].method == method)
             match->route = &routes[i];
     }

@@ -39,6 +39,7 @@ struct route {
     enum route_body body;
     size_t max_body; /* bytes; 0: the server's general limit */
     enum route_rate rate;
+    bool secret; /* who knows the path may act by it: the log shows the pattern instead */
 };
 
 /* "GET", ... */
@@ -51,7 +52,8 @@ struct route_match {
         const char *text;
         size_t size;
     } params[ROUTE_PARAMS_MAX];
-    unsigned allowed; /* bits 1u << method offered for this path; 0: the path is unknown */
+    unsigned allowed;    /* bits 1u << method offered for this path; 0: the path is unknown */
+    const char *instead; /* the pattern, where the path is a secret; NULL: it may be shown */
 };
 
 /* Finds path (without query) and method in the table; match->route is NULL when there is none. */

@@ -193,6 +193,13 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     return request_new(cls, connection, target);
 }
 
+/* The path as the log may show it. */
+static const char *logged_path(const struct request *rq) {
+    if (rq->path == NULL || rq->own->target_fault != NULL)
+        return "-";
+    return rq->own->match.instead != NULL ? rq->own->match.instead : rq->path;
+}
+
 static void write_access_line(struct request *rq) {
     const struct request_own *own = rq->own;
     double ms = (double)(server_now_us() - own->started_us) / 1000;
@@ -202,8 +209,7 @@ static void write_access_line(struct request *rq) {
              : own->options     ? "OPTIONS"
              : rq->path == NULL ? "-"
                                 : method_name(rq->method),
-             rq->path == NULL || own->target_fault != NULL ? "-" : rq->path, own->status,
-             (unsigned long long)own->reply_size, ms, rq->id,
+             logged_path(rq), own->status, (unsigned long long)own->reply_size, ms, rq->id,
              rq->caller.account == 0 ? "" : " account=", rq->caller.account_id);
 }
 
