@@ -82,10 +82,12 @@ static void add_waiting(struct news *news, const struct buffer *before, const st
 enum store_result chat_news_write(struct news *news, struct load *load, uint32_t after,
                                   unsigned parts) {
     struct labels labels;
+    int64_t deadlines[STORE_SEATS_MAX];
     struct sentence to = {
         .setup = &load->setup,
         .viewer = VIEWER_NOBODY,
         .over = row_over(&load->row),
+        .deadlines = clock_deadlines(&load->clock, deadlines),
     };
     struct telling telling = {.news = news, .to = &to};
     struct buffer before, now;

@@ -7,6 +7,7 @@
 #include "service/chat/chat_int.h"
 #include "service/config.h"
 #include "service/load.h"
+#include "service/words/command.h"
 
 /* Commands that belong to chats alone: linking a person with an account, following a game. */
 
@@ -189,14 +190,15 @@ static enum store_result change_follow(struct store_tx *tx, void *context) {
     return store_follow_renew(tx, find.found.id, work->follow.parts, work->follow.told_seq);
 }
 
-/* The words behind `follow`: a game, and what is to be told. False where one is neither. */
-static bool read_follow(struct talk *talk, const char *rest, char game[STORE_ID_SIZE],
-                        unsigned *parts) {
+static const char no_such_game[] = "There is no game of that name that you may see.";
+
+/* The words behind `follow`: a game by its id or name, and what is to be told. GAME is "" where none
+ * is named. */
+static void read_follow(const char *rest, struct buffer *game, unsigned *parts) {
     char word[WORD_MAX];
 
-    snprintf(game, STORE_ID_SIZE, "%s", talk->game);
     *parts = 0;
-    for (bool first = true;; first = false) {
+    for (;;) {
         unsigned bit = 0;
 
         next_word(&rest, word);
@@ -206,14 +208,31 @@ static bool read_follow(struct talk *talk, const char *rest, char game[STORE_ID_
             bit++;
         if (chat_part_names[bit] != NULL)
             *parts |= 1u << bit;
-        else if (first && strlen(word) < STORE_ID_SIZE)
-            snprintf(game, STORE_ID_SIZE, "%s", word);
         else
-            return false;
+            buffer_format(game, "%s%s", game->size > 0 ? " " : "", word);
     }
     if (*parts == 0)
         *parts = CHAT_PARTS_USUAL;
-    return true;
+}
+
+/* Finds the game that a `follow` is about; says why not. */
+static bool find_game(struct talk *talk, const struct buffer *named, char game[STORE_ID_SIZE]) {
+    size_t n = 0;
+
+    snprintf(game, STORE_ID_SIZE, "%s", talk->game);
+    if (!named->failed && named->size > 0)
+        n = command_find(talk->reader, talk->link.account, named->data, named->size, game);
+    if (n == SIZE_MAX)
+        chat_say(talk, false, chat_busy);
+    else if (named->failed)
+        chat_say(talk, false, no_such_game);
+    else if (n > 1)
+        chat_say(talk, false, command_ambiguous);
+    else if (game[0] == '\0')
+        chat_say(talk, false,
+                 "Write `follow GAME`, and if you like which of `turns`, `events`, "
+                 "`picture` and `talk` this channel shall hear.");
+    return !named->failed && n <= 1 && game[0] != '\0';
 }
 
 static void change(struct talk *talk, const char *rest, bool end) {
@@ -221,13 +240,15 @@ static void change(struct talk *talk, const char *rest, bool end) {
     struct store_game row = {0};
     char game[STORE_ID_SIZE], id[APP_ID_SIZE];
     enum store_result result;
+    struct buffer named;
+    bool found;
 
-    if (!read_follow(talk, rest, game, &work.follow.parts) || game[0] == '\0') {
-        chat_say(talk, false,
-                 "Write `follow GAME`, and if you like which of `turns`, `events`, "
-                 "`picture` and `talk` this channel shall hear.");
+    buffer_init(&named, STORE_TITLE_SIZE);
+    read_follow(rest, &named, &work.follow.parts);
+    found = find_game(talk, &named, game);
+    buffer_free(&named);
+    if (!found)
         return;
-    }
     result = store_game_get(talk->reader, game, &row);
     if (result == STORE_OK && !chat_may_follow(&row, talk->link.account))
         result = STORE_NONE;
@@ -242,7 +263,7 @@ static void change(struct talk *talk, const char *rest, bool end) {
         work.follow.told_seq = row.last_seq;
         result = chat_write_now(talk->app->store, change_follow, &work);
     } else if (result == STORE_NONE) {
-        chat_say(talk, false, "There is no game of that name that you may see.");
+        chat_say(talk, false, no_such_game);
         result = STORE_CONFLICT;
     }
     store_game_clear(&row);

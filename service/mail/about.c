@@ -117,7 +117,11 @@ static void tell_wanted(struct telling *t) {
         buffer_byte(&text, '.');
         put_sentence(letter, &text, "You are waited for: ");
     } else {
-        sentence_waiting(&text, &t->sentence, &t->load.game);
+        struct sentence to = t->sentence;
+        int64_t deadlines[STORE_SEATS_MAX];
+
+        to.deadlines = clock_deadlines(&t->load.clock, deadlines);
+        sentence_waiting(&text, &to, &t->load.game);
         put_sentence(letter, &text, "");
     }
     if (t->load.row.status != STORE_GAME_ACTIVE || t->seat == NONE ||

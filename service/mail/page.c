@@ -103,6 +103,7 @@ bool page_game(struct buffer *page, const struct load *load, unsigned seat, cons
     struct choices choices;
     struct buffer waiting;
     struct labels labels;
+    int64_t deadlines[STORE_SEATS_MAX];
     bool good = true;
 
     row_labels(&load->row, &labels);
@@ -111,7 +112,8 @@ bool page_game(struct buffer *page, const struct load *load, unsigned seat, cons
                      &(struct sentence){.setup = &load->setup,
                                         .labels = labels.seats,
                                         .viewer = seat,
-                                        .over = row_over(&load->row)},
+                                        .over = row_over(&load->row),
+                                        .deadlines = clock_deadlines(&load->clock, deadlines)},
                      &load->game);
     page_lines(page, waiting.data, waiting.size);
     buffer_free(&waiting);

@@ -142,6 +142,8 @@ static bool tell_since(struct command *command, uint32_t since, size_t lines) {
     free(load);
     if (result != STORE_OK)
         buffer_text(command->out, "The log cannot be read now. Try again in a moment.\n");
+    else
+        command_say_waiting(command);
     command->answer->ok = result == STORE_OK;
     return command->answer->ok;
 }

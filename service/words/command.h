@@ -59,6 +59,14 @@ struct command_answer {
 void command_run(struct app *app, const struct command_ask *ask, struct command_answer *answer);
 void command_answer_free(struct command_answer *answer);
 
+/* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one
+ * of them. How many of his games it could be; at none TEXT itself is in ID, cut to
+ * its size. SIZE_MAX where the store cannot be read. */
+size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
+                    char id[STORE_ID_SIZE]);
+/* What is said where that is more than one. */
+extern const char command_ambiguous[];
+
 /* The names of all commands, for lists that are registered beforehand; NULL behind the end. */
 struct command_word {
     const char *name;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "service/words/command_int.h"
 #include "service/words/sentence.h"
@@ -13,7 +12,6 @@ enum {
     GAMES_MAX = 50,   /* of one person that are looked at */
     GAMES_SHOWN = 20, /* in a list */
     PART_MIN = 3,     /* bytes of the beginning of an id or a name */
-    TIME_SIZE = 40,
 };
 
 /* ---- somebody's games ---- */
@@ -42,21 +40,25 @@ static bool gather(void *context, const struct store_game *row) {
     return true;
 }
 
-/* The asker's games that are not over, for free(); NULL where it has said why not. */
-static struct entries *my_games(struct command *command) {
+static const char no_answer[] = "The server has a problem. Try again in a moment.\n";
+
+const char command_ambiguous[] =
+    "That could be more than one of your games. They are listed by: games\n";
+
+/* Somebody's games that are not over, for free(); NULL where they cannot be read. */
+static struct entries *my_games(struct store_reader *reader, int64_t account) {
     const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_ACTIVE | 1u << STORE_GAME_OPEN,
         .modes = 1u << STORE_MODE_PLAY,
-        .player = command->ask->account,
-        .viewer = command->ask->account,
+        .player = account,
+        .viewer = account,
         .limit = GAMES_MAX,
     };
     struct entries *entries = calloc(1, sizeof *entries);
 
-    if (entries != NULL && store_game_list(command->reader, &filter, gather, entries) == STORE_OK)
+    if (entries != NULL && store_game_list(reader, &filter, gather, entries) == STORE_OK)
         return entries;
     free(entries);
-    buffer_text(command->out, "The server has a problem. Try again in a moment.\n");
     return NULL;
 }
 
@@ -88,9 +90,8 @@ bool command_load_id(struct command *command, const char *id) {
         result = STORE_NONE;
     if (result != STORE_OK) {
         load_end(load);
-        buffer_text(command->out, result == STORE_NONE
-                                      ? "There is no such game. Yours: games\n"
-                                      : "The server has a problem. Try again in a moment.\n");
+        buffer_text(command->out,
+                    result == STORE_NONE ? "There is no such game. Yours: games\n" : no_answer);
         return false;
     }
     command->loaded = true;
@@ -112,13 +113,15 @@ static bool waits(const struct command *command) {
 
 /* The one game that can be meant where none is named. */
 static bool load_only(struct command *command) {
-    struct entries *entries = my_games(command);
+    struct entries *entries = my_games(command->reader, command->ask->account);
     const char *id = NULL;
     unsigned waiting = 0;
     size_t n = 0;
 
-    if (entries == NULL)
+    if (entries == NULL) {
+        buffer_text(command->out, no_answer);
         return false;
+    }
     n = entries->n;
     if (n == 1)
         id = entries->items[0].public_id;
@@ -150,36 +153,44 @@ static unsigned names(const char *text, size_t len, const char *whole) {
     return whole[len] == '\0' ? 2 : len >= PART_MIN ? 1 : 0;
 }
 
-static bool load_named(struct command *command) {
-    struct entries *entries = my_games(command);
-    char id[STORE_ID_SIZE] = "";
-    unsigned best = 0, n = 0;
+size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
+                    char id[STORE_ID_SIZE]) {
+    struct entries *entries = my_games(reader, account);
+    unsigned best = 0;
+    size_t n = 0;
 
+    id[0] = '\0';
     if (entries == NULL)
-        return false;
+        return SIZE_MAX;
     for (size_t i = 0; i < entries->n; i++) {
         const struct entry *entry = &entries->items[i];
-        unsigned by_id = names(command->rest, command->rest_len, entry->public_id);
-        unsigned by_name = names(command->rest, command->rest_len, entry->name);
+        unsigned by_id = names(text, len, entry->public_id);
+        unsigned by_name = names(text, len, entry->name);
         unsigned fit = by_id > by_name ? by_id : by_name;
 
         if (fit == 0 || fit < best)
             continue;
         n = fit == best ? n + 1 : 1;
         best = fit;
-        snprintf(id, sizeof id, "%s", entry->public_id);
+        snprintf(id, STORE_ID_SIZE, "%s", entry->public_id);
     }
     free(entries);
-    if (n > 1) {
-        buffer_text(command->out, "That could be more than one of your games. They are listed by: "
-                                  "games\n");
-        return false;
-    }
     if (n == 0) /* somebody else's, or one that is over */
-        snprintf(id, sizeof id, "%.*s",
-                 (int)(command->rest_len < sizeof id ? command->rest_len : sizeof id - 1),
-                 command->rest);
-    return command_load_id(command, id);
+        snprintf(id, STORE_ID_SIZE, "%.*s", (int)(len < STORE_ID_SIZE ? len : STORE_ID_SIZE - 1),
+                 text);
+    return n;
+}
+
+static bool load_named(struct command *command) {
+    char id[STORE_ID_SIZE];
+    size_t n =
+        command_find(command->reader, command->ask->account, command->rest, command->rest_len, id);
+
+    if (n == SIZE_MAX)
+        buffer_text(command->out, no_answer);
+    else if (n > 1)
+        buffer_text(command->out, command_ambiguous);
+    return n <= 1 && command_load_id(command, id);
 }
 
 bool command_load(struct command *command) {
@@ -222,20 +233,13 @@ static int more_urgent(const void *a, const void *b) {
     return one->start < two->start ? -1 : one->start > two->start;
 }
 
-static void say_time(struct buffer *out, int64_t at) {
-    time_t seconds = (time_t)(at / 1000);
-    char text[TIME_SIZE];
-    struct tm utc;
-
-    gmtime_r(&seconds, &utc);
-    strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &utc);
-    buffer_text(out, text);
-}
-
 static void say_game(struct command *command, struct buffer *out, struct line *line) {
     const struct store_game *row = &command->load.row;
-    const struct sentence to = {
-        .setup = &command->load.setup, .labels = command->labels.seats, .viewer = command->seat};
+    int64_t deadlines[STORE_SEATS_MAX];
+    const struct sentence to = {.setup = &command->load.setup,
+                                .labels = command->labels.seats,
+                                .viewer = command->seat,
+                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
 
     line->start = out->size;
     line->waits = waits(command);
@@ -246,10 +250,7 @@ static void say_game(struct command *command, struct buffer *out, struct line *l
     } else if (line->waits) {
         buffer_text(out, "YOUR MOVE. ");
         sentence_decision(out, &to, game_decision(&command->view, command->seat));
-        if (line->deadline != 0) {
-            buffer_text(out, " until ");
-            say_time(out, line->deadline);
-        }
+        sentence_until(out, line->deadline);
         buffer_byte(out, '.');
     } else {
         sentence_waiting(out, &to, &command->view);
@@ -259,13 +260,15 @@ static void say_game(struct command *command, struct buffer *out, struct line *l
 }
 
 void command_games(struct command *command) {
-    struct entries *entries = my_games(command);
+    struct entries *entries = my_games(command->reader, command->ask->account);
     struct line lines[GAMES_MAX];
     struct buffer text;
     size_t n = 0;
 
-    if (entries == NULL)
+    if (entries == NULL) {
+        buffer_text(command->out, no_answer);
         return;
+    }
     buffer_init(&text, command->out->limit);
     for (size_t i = 0; i < entries->n; i++)
         if (command_load_id(command, entries->items[i].public_id))

@@ -39,6 +39,8 @@ void command_games(struct command *command);
 
 /* ---- what there is to be seen (command_show.c) ---- */
 
+/* What the game waits for, and until when. */
+void command_say_waiting(struct command *command);
 /* How the game stands, as everybody sees it. */
 void command_show(struct command *command);
 /* What the asker holds. */

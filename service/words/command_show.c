@@ -10,11 +10,16 @@
 
 enum { MOVES_SHOWN = 12 /* of one kind of action, unless the asker says how many in all */ };
 
-static struct sentence teller(const struct command *command) {
-    return (struct sentence){.setup = &command->load.setup,
-                             .labels = command->labels.seats,
-                             .viewer = command->seat,
-                             .over = row_over(&command->load.row)};
+void command_say_waiting(struct command *command) {
+    int64_t deadlines[STORE_SEATS_MAX];
+    const struct sentence to = {.setup = &command->load.setup,
+                                .labels = command->labels.seats,
+                                .viewer = command->seat,
+                                .over = row_over(&command->load.row),
+                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+
+    sentence_waiting(command->out, &to, &command->view);
+    buffer_byte(command->out, '\n');
 }
 
 static void say_seat(struct command *command, unsigned seat) {
@@ -58,11 +63,9 @@ static void show_players(struct command *command) {
 }
 
 static void show_offers(struct command *command) {
-    for (unsigned i = 0; i < OFFER_MAX; i++) {
+    for (unsigned i = 0; i < command->view.n_offers; i++) {
         const struct offer *offer = &command->view.offers[i];
 
-        if (offer->player == NONE)
-            continue;
         buffer_format(command->out, "Offer %u: ", (unsigned)offer->id);
         say_seat(command, offer->player);
         buffer_text(command->out, " gives ");
@@ -76,7 +79,6 @@ static void show_offers(struct command *command) {
 void command_show(struct command *command) {
     const struct store_game *row = &command->load.row;
     const struct game *game = &command->load.game;
-    const struct sentence to = teller(command);
 
     buffer_format(command->out, "%s%s%s", row->name, row->name[0] == '\0' ? "" : " - ",
                   row->public_id);
@@ -95,8 +97,7 @@ void command_show(struct command *command) {
         buffer_format(command->out, "Barbarians: %u of %u steps\n", game->barbarians,
                       command->load.setup.rules.barbarian_steps);
     show_offers(command);
-    sentence_waiting(command->out, &to, &command->view);
-    buffer_byte(command->out, '\n');
+    command_say_waiting(command);
     if (command->ask->alone)
         command_buttons(command);
 }
@@ -198,7 +199,6 @@ static bool seen_before(const struct move_list *list, size_t at) {
 
 void command_moves(struct command *command) {
     unsigned most = command->ask->moves == 0 ? (unsigned)MOVES_SHOWN : command->ask->moves;
-    const struct sentence to = teller(command);
     struct move_list *list;
 
     if (!seated(command))
@@ -214,8 +214,7 @@ void command_moves(struct command *command) {
             say_moves_of(command, list, i, most);
     if (list->n == 0)
         buffer_text(command->out, "There is nothing that you can do now. ");
-    sentence_waiting(command->out, &to, &command->view);
-    buffer_byte(command->out, '\n');
+    command_say_waiting(command);
     free(list);
     command_buttons(command);
 }

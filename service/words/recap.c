@@ -105,21 +105,14 @@ enum store_result recap_write(struct buffer *out, struct load *load, unsigned vi
                               uint32_t since, size_t max_lines) {
     struct recap recap;
     enum store_result result = recap_gather(&recap, load, viewer, since, max_lines);
-    struct labels labels;
 
     if (result == STORE_OK) {
-        const struct sentence to = {
-            .setup = &load->setup, .labels = labels.seats, .viewer = viewer};
-
-        row_labels(&load->row, &labels);
         if (recap.left_out > 0)
             buffer_format(out, "(%zu earlier events)\n", recap.left_out);
         for (size_t i = 0; i < recap.n; i++) {
             buffer_append(out, recap.text.data + recap.lines[i].start, recap.lines[i].len);
             buffer_byte(out, '\n');
         }
-        sentence_waiting(out, &to, &load->game);
-        buffer_byte(out, '\n');
     }
     recap_free(&recap);
     return result;

@@ -40,8 +40,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load, unsigned 
                                uint32_t since, size_t max);
 void recap_free(struct recap *recap);
 
-/* The same as text: one sentence a line, behind a line that counts what was left out, and last what
- * the game waits for. */
+/* The same as text: one sentence a line, behind a line that counts what was left out. */
 enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
                               uint32_t since, size_t max_lines);
 

@@ -15,6 +15,7 @@ struct sentence {
     const struct seat_label *labels; /* rules.colors of them */
     unsigned viewer;                 /* a seat, VIEWER_NOBODY or VIEWER_ALL */
     bool over;                       /* the whole log's game is over: what orders did is told */
+    const int64_t *deadlines;        /* by seat, for what is waited for; NULL: none is told */
 };
 
 /* Appends the sentence about EVENT, which led from BEFORE to AFTER (whole states, never views). No
@@ -27,8 +28,12 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
 void sentence_decision(struct buffer *out, const struct sentence *to,
                        const struct decision *decision);
 
-/* Appends all that is waited for as one sentence: "Waiting for Red to move the robber.", or who won. */
+/* Appends all that is waited for as one sentence: "Waiting for Red to move the robber.", or who won.
+ * Where there are deadlines: "Waiting for Red to move the robber until 2026-03-01 18:00 UTC." */
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game);
+
+/* Appends " until 2026-03-01 18:00 UTC"; nothing for 0. */
+void sentence_until(struct buffer *out, int64_t at);
 
 /* The color of a seat with a capital: "Red", or "Seat 3" where it would be too long for SIZE. */
 enum { SENTENCE_NAME_SIZE = 80 };

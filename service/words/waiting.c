@@ -3,6 +3,7 @@
 #include "service/words/sentence.h"
 
 #include <stdio.h>
+#include <time.h>
 
 #include "service/words/notation.h"
 
@@ -74,6 +75,17 @@ void sentence_decision(struct buffer *out, const struct sentence *to,
     say_ask(out, to, decision);
 }
 
+void sentence_until(struct buffer *out, int64_t at) {
+    time_t seconds = (time_t)(at / 1000);
+    char text[40];
+    struct tm utc;
+
+    if (at == 0 || gmtime_r(&seconds, &utc) == NULL)
+        return;
+    strftime(text, sizeof text, " until %Y-%m-%d %H:%M UTC", &utc);
+    buffer_text(out, text);
+}
+
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game) {
     bool any = false;
 
@@ -93,6 +105,8 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
         seat_name(out, to, game->pending[i].player);
         buffer_text(out, " to ");
         say_ask(out, to, &game->pending[i]);
+        if (to->deadlines != NULL)
+            sentence_until(out, to->deadlines[game->pending[i].player]);
         any = true;
     }
     buffer_text(out, any ? "." : "Nobody is waited for.");

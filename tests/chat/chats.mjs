@@ -33,7 +33,7 @@ async function main(mock) {
     await doors();
     await out(mock, ada, grace);
     const { body: { id: game } } = await call('POST', '/v1/games', {
-        token: ada.token, want: 201, json: { rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
+        token: ada.token, want: 201, json: { name: 'By the sea', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
     });
     await call('POST', `/v1/games/${game}/join`, { token: grace.token, want: 200 });
     await people(mock, ada, { discord: '11', slack: 'U11', telegram: 11, matrix: '@ada:example.org' }, game, () => call('POST', `/v1/games/${game}/resign`, { token: grace.token, want: 200 }));

@@ -128,7 +128,7 @@ async function following(mock, ids, game, next) {
     const discord = await discordCommand(ids.discord, 'follow', `${game} turns events`);
     must('a channel on Discord follows', !discord.data.flags && /follows the game/.test(discord.data.content), discord);
     await slackCommand(ids.slack, `follow ${game}`);
-    await postTelegram(telegramMessage(ids.telegram, `/follow ${game} turns events`, -5));
+    await postTelegram(telegramMessage(ids.telegram, '/follow by the sea turns events', -5));
     await mock.next(saidTo(-5, /follows the game from now on/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex follow ${game} turns events`));
     await mock.next(saidIn('!shared:example.org', /follows the game from now on/));
@@ -146,7 +146,7 @@ async function following(mock, ids, game, next) {
     must('what a channel follows is listed', list.text.includes(game), list);
     await discordCommand(ids.discord, 'unfollow', game);
     await slackCommand(ids.slack, `unfollow ${game}`);
-    await postTelegram(telegramMessage(ids.telegram, `/unfollow ${game}`, -5));
+    await postTelegram(telegramMessage(ids.telegram, '/unfollow by the', -5));
     await mock.next(saidTo(-5, /no more/));
     await tellMatrix(matrixMessage(ids.matrix, '!shared:example.org', `!hex unfollow ${game}`));
     await mock.next(saidIn('!shared:example.org', /no more/));

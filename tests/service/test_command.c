@@ -26,7 +26,7 @@ static void set_up(void) {
     people_setup();
     make_game(&ada,
               "{'name':'Friday','rules':{'game':'base','players':2},"
-              "'board':{'layout':'beginner'}}",
+              "'board':{'layout':'beginner'},'clock':{'turn':86400}}",
               game);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", game);
     accounts[0] = account_of("ada");
@@ -84,8 +84,12 @@ START_TEST(commands_answer) {
     assert_says(say(seat, "games"), "Friday - ");
     assert_says(answer.text.data, "YOUR MOVE");
     ck_assert(answer.hidden);
+    assert_says(answer.text.data, " until 20");
     assert_says(say(1 - seat, "games"), "Waiting for ");
+    assert_says(answer.text.data, " until 20");
     assert_says(say(seat, "show"), "0 points");
+    assert_says(answer.text.data, " until 20");
+    ck_assert_ptr_null(strstr(answer.text.data, "Offer"));
     ck_assert_str_eq(answer.game, game);
     ck_assert(!answer.hidden && !answer.picture);
     say(seat, "board");
