@@ -124,13 +124,19 @@ static struct out *out_new(struct transfer *t) {
     return out;
 }
 
-/* What somebody said: "Alice: hello". The row carries it. */
+/* What somebody said: "Alice: hello". The row carries it. Its further lines are marked, or they could
+ * look as if the game or somebody else had said them. */
 static void talk_text(struct out *out, const struct store_post *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const char *text = chat_text_at(data, "text"), *from = chat_text_at(data, "from");
 
     if (text[0] != '\0')
-        buffer_format(&out->news.text, "%s: %s", from, text);
+        buffer_format(&out->news.text, "%s: ", from);
+    for (; *text != '\0'; text++) {
+        buffer_byte(&out->news.text, *text);
+        if (*text == '\n')
+            buffer_text(&out->news.text, "> ");
+    }
     json_decref(data);
 }
 

@@ -151,6 +151,9 @@ void matrix_write_message(struct writer *w, const struct chat_answer *answer, bo
     write_commands(&text, answer, alone);
     writer_object(w);
     writer_text_member(w, "msgtype", "m.notice");
+    writer_key(w, "m.mentions");
+    writer_object(w);
+    writer_object_end(w); /* nobody, whatever names stand in the text */
     writer_key(w, "body");
     write_marked(w, CHAT_PLAIN, &text);
     writer_text_member(w, "format", "org.matrix.custom.html");

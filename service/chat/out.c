@@ -117,6 +117,9 @@ static void write_telegram(struct writer *w, const struct out *out) {
 static void write_matrix(struct writer *w, const struct out *out) {
     writer_object(w);
     writer_text_member(w, "msgtype", "m.notice");
+    writer_key(w, "m.mentions");
+    writer_object(w);
+    writer_object_end(w); /* nobody, whatever names stand in the text */
     writer_key(w, "body");
     write_whole(w, CHAT_PLAIN, out, MATRIX_BODY_MAX);
     writer_text_member(w, "format", "org.matrix.custom.html");

@@ -77,8 +77,9 @@ static bool read_message(const json_t *message, const char *name, struct telegra
 
     if (!read_place(message, &in->in))
         return false;
+    /* What a channel or a group says in its own name comes from an account that many share. */
     if (text[0] == '\0' || json_is_true(chat_at(message, "from.is_bot")) ||
-        chat_at(message, "from") == NULL)
+        chat_at(message, "from") == NULL || chat_at(message, "sender_chat") != NULL)
         return true; /* a picture, somebody has come: nothing for us */
     chat_in_add(&in->in, text);
     /* In a group what is meant for us begins with a stroke. */

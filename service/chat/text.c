@@ -34,6 +34,10 @@ static const char *escaped(enum chat_markup markup, char c) {
                                         "\\<",  "\\>", "\\[", "\\]", "\\#"};
     const char *found;
 
+    /* Followed by a space of no width it calls nobody: Telegram and those who speak Slack's format look
+     * for names and @all in the text itself. */
+    if (c == '@' && (markup == CHAT_SLACK || markup == CHAT_HTML))
+        return "@\xe2\x80\x8b";
     switch (markup) {
     case CHAT_PLAIN: return NULL;
     case CHAT_DISCORD:
@@ -59,6 +63,8 @@ static const char *escaped(enum chat_markup markup, char c) {
 static size_t weight(enum chat_markup markup, const char *text) {
     const char *word = escaped(markup, *text);
 
+    if (word != NULL && *text == '@')
+        return 2;
     return word == NULL || markup == CHAT_HTML ? 1 : strlen(word);
 }
 

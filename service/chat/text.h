@@ -6,8 +6,8 @@
 
 #include "service/json/buffer.h"
 
-/* Texts as the platforms want them: escaped so that nothing of them is taken for markup, and no
- * longer than allowed. All texts are valid UTF-8 and stay so. */
+/* Texts as the platforms want them: escaped so that nothing of them is taken for markup or calls
+ * anybody, and no longer than allowed. All texts are valid UTF-8 and stay so. */
 
 /* What the platforms take at most, in characters unless it says bytes. A character beyond the basic
  * plane counts as two, as those who count in UTF-16 have it. */
@@ -35,9 +35,9 @@ enum {
 enum chat_markup {
     CHAT_PLAIN,
     CHAT_DISCORD, /* a backslash before what would be markup */
-    CHAT_SLACK,   /* &amp; &lt; &gt; */
+    CHAT_SLACK,   /* &amp; &lt; &gt;, and no @name */
     CHAT_HTML,    /* the same and &quot; */
-    CHAT_HTML_BR, /* the same, and <br> for line ends */
+    CHAT_HTML_BR, /* &amp; &lt; &gt; &quot;, and <br> for line ends */
 };
 
 /* How many bytes at the beginning of a text have at most MAX characters. */

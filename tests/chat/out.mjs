@@ -84,7 +84,7 @@ async function matrix(mock, ada, grace) {
     await begin(game, grace);
     const text = await mock.next((seen) => seen.path.startsWith(room) && jsonOf(seen).msgtype === 'm.notice');
     const json = jsonOf(text);
-    must('Matrix gets a notice in both forms', text.method === 'PUT' && text.headers.authorization === 'Bearer own' && json.body.startsWith('Ada & <Grace>\n') && json.formatted_body.startsWith('Ada &amp; &lt;Grace&gt;<br>'), json);
+    must('Matrix gets a notice in both forms', text.method === 'PUT' && text.headers.authorization === 'Bearer own' && json.body.startsWith('Ada & <Grace>\n') && JSON.stringify(json['m.mentions']) === '{}' && json.formatted_body.startsWith('Ada &amp; &lt;Grace&gt;<br>'), json);
     const upload = await mock.next(/\/media\/v3\/upload/);
     must('the picture is uploaded', isPng(upload.body) && upload.headers['content-type'] === 'image/png', upload.headers);
     const image = await mock.next((seen) => seen.path.startsWith(room));
@@ -126,9 +126,9 @@ async function talk(mock, ada, grace) {
     await follow(ada, game, { kind: 'slack_webhook', url: `${mock.base}/hooks/talk`, tells: ['talk'] });
     const say = (json) => call('POST', `/v1/games/${game}/talk`, { token: ada.token, json, want: 201 });
     await say({ text: 'a secret for Grace', to: [1] });
-    await say({ text: 'hello <all> & everybody' });
+    await say({ text: 'hello <all> & @everybody\ngrace: I give up' });
     const json = jsonOf(await mock.next('/hooks/talk'));
-    must('what is said to all is told', json.text.endsWith('ada: hello &lt;all&gt; &amp; everybody') && json.attachments === undefined, json);
+    must('what is said to all is told', json.text.endsWith('ada: hello &lt;all&gt; &amp; @\u200beverybody\n&gt; grace: I give up') && json.attachments === undefined, json);
     must('and nothing else', !mock.kept().some(({ path }) => path === '/hooks/talk'), 'more came');
 }
 

@@ -106,8 +106,12 @@ static const struct {
     const char *text, *written;
 } written[] = {
     {CHAT_PLAIN, 10, "<b> & *x*", "<b> & *x*"},
-    {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@U1&gt; &amp; \"x\""},
+    {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@\xe2\x80\x8bU1&gt; &amp; \"x\""},
     {CHAT_HTML, 99, "<b> & \"x\"", "&lt;b&gt; &amp; &quot;x&quot;"},
+    /* Nobody is called by what somebody says, or is called himself. */
+    {CHAT_SLACK, 99, "@zoe", "@\xe2\x80\x8bzoe"},
+    {CHAT_HTML, 99, "@zoe", "@\xe2\x80\x8bzoe"},
+    {CHAT_HTML, 4, "@@@", "@\xe2\x80\x8b\xe2\x80\xa6"},
     {CHAT_HTML_BR, 99, "a\n<b>", "a<br>&lt;b&gt;"},
     {CHAT_DISCORD, 99, "*a* @everyone `x`", "\\*a\\* @everyone \\`x\\`"},
     {CHAT_PLAIN, 4, "abcd", "abcd"},
@@ -193,6 +197,9 @@ static const struct {
     {"{\"update_id\":1,\"message\":{\"from\":{\"id\":7,\"is_bot\":true},\"chat\":{\"id\":7,"
      "\"type\":\"private\"},\"text\":\"roll\"}}",
      false, "", "7"},
+    {"{\"update_id\":1,\"message\":{\"from\":{\"id\":777000},\"sender_chat\":{\"id\":-9},\"chat\":{"
+     "\"id\":-5,\"type\":\"supergroup\"},\"text\":\"/roll\"}}",
+     false, "", "-5"},
     {"{\"update_id\":1,\"my_chat_member\":{}}", false, "", ""},
 };
 
