@@ -274,6 +274,17 @@ static void judge_member(struct read_errors *errors, bool wanted, const char *va
             }
 }
 
+/* "NUMBER:SECRET": it becomes part of an address, of which it must not be more. */
+static void judge_bot_token(struct read_errors *errors, const char *token) {
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    size_t number = token == NULL ? 0 : strspn(token, "0123456789");
+
+    if (token != NULL && (number == 0 || token[number] != ':' ||
+                          strspn(token + number + 1, letters) != strlen(token + number + 1)))
+        read_error(errors, "/bot_token", "must be a token like 123456:ABC-def");
+}
+
 static void judge_url(struct request *rq, struct read_errors *errors, const char *url,
                       const char *pointer) {
     const char *fault = url == NULL || errors->count > 0
@@ -345,6 +356,7 @@ static bool read_follow(struct request *rq, struct store_follow *follow) {
 
         judge_member(&errors, shape->url, body.url, "/url", shape->kind);
         judge_member(&errors, shape->bot_token, body.bot_token, "/bot_token", shape->kind);
+        judge_bot_token(&errors, body.bot_token);
         judge_member(&errors, shape->chat_id, body.chat_id, "/chat_id", shape->kind);
         judge_member(&errors, shape->homeserver, body.homeserver, "/homeserver", shape->kind);
         judge_member(&errors, shape->access_token, body.access_token, "/access_token", shape->kind);

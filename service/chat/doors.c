@@ -443,6 +443,9 @@ void doors_board(struct request *rq) {
     load = (struct load){0};
     if (result == STORE_OK)
         result = load_open_by_id(&load, reader, follow.game);
+    if (result == STORE_OK &&
+        (follow.disabled_at != 0 || !chat_may_follow(&load.row, follow.account)))
+        result = STORE_NONE; /* the channel is told nothing either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);
     if (result == STORE_OK && !chat_picture(&png, &load, VIEWER_NOBODY))

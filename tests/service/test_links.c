@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Links of mails through the server: to whom they open what. */
+/* Links of mails and of channels through the server: to whom they open what. */
 #include <stdio.h>
 #include <string.h>
 
+#include "db/chats.h"
+#include "service/chat/chat.h"
 #include "service/mail/link.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -125,6 +127,76 @@ START_TEST(a_private_game_is_closed_to_who_has_left_it) {
 }
 END_TEST
 
+/* ---- channels that follow ---- */
+
+struct following {
+    struct store_job job;
+    const char *name, *game;
+    bool disabled;
+    char id[APP_ID_SIZE];
+};
+
+static enum store_result run_following(struct store_tx *tx, struct store_job *job) {
+    struct following *following = (struct following *)job;
+    struct store_follow follow = {
+        .kind = STORE_FOLLOW_SLACK_HOOK, .parts = CHAT_PICTURE, .created_at = 1};
+    struct store_reader *reader = store_tx_reader(tx);
+    struct store_account account;
+    struct store_game row;
+    enum store_result result;
+
+    ck_assert_int_eq(store_account_by_name(reader, following->name, &account), STORE_OK);
+    ck_assert_int_eq(store_game_get(reader, following->game, &row), STORE_OK);
+    follow.account = account.id;
+    follow.game = row.id;
+    store_game_clear(&row);
+    app_new_id(following->id);
+    snprintf(follow.public_id, sizeof follow.public_id, "%s", following->id);
+    snprintf(follow.address, sizeof follow.address, "https://x.example/%s", following->id);
+    result = store_follow_create(tx, &follow);
+    if (result == STORE_OK && following->disabled)
+        result = store_follow_trouble(tx, follow.id, "gone", 1);
+    return result;
+}
+
+static void expect_board(const struct person *person, const char *game, bool disabled, int status) {
+    struct following following = {
+        .job = {.run = run_following}, .name = person->name, .game = game, .disabled = disabled};
+    char path[80];
+
+    ck_assert_int_eq(store_call(test_app.store, &following.job), STORE_OK);
+    snprintf(path, sizeof path, "/chat/boards/%s/1", following.id);
+    expect("GET", path, "", NULL, status);
+}
+
+START_TEST(a_channels_picture_is_there_while_it_may_be_told) {
+    static const char of_bots[] = "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
+                                  "{'bot':'random'},{'bot':'random'}],'visibility':'private'}";
+    char game[GAME_ID_SIZE];
+
+    make_game(&ada, of_bots, game);
+    expect_board(&ada, game, false, 200);
+    expect_board(&ada, game, true, 404);
+    expect_board(&grace, game, false, 404);
+}
+END_TEST
+
+START_TEST(a_bots_token_is_no_more_of_an_address) {
+    static const char *const wrong[] = {"5:a/../../admin", "5:a?b", "5:a#b", "5", "a:5", "5:a%2f"};
+    char game[GAME_ID_SIZE], body[128];
+
+    make_game(&ada, open_game, game);
+    POST_ONLY(&ada, 201, "{'kind':'telegram','bot_token':'5:a-B_9','chat_id':'-100'}",
+              "/v1/games/%s/follows", game);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(body, sizeof body, "{'kind':'telegram','bot_token':'%s','chat_id':'-1'}",
+                 wrong[i]);
+        assert_problem(POST(&ada, 422, body, "/v1/games/%s/follows", game), "invalid",
+                       "/bot_token");
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("links", (const struct test_case[]){
                                    {.name = "address",
@@ -138,6 +210,14 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "left",
                                     a_private_game_is_closed_to_who_has_left_it,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "boards",
+                                    a_channels_picture_is_there_while_it_may_be_told,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "bot tokens",
+                                    a_bots_token_is_no_more_of_an_address,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {0},
