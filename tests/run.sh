@@ -40,6 +40,7 @@ run_one() {
     case $program in *.sh) script=1 name=$(basename "$(dirname "$program")")_${name%.sh} ;; esac
     case $program in /*) ;; *) program=$root/$program ;; esac
     work=$(mktemp -d)
+    chmod 711 "$work" # a mail server runs what a test has laid there as somebody else
     (cd "$work" && TMPDIR=$work timeout --kill-after=10 "${TEST_PROGRAM_SECONDS:-900}" "$program") \
         >"$results/$name.out" 2>&1 </dev/null
     code=$?
