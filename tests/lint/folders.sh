@@ -49,4 +49,12 @@ if [ -f "$build/libengine.a" ]; then
         bad=1
     fi
 fi
+
+# Of two functions with one name in the libraries the linker would silently take either.
+twice=$(nm -g --defined-only "$build"/lib{engine,db,service}.a 2>/dev/null |
+    awk 'NF == 3 && count[$3]++ == 1 { print "folders: two functions are called " $3 }')
+if [ -n "$twice" ]; then
+    printf '%s\n' "$twice"
+    bad=1
+fi
 exit $bad
