@@ -473,8 +473,7 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
                 (game->first == NONE || game->first == event->start.first);
         return sound ? REASON_OK : REASON_NOT_NEXT;
     case EVENT_SEAT_CHANGED:
-        sound = event->seat_changed.seat < setup->rules.players && game->seq > 0 &&
-                !game->revealed;
+        sound = event->seat_changed.seat < setup->rules.players && game->seq > 0 && !game->revealed;
         return sound ? REASON_OK : REASON_NOT_NEXT;
     case EVENT_REVEAL:
     case EVENT_FINISHED: return ending_sound(setup, game, event) ? REASON_OK : REASON_NOT_NEXT;
