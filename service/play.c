@@ -157,9 +157,21 @@ static enum reason may(const struct play *play, const struct load *load, unsigne
     return game_accepts(&load->setup, &play->game, &event);
 }
 
+/* The move as it is meant: an undo that names no event takes back one move. */
+static struct action meant(const struct play *play, const struct load *load, unsigned seat) {
+    struct action action = play->moves[play->index].action;
+    uint32_t to_seq[TRAIL_MAX];
+
+    if (action.type == UNDO && action.ref == 0 &&
+        trail_list(&play->trail, &load->setup, &play->game, seat, to_seq) > 0)
+        action.ref = to_seq[0];
+    return action;
+}
+
 bool play_allows(struct play *play, const struct load *load, struct event *event) {
     const struct play_move *move = &play->moves[play->index];
     unsigned seat = mover(play);
+    struct action action;
     enum reason reason;
 
     if (play->game.phase == PHASE_FINISHED)
@@ -168,7 +180,8 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
         return refuse_move(play, REASON_NOT_STARTED);
     if (play->by == BY_PLAYER && play->seats[seat].kind != STORE_SEAT_HUMAN)
         return refuse_move(play, REASON_RESIGNED);
-    reason = may(play, load, seat, &move->action);
+    action = meant(play, load, seat);
+    reason = may(play, load, seat, &action);
     if (reason == REASON_NOT_YOUR_DECISION || reason == REASON_NOT_STARTED)
         return refuse_move(play, reason);
     if (!judge_seed(play, seat, move))
@@ -176,16 +189,15 @@ bool play_allows(struct play *play, const struct load *load, struct event *event
     if (reason != REASON_OK)
         return refuse_move(play, reason);
     if (play->mode == STORE_MODE_PLAY && play->index + 1 < play->n_moves &&
-        game_reveals(&load->setup, &play->game, seat, &move->action))
+        game_reveals(&load->setup, &play->game, seat, &action))
         return refuse(play, PLAY_PEEKS, REASON_OK);
-    *event =
-        (struct event){.type = move->action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
-    event->action = move->action;
+    *event = (struct event){.type = action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
+    event->action = action;
     event->outcome = move->outcome;
     event->drawn =
-        (uint8_t)(game_parts(&load->setup, &play->game, &move->action) & ~(unsigned)move->parts);
+        (uint8_t)(game_parts(&load->setup, &play->game, &action) & ~(unsigned)move->parts);
     if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
-        game_draw(&load->setup, &play->game, seat, &move->action, 0, NULL, &event->outcome);
+        game_draw(&load->setup, &play->game, seat, &action, 0, NULL, &event->outcome);
     return true;
 }
 

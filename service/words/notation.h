@@ -31,8 +31,9 @@ struct notation_error {
  * asked. LABELS: rules.colors of them, or NULL for the colors that belong to the seats' numbers.
  *
  * VIEW, what SEAT may see of the game now, may be NULL. With it some things may be left out: the
- * number of the only open offer, the only possible victim, how many cards the bank gives; and `undo`
- * alone takes back the last event. SEAT is not looked at without VIEW.
+ * number of the only open offer, the only possible victim, how many cards the bank gives. SEAT is not
+ * looked at without VIEW. `undo` alone is read as to_seq 0, which service/play.h takes for the latest
+ * move that still counts.
  */
 bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,
                    const struct seat_label *labels, const char *text, size_t len,

@@ -94,13 +94,6 @@ static void fill_rate(const struct scan *scan, struct action *action) {
     }
 }
 
-static bool fill_undo(struct scan *scan, struct action *action) {
-    if (scan->view == NULL || scan->view->seq < 2)
-        return scan_miss(scan, scan->at, NULL, FIELD_REF);
-    action->ref = scan->view->seq - 1;
-    return true;
-}
-
 bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) {
     const struct field *field = action_fields(action->type, action_form(action));
     bool ref = false, with = false;
@@ -121,7 +114,7 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
         return scan_say(scan, scan->at, FIELD_REF,
                         "say which offer is answered, and with how many "
                         "cards");
-    if (ref && action->type == UNDO)
-        return fill_undo(scan, action);
+    if (action->type == UNDO)
+        return true; /* ref 0: the latest move that counts, which the log knows */
     return (!ref && !with) || fill_offer(scan, action, ref, with);
 }

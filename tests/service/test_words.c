@@ -164,6 +164,26 @@ START_TEST(a_recap_is_written_in_sentences) {
 }
 END_TEST
 
+/* `undo` alone goes on from what still counts, not from the log's last event. */
+START_TEST(undo_alone_takes_back_what_counts) {
+    int seat = waited_for();
+    json_t *made;
+
+    for (int i = 0; i < 2; i++) {
+        POST_ONLY(of_seat(seat), 201, "{'words':'settle 14'}", "/v1/games/%s/moves", game);
+        made = POST(of_seat(seat), 201, "{'words':'undo'}", "/v1/games/%s/moves", game);
+        json_t *event = json_array_get(json_object_get(made, "events"), 0);
+        ck_assert_int_eq(number_at(json_object_get(event, "action"), "to_seq"), 1);
+        json_decref(made);
+    }
+    POST_ONLY(of_seat(seat), 201, "{'words':'settle 14; undo; settle 14; road 14-19; undo; undo'}",
+              "/v1/games/%s/moves", game);
+    made = POST(of_seat(seat), 422, "{'words':'undo'}", "/v1/games/%s/moves", game);
+    ck_assert_str_eq(text_at(made, "reason"), "nothing_to_undo");
+    json_decref(made);
+}
+END_TEST
+
 /* What was taken back is not told any more. */
 START_TEST(a_recap_forgets_what_was_taken_back) {
     int seat = waited_for();
@@ -251,6 +271,7 @@ static Suite *suite(void) {
                                    ROW("several", several_moves_in_words),
                                    ROW("new", a_recap_tells_what_is_new),
                                    ROW("sentences", a_recap_is_written_in_sentences),
+                                   ROW("undo", undo_alone_takes_back_what_counts),
                                    ROW("undone", a_recap_forgets_what_was_taken_back),
                                    ROW("log", the_log_is_printed_in_words),
                                    ROW("looked", looked_is_kept_and_judged),
