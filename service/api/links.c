@@ -77,6 +77,7 @@ static enum store_result put_game(struct buffer *page, struct load *load, int64_
                                   const struct game_page *about) {
     enum store_result result = load_replay(load, LOAD_LATEST, NULL, NULL);
     unsigned seat = row_seat(&load->row, account);
+    bool choice = about->words[0] != '\0' && about->said == NULL;
 
     if (result != STORE_OK)
         return result;
@@ -86,7 +87,7 @@ static enum store_result put_game(struct buffer *page, struct load *load, int64_
     if (about->old)
         page_text(page,
                   "The game has gone on since that mail was written. It stands like this now:");
-    if (about->words[0] != '\0' && about->said == NULL)
+    if (choice && (!about->old || (seat != NONE && game_decision(&load->game, seat) != NULL)))
         page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
     if (!page_game(page, load, seat, about->action, !about->open))
         return STORE_ERROR;

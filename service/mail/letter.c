@@ -105,8 +105,9 @@ static void put_lines(struct letter *letter, const char *text, size_t size, cons
         buffer_append(&letter->text, text, length);
         buffer_byte(&letter->text, '\n');
         letter_escape(&letter->html, text, length);
-        buffer_text(&letter->html, "<br>\n");
         text += length + (stop != NULL);
+        if (text < end)
+            buffer_text(&letter->html, "<br>\n");
     }
     buffer_byte(&letter->text, '\n');
     buffer_text(&letter->html, close);

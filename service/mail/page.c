@@ -54,8 +54,9 @@ void page_lines(struct buffer *page, const char *text, size_t size) {
         size_t length = stop == NULL ? (size_t)(end - text) : (size_t)(stop - text);
 
         letter_escape(page, text, length);
-        buffer_text(page, "<br>\n");
         text += length + (stop != NULL);
+        if (text < end)
+            buffer_text(page, "<br>\n");
     }
     buffer_text(page, "</p>\n");
 }
