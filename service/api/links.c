@@ -177,6 +177,33 @@ static bool post_move(struct request *rq, const struct store_link *link, const c
 
 /* ---- GET /mail/{link} ---- */
 
+static void reply_invitation(struct request *rq, int64_t game) {
+    struct store_reader *reader = api_reader(rq);
+    char id[STORE_ID_SIZE];
+    enum store_result result;
+    struct buffer page;
+
+    if (reader == NULL)
+        return;
+    result = public_id(reader, game, id);
+    if (result == STORE_NONE) {
+        reply_gone(rq);
+        return;
+    }
+    if (result != STORE_OK) {
+        reply_store_failure(rq, result);
+        return;
+    }
+    buffer_init(&page, PAGE_MAX);
+    page_begin(&page, "You are invited");
+    page_text(&page,
+              "A seat of the game %s is kept for this address. Make an account with the address "
+              "(POST /v1/accounts), confirm it by the link that is mailed then, and take the seat "
+              "(POST /v1/games/%s/join).",
+              id, id);
+    page_reply(rq, 200, &page);
+}
+
 static void show(struct request *rq, const struct store_link *link) {
     const char *words = "";
     const struct read_field fields[] = {
@@ -199,12 +226,7 @@ static void show(struct request *rq, const struct store_link *link) {
         reply_question(rq, "No more mail?", "No mail about games will go to this address any more.",
                        "No more mail");
         return;
-    case LINK_INVITE:
-        reply_words(
-            rq, 200, "You are invited",
-            "A seat of a game is kept for this address. Make an account with it, confirm the "
-            "address, and join the game: it is among your invitations then.");
-        return;
+    case LINK_INVITE: reply_invitation(rq, link->game); return;
     case LINK_OPEN:
         reply_game(rq, link->game, link->account, link->seq,
                    &(struct game_page){.action = rq->path, .words = words, .open = true});

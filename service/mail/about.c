@@ -246,7 +246,7 @@ static enum store_result tell_choices(struct telling *t, const char *token) {
         result = STORE_ERROR;
     } else if (choices.listed.size > 0) {
         for (unsigned i = 0; i < choices.n_buttons; i++) {
-            snprintf(label, sizeof label, "Move: %s", choices.buttons[i]);
+            snprintf(label, sizeof label, "Play \"%s\"", choices.buttons[i]);
             link_to(t, token, label, choices.buttons[i]);
         }
         letter_paragraph(letter, "What you can do:");
@@ -313,6 +313,7 @@ enum store_result about_game(struct draft *draft, const struct about *about,
     if (result == STORE_OK)
         result = tell(t, alone);
     if (result == STORE_OK && alone != NULL) {
+        draft->over = row_over(&t->load.row);
         snprintf(alone->subject, sizeof alone->subject, "[Hexpost] %s", t->title);
         snprintf(alone->thread, sizeof alone->thread, "game.%s", t->load.row.public_id);
     }

@@ -54,7 +54,7 @@ static void put_foot(const struct draft *draft, const struct ways *ways, bool wa
                      int64_t game) {
     struct letter *letter = draft->letter;
 
-    if (ways->reply[0] != '\0')
+    if (ways->reply[0] != '\0' && !draft->over)
         letter_foot(
             letter,
             "Answer this mail to play: the first lines of your answer are taken as moves%s, "
@@ -109,7 +109,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     message->id = draft->t->posts[0].public_id;
     message->host = draft->mail->host;
     message->reply_to = ways.reply;
-    if (wanted) {
+    if (wanted || game != 0) { /* an invitation is not wanted yet, and can be refused as easily */
         message->unsubscribe_url = ways.url;
         message->unsubscribe_to = ways.unsubscribe;
     }

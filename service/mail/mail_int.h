@@ -51,6 +51,7 @@ struct draft {
     struct store_mailbox box;
     char base[MAIL_BASE_SIZE];
     int64_t now;
+    bool over; /* it is about a game that is over: nothing can be played by answering */
     struct letter *letter;
     unsigned n_links;
     struct store_link links[DRAFT_LINKS_MAX];

@@ -277,6 +277,9 @@ async function peopleAreInvited() {
     const made = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, visibility: 'private', seats });
     const mail = await nextMail(office, at('olga'));
     check('an invitation', mail.parsed.subject === '[Hexpost] An invitation to a game' && mail.parsed.text.includes('nan invites you'), mail.parsed.text);
+    check('which can be refused at once', /\r\nList-Unsubscribe: <http/.test(mail.raw.toString()));
+    const page = await ask(base, 'GET', pathOf(mail.links[0]));
+    check('and says where the seat is', page.status === 200 && page.body.includes(`/v1/games/${made.body.id}/join`), page.body);
     const olga = await Person.signUp(base, 'olga', at('olga'));
     equal('not by a name alone', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 404);
     const asked = await nextMail(office, at('olga'));
@@ -301,6 +304,7 @@ async function theEndIsTold({ ada, id }) {
         return one?.parsed.headers.get('x-hexpost-reason') === 'game_over' ? one : undefined;
     }, 60);
     check('and hears of the end', mail !== undefined);
+    check('which nobody can play on', !/Answer this mail/.test(mail.parsed.text), mail.parsed.text);
 }
 
 await run([
