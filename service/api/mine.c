@@ -134,7 +134,7 @@ static int by_urgency(const void *left, const void *right) {
     return (a->id < b->id) - (a->id > b->id);
 }
 
-static void reply_games(struct request *rq, struct my_games *games) {
+static void reply_games(struct request *rq, struct my_games *games, size_t limit) {
     struct buffer body;
     struct writer w;
 
@@ -145,9 +145,11 @@ static void reply_games(struct request *rq, struct my_games *games) {
     writer_object(&w);
     writer_key(&w, "items");
     writer_array(&w);
-    for (size_t i = 0; i < games->n && !body.failed; i++)
-        if (games->items[i].size > 0)
+    for (size_t i = 0, told = 0; i < games->n && told < limit && !body.failed; i++)
+        if (games->items[i].size > 0) {
             writer_json(&w, games->documents.data + games->items[i].at, games->items[i].size);
+            told++;
+        }
     writer_array_end(&w);
     writer_null_member(&w, "next");
     writer_object_end(&w);
@@ -158,8 +160,12 @@ void mine_games(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct my_games *games;
     enum store_result result;
+    int64_t limit = GAMES_MAX;
+    const struct read_field fields[] = {
+        {"limit", READ_INT, .to.number = &limit, .min = 1, .max = GAMES_MAX},
+    };
 
-    if (reader == NULL || !request_query(rq, NULL, 0))
+    if (reader == NULL || !request_query(rq, fields, sizeof fields / sizeof *fields))
         return;
     games = request_alloc(rq, sizeof *games);
     if (games == NULL) {
@@ -181,7 +187,7 @@ void mine_games(struct request *rq) {
             result = STORE_OK;
     }
     if (result == STORE_OK)
-        reply_games(rq, games);
+        reply_games(rq, games, (size_t)limit);
     else
         reply_store_failure(rq, result);
     buffer_free(&games->documents);

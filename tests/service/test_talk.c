@@ -274,6 +274,10 @@ START_TEST(the_game_that_waits_comes_first) {
     ck_assert_uint_eq(json_array_size(json_object_get(item, "decisions")), 1);
     ck_assert_int_eq(number_at(item, "seat"), 0);
     json_decref(item);
+    item = GET(&ada, 200, "/v1/me/games?limit=1");
+    ck_assert_uint_eq(json_array_size(json_object_get(item, "items")), 1);
+    json_decref(item);
+    GET_ONLY(&ada, 422, "/v1/me/games?limit=0");
     item = my_game(&ada, 1);
     ck_assert_str_eq(text_at(json_object_get(item, "game"), "id"), other);
     ck_assert_uint_eq(json_array_size(json_object_get(item, "decisions")), 0);
