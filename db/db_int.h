@@ -172,6 +172,7 @@ enum statement_id {
     ST_LINK_USE,
     ST_LINK_DROP,
     ST_LINK_COUNT,
+    ST_LINK_COUNT_OF,
     ST_LINK_PRUNE,
     ST_INVITE_NOTE,
     ST_INVITE_COUNT,

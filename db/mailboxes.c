@@ -210,6 +210,14 @@ enum store_result store_links_count(struct store_reader *reader, const char *add
     return query_close(&query);
 }
 
+enum store_result store_links_count_of(struct store_reader *reader, int64_t account, int purpose,
+                                       int64_t after, int64_t *count) {
+    static const struct statement all = {ST_LINK_COUNT_OF,
+                                         "SELECT count(*) FROM mail_links WHERE account_id = ?"
+                                         " AND purpose = ? AND expires_at > ?"};
+    return count_rows(reader, &all, (const int64_t[]){account, purpose, after}, 3, count);
+}
+
 enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                     unsigned *removed) {
     static const struct statement prune = {

@@ -87,6 +87,9 @@ enum store_result store_links_drop(struct store_tx *tx, int64_t account, int pur
 /* How many links of one purpose that went to an address end later than AFTER. */
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count);
+/* The same of an account, wherever they went. */
+enum store_result store_links_count_of(struct store_reader *reader, int64_t account, int purpose,
+                                       int64_t after, int64_t *count);
 /* Forgets at most LIMIT links that ended before BEFORE; *removed may be NULL. */
 enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                     unsigned *removed);

@@ -368,6 +368,16 @@ static bool too_many(struct draft *draft, enum link_purpose purpose, int64_t wit
            count >= limit;
 }
 
+/* Whether an account has had enough addresses asked: nobody shall write to strangers through us. */
+static bool asked_around(struct draft *draft) {
+    int64_t count;
+
+    return store_links_count_of(draft->reader, draft->box.account, LINK_CONFIRM,
+                                draft->now + link_life_ms[LINK_CONFIRM] - MAIL_DAY_MS,
+                                &count) != STORE_OK ||
+           count >= MAIL_CONFIRMS_OF_ONE;
+}
+
 static bool refused(struct draft *draft) {
     uint8_t hash[STORE_HASH_SIZE];
 
@@ -389,7 +399,7 @@ static enum store_result prepare_confirm(struct draft *draft) {
     char token[LINK_TOKEN_SIZE];
 
     if (draft->box.confirmed_at != 0 || refused(draft) ||
-        too_many(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY)) {
+        too_many(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) || asked_around(draft)) {
         drop(&draft->t->rulings[0], "confirmed already, or asked often enough");
         return STORE_OK;
     }
@@ -468,6 +478,10 @@ static enum store_result prepare_invitation(struct draft *draft) {
     if (draft->box.address[0] == '\0' || refused(draft) || result == STORE_NONE ||
         (result == STORE_OK && creator.deleted_at != 0)) {
         drop(&draft->t->rulings[0], "the seat is not kept any more");
+        return STORE_OK;
+    }
+    if (too_many(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE)) {
+        drop(&draft->t->rulings[0], "invited often enough today");
         return STORE_OK;
     }
     if (result != STORE_OK || !draft_link(draft, LINK_INVITE, row->game, 0, token))

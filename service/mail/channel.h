@@ -19,8 +19,10 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
 
 enum {
     MAIL_CONFIRMS_A_DAY = 5,     /* to one address */
+    MAIL_CONFIRMS_OF_ONE = 10,   /* of one account, to whatever addresses, a day */
     MAIL_SIGN_INS_AT_ONCE = 3,   /* links to one address that work at the same time */
     MAIL_INVITATIONS_A_DAY = 20, /* from one account to addresses */
+    MAIL_INVITATIONS_TO_ONE = 5, /* to one address a day, whoever invites */
     MAIL_BOUNCES_MAX = 5,        /* for a while only, within: */
     MAIL_BOUNCES_DAYS = 7,
 };

@@ -296,6 +296,28 @@ async function peopleAreInvited() {
     check('no more for who wants none', !office.mails.some((one) => !one.read && /pat@/i.test(one.to[0])));
 }
 
+// Nobody is written to without end, neither by one person nor by many.
+async function strangersAreLeftInPeace() {
+    const rita = await Person.signUp(base, 'rita');
+    for (let i = 0; i < 12; i += 1) {
+        equal('another address', (await rita.ask('PATCH', '/v1/me/mail', { address: at(`rita${i}`) })).status, 200);
+        if (i < 10) check('it is asked', await nextMail(office, at(`rita${i}`)) !== undefined, i);
+    }
+    const hosts = [];
+    for (let i = 0; i < 6; i += 1) hosts.push(await confirmed());
+    const invite = async (host, name) => equal(`${name} is invited`, (await host.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { invite: at(name) }, { open: true }] })).status, 201);
+    for (let i = 0; i < 5; i += 1) {
+        await invite(hosts[i], 'uma');
+        check('an invitation comes', await nextMail(office, at('uma')) !== undefined, i);
+    }
+    await invite(hosts[5], 'uma');
+    await invite(hosts[5], 'vic');
+    check('what was asked for last has come', await nextMail(office, at('vic')) !== undefined);
+    const to = (name) => office.mails.filter((one) => one.to[0].startsWith(name)).length;
+    check('one person has not many addresses asked', to('rita10') + to('rita11') === 0, to('rita'));
+    equal('one address is not invited by many', to('uma'), 5);
+}
+
 async function theEndIsTold({ ada, id }) {
     const made = await ada.ask('POST', `/v1/games/${id}/resign`, {});
     equal('she resigns', made.status, 200);
@@ -313,6 +335,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited,
+    oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.child); },
 ]);
