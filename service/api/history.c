@@ -56,12 +56,23 @@ static bool parse_part(const char **text, int64_t max, int64_t *part) {
     return errno == 0 && *part > 0 && *part <= max;
 }
 
-/* "TIME.GAME.SEQ" */
-static bool parse_cursor(const char *text, struct store_moment *from) {
-    int64_t seq = 0;
-    bool ok = parse_part(&text, INT64_MAX - 1, &from->at) &&
-              parse_part(&text, (INT64_MAX >> 20) - 1, &from->game) &&
-              parse_part(&text, STORE_SEQ_MAX, &seq) && *text == '\0';
+/* "TIME.GAME.SEQ", or "TIME", inclusive. */
+static bool parse_cursor(const char *text, struct store_event_filter *filter) {
+    struct store_moment *from = &filter->from;
+    int64_t seq = 0, at = 0;
+    const char *rest = text;
+    bool ok;
+
+    if (parse_part(&rest, INT64_MAX - 1, &at) && *rest == '\0') {
+        if (filter->oldest_first)
+            filter->after = at > filter->after ? at : filter->after;
+        else
+            filter->before = filter->before == 0 || at < filter->before ? at + 1 : filter->before;
+        return true;
+    }
+    ok = parse_part(&text, INT64_MAX - 1, &from->at) &&
+         parse_part(&text, (INT64_MAX >> 20) - 1, &from->game) &&
+         parse_part(&text, STORE_SEQ_MAX, &seq) && *text == '\0';
 
     from->seq = (uint32_t)seq;
     return ok;
@@ -121,13 +132,31 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
         reply_invalid_at(rq, "type", "there is no such type of event");
         return false;
     }
-    if (cursor != NULL && !parse_cursor(cursor, &filter->from)) {
+    if (!read_when(rq, "after", after, &filter->after) ||
+        !read_when(rq, "before", before, &filter->before))
+        return false;
+    if (cursor != NULL && !parse_cursor(cursor, filter)) {
         reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
         return false;
     }
-    return read_when(rq, "after", after, &filter->after) &&
-           read_when(rq, "before", before, &filter->before) &&
-           read_account(rq, reader, account, &filter->account);
+    return read_account(rq, reader, account, &filter->account);
+}
+
+/* Where the search ended since it had looked at many events, the last of them may be of a game that the
+ * reader must not know of: then the next page begins with its moment, and what was found in that moment
+ * comes there. Where all were of one moment, that would lead nowhere. */
+static void hide_last(struct search *search) {
+    const struct store_event_filter *filter = &search->filter;
+    struct store_moment *last = &search->last;
+    bool given = filter->from.game != 0;
+    int64_t first = given ? filter->from.at : filter->oldest_first ? filter->after : filter->before;
+
+    if (last->game == 0 || search->n == filter->limit ||
+        (filter->oldest_first ? last->at <= first : last->at >= first - !given && first != 0))
+        return;
+    while (search->n > 0 && search->items[search->n - 1].moment.at == last->at)
+        search->n--;
+    last->seq = 0;
 }
 
 static void note_moment(void *context, const struct store_moment *moment) {
@@ -192,8 +221,11 @@ static void reply_found(struct request *rq, const struct search *search) {
     struct buffer body;
     struct writer w;
 
-    snprintf(cursor, sizeof cursor, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at,
-             search->last.game, search->last.seq);
+    if (search->last.seq != 0)
+        snprintf(cursor, sizeof cursor, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at,
+                 search->last.game, search->last.seq);
+    else
+        snprintf(cursor, sizeof cursor, "%" PRId64, search->last.at);
     buffer_init(&body, EVENTS_JSON_MAX);
     body.failed = search->documents.failed;
     w = writer_to(&body);
@@ -225,6 +257,7 @@ void history_events(struct request *rq) {
         return;
     buffer_init(&search->documents, EVENTS_JSON_MAX);
     result = store_event_moments(reader, &search->filter, note_moment, search, &search->last);
+    hide_last(search);
     for (size_t i = 0; i < search->n && result == STORE_OK; i++)
         if (search->items[i].size == 0)
             result = write_game(rq, reader, search, search->items[i].moment.game);

@@ -309,6 +309,70 @@ START_TEST(events_are_found_where_they_may_be_seen) {
 }
 END_TEST
 
+/* Many events of a private game that is a log only to the store. */
+struct logging {
+    struct store_job job;
+    const char *game;
+    int64_t at, step;
+};
+
+static enum store_result run_logging(struct store_tx *tx, struct store_job *job) {
+    const struct logging *logging = (const struct logging *)job;
+    struct store_game row;
+    enum store_result result = store_game_get(store_tx_reader(tx), logging->game, &row);
+
+    for (uint32_t seq = 1; seq <= 20100 && result == STORE_OK; seq++) {
+        const struct store_event event = {
+            .seq = seq, .player = -1, .at = logging->at + logging->step * seq, .body = {"x", 1}};
+
+        result = store_events_append(tx, row.id, &event, 1);
+    }
+    store_game_clear(&row);
+    return result;
+}
+
+/* What is behind many events of others is found on a later page, and where a page ends tells nothing of
+ * them but a moment. */
+START_TEST(where_a_page_ends_names_no_private_game) {
+    static const char *const orders[] = {"newest", "oldest"};
+    struct logging logging = {.job = {.run = run_logging}, .step = _i};
+    char hidden[GAME_ID_SIZE];
+    json_t *first = GET(&nobody, 200, "/v1/events?type=start");
+    size_t starts = json_array_size(json_object_get(first, "items"));
+
+    json_decref(first);
+    ck_assert_uint_eq(starts, 1);
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'visibility':'private',"
+              "'seats':[{'account':'me'},{'open':true}]}",
+              hidden);
+    logging.game = hidden;
+    for (size_t i = 0; i < 2; i++) {
+        char next[80] = "";
+        unsigned pages = 0;
+
+        if (i == 0) {
+            logging.at = app_now() + 60 * 1000;
+            ck_assert_int_eq(store_call(test_app.store, &logging.job), STORE_OK);
+        }
+        starts = 0;
+        do {
+            json_t *page = GET(&nobody, 200, "/v1/events?type=start&order=%s%s%s", orders[i],
+                               next[0] == '\0' ? "" : "&cursor=", next);
+            const char *cursor = json_string_value(json_object_get(page, "next"));
+
+            starts += json_array_size(json_object_get(page, "items"));
+            ck_assert(cursor == NULL || _i == 0 || strchr(cursor, '.') == NULL);
+            snprintf(next, sizeof next, "%s", cursor == NULL ? "" : cursor);
+            json_decref(page);
+        } while (next[0] != '\0' && ++pages < 5);
+        ck_assert_uint_eq(starts, 1);
+        ck_assert_uint_lt(pages, 5);
+        ck_assert_uint_gt(pages, 0);
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "talk and history",
@@ -323,6 +387,7 @@ static Suite *suite(void) {
             {"bytes", figures_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
             {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
             {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
+            {"pages", where_a_page_ends_names_no_private_game, 2, 60, setup, people_teardown},
             {0},
         });
 }
