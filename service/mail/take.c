@@ -15,8 +15,9 @@
 #include "service/words/command.h"
 
 enum {
-    ANSWER_MAX = 1400, /* bytes of text in an answer: it has to fit into a row of the outbox */
-    ANSWERS_A_MAIL = 8 /* lines that are no moves are commands, so many */
+    ANSWER_MAX = 1400,  /* bytes of text in an answer: it has to fit into a row of the outbox */
+    ANSWERS_A_MAIL = 8, /* lines that are no moves are commands, so many */
+    HOUR_MS = 60 * 60 * 1000,
 };
 
 /* ---- writing what came of it ---- */
@@ -172,6 +173,19 @@ static enum store_result run_note(struct store_tx *tx, struct store_job *job) {
     return store_link_put(tx, &taken);
 }
 
+/* Whether so many mails of the account have been taken lately that it is rather two programs that answer
+ * each other, of which one does not say that it is one. */
+static bool too_many(struct app *app, int64_t account) {
+    struct store_reader *reader = store_reader_get(app->store);
+    int64_t count = 0;
+
+    return reader != NULL &&
+           store_links_count_of(reader, account, LINK_TAKEN,
+                                app_now() + link_life_ms[LINK_TAKEN] - HOUR_MS,
+                                &count) == STORE_OK &&
+           count >= MAIL_ANSWERS_AN_HOUR;
+}
+
 static bool take_reply(struct app *app, const struct store_link *link,
                        const struct received *received) {
     struct taking note = {
@@ -186,6 +200,10 @@ static bool take_reply(struct app *app, const struct store_link *link,
 
     if (game_of(app, link->game, game, title) != STORE_OK)
         return true; /* the game was taken back */
+    if (too_many(app, link->account)) {
+        log_line("info", "a mail was passed over: too many come from the same person");
+        return true;
+    }
     /* Noted before anything is done: mail servers bring a mail again when they think that it was lost. */
     noted = received->id[0] == '\0' ? STORE_OK : store_call(app->store, &note.job);
     if (noted != STORE_OK)

@@ -7,6 +7,8 @@
 
 struct app;
 
+enum { MAIL_ANSWERS_AN_HOUR = 100 }; /* of one person are taken */
+
 /*
  * Takes a mail that has come in: does what its lines say and answers by mail, notes that mail came
  * back, or unsubscribes. What is not for us is passed over. RECIPIENT: as the mail server says, or NULL.

@@ -6,6 +6,8 @@
 #include "db/chats.h"
 #include "service/chat/chat.h"
 #include "service/mail/link.h"
+#include "service/mail/take.h"
+#include "service/post/post.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -127,6 +129,46 @@ START_TEST(a_private_game_is_closed_to_who_has_left_it) {
 }
 END_TEST
 
+/* ---- mails that answer ---- */
+
+struct answers {
+    struct store_job job;
+    unsigned count;
+};
+
+static bool count_answer(void *context, const struct store_post *row) {
+    *(unsigned *)context += row->kind == POST_ANSWER;
+    return true;
+}
+
+static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
+    struct store_reader *reader = store_tx_reader(tx);
+    struct store_account account;
+
+    ck_assert_int_eq(store_account_by_name(reader, ada.name, &account), STORE_OK);
+    return store_post_of_target(reader, POST_MAIL, account.id, 0, 1000, count_answer,
+                                &((struct answers *)job)->count);
+}
+
+/* A program that answers ours without saying that it is one would go on for ever. */
+START_TEST(nobody_is_answered_without_end) {
+    struct answers answers = {.job = {.run = run_count}};
+    struct drawing drawing;
+    char game[GAME_ID_SIZE], mail[256];
+
+    person_confirm(&ada);
+    make_game(&ada, open_game, game);
+    draw(&drawing, LINK_REPLY, &ada, game);
+    for (unsigned i = 0; i < MAIL_ANSWERS_AN_HOUR + 20; i++) {
+        snprintf(mail, sizeof mail, "To: r+%s@x.org\nMessage-ID: <%u@x>\n\nI am away.\n",
+                 drawing.token, i);
+        ck_assert(take_mail(&test_app, mail, strlen(mail), NULL));
+    }
+    ck_assert_int_eq(store_call(test_app.store, &answers.job), STORE_OK);
+    ck_assert_uint_eq(answers.count, MAIL_ANSWERS_AN_HOUR);
+}
+END_TEST
+
 /* ---- channels that follow ---- */
 
 struct following {
@@ -210,6 +252,10 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "left",
                                     a_private_game_is_closed_to_who_has_left_it,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "answers",
+                                    nobody_is_answered_without_end,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "boards",
