@@ -237,6 +237,24 @@ static enum store_result judge_target(struct change *change, const struct load *
     return STORE_OK;
 }
 
+/* Why nobody but its owner can have the seat handed on. */
+static enum store_result refuse_closed(struct change *change, const struct load *load,
+                                       unsigned seat) {
+    int after = load->clock.rules.vote_after;
+
+    if (!load->clock.runs)
+        return change_refuse(change, PROBLEM_CONFLICT,
+                             "this game has no clock, so nobody misses a deadline: only who has "
+                             "seat %u can hand it on",
+                             seat);
+    if (load->row.seats[seat].kind != STORE_SEAT_HUMAN)
+        return change_refuse(change, PROBLEM_CONFLICT, "seat %u cannot be given to somebody else",
+                             seat);
+    return change_refuse(change, PROBLEM_CONFLICT,
+                         "the player of seat %u has to miss %d deadline%s in a row first", seat,
+                         after, after == 1 ? "" : "s");
+}
+
 static enum store_result judge_vote(struct change *change, const struct load *load,
                                     unsigned *voter) {
     unsigned seat = (unsigned)change->seat;
@@ -249,11 +267,7 @@ static enum store_result judge_vote(struct change *change, const struct load *lo
     if (*voter == NONE)
         return STORE_CONFLICT;
     if (*voter != seat && !is_open(load, seat))
-        return change_refuse(change, PROBLEM_CONFLICT,
-                             load->clock.runs && load->row.seats[seat].kind == STORE_SEAT_HUMAN
-                                 ? "seat %u has not missed %d deadlines in a row"
-                                 : "seat %u cannot be given to somebody else",
-                             seat, load->clock.rules.vote_after);
+        return refuse_closed(change, load, seat);
     return judge_target(change, load, seat);
 }
 

@@ -352,14 +352,14 @@ const struct command_word *chat_word_at(size_t at) {
 
 /* What stands below the core's own list of commands. */
 void chat_more_help(struct talk *talk) {
-    static const char *const asks[] = {"help", "start", "?"};
+    static const char *const asks[] = {"", "help", "start", "?"};
     char word[WORD_MAX];
 
     first_word(talk->ask->text, word);
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (strcasecmp(word, asks[i]) == 0 && talk->ask->button[0] == '\0')
             for (size_t j = 0; j < OWN_WORDS; j++)
-                buffer_format(&talk->answer->text, "\n%s%s%s: %s", own_words[j].word.name,
+                buffer_format(&talk->answer->text, "\n%s%s%s - %s", own_words[j].word.name,
                               own_words[j].word.takes[0] == '\0' ? "" : " ",
                               own_words[j].word.takes, own_words[j].word.help);
 }

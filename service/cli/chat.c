@@ -140,17 +140,28 @@ static void say_matrix(const struct config *config) {
 }
 
 static bool set_up(struct app *app, const struct config *config) {
+    bool discord = config->discord_app[0] != '\0' && config->discord_token[0] != '\0';
+    bool slack = config->slack_secret[0] != '\0';
+    bool telegram = config->telegram_token[0] != '\0';
+    bool matrix = config->matrix_hs_token[0] != '\0';
     bool ok = true;
 
-    if (config->public_url[0] == '\0')
-        printf("the setting public-url is missing: platforms could not find us\n");
-    if (config->discord_app[0] != '\0' && config->discord_token[0] != '\0')
+    if (!discord && !slack && !telegram && !matrix) {
+        fprintf(stderr, "hexpost: no chat platform is named; `hexpost help` lists the settings\n");
+        return false;
+    }
+    if (config->public_url[0] == '\0' &&
+        (slack || matrix || (telegram && !config->telegram_poll))) {
+        fprintf(stderr, "hexpost: --public-url is missing: the platforms could not find us\n");
+        return false;
+    }
+    if (discord)
         ok = set_up_discord(app, config) && ok;
-    if (config->slack_secret[0] != '\0')
+    if (slack)
         say_slack(config);
-    if (config->telegram_token[0] != '\0')
+    if (telegram)
         ok = set_up_telegram(app, config) && list_commands(app, config) && ok;
-    if (config->matrix_hs_token[0] != '\0')
+    if (matrix)
         say_matrix(config);
     return ok;
 }

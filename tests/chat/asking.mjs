@@ -104,6 +104,10 @@ async function setUp(mock, binary) {
     mock.answer(bot('setWebhook'), { status: 401, json: { ok: false, description: 'Unauthorized' } });
     const failed = await promisify(execFile)(binary, ['chat-setup'], { env }).catch((error) => error);
     must('a refusal is told and counts', failed.code === 1 && /refused with 401/.test(failed.stdout), failed);
+    const nowhere = await promisify(execFile)(binary, ['chat-setup'], { env: { ...env, HEXPOST_PUBLIC_URL: '' } }).catch((error) => error);
+    must('nothing is set up for a server that cannot be found', nowhere.code === 1 && /public-url is missing/.test(nowhere.stderr) && nowhere.stdout === '', nowhere);
+    const nothing = await promisify(execFile)(binary, ['chat-setup'], { env: { PATH: process.env.PATH } }).catch((error) => error);
+    must('nor where no platform is named', nothing.code === 1 && /no chat platform is named/.test(nothing.stderr), nothing);
 }
 
 export async function asking(mock, binary) {
