@@ -317,7 +317,7 @@ static enum store_result warn_owner(struct store_tx *tx, const struct change *ch
 static enum store_result run_cast(struct store_tx *tx, struct change *change, struct load *load,
                                   struct writer *w) {
     unsigned seat = (unsigned)change->seat, voter;
-    struct votes votes;
+    struct votes votes = {.count = 0};
     enum store_result result = judge_vote(change, load, &voter);
 
     if (result == STORE_OK)

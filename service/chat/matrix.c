@@ -178,15 +178,16 @@ void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
 
 /* ---- speaking ---- */
 
-static long call(struct app *app, struct chat_line *line, struct chat_request *request,
+static long call(struct app *app, struct chat_line *line, const struct chat_request *request,
                  struct buffer *reply) {
+    struct chat_request signed_in = *request;
     char bearer[512];
 
     if ((size_t)snprintf(bearer, sizeof bearer, "Bearer %s", chat_config(app)->matrix_token) >=
         sizeof bearer)
         return 0;
-    request->authorization = bearer;
-    return chat_send(line, request, reply);
+    signed_in.authorization = bearer;
+    return chat_send(line, &signed_in, reply);
 }
 
 /* Sends an event's content; TXN makes that it comes once however often it is sent. */
@@ -202,10 +203,9 @@ static void send_event(struct app *app, struct chat_line *line, const char *room
 
 static json_t *get(struct app *app, struct chat_line *line, const char *url, unsigned timeout_s,
                    struct buffer *reply) {
+    struct chat_request request = {.method = "GET", .url = url, .timeout_s = timeout_s};
     struct read_failure failure;
-    long status =
-        call(app, line, &(struct chat_request){.method = "GET", .url = url, .timeout_s = timeout_s},
-             reply);
+    long status = call(app, line, &request, reply);
 
     if (status != 200 && status != 0)
         log_line("warning", "the Matrix homeserver answers %ld", status);

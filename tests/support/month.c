@@ -130,6 +130,7 @@ static void draw_seat(struct month *month, unsigned number, unsigned seat) {
     struct month_person *person;
     unsigned found;
 
+    assert(seat < MONTH_SEATS);
     if (seat > 0 && random_below(&month->random, BOT_SEATS) == 0) {
         game->people[seat] = MONTH_BOT;
         return;
