@@ -141,7 +141,8 @@ static void follow_seat(struct clock *clock, unsigned number, const struct calen
                         const struct happening *happening) {
     struct store_clock_seat *seat = &clock->seats[number];
     enum store_wait wait = waits_for(happening, number);
-    int64_t now = happening->now;
+    int64_t now = happening->now, rest;
+    bool undone = happening->types >> UNDO & 1 && happening->acted >> number & 1;
     bool turn_goes_on = seat->wait == STORE_WAIT_TURN && seat->turn == turn_of(happening->game) &&
                         happening->status == STORE_GAME_ACTIVE;
 
@@ -160,7 +161,10 @@ static void follow_seat(struct clock *clock, unsigned number, const struct calen
     seat->wait = STORE_WAIT_NONE;
     if (wait == STORE_WAIT_NONE)
         return;
+    rest = seat->remaining;
     begin(clock, seat, wait, turn_of(happening->game));
+    if (undone) /* an answer that is taken back wins no time */
+        seat->remaining = least(seat->remaining, rest);
     go(clock, number, calendar, now);
 }
 

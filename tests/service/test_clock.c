@@ -88,8 +88,9 @@ static void wait_for(int a, int b) {
 }
 
 /* Something happens NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
-static void happen(unsigned answered, unsigned timed_out, unsigned handed) {
+static void happen_types(unsigned answered, unsigned timed_out, unsigned handed, uint64_t types) {
     struct happening happening = {
+        .types = types,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
         .seats = seats,
@@ -105,6 +106,10 @@ static void happen(unsigned answered, unsigned timed_out, unsigned handed) {
 
     ck_assert_int_eq(clock_follow(&clock_, store_reader_get(store), &happening), STORE_OK);
     seq++;
+}
+
+static void happen(unsigned answered, unsigned timed_out, unsigned handed) {
+    happen_types(answered, timed_out, handed, 0);
 }
 
 static void assert_left(unsigned seat, int64_t left) {
@@ -290,6 +295,19 @@ START_TEST(a_turn_that_comes_back_goes_on) {
 }
 END_TEST
 
+START_TEST(an_answer_taken_back_wins_no_time) {
+    wait_for(1, -1);
+    happen(0, 0, 0);
+    now += HOUR / 2;
+    wait_for(0, -1);
+    happen(1u << 1, 0, 0);
+    now += MINUTE;
+    wait_for(1, -1);
+    happen_types(1u << 1, 0, 0, UINT64_C(1) << UNDO);
+    assert_left(1, HOUR / 2);
+}
+END_TEST
+
 START_TEST(trade_talk_wins_no_time) {
     wait_for(1, -1);
     happen(0, 0, 0);
@@ -440,6 +458,7 @@ static Suite *suite(void) {
                                    CASE("bots", bots_have_no_deadlines),
                                    CASE("new", who_takes_a_seat_over_begins_anew),
                                    CASE("undo", a_turn_that_comes_back_goes_on),
+                                   CASE("answer", an_answer_taken_back_wins_no_time),
                                    CASE("talk", trade_talk_wins_no_time),
                                    CASE("quiet", quiet_hours_do_not_count),
                                    CASE("calendar", a_calendar_moves_deadlines_that_run),
