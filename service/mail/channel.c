@@ -61,8 +61,33 @@ static enum store_result add_row(struct store_tx *tx, int64_t target,
     return store_post_add(tx, &row);
 }
 
+struct invited {
+    int64_t since;
+    unsigned count;
+};
+
+static bool note_invited(void *context, const struct store_post *row) {
+    struct invited *invited = context;
+
+    invited->count += row->kind == POST_INVITE;
+    return row->created_at >= invited->since;
+}
+
+/* Whether an account has been invited often enough today: anybody may offer a seat to anybody. */
+static enum store_result invited_enough(struct store_tx *tx, const struct post_news *news,
+                                        bool *enough) {
+    enum { ROWS_LOOKED_AT = 500 };
+    struct invited invited = {.since = news->now - MAIL_DAY_MS};
+    enum store_result result = store_post_of_target(store_tx_reader(tx), POST_MAIL, news->account,
+                                                    0, ROWS_LOOKED_AT, note_invited, &invited);
+
+    *enough = invited.count >= MAIL_INVITED_A_DAY;
+    return result;
+}
+
 static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
     struct store_mailbox box;
+    bool enough = false;
     enum store_result result;
 
     if (news->account == 0 || !((gathered & KIND(news->kind)) != 0 || personal(news->kind)))
@@ -72,7 +97,9 @@ static enum store_result tell(struct store_tx *tx, const struct post_news *news)
         return STORE_OK;
     if (result != STORE_OK || (!personal(news->kind) && !wanted(&box, news->kind)))
         return result;
-    return add_row(tx, news->account, news);
+    if (news->kind == POST_INVITE)
+        result = invited_enough(tx, news, &enough);
+    return result == STORE_OK && !enough ? add_row(tx, news->account, news) : result;
 }
 
 /* An invitation to an address whose owner has no account that we know of: one for each game. */

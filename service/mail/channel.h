@@ -23,6 +23,7 @@ enum {
     MAIL_SIGN_INS_AT_ONCE = 3,   /* links to one address that work at the same time */
     MAIL_INVITATIONS_A_DAY = 20, /* from one account to addresses */
     MAIL_INVITATIONS_TO_ONE = 5, /* to one address a day, whoever invites */
+    MAIL_INVITED_A_DAY = 20,     /* invitations to one account: it finds the others in its games */
     MAIL_BOUNCES_MAX = 5,        /* for a while only, within: */
     MAIL_BOUNCES_DAYS = 7,
 };

@@ -5,6 +5,7 @@
 
 #include "db/chats.h"
 #include "service/chat/chat.h"
+#include "service/mail/channel.h"
 #include "service/mail/link.h"
 #include "service/mail/take.h"
 #include "service/post/post.h"
@@ -133,11 +134,14 @@ END_TEST
 
 struct answers {
     struct store_job job;
+    enum post_kind kind;
     unsigned count;
 };
 
 static bool count_answer(void *context, const struct store_post *row) {
-    *(unsigned *)context += row->kind == POST_ANSWER;
+    struct answers *answers = context;
+
+    answers->count += row->kind == (int)answers->kind;
     return true;
 }
 
@@ -146,13 +150,12 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     struct store_account account;
 
     ck_assert_int_eq(store_account_by_name(reader, ada.name, &account), STORE_OK);
-    return store_post_of_target(reader, POST_MAIL, account.id, 0, 1000, count_answer,
-                                &((struct answers *)job)->count);
+    return store_post_of_target(reader, POST_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
 /* A program that answers ours without saying that it is one would go on for ever. */
 START_TEST(nobody_is_answered_without_end) {
-    struct answers answers = {.job = {.run = run_count}};
+    struct answers answers = {.job = {.run = run_count}, .kind = POST_ANSWER};
     struct drawing drawing;
     char game[GAME_ID_SIZE], mail[256];
 
@@ -166,6 +169,27 @@ START_TEST(nobody_is_answered_without_end) {
     }
     ck_assert_int_eq(store_call(test_app.store, &answers.job), STORE_OK);
     ck_assert_uint_eq(answers.count, MAIL_ANSWERS_AN_HOUR);
+}
+END_TEST
+
+static enum store_result run_invite(struct store_tx *tx, struct store_job *job) {
+    struct store_account account;
+
+    (void)job;
+    ck_assert_int_eq(store_account_by_name(store_tx_reader(tx), ada.name, &account), STORE_OK);
+    return post_tell(
+        tx, &(struct post_news){.kind = POST_INVITE, .account = account.id, .now = app_now()});
+}
+
+START_TEST(nobody_is_invited_without_end) {
+    struct answers answers = {.job = {.run = run_count}, .kind = POST_INVITE};
+
+    person_confirm(&ada);
+    for (unsigned i = 0; i < MAIL_INVITED_A_DAY + 10; i++)
+        ck_assert_int_eq(store_call(test_app.store, &(struct store_job){.run = run_invite}),
+                         STORE_OK);
+    ck_assert_int_eq(store_call(test_app.store, &answers.job), STORE_OK);
+    ck_assert_uint_eq(answers.count, MAIL_INVITED_A_DAY);
 }
 END_TEST
 
@@ -256,6 +280,10 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "answers",
                                     nobody_is_answered_without_end,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "invitations",
+                                    nobody_is_invited_without_end,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "boards",
