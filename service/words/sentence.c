@@ -125,7 +125,7 @@ static const struct said said[] = {
     {PLACE_KNIGHT, 0, "placed a <level> knight at <vertex>"},
     {SKIP, 0, "chose nothing"},
     {RELOCATE_KNIGHT, 0, "moved the knight that was driven away to <vertex>"},
-    {COMMIT_KNIGHTS, 0, "defends with the knights at <vertices>"},
+    {COMMIT_KNIGHTS, 0, "sent knights to the defence: <vertices>"},
 };
 
 static void say_field(const struct tale *tale, const struct field *field) {
