@@ -9,9 +9,11 @@
 #include "service/api/talk.h"
 #include "service/app.h"
 #include "service/auth.h"
+#include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
 #include "service/http/topics.h"
+#include "service/mail/mail.h"
 
 /* The log of one game: as a list, by long poll, as a stream. */
 
@@ -216,8 +218,14 @@ struct streaming {
 bool events_token_good(struct request *rq) {
     static const char scheme[] = "Bearer ";
     const char *header = request_header(rq, "Authorization");
+    char token[COOKIE_VALUE_SIZE];
 
-    if (rq->caller.account == 0 || header == NULL || strlen(header) < sizeof scheme)
+    if (rq->caller.account == 0)
+        return true;
+    if (header == NULL)
+        return cookie_value(rq, app_cookie(mail_base_is_https(app_of(rq))), token) &&
+               auth_caller(rq, token) != AUTH_BAD;
+    if (strlen(header) < sizeof scheme)
         return true;
     header += sizeof scheme - 1;
     return auth_caller(rq, header + strspn(header, " ")) != AUTH_BAD;
@@ -263,6 +271,17 @@ static bool stream_talk(void *context, const struct store_talk *talk) {
     return true;
 }
 
+/* Whether the stream may go on as it began: seats change hands, and what comes to be in one is for who
+ * has it then. */
+static bool still_may_see(const struct request *rq, const struct load *load, unsigned viewer) {
+    const struct store_game *row = &load->row;
+
+    if (viewer < STORE_SEATS_MAX && row->mode == STORE_MODE_PLAY && !row_over(row) &&
+        row_seat(row, rq->caller.account) != viewer)
+        return false;
+    return api_may_see(load, rq->caller.account);
+}
+
 static bool fill(struct request *rq, struct buffer *out) {
     struct game_stream *stream = rq->state;
     struct streaming streaming = {stream, out, 0};
@@ -277,6 +296,8 @@ static bool fill(struct request *rq, struct buffer *out) {
     if (reader == NULL || !events_token_good(rq))
         return false;
     result = load_open_by_id(&load, reader, stream->game);
+    if (result == STORE_OK && !still_may_see(rq, &load, stream->query.viewer))
+        result = STORE_NONE;
     if (result == STORE_OK && load.row.last_seq > stream->query.after) {
         load.log.viewer = stream->query.viewer;
         result = load_replay(&load, stream->query.after, NULL, NULL);

@@ -35,6 +35,7 @@ void test_app_start(const struct route *own_routes, size_t count) {
     config.accounts = (struct server_rate){0};
     config.app = &test_app;
     config.auth = auth_caller;
+    config.cookie = app_cookie(false);
     test_server_start(&config);
     test_app.server = test_server;
     test_app.metrics = test_metrics;

@@ -534,8 +534,25 @@ START_TEST(who_comes_back_in_time_keeps_his_seat) {
 }
 END_TEST
 
+/* A stream of the game's events on a connection of its own. */
+static void open_stream(struct client *stream, const struct person *person) {
+    struct response response;
+    char text[512];
+
+    REQUIRE(client_open(stream, person->address), "no connection for a stream");
+    snprintf(text, sizeof text,
+             "GET /v1/games/%s/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n%s\r\n",
+             game, person->header);
+    ck_assert(client_text(stream, text));
+    client_read_head(stream, &response);
+    ck_assert_int_eq(response.status, 200);
+    response_free(&response);
+}
+
 START_TEST(ones_own_seat_one_hands_on_alone) {
     struct person mary = person_new("mary");
+    struct client stream;
+    char text[4096];
     json_t *lists;
 
     make_game(&ada,
@@ -546,7 +563,13 @@ START_TEST(ones_own_seat_one_hands_on_alone) {
     GET_ONLY(&mary, 404, "/v1/games/%s", game);
     vote(&ada, 200, 0, "{'account':'mary'}");
     GET_ONLY(&mary, 200, "/v1/games/%s", game);
+    open_stream(&stream, &ada);
+    while (client_event(&stream, text, sizeof text, 1000))
+        ;
     POST_ONLY(&mary, 200, NULL, "/v1/games/%s/seats/0/take", game);
+    /* what is in the seat is Mary's alone from now on, and the game is private */
+    ck_assert_msg(!client_event(&stream, text, sizeof text, 1000), "Ada is told %s", text);
+    client_close(&stream);
     lists = GET(&mary, 200, "/v1/games?mine=true");
     ck_assert_uint_eq(json_array_size(json_object_get(lists, "items")), 1);
     json_decref(lists);

@@ -118,6 +118,47 @@ START_TEST(no_other_site_signs_a_browser_in) {
 }
 END_TEST
 
+/* A browser that is signed out hears no more of what it had opened before. */
+START_TEST(a_stream_ends_with_its_cookie) {
+    struct drawing drawing;
+    struct response response;
+    struct client stream;
+    char game[GAME_ID_SIZE], path[64], cookie[128], text[4096];
+    json_t *tokens;
+
+    person_confirm(&ada);
+    make_game(&ada, open_game, game);
+    draw(&drawing, LINK_OPEN, &ada, game);
+    snprintf(path, sizeof path, "/mail/%s", drawing.token);
+    response = ask("POST", path, "", "", 303);
+    snprintf(cookie, sizeof cookie, "%s", response_header(&response, "Set-Cookie"));
+    cookie[strcspn(cookie, ";")] = '\0';
+    response_free(&response);
+    REQUIRE(client_open(&stream, ada.address), "no connection for a stream");
+    snprintf(text, sizeof text,
+             "GET /v1/games/%s/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nCookie: "
+             "%s\r\n\r\n",
+             game, cookie);
+    ck_assert(client_text(&stream, text));
+    client_read_head(&stream, &response);
+    ck_assert_int_eq(response.status, 200);
+    response_free(&response);
+    POST_ONLY(&ada, 201, "{'text':'hello'}", "/v1/games/%s/talk", game);
+    while (client_event(&stream, text, sizeof text, 5000) && strstr(text, "hello") == NULL)
+        ;
+    ck_assert_ptr_nonnull(strstr(text, "hello"));
+    tokens = GET(&ada, 200, "/v1/me/tokens");
+    snprintf(path, sizeof path, "/v1/me/tokens/%s",
+             text_at(json_array_get(json_object_get(tokens, "items"), 1), "id"));
+    json_decref(tokens);
+    json_decref(person_ask(&ada, 204, "DELETE", "", NULL, "%s", path));
+    POST_ONLY(&ada, 201, "{'text':'goodbye'}", "/v1/games/%s/talk", game);
+    while (client_event(&stream, text, sizeof text, 1000))
+        ck_assert_ptr_null(strstr(text, "goodbye"));
+    client_close(&stream);
+}
+END_TEST
+
 START_TEST(a_private_game_is_closed_to_who_has_left_it) {
     struct drawing drawing;
     char game[GAME_ID_SIZE];
@@ -272,6 +313,10 @@ static Suite *suite(void) {
                                    {.name = "sites",
                                     no_other_site_signs_a_browser_in,
                                     .loops = sizeof sites / sizeof *sites,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "streams",
+                                    a_stream_ends_with_its_cookie,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "left",
