@@ -81,8 +81,8 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
 
 /* What each subject keeps about an account goes with it. */
 static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account) = {
-    store_mail_forget, store_orders_forget, store_chat_forget,
-    store_post_forget, store_hook_forget,   store_looked_forget,
+    store_mail_forget, store_orders_forget, store_chat_forget,   store_post_forget,
+    store_hook_forget, store_looked_forget, store_answer_forget,
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {

@@ -69,3 +69,12 @@ enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsign
         *removed = (unsigned)changes;
     return result;
 }
+
+enum store_result store_answer_forget(struct store_tx *tx, int64_t account) {
+    static const struct statement forget = {ST_ANSWER_FORGET,
+                                            "DELETE FROM answers WHERE account_id = ?"};
+    struct query query;
+    query_open(&query, &tx->reader, &forget);
+    put_int(&query, account);
+    return query_run(&query, NULL);
+}

@@ -67,6 +67,7 @@ enum statement_id {
     ST_ANSWER_PUT,
     ST_ANSWER_GET,
     ST_ANSWER_PRUNE,
+    ST_ANSWER_FORGET,
     /* clocks.c */
     ST_TIMER_SET,
     ST_TIMER_CLEAR,

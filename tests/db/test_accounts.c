@@ -212,6 +212,8 @@ START_TEST(an_answer_is_remembered_and_forgotten) {
     ck_assert_uint_eq(removed, 1);
     ck_assert_int_eq(store_answer_get(reader, ann, "inner", &found), STORE_OK);
     store_answer_clear(&found);
+    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
+    ck_assert_int_eq(store_answer_get(reader, ann, "inner", &found), STORE_NONE);
 }
 END_TEST
 
