@@ -290,11 +290,26 @@ static enum store_result run_read(struct store_tx *tx, struct write *write) {
     return store_talk_set_read(tx, on->game, on->account, on->id);
 }
 
+static bool note_there(void *context, const struct store_talk *talk) {
+    (void)talk;
+    *(bool *)context = true;
+    return false;
+}
+
+/* Whether the account may read a message of the game with this id or a later one: of others it must not
+ * learn that they are there. */
+static bool is_there(const struct load *load, int64_t account, int64_t id) {
+    bool there = false;
+
+    return store_talk_list(load->reader, load->row.id, account, id - 1, 1, note_there, &there) ==
+               STORE_OK &&
+           there;
+}
+
 static void begin_read(struct request *rq, const struct load *load) {
     struct reading_on *on = request_alloc(rq, sizeof *on);
     const char *id = NULL;
     const struct read_field fields[] = {{"id", READ_TEXT, .required = true, .to.text = &id}};
-    int64_t last = 0;
 
     if (on == NULL) {
         reply_no_memory(rq);
@@ -302,8 +317,7 @@ static void begin_read(struct request *rq, const struct load *load) {
     }
     if (!request_fields(rq, fields, 1))
         return;
-    if (id == NULL || !parse_id(id, &on->id) || store_talk_last(load->reader, &last) != STORE_OK ||
-        on->id > last) {
+    if (id == NULL || !parse_id(id, &on->id) || !is_there(load, rq->caller.account, on->id)) {
         reply_invalid_at(rq, "/id", "must be the id of a message");
         return;
     }

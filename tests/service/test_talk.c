@@ -59,11 +59,12 @@ START_TEST(what_is_said_to_one_is_for_nobody_else) {
     ck_assert_uint_eq(heard(&nobody, ""), 0);
     ck_assert_int_eq(unread(&ada), 0);
     ck_assert_int_eq(unread(&grace), 1);
+    char body[60];
+    snprintf(body, sizeof body, "{'id':'%s'}", text_at(said, "id"));
+    assert_problem(POST(&eve, 422, body, TALK "/read", game), "invalid", "/id"); /* nor found out */
     POST_ONLY(&ada, 201, "{'text':'Hello @GRACE and @ada'}", TALK, game);
     ck_assert_uint_eq(heard(&nobody, ""), 1);
     ck_assert_int_eq(unread(&grace), 2);
-    char body[60];
-    snprintf(body, sizeof body, "{'id':'%s'}", text_at(said, "id"));
     POST_ONLY(&grace, 204, body, TALK "/read", game);
     ck_assert_int_eq(unread(&grace), 1);
     json_decref(said);
