@@ -124,14 +124,13 @@ static bool sits(const struct month_game *game, unsigned seats, unsigned person)
     return false;
 }
 
-/* Somebody for a seat: nobody sits twice, and one of those who play must stay. */
-static void draw_seat(struct month *month, unsigned number, unsigned seat) {
+/* Somebody for a seat: nobody sits twice. STAYS: a person, and one who does not leave. */
+static void draw_seat(struct month *month, unsigned number, unsigned seat, bool stays) {
     struct month_game *game = &month->games[number];
     struct month_person *person;
     unsigned found;
 
-    assert(seat < MONTH_SEATS);
-    if (seat > 0 && random_below(&month->random, BOT_SEATS) == 0) {
+    if (!stays && random_below(&month->random, BOT_SEATS) == 0) {
         game->people[seat] = MONTH_BOT;
         return;
     }
@@ -139,7 +138,7 @@ static void draw_seat(struct month *month, unsigned number, unsigned seat) {
         found = random_below(&month->random, month->n_people);
         person = &month->people[found];
     } while (sits(game, seat, found) || person->n_games == MONTH_GAMES_EACH_MAX ||
-             (seat == 0 && person->habit == MONTH_ABSENT));
+             (stays && person->habit == MONTH_ABSENT));
     game->people[seat] = (uint16_t)found;
     person->games[person->n_games++] = (uint16_t)number;
 }
@@ -158,7 +157,7 @@ static void draw_game(struct month *month, unsigned number, const struct month_w
     game->players =
         (uint8_t)(game->knights ? between(&month->random, 3, 4) : between(&month->random, 2, 4));
     for (unsigned seat = 0; seat < game->players; seat++)
-        draw_seat(month, number, seat);
+        draw_seat(month, number, seat, seat == 0);
 }
 
 void month_draw(struct month *month, const struct month_wish *wish) {
