@@ -51,9 +51,9 @@ void post_row(struct store_post *row, enum post_channel channel, int64_t target,
 
     app_new_id(id);
     *row = (struct store_post){
-        .channel = channel,
+        .channel = (int)channel,
         .target = target,
-        .kind = news->kind,
+        .kind = (int)news->kind,
         .account = news->account,
         .game = news->game,
         .seq = news->seq,
