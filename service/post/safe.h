@@ -35,7 +35,7 @@ bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *a
 /* What is wrong with a URL as somewhere to send to, as a clause ("must begin with https://"); NULL:
  * nothing. http is accepted where something is allowed, and reaches only that. */
 enum { SAFE_URL_MAX = 1000 };
-const char *safe_url_fault(const char *url, const struct safe_allowed *allowed);
+const char *safe_url_fault(const char *text, const struct safe_allowed *allowed);
 
 /* One request's guard. Must stay where it is while the handle is used. */
 struct safe {
