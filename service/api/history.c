@@ -56,14 +56,14 @@ static bool parse_part(const char **text, int64_t max, int64_t *part) {
     return errno == 0 && *part > 0 && *part <= max;
 }
 
-/* "TIME.GAME.SEQ", or "TIME", inclusive. */
+/* "TIME.GAME.SEQ", or "TIME.", inclusive. */
 static bool parse_cursor(const char *text, struct store_event_filter *filter) {
     struct store_moment *from = &filter->from;
     int64_t seq = 0, at = 0;
     const char *rest = text;
     bool ok;
 
-    if (parse_part(&rest, INT64_MAX - 1, &at) && *rest == '\0') {
+    if (parse_part(&rest, INT64_MAX - 1, &at) && *rest == '\0' && rest[-1] == '.') {
         if (filter->oldest_first)
             filter->after = at > filter->after ? at : filter->after;
         else
@@ -225,7 +225,7 @@ static void reply_found(struct request *rq, const struct search *search) {
         snprintf(cursor, sizeof cursor, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at,
                  search->last.game, search->last.seq);
     else
-        snprintf(cursor, sizeof cursor, "%" PRId64, search->last.at);
+        snprintf(cursor, sizeof cursor, "%" PRId64 ".", search->last.at);
     buffer_init(&body, EVENTS_JSON_MAX);
     body.failed = search->documents.failed;
     w = writer_to(&body);
