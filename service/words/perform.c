@@ -47,10 +47,13 @@ static void tell(struct play *play, const struct game *before, const struct even
 
 static void tell_waiting(const struct attempt *attempt, const struct game *game,
                          struct buffer *out) {
-    const struct sentence to = {.setup = &attempt->load.setup,
-                                .labels = attempt->labels.seats,
-                                .viewer = attempt->play.viewer};
+    struct sentence to = {.setup = &attempt->load.setup,
+                          .labels = attempt->labels.seats,
+                          .viewer = attempt->play.viewer};
+    int64_t deadlines[STORE_SEATS_MAX];
 
+    if (game == &attempt->load.game) /* those after a move are not known yet */
+        to.deadlines = clock_deadlines(&attempt->load.clock, deadlines);
     sentence_waiting(out, &to, game);
     buffer_byte(out, '\n');
 }

@@ -99,6 +99,8 @@ START_TEST(commands_answer) {
     assert_says(say(seat, "moves"), "settle 0; settle 1");
     ck_assert(answer.hidden && answer.ok);
     assert_says(say(1 - seat, "moves"), "There is nothing that you can do now");
+    assert_says(say(1 - seat, "settle 14"), "It is not for you to decide now. Waiting for ");
+    assert_says(answer.text.data, " until 20");
     assert_says(say(seat, "log 5"), "The game began");
     assert_says(say(seat, "recap"), "The game began");
     assert_says(say(seat, "recap"), "Waiting for");
