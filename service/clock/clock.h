@@ -27,10 +27,11 @@ enum {
     CLOCK_SECONDS_MAX = 30 * 24 * 3600, /* for a turn or a decision */
     CLOCK_BANK_MAX = 60 * 24 * 3600,    /* seconds */
     CLOCK_VOTE_MAX = 20,
-    CLOCK_VOTE_AFTER = 2,   /* deadlines missed in a row, unless the game says otherwise */
-    CLOCK_GRACE_MS = 60000, /* what even an empty bank gives */
-    CLOCK_PAUSE_DAYS = 60,  /* a pause ends by itself */
-    CLOCK_REMIND_PART = 5,  /* a reminder goes out when this part (a fifth) is left */
+    CLOCK_VOTE_AFTER = 2,      /* deadlines missed in a row, unless the game says otherwise */
+    CLOCK_DESERTED_AFTER = 10, /* by everybody: a stand-in plays, so that the game ends */
+    CLOCK_GRACE_MS = 60000,    /* what even an empty bank gives */
+    CLOCK_PAUSE_DAYS = 60,     /* a pause ends by itself */
+    CLOCK_REMIND_PART = 5,     /* a reminder goes out when this part (a fifth) is left */
 };
 
 struct happening;

@@ -19,6 +19,17 @@ static unsigned late(const struct load *load, int64_t now) {
     return found;
 }
 
+/* Whether nobody plays any more: every person has missed many deadlines in a row. There is nobody left
+ * who could vote, and turns that are only ended would go on for ever. */
+static bool deserted(const struct load *load) {
+    unsigned people = row_humans(&load->row);
+
+    for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++)
+        if (people >> i & 1 && load->clock.seats[i].missed < CLOCK_DESERTED_AFTER)
+            return false;
+    return true;
+}
+
 /* A bot plays alone: it makes no offers, which somebody would have to answer. */
 static struct action stand_in(const struct load *load, const struct game *view, unsigned seat) {
     struct fair fair;
@@ -42,7 +53,7 @@ enum store_result timeout_due(const struct load *load, int64_t now, struct deed 
     game_view(&load->setup, &load->game, seat, &view);
     deed->by = BY_TIMEOUT;
     deed->seat = seat;
-    deed->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT
+    deed->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || deserted(load)
                        ? stand_in(load, &view, seat)
                        : game_default(&load->setup, &view, seat);
     return STORE_OK;
