@@ -59,22 +59,11 @@ enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsign
     static const struct statement prune = {
         ST_ANSWER_PRUNE, "DELETE FROM answers WHERE (account_id, key) IN"
                          " (SELECT account_id, key FROM answers WHERE created_at < ? LIMIT ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &prune);
-    put_int(&query, before);
-    put_int(&query, limit);
-    int changes;
-    enum store_result result = query_run(&query, &changes);
-    if (removed != NULL)
-        *removed = (unsigned)changes;
-    return result;
+    return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 enum store_result store_answer_forget(struct store_tx *tx, int64_t account) {
     static const struct statement forget = {ST_ANSWER_FORGET,
                                             "DELETE FROM answers WHERE account_id = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &forget);
-    put_int(&query, account);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -35,25 +35,14 @@ enum store_result store_timer_set(struct store_tx *tx, int64_t game, int seat,
     static const struct statement set = {
         ST_TIMER_SET, "INSERT INTO timers (game_id, seat, kind, at) VALUES (?, ?, ?, ?)"
                       " ON CONFLICT (game_id, seat, kind) DO UPDATE SET at = excluded.at"};
-    struct query query;
-    query_open(&query, &tx->reader, &set);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, kind);
-    put_int(&query, at);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &set, NULL, game, seat, kind, at);
 }
 
 enum store_result store_timer_clear(struct store_tx *tx, int64_t game, int seat,
                                     enum store_timer_kind kind) {
     static const struct statement clear = {
         ST_TIMER_CLEAR, "DELETE FROM timers WHERE game_id = ? AND seat = ? AND kind = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &clear);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, kind);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &clear, NULL, game, seat, kind);
 }
 
 enum store_result store_timers_of(struct store_reader *reader, int64_t game,
@@ -314,13 +303,7 @@ enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, 
     static const struct statement vote = {ST_PAUSE_VOTE,
                                           "INSERT OR REPLACE INTO pauses (game_id, seat, until, at)"
                                           " VALUES (?, ?, ?, ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &vote);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, until);
-    put_int(&query, now);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &vote, NULL, game, seat, until, now);
 }
 
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat) {
@@ -397,23 +380,13 @@ enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, 
     static const struct statement offer = {
         ST_SEAT_OFFER, "INSERT OR REPLACE INTO seat_offers (game_id, seat, account_id, at)"
                        " VALUES (?, ?, ?, ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &offer);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, account);
-    put_int(&query, now);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &offer, NULL, game, seat, account, now);
 }
 
 enum store_result store_seat_offer_forget(struct store_tx *tx, int64_t game, int seat) {
     static const struct statement forget = {
         ST_SEAT_OFFER_FORGET, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &forget);
-    put_int(&query, game);
-    put_int(&query, seat);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &forget, NULL, game, seat);
 }
 
 enum store_result store_seat_past(struct store_tx *tx, int64_t game, int seat, int64_t account,
@@ -421,11 +394,5 @@ enum store_result store_seat_past(struct store_tx *tx, int64_t game, int seat, i
     static const struct statement past = {
         ST_SEAT_PAST, "INSERT OR REPLACE INTO past_seats (game_id, seat, account_id, left_at)"
                       " VALUES (?, ?, ?, ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &past);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, account);
-    put_int(&query, now);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &past, NULL, game, seat, account, now);
 }

@@ -342,6 +342,12 @@ struct store_bytes get_bytes(struct query *query); /* borrowed until the next st
 enum store_result query_close(struct query *query);
 /* Steps to the end and closes. *changes (may be NULL): the rows changed. */
 enum store_result query_run(struct query *query, int *changes);
+/* All of a use at once, where the parameters are numbers; *changed (may be NULL): the rows changed. */
+enum store_result query_numbers(struct store_tx *tx, const struct statement *statement,
+                                const int64_t numbers[], size_t count, unsigned *changed);
+#define QUERY_NUMBERS(tx, statement, changed, ...)                                                 \
+    query_numbers((tx), (statement), (const int64_t[]){__VA_ARGS__},                               \
+                  sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (changed))
 /* Like query_run, but STORE_OK needs a changed row; otherwise `unchanged`. */
 enum store_result query_change(struct query *query, enum store_result unchanged);
 

@@ -138,12 +138,7 @@ enum store_result store_hook_note(struct store_tx *tx, int64_t id, bool through,
     static const struct statement note = {
         ST_HOOK_NOTE, "UPDATE hooks SET sent_at = iif(?2, ?3, sent_at),"
                       " failing_since = iif(?2, NULL, coalesce(failing_since, ?3)) WHERE id = ?1"};
-    struct query query;
-    query_open(&query, &tx->reader, &note);
-    put_int(&query, id);
-    put_int(&query, through);
-    put_int(&query, now);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &note, NULL, id, through, now);
 }
 
 enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char *why,
@@ -170,8 +165,5 @@ enum store_result store_hook_delete(struct store_tx *tx, int64_t id) {
 enum store_result store_hook_forget(struct store_tx *tx, int64_t account) {
     static const struct statement forget = {ST_HOOK_FORGET,
                                             "DELETE FROM hooks WHERE account_id = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &forget);
-    put_int(&query, account);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -27,22 +27,11 @@ enum store_result store_looked_set(struct store_tx *tx, int64_t game, int64_t ac
         ST_LOOKED_SET, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
                        " ON CONFLICT (game_id, account_id) DO UPDATE SET"
                        " seq = max(seq, excluded.seq), at = excluded.at"};
-    struct query query;
-
-    query_open(&query, &tx->reader, &set);
-    put_int(&query, game);
-    put_int(&query, account);
-    put_int(&query, seq);
-    put_int(&query, now);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &set, NULL, game, account, seq, now);
 }
 
 enum store_result store_looked_forget(struct store_tx *tx, int64_t account) {
     static const struct statement forget = {ST_LOOKED_FORGET,
                                             "DELETE FROM looked WHERE account_id = ?"};
-    struct query query;
-
-    query_open(&query, &tx->reader, &forget);
-    put_int(&query, account);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

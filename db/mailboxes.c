@@ -88,23 +88,6 @@ enum store_result store_mailbox_find(struct store_reader *reader, const char *ad
     return query_close(&query);
 }
 
-/* Runs a statement whose only parameters are numbers. */
-static enum store_result run_numbers(struct store_tx *tx, const struct statement *statement,
-                                     const int64_t numbers[], size_t count, unsigned *changed) {
-    struct query query;
-    int changes = 0;
-    query_open(&query, &tx->reader, statement);
-    for (size_t i = 0; i < count; i++)
-        put_int(&query, numbers[i]);
-    enum store_result result = query_run(&query, &changes);
-    if (changed != NULL)
-        *changed = (unsigned)changes;
-    return result;
-}
-#define RUN_NUMBERS(tx, statement, changed, ...)                                                   \
-    run_numbers((tx), (statement), (const int64_t[]){__VA_ARGS__},                                 \
-                sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (changed))
-
 /* The one number that a statement with numbers for parameters gives. */
 static enum store_result count_rows(struct store_reader *reader, const struct statement *statement,
                                     const int64_t numbers[], size_t n, int64_t *count) {
@@ -124,9 +107,9 @@ enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_
         ST_BOUNCE_FORGET, "DELETE FROM mail_bounces WHERE account_id = ? AND at < ?"};
     static const struct statement all = {ST_BOUNCE_COUNT,
                                          "SELECT count(*) FROM mail_bounces WHERE account_id = ?"};
-    enum store_result result = RUN_NUMBERS(tx, &note, NULL, account, now);
+    enum store_result result = QUERY_NUMBERS(tx, &note, NULL, account, now);
     if (result == STORE_OK)
-        result = RUN_NUMBERS(tx, &forget, NULL, account, since);
+        result = QUERY_NUMBERS(tx, &forget, NULL, account, since);
     if (result == STORE_OK)
         result = count_rows(&tx->reader, &all, &account, 1, count);
     return result;
@@ -135,7 +118,7 @@ enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_
 enum store_result store_mail_bounces_clear(struct store_tx *tx, int64_t account) {
     static const struct statement clear = {ST_BOUNCE_CLEAR,
                                            "DELETE FROM mail_bounces WHERE account_id = ?"};
-    return RUN_NUMBERS(tx, &clear, NULL, account);
+    return QUERY_NUMBERS(tx, &clear, NULL, account);
 }
 
 /* ---------------------------------------------------------------------------------- links -- */
@@ -193,7 +176,7 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
 enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose) {
     static const struct statement drop = {
         ST_LINK_DROP, "DELETE FROM mail_links WHERE account_id = ? AND purpose = ?"};
-    return RUN_NUMBERS(tx, &drop, NULL, account, purpose);
+    return QUERY_NUMBERS(tx, &drop, NULL, account, purpose);
 }
 
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
@@ -223,7 +206,7 @@ enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigne
     static const struct statement prune = {
         ST_LINK_PRUNE, "DELETE FROM mail_links WHERE hash IN"
                        " (SELECT hash FROM mail_links WHERE expires_at < ? LIMIT ?)"};
-    return RUN_NUMBERS(tx, &prune, removed, before, limit);
+    return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 /* ---------------------------------------------------------------------------- invitations -- */
@@ -282,6 +265,6 @@ enum store_result store_mail_forget(struct store_tx *tx, int64_t account) {
     static const struct statement *const steps[] = {&box, &links, &invitations};
     enum store_result result = store_mail_bounces_clear(tx, account);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == STORE_OK; i++)
-        result = RUN_NUMBERS(tx, steps[i], NULL, account);
+        result = QUERY_NUMBERS(tx, steps[i], NULL, account);
     return result;
 }

@@ -81,11 +81,7 @@ enum store_result store_orders_of_game(struct store_reader *reader, int64_t game
 enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat) {
     static const struct statement remove = {ST_ORDERS_REMOVE,
                                             "DELETE FROM orders WHERE game_id = ? AND seat = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &remove);
-    put_int(&query, game);
-    put_int(&query, seat);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &remove, NULL, game, seat);
 }
 
 enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
@@ -115,14 +111,8 @@ enum store_result store_question_set(struct store_tx *tx, int64_t game,
         "INSERT INTO order_questions (game_id, seat, subject, what, due_at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game_id, seat, subject) DO UPDATE SET what = excluded.what,"
         " due_at = excluded.due_at"};
-    struct query query;
-    query_open(&query, &tx->reader, &set);
-    put_int(&query, game);
-    put_int(&query, question->seat);
-    put_int(&query, question->subject);
-    put_int(&query, question->what);
-    put_int(&query, question->due_at);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &set, NULL, game, question->seat, question->subject, question->what,
+                         question->due_at);
 }
 
 enum store_result store_question_remove(struct store_tx *tx, int64_t game, int seat,
@@ -130,22 +120,13 @@ enum store_result store_question_remove(struct store_tx *tx, int64_t game, int s
     static const struct statement remove = {
         ST_QUESTION_REMOVE,
         "DELETE FROM order_questions WHERE game_id = ? AND seat = ? AND subject = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &remove);
-    put_int(&query, game);
-    put_int(&query, seat);
-    put_int(&query, subject);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &remove, NULL, game, seat, subject);
 }
 
 enum store_result store_questions_clear(struct store_tx *tx, int64_t game, int seat) {
     static const struct statement clear = {
         ST_QUESTIONS_CLEAR, "DELETE FROM order_questions WHERE game_id = ? AND seat = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &clear);
-    put_int(&query, game);
-    put_int(&query, seat);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &clear, NULL, game, seat);
 }
 
 enum store_result store_questions_of(struct store_reader *reader, int64_t game, int seat,

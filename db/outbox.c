@@ -327,22 +327,11 @@ enum store_result store_post_prune(struct store_tx *tx, int64_t before, unsigned
     static const struct statement prune = {
         ST_POST_PRUNE,
         "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &prune);
-    put_int(&query, before);
-    put_int(&query, limit);
-    int changes;
-    enum store_result result = query_run(&query, &changes);
-    if (removed != NULL)
-        *removed = (unsigned)changes;
-    return result;
+    return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 enum store_result store_post_forget(struct store_tx *tx, int64_t account) {
     static const struct statement forget = {ST_POST_FORGET,
                                             "DELETE FROM outbox WHERE account_id = ?"};
-    struct query query;
-    query_open(&query, &tx->reader, &forget);
-    put_int(&query, account);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

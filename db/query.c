@@ -151,6 +151,19 @@ enum store_result query_run(struct query *query, int *changes) {
     return query_close(query);
 }
 
+enum store_result query_numbers(struct store_tx *tx, const struct statement *statement,
+                                const int64_t numbers[], size_t count, unsigned *changed) {
+    struct query query;
+    int changes = 0;
+    query_open(&query, &tx->reader, statement);
+    for (size_t i = 0; i < count; i++)
+        put_int(&query, numbers[i]);
+    enum store_result result = query_run(&query, &changes);
+    if (changed != NULL)
+        *changed = (unsigned)changes;
+    return result;
+}
+
 enum store_result query_change(struct query *query, enum store_result unchanged) {
     int changes;
     enum store_result result = query_run(query, &changes);

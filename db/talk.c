@@ -13,11 +13,7 @@
 static enum store_result add_reader(struct store_tx *tx, int64_t talk, int64_t account) {
     static const struct statement add = {
         ST_TALK_READER, "INSERT OR IGNORE INTO talk_readers (talk_id, account_id) VALUES (?, ?)"};
-    struct query query;
-    query_open(&query, &tx->reader, &add);
-    put_int(&query, talk);
-    put_int(&query, account);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &add, NULL, talk, account);
 }
 
 enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
@@ -109,12 +105,7 @@ enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t
         ST_TALK_SET_READ, "INSERT INTO talk_read (account_id, game_id, talk_id) VALUES (?, ?, ?)"
                           " ON CONFLICT (account_id, game_id) DO UPDATE"
                           " SET talk_id = max(talk_id, excluded.talk_id)"};
-    struct query query;
-    query_open(&query, &tx->reader, &set);
-    put_int(&query, account);
-    put_int(&query, game);
-    put_int(&query, id);
-    return query_run(&query, NULL);
+    return QUERY_NUMBERS(tx, &set, NULL, account, game, id);
 }
 
 enum store_result store_talk_unread(struct store_reader *reader, int64_t game, int64_t account,

@@ -89,10 +89,27 @@ static enum store_result run_create(struct store_tx *tx, struct write *write) {
     return result;
 }
 
-static void reply_account(struct request *rq, struct account_work *work) {
+void reply_account_token(struct request *rq, int status, const struct store_account *account,
+                         char *token) {
     struct buffer body;
     struct writer w;
 
+    buffer_init(&body, ACCOUNT_JSON_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_key(&w, "account");
+    writer_object(&w);
+    writer_text_member(&w, "id", account->public_id);
+    writer_text_member(&w, "name", account->name);
+    writer_object_end(&w);
+    writer_text_member(&w, "token", token);
+    writer_object_end(&w);
+    sodium_memzero(token, strlen(token));
+    reply_secret(rq);
+    reply_json(rq, status, &body);
+}
+
+static void reply_account(struct request *rq, struct account_work *work) {
     if (work->write.result == STORE_CONFLICT) {
         reply_problem(rq, PROBLEM_CONFLICT, "the name \"%.128s\" is taken; choose another",
                       work->account.name);
@@ -102,20 +119,8 @@ static void reply_account(struct request *rq, struct account_work *work) {
         reply_store_failure(rq, work->write.result);
         return;
     }
-    buffer_init(&body, ACCOUNT_JSON_MAX);
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "account");
-    writer_object(&w);
-    writer_text_member(&w, "id", work->account.public_id);
-    writer_text_member(&w, "name", work->account.name);
-    writer_object_end(&w);
-    writer_text_member(&w, "token", work->secret);
-    writer_object_end(&w);
-    sodium_memzero(work->secret, sizeof work->secret);
-    reply_secret(rq);
     reply_header(rq, "Location", "/v1/me");
-    reply_json(rq, 201, &body);
+    reply_account_token(rq, 201, &work->account, work->secret);
 }
 
 static bool read_account(struct request *rq, const char **name, const char **email) {
@@ -194,10 +199,8 @@ void me_get(struct request *rq) {
     writer_object(&w);
     writer_text_member(&w, "id", account.public_id);
     writer_text_member(&w, "name", account.name);
-    writer_key(&w, "email");
-    writer_text_or_null(&w, account.email);
-    writer_key(&w, "created_at");
-    writer_time(&w, account.created_at);
+    writer_text_or_null_member(&w, "email", account.email);
+    writer_time_member(&w, "created_at", account.created_at);
     writer_object_end(&w);
     reply_json(rq, 200, &body);
 }
@@ -275,12 +278,9 @@ static void write_token(struct writer *w, const struct store_token *token, const
         if (scopes & (1u << i))
             writer_text(w, scope_names[i]);
     writer_array_end(w);
-    writer_key(w, "created_at");
-    writer_time(w, token->created_at);
-    writer_key(w, "expires_at");
-    writer_time_or_null(w, token->expires_at);
-    writer_key(w, "last_used_at");
-    writer_time_or_null(w, token->last_used_at);
+    writer_time_member(w, "created_at", token->created_at);
+    writer_time_or_null_member(w, "expires_at", token->expires_at);
+    writer_time_or_null_member(w, "last_used_at", token->last_used_at);
     if (secret != NULL)
         writer_text_member(w, "token", secret);
     writer_object_end(w);

@@ -4,6 +4,12 @@
 
 #include "service/http/request.h"
 
+struct store_account;
+
+/* Answers with an account and a token of it, which is wiped from TOKEN. */
+void reply_account_token(struct request *rq, int status, const struct store_account *account,
+                         char *token);
+
 void accounts_create(struct request *rq); /* POST /v1/accounts */
 void me_get(struct request *rq);          /* GET /v1/me */
 void me_delete(struct request *rq);       /* DELETE /v1/me */

@@ -51,8 +51,7 @@ static void reply_code(struct request *rq, const struct code_work *work) {
     w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "code", work->code);
-    writer_key(&w, "expires_at");
-    writer_time(&w, work->expires_at);
+    writer_time_member(&w, "expires_at", work->expires_at);
     writer_object_end(&w);
     reply_secret(rq);
     reply_json(rq, 201, &body);
@@ -85,10 +84,8 @@ static bool write_link(void *context, const struct store_chat_link *link) {
     writer_object(w);
     writer_text_member(w, "id", link->public_id);
     writer_text_member(w, "platform", chat_platform_names[link->platform]);
-    writer_key(w, "name");
-    writer_text_or_null(w, link->name);
-    writer_key(w, "created_at");
-    writer_time(w, link->created_at);
+    writer_text_or_null_member(w, "name", link->name);
+    writer_time_member(w, "created_at", link->created_at);
     writer_object_end(w);
     return true;
 }
@@ -189,22 +186,17 @@ static void write_follow(struct writer *w, const struct store_follow *follow, in
     writer_text_member(w, "kind", chat_follow_names[follow->kind]);
     /* Who knows a webhook's address or a token may write there: nobody is told. Where people talk is
      * the business of who had the game followed there. */
-    writer_key(w, "channel");
-    writer_text_or_null(w, follow->account == viewer ? follow->channel : "");
+    writer_text_or_null_member(w, "channel", follow->account == viewer ? follow->channel : "");
     writer_key(w, "tells");
     writer_array(w);
     for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
         if (follow->parts >> bit & 1)
             writer_text(w, chat_part_names[bit]);
     writer_array_end(w);
-    writer_key(w, "told_seq");
-    writer_int(w, follow->told_seq);
-    writer_key(w, "created_at");
-    writer_time(w, follow->created_at);
-    writer_key(w, "disabled_at");
-    writer_time_or_null(w, follow->disabled_at);
-    writer_key(w, "trouble");
-    writer_text_or_null(w, follow->trouble);
+    writer_int_member(w, "told_seq", follow->told_seq);
+    writer_time_member(w, "created_at", follow->created_at);
+    writer_time_or_null_member(w, "disabled_at", follow->disabled_at);
+    writer_text_or_null_member(w, "trouble", follow->trouble);
     writer_object_end(w);
 }
 

@@ -31,21 +31,17 @@ void delivery_write(struct writer *w, const struct store_post *post) {
     else
         writer_int(w, post->seq);
     writer_text_member(w, "state", state_names[post->state]);
-    writer_key(w, "attempts");
-    writer_int(w, post->attempts);
+    writer_int_member(w, "attempts", post->attempts);
     writer_key(w, "status");
     if (post->status == 0)
         writer_null(w);
     else
         writer_int(w, post->status);
-    writer_key(w, "detail");
-    writer_text_or_null(w, post->detail);
-    writer_key(w, "created_at");
-    writer_time(w, post->created_at);
-    writer_key(w, "next_attempt_at");
-    writer_time_or_null(w, post->state == STORE_POST_WAITING ? post->due_at : 0);
-    writer_key(w, "ended_at");
-    writer_time_or_null(w, post->ended_at);
+    writer_text_or_null_member(w, "detail", post->detail);
+    writer_time_member(w, "created_at", post->created_at);
+    writer_time_or_null_member(w, "next_attempt_at",
+                               post->state == STORE_POST_WAITING ? post->due_at : 0);
+    writer_time_or_null_member(w, "ended_at", post->ended_at);
     writer_object_end(w);
 }
 

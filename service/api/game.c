@@ -227,8 +227,7 @@ static void write_seat(struct writer *w, unsigned number, const struct store_sea
     writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[number]);
     writer_text_member(w, "kind", kinds[seat->kind]);
     if (seat->account != 0) {
-        writer_key(w, "account");
-        writer_text_or_null(w, seat->account_name);
+        writer_text_or_null_member(w, "account", seat->account_name);
     }
     if (seat->kind == STORE_SEAT_BOT)
         writer_text_member(w, "bot", seat->bot);
@@ -306,8 +305,7 @@ static void write_creator(struct writer *w, const struct load *load) {
             name = row->seats[seat].account_name;
     if (name == NULL && store_account_get(load->reader, row->creator, &account) == STORE_OK)
         name = account.name;
-    writer_key(w, "creator");
-    writer_text_or_null(w, name);
+    writer_text_or_null_member(w, "creator", name);
 }
 
 /* The public id of the game's rematch, "" where it has none. */
@@ -341,8 +339,7 @@ static void write_game(struct writer *w, const struct load *load, const char *re
 
     writer_object(w);
     writer_text_member(w, "id", row->public_id);
-    writer_key(w, "name");
-    writer_text_or_null(w, row->name);
+    writer_text_or_null_member(w, "name", row->name);
     writer_text_member(w, "mode", mode_names[row->mode]);
     writer_text_member(w, "status", status_names[row->status]);
     writer_text_member(w, "visibility", visibility_names[row->visibility]);
@@ -360,12 +357,9 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     waiting_for_write(w, &load->game, VIEWER_NOBODY, clock_deadlines(&load->clock, deadlines));
     write_turn(w, &load->game);
     clock_write_members(w, &load->clock, app_now());
-    writer_key(w, "created_at");
-    writer_time(w, row->created_at);
-    writer_key(w, "started_at");
-    writer_time_or_null(w, row->started_at);
-    writer_key(w, "finished_at");
-    writer_time_or_null(w, row->finished_at);
+    writer_time_member(w, "created_at", row->created_at);
+    writer_time_or_null_member(w, "started_at", row->started_at);
+    writer_time_or_null_member(w, "finished_at", row->finished_at);
     write_result(w, row);
     row_fairness(row, &fairness);
     writer_key(w, "fairness");

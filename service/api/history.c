@@ -236,8 +236,7 @@ static void reply_found(struct request *rq, const struct search *search) {
         if (search->items[i].size > 0)
             writer_json(&w, search->documents.data + search->items[i].at, search->items[i].size);
     writer_array_end(&w);
-    writer_key(&w, "next");
-    writer_text_or_null(&w, search->last.game != 0 ? cursor : NULL);
+    writer_text_or_null_member(&w, "next", search->last.game != 0 ? cursor : NULL);
     writer_object_end(&w);
     reply_json(rq, 200, &body);
 }
@@ -274,8 +273,7 @@ static void write_seat(struct writer *w, const struct load *load, unsigned seat,
                        const struct figures *figures) {
     writer_object(w);
     writer_int_member(w, "seat", seat);
-    writer_key(w, "account");
-    writer_text_or_null(w, load->row.seats[seat].account_name);
+    writer_text_or_null_member(w, "account", load->row.seats[seat].account_name);
     figures_write(w, figures, load->setup.rules.kinds);
     writer_key(w, "trades_with");
     writer_array(w);
@@ -446,8 +444,7 @@ static void write_partners(struct writer *w, struct adding *adding) {
     writer_array(w);
     for (size_t i = 0; i < adding->n_partners; i++) {
         writer_object(w);
-        writer_key(w, "account");
-        writer_text_or_null(w, adding->partners[i].name);
+        writer_text_or_null_member(w, "account", adding->partners[i].name);
         writer_int_member(w, "trades", adding->partners[i].trades);
         writer_object_end(w);
     }

@@ -38,24 +38,17 @@ static void write_kinds(struct writer *w, uint64_t kinds) {
 static void write_hook(struct writer *w, const struct store_hook *hook, const char *secret) {
     writer_object(w);
     writer_text_member(w, "id", hook->public_id);
-    writer_key(w, "game");
-    writer_text_or_null(w, hook->game_public_id);
+    writer_text_or_null_member(w, "game", hook->game_public_id);
     writer_text_member(w, "url", hook->url);
     write_kinds(w, hook->kinds);
-    writer_key(w, "enabled");
-    writer_bool(w, hook->disabled_at == 0);
-    writer_key(w, "created_at");
-    writer_time(w, hook->created_at);
-    writer_key(w, "last_success_at");
-    writer_time_or_null(w, hook->sent_at);
-    writer_key(w, "failing_since");
-    writer_time_or_null(w, hook->failing_since);
-    writer_key(w, "disabled_at");
-    writer_time_or_null(w, hook->disabled_at);
-    writer_key(w, "disabled_why");
-    writer_text_or_null(w, hook->disabled_why);
-    writer_key(w, "old_secret_until");
-    writer_time_or_null(w, hook->old_until > app_now() ? hook->old_until : 0);
+    writer_bool_member(w, "enabled", hook->disabled_at == 0);
+    writer_time_member(w, "created_at", hook->created_at);
+    writer_time_or_null_member(w, "last_success_at", hook->sent_at);
+    writer_time_or_null_member(w, "failing_since", hook->failing_since);
+    writer_time_or_null_member(w, "disabled_at", hook->disabled_at);
+    writer_text_or_null_member(w, "disabled_why", hook->disabled_why);
+    writer_time_or_null_member(w, "old_secret_until",
+                               hook->old_until > app_now() ? hook->old_until : 0);
     if (secret != NULL)
         writer_text_member(w, "secret", secret);
     writer_object_end(w);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/mail.h"
+#include "service/api/accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -37,8 +38,7 @@ static void write_box(struct buffer *body, const struct store_mailbox *box) {
     snprintf(time, sizeof time, "%02u:%02u", (unsigned)box->daily_at / 60 % 24,
              (unsigned)box->daily_at % 60);
     writer_object(&w);
-    writer_key(&w, "address");
-    writer_text_or_null(&w, box->address);
+    writer_text_or_null_member(&w, "address", box->address);
     writer_bool_member(&w, "confirmed", box->confirmed_at != 0);
     writer_text_member(&w, "mode", modes[box->mode]);
     writer_text_member(&w, "daily_at", time);
@@ -51,8 +51,7 @@ static void write_box(struct buffer *body, const struct store_mailbox *box) {
         writer_null(&w);
     } else {
         writer_object(&w);
-        writer_key(&w, "at");
-        writer_time(&w, box->bounced_at);
+        writer_time_member(&w, "at", box->bounced_at);
         writer_text_member(&w, "detail", box->bounce);
         writer_object_end(&w);
     }
@@ -367,25 +366,6 @@ static enum store_result run_sign_in(struct store_tx *tx, struct write *write) {
     return result;
 }
 
-static void reply_token(struct request *rq, struct sign_in *work) {
-    struct buffer body;
-    struct writer w;
-
-    buffer_init(&body, BOX_JSON_MAX);
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "account");
-    writer_object(&w);
-    writer_text_member(&w, "id", work->account.public_id);
-    writer_text_member(&w, "name", work->account.name);
-    writer_object_end(&w);
-    writer_text_member(&w, "token", work->token);
-    writer_object_end(&w);
-    sodium_memzero(work->token, sizeof work->token);
-    reply_secret(rq);
-    reply_json(rq, 200, &body);
-}
-
 void sign_in_use(struct request *rq) {
     struct sign_in *work = rq->state;
     struct store_reader *reader;
@@ -395,7 +375,7 @@ void sign_in_use(struct request *rq) {
         if (!write_finished(rq, &work->write))
             return;
         if (work->write.result == STORE_OK)
-            reply_token(rq, work);
+            reply_account_token(rq, 200, &work->account, work->token);
         else if (work->write.result == STORE_NONE)
             reply_not_found(rq);
         else

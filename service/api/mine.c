@@ -110,10 +110,8 @@ static enum store_result write_game(struct request *rq, struct load *load, struc
         writer_array(&w);
         writer_array_end(&w);
     }
-    writer_key(&w, "deadline");
-    writer_time_or_null(&w, game->deadline == INT64_MAX ? 0 : game->deadline);
-    writer_key(&w, "last_event_at");
-    writer_time_or_null(&w, load->last_at);
+    writer_time_or_null_member(&w, "deadline", game->deadline == INT64_MAX ? 0 : game->deadline);
+    writer_time_or_null_member(&w, "last_event_at", load->last_at);
     writer_int_member(&w, "unread_talk", unread);
     writer_object_end(&w);
     game->size = games->documents.size - game->at;

@@ -37,8 +37,7 @@ static void reply_notes(struct request *rq, const struct store_notes *notes) {
     w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "text", notes->text);
-    writer_key(&w, "at");
-    writer_time_or_null(&w, notes->at);
+    writer_time_or_null_member(&w, "at", notes->at);
     writer_object_end(&w);
     reply_json(rq, 200, &body);
 }

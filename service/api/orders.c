@@ -64,8 +64,7 @@ static void write_note(void *context, int64_t at, const char *text) {
     struct writer *w = context;
 
     writer_object(w);
-    writer_key(w, "at");
-    writer_time(w, at);
+    writer_time_member(w, "at", at);
     writer_text_member(w, "text", text);
     writer_object_end(w);
 }

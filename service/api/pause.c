@@ -4,6 +4,7 @@
 #include "service/api/change.h"
 #include "service/app.h"
 #include "service/clock/clock_json.h"
+#include "service/gamejson/cards_json.h"
 #include "service/http/reply.h"
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
@@ -20,17 +21,15 @@ static void write_pause(struct writer *w, const struct load *load,
         if (people >> seat & 1 && until[seat] > now) {
             writer_object(w);
             writer_int_member(w, "seat", seat);
-            writer_key(w, "until");
-            writer_time(w, until[seat]);
+            writer_time_member(w, "until", until[seat]);
             writer_object_end(w);
         }
     writer_array_end(w);
     writer_key(w, "missing");
-    writer_array(w);
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (people >> seat & 1 && until[seat] <= now)
-            writer_int(w, seat);
-    writer_array_end(w);
+        if (until[seat] > now)
+            people &= ~(1u << seat);
+    seats_write(w, people);
     writer_object_end(w);
 }
 

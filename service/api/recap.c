@@ -82,8 +82,7 @@ static void write_lines(struct writer *w, const struct recap *recap) {
         writer_int_member(w, "seq", line->seq);
         writer_key(w, "text");
         writer_string(w, recap->text.data + line->start, line->len);
-        writer_key(w, "at");
-        writer_time(w, line->at);
+        writer_time_member(w, "at", line->at);
         writer_object_end(w);
     }
     writer_array_end(w);

@@ -8,6 +8,7 @@
 
 #include "service/api/game.h"
 #include "service/app.h"
+#include "service/gamejson/cards_json.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 #include "service/idempotency.h"
@@ -25,14 +26,6 @@ enum {
 
 /* ---- writing a message as a document ---- */
 
-static void write_seats(struct writer *w, unsigned seats) {
-    writer_array(w);
-    for (unsigned seat = 0; seats >> seat != 0; seat++)
-        if (seats >> seat & 1)
-            writer_int(w, seat);
-    writer_array_end(w);
-}
-
 void talk_write(struct writer *w, const struct store_talk *talk) {
     char id[CURSOR_SIZE];
 
@@ -44,18 +37,16 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
         writer_null(w);
     else
         writer_int(w, talk->seat);
-    writer_key(w, "account");
-    writer_text_or_null(w, talk->account_name);
+    writer_text_or_null_member(w, "account", talk->account_name);
     writer_key(w, "to");
     if (talk->to_seats == 0)
         writer_null(w);
     else
-        write_seats(w, talk->to_seats);
+        seats_write(w, talk->to_seats);
     writer_key(w, "mentions");
-    write_seats(w, talk->mentions);
+    seats_write(w, talk->mentions);
     writer_text_member(w, "text", talk->text);
-    writer_key(w, "at");
-    writer_time(w, talk->at);
+    writer_time_member(w, "at", talk->at);
     writer_object_end(w);
 }
 

@@ -44,17 +44,9 @@ static bool is_open(const struct load *load, unsigned seat) {
     return handed_to_bot(load, seat);
 }
 
-static unsigned count_bits(unsigned set) {
-    unsigned n = 0;
-
-    for (; set != 0; set &= set - 1)
-        n++;
-    return n;
-}
-
 /* How many of the others it takes: more than half of them. */
 static unsigned needed(const struct load *load, unsigned seat) {
-    return count_bits(row_humans(&load->row) & ~(1u << seat)) / 2 + 1;
+    return bit_count(row_humans(&load->row) & ~(1u << seat)) / 2 + 1;
 }
 
 /* Whether the votes are enough to give the seat to ACCOUNT (0: a bot): its owner's own is. */
@@ -65,7 +57,7 @@ static bool is_carried(const struct load *load, const struct votes *votes, unsig
     for (size_t i = 0; i < votes->count; i++)
         if (votes->items[i].seat == (int)seat && votes->items[i].account == account)
             voters |= 1u << votes->items[i].voter & people;
-    return voters >> seat & 1 || count_bits(voters) >= needed(load, seat);
+    return voters >> seat & 1 || bit_count(voters) >= needed(load, seat);
 }
 
 /* ---- the document ---- */

@@ -111,7 +111,6 @@ void clock_write_paused(struct writer *w, const struct clock *clock, int64_t now
         return;
     }
     writer_object(w);
-    writer_key(w, "until");
-    writer_time(w, clock->rules.paused_until);
+    writer_time_member(w, "until", clock->rules.paused_until);
     writer_object_end(w);
 }

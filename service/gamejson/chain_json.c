@@ -89,8 +89,7 @@ void waiting_for_write(struct writer *w, const struct game *view, unsigned viewe
         writer_text_member(w, "decision", decision_names[decision->kind]);
         write_members(w, view, decision, viewer);
         if (deadlines != NULL) {
-            writer_key(w, "deadline");
-            writer_time_or_null(w, deadlines[decision->player]);
+            writer_time_or_null_member(w, "deadline", deadlines[decision->player]);
         }
         writer_object_end(w);
     }

@@ -352,8 +352,7 @@ void event_write(struct writer *w, const struct log_reader *reader, const struct
     write_own(w, reader->setup, event);
     write_effects(w, seen.effects, seen.n_effects);
     if (at != 0) {
-        writer_key(w, "at");
-        writer_time(w, at);
+        writer_time_member(w, "at", at);
     }
     writer_text_member(w, "by", event_by_names[by_as_read(reader, event)]);
     write_chance(w, reader->setup, before, event);

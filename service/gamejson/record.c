@@ -37,8 +37,7 @@ static void write_labels(struct writer *w, const struct record_head *head) {
     for (unsigned seat = 0; seat < head->setup->rules.colors; seat++) {
         const struct seat_label *label = &head->labels[seat];
         writer_object(w);
-        writer_key(w, "name");
-        writer_text_or_null(w, label->name);
+        writer_text_or_null_member(w, "name", label->name);
         writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[seat]);
         writer_object_end(w);
     }

@@ -318,8 +318,7 @@ static void write_player(struct writer *w, const struct setup *setup, const stru
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[seat]);
-    writer_key(w, "name");
-    writer_text_or_null(w, label->name);
+    writer_text_or_null_member(w, "name", label->name);
     writer_bool_member(w, "neutral", neutral);
     writer_bool_member(w, "resigned", player->resigned);
     write_hand(w, &setup->rules, player);

@@ -220,8 +220,7 @@ static void write_more(struct writer *w, const struct problem_more *more) {
         writer_int_member(w, "index", more->index);
     if (more->reason != NULL) {
         writer_text_member(w, "reason", more->reason);
-        writer_key(w, "rule");
-        writer_text_or_null(w, more->rule);
+        writer_text_or_null_member(w, "rule", more->rule);
     }
     if (more->has_offset)
         writer_int_member(w, "offset", (int64_t)more->offset);

@@ -97,5 +97,10 @@ static inline void writer_null(struct writer *w) {
 #define writer_bool_member(w, name, value) (writer_key(w, name), writer_bool((w), (value)))
 #define writer_text_member(w, name, value) (writer_key(w, name), writer_text((w), (value)))
 #define writer_null_member(w, name)        (writer_key(w, name), writer_null(w))
+#define writer_time_member(w, name, value) (writer_key(w, name), writer_time((w), (value)))
+#define writer_time_or_null_member(w, name, value)                                                 \
+    (writer_key(w, name), writer_time_or_null((w), (value)))
+#define writer_text_or_null_member(w, name, value)                                                 \
+    (writer_key(w, name), writer_text_or_null((w), (value)))
 
 #endif

@@ -576,8 +576,7 @@ static void write_offer(struct writer *w, const struct order_offer *offer) {
     if (offer->times != 0)
         writer_int_member(w, "times", offer->times);
     if (offer->until != 0) {
-        writer_key(w, "until");
-        writer_time(w, offer->until);
+        writer_time_member(w, "until", offer->until);
     }
     if (offer->until_turn != 0)
         writer_int_member(w, "until_turn", offer->until_turn);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "service/app.h"
+#include "service/gamejson/cards_json.h"
 #include "service/json/read.h"
 #include "service/json/writer.h"
 #include "service/load.h"
@@ -92,25 +93,18 @@ static int64_t news_deadline(const struct post_news *news) {
     return deadline;
 }
 
-static void write_seats(struct writer *w, unsigned seats) {
-    writer_key(w, "seats");
-    writer_array(w);
-    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (seats >> seat & 1)
-            writer_int(w, seat);
-    writer_array_end(w);
-}
-
 /* What a kind's messages say beyond game and number: kept in the row, made from what is public. */
 static void write_data(struct writer *w, const struct post_news *news) {
     writer_object(w);
     switch (news->kind) {
     case POST_TURN:
-    case POST_REMINDER: write_seats(w, news->seats); break;
+    case POST_REMINDER:
+        writer_key(w, "seats");
+        seats_write(w, news->seats);
+        break;
     case POST_EVENT:
         if (news->happening != NULL) {
-            writer_key(w, "after");
-            writer_int(w, news->happening->seq_before);
+            writer_int_member(w, "after", news->happening->seq_before);
         }
         break;
     case POST_OVER:
@@ -120,8 +114,7 @@ static void write_data(struct writer *w, const struct post_news *news) {
     default: break;
     }
     if (news->kind == POST_REMINDER && news_deadline(news) != 0) {
-        writer_key(w, "deadline");
-        writer_time(w, news_deadline(news));
+        writer_time_member(w, "deadline", news_deadline(news));
     }
     writer_object_end(w);
 }
@@ -243,8 +236,7 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
 
     writer_object(w);
     writer_text_member(w, "type", post_kind_names[row->kind]);
-    writer_key(w, "timestamp");
-    writer_time(w, row->created_at);
+    writer_time_member(w, "timestamp", row->created_at);
     writer_key(w, "data");
     writer_object(w);
     writer_text_member(w, "webhook", hook->public_id);
@@ -252,8 +244,7 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
         snprintf(url, sizeof url, "%s/v1/games/%s", post_settings(t->app)->public_url,
                  standing->game);
         writer_text_member(w, "game", standing->game);
-        writer_key(w, "seq");
-        writer_int(w, row->seq);
+        writer_int_member(w, "seq", row->seq);
         writer_text_member(w, "url", url);
     }
     if (data > 2) { /* the members of an object, {} left out */

@@ -66,8 +66,12 @@ enum store_result in_tx(struct store *store,
     return store_call(store, &step.job);
 }
 
-static enum store_result create_account(struct store_tx *tx, void *context) {
+enum store_result create_account(struct store_tx *tx, void *context) {
     return store_account_create(tx, context);
+}
+
+enum store_result delete_account(struct store_tx *tx, void *context) {
+    return store_account_delete(tx, *(int64_t *)context, 5000);
 }
 
 int64_t make_account(struct store *store, const char *name) {

@@ -18,6 +18,10 @@ const char *test_log(void);
 enum store_result in_tx(struct store *store,
                         enum store_result (*fn)(struct store_tx *tx, void *context), void *context);
 
+/* Jobs for in_tx: a struct store_account is made, the account whose id is an int64_t deleted. */
+enum store_result create_account(struct store_tx *tx, void *context);
+enum store_result delete_account(struct store_tx *tx, void *context);
+
 /* A new account of that name; its id. */
 int64_t make_account(struct store *store, const char *name);
 

@@ -20,16 +20,8 @@ static void teardown(void) {
     store_close(store);
 }
 
-static enum store_result create_account(struct store_tx *tx, void *context) {
-    return store_account_create(tx, context);
-}
-
 static enum store_result create_token(struct store_tx *tx, void *context) {
     return store_token_create(tx, context);
-}
-
-static enum store_result delete_account(struct store_tx *tx, void *context) {
-    return store_account_delete(tx, *(int64_t *)context, 5000);
 }
 
 static struct store_token new_token(int64_t account, unsigned char fill) {

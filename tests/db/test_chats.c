@@ -86,7 +86,7 @@ static enum store_result put_button(struct store_tx *tx, void *context) {
     return store_chat_button_put(tx, &order->button);
 }
 
-static enum store_result delete_account(struct store_tx *tx, void *context) {
+static enum store_result remove_account(struct store_tx *tx, void *context) {
     return store_account_delete(tx, *(int64_t *)context, 9000);
 }
 
@@ -274,7 +274,7 @@ START_TEST(a_deleted_account_leaves_no_chats) {
     ck_assert_int_eq(in_tx(store, place, &link), STORE_OK);
     ck_assert_int_eq(in_tx(store, put_code, &put), STORE_OK);
     ck_assert_int_eq(in_tx(store, follow, &order), STORE_OK);
-    ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
+    ck_assert_int_eq(in_tx(store, remove_account, &ann), STORE_OK);
     ck_assert_int_eq(links_of(ann), 0);
     ck_assert_int_eq(in_tx(store, use_code, &use), STORE_NONE);
     ck_assert_int_eq(store_follow_get(reader, order.follow.id, &found), STORE_NONE);

@@ -15,14 +15,6 @@ struct look {
     int64_t now;
 };
 
-static enum store_result create_account(struct store_tx *tx, void *context) {
-    return store_account_create(tx, context);
-}
-
-static enum store_result delete_account(struct store_tx *tx, void *context) {
-    return store_account_delete(tx, *(int64_t *)context, 5000);
-}
-
 static enum store_result create_game(struct store_tx *tx, void *context) {
     return store_game_create(tx, context);
 }

@@ -12,14 +12,6 @@ static struct store *store;
 static struct store_reader *reader;
 static struct store_account ann, ben;
 
-static enum store_result create_account(struct store_tx *tx, void *context) {
-    return store_account_create(tx, context);
-}
-
-static enum store_result delete_account(struct store_tx *tx, void *context) {
-    return store_account_delete(tx, *(int64_t *)context, 5000);
-}
-
 static enum store_result set_box(struct store_tx *tx, void *context) {
     return store_mailbox_set(tx, context);
 }

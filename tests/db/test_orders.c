@@ -64,10 +64,6 @@ static enum store_result remove_seat(struct store_tx *tx, void *context) {
     return store_orders_remove(tx, game, *(int *)context);
 }
 
-static enum store_result delete_account(struct store_tx *tx, void *context) {
-    return store_account_delete(tx, *(int64_t *)context, 5000);
-}
-
 struct found {
     struct store_orders orders;
     char document[64];
