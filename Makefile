@@ -98,6 +98,15 @@ $(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/
 $(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi openapi/openapi.yaml) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
 
+
+# The web page: a bundle of service/web/src. `make web` makes it anew, which needs Node.js; without it
+# there the bundle of this repository goes into the program.
+web_dist := service/web/dist
+$(web_dist)/index.html:
+	@$(MAKE) --no-print-directory web
+$(BUILD)/embedded/web.c: $(web_dist)/index.html $(wildcard $(web_dist)/* $(web_dist)/assets $(web_dist)/assets/*) service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh web $(web_dist) > $@
+
 archive = @rm -f $@ && ar rcs $@ $(filter %.o,$^)
 
 $(BUILD)/libengine.a: $(call objects,$(engine_src))
@@ -105,7 +114,8 @@ $(BUILD)/libengine.a: $(call objects,$(engine_src))
 $(BUILD)/libdb.a: $(call objects,$(db_src)) \
     $(if $(wildcard db/migrations.h),$(BUILD)/embedded/migrations.o)
 	$(archive)
-$(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o
+$(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o \
+    $(BUILD)/embedded/web.o
 	$(archive)
 
 $(BUILD)/hexpost: $(BUILD)/service/main.o $(libs)
@@ -142,6 +152,24 @@ $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(fuzz_support) $(support_obj) $(l
 -include $(shell find $(BUILD)/engine $(BUILD)/db $(BUILD)/service $(BUILD)/tests \
     $(BUILD)/embedded -name '*.d' 2>/dev/null)
 
+# --- the web page ------------------------------------------------------------------------------
+
+web_modules := service/web/node_modules/.installed
+web_schema := service/web/src/schema.d.ts
+
+.PHONY: web web-check
+web: $(web_modules) ## bundle the web page anew into service/web/dist
+	@cd service/web && node build.mjs
+
+web-check: $(web_modules) $(web_schema) ## the web page's types
+	@cd service/web && npm run -s check
+
+$(web_modules): service/web/package-lock.json
+	@docker/deps.sh ensure web
+	@cd service/web && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed
+$(web_schema): openapi/openapi.yaml $(web_modules)
+	@cd service/web && npm run -s types >/dev/null
+
 # --- using it --------------------------------------------------------------------------------
 
 .PHONY: run install clean deps deps-test help
@@ -154,7 +182,7 @@ deps: ## install the packages that building and running need (Debian, apt)
 	@docker/deps.sh install run
 
 deps-test: ## install the packages that tests, lint and fuzzing need as well
-	@docker/deps.sh install run test lint
+	@docker/deps.sh install run web test lint
 
 install: all ## copy the server to $(DESTDIR)$(PREFIX)/bin
 	install -D -m 755 $(BUILD)/hexpost $(DESTDIR)$(PREFIX)/bin/hexpost
@@ -169,12 +197,12 @@ help: ## print this list
 
 .PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture rules-coverage openapi-lint
 test: ## install what is missing and run every test; the last line counts them
-	@docker/deps.sh ensure run test
+	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
 
 node_modules := tests/tools/node_modules/.installed
 
-run-tests: tests $(if $(wildcard openapi/openapi.yaml),$(node_modules))
+run-tests: tests $(node_modules) $(web_modules)
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
@@ -231,7 +259,7 @@ tidy_flags = -std=c17 $(filter-out -Werror,$(WARNINGS)) $(CPPFLAGS) -DHEXPOST_VE
 
 .PHONY: lint lint-tidy lint-rest format
 lint: ## formatting, clang-tidy, cppcheck, and the project's own checks
-	@docker/deps.sh ensure run test lint
+	@docker/deps.sh ensure run web test lint
 	@$(MAKE) --no-print-directory -j2 tests
 	@BUILD=$(BUILD) tests/lint/run.sh
 

@@ -6,7 +6,8 @@
 #   deps.sh ensure GROUP...     install those, if any
 #   deps.sh install GROUP...    the same, and say so when nothing was missing
 #   deps.sh shared              install the shared libraries alone (the run-time image)
-# Groups: run (build and run the server), test (the tests too), lint (lint and fuzzing too).
+# Groups: run (build and run the server), web (bundle the web page), test (the tests too), lint (lint and
+# fuzzing too).
 set -eu
 
 # group, probe (cmd: a program, mta: a mail server, pc: a pkg-config module, file: a path), package, its
@@ -27,10 +28,14 @@ run  pc:libcurl         libcurl4-openssl-dev libcurl4
 run  pc:gmime-3.0       libgmime-3.0-dev   libgmime-3.0-0
 run  pc:glib-2.0        libglib2.0-dev     libglib2.0-0
 run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
+run  cmd:brotli         brotli             -
+web  cmd:node           nodejs             -
+web  cmd:npm            npm                -
 test pc:check           check              -
 test cmd:node           nodejs             -
 test cmd:npm            npm                -
 test cmd:openssl        openssl            -
+test cmd:chromium       chromium           -
 test mta:smtpd          opensmtpd          -
 lint cmd:git            git                -
 lint cmd:clang          clang              -

@@ -4,6 +4,7 @@
 # Writes files as C source on standard output, so that the program carries them inside.
 #   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/embedded.h); no file: no bytes
 #   embed.sh migrations FILE...     migrations[] and migrations_count (db/migrations.h)
+#   embed.sh web FOLDER             web_files[]: its files as they are and compressed
 # Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
 set -eu
 
@@ -47,13 +48,51 @@ migrations() {
     printf 'const size_t migrations_count = sizeof migrations / sizeof migrations[0] - 1;\n'
 }
 
+# The bytes on standard input as array $1, unless there are not fewer than $2.
+coded() {
+    cat >"$work/coded"
+    size=$(wc -c <"$work/coded")
+    [ -z "$2" ] || [ "$size" -lt "$2" ] || return 1
+    printf 'static const unsigned char %s[] = {\n' "$1"
+    elements "$work/coded"
+    printf '};\n'
+}
+
+web() {
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    printf '#include "service/embedded.h"\n\n'
+    number=0
+    : >"$work/rows"
+    (cd "$1" && find . -type f | LC_ALL=C sort) >"$work/files"
+    while read -r file; do
+        file=${file#.}
+        number=$((number + 1))
+        whole=$(wc -c <"$1$file")
+        br='{NULL, 0}' gz='{NULL, 0}'
+        if brotli -q 11 -c "$1$file" | coded "br_$number" "$whole"; then
+            br="{br_$number, sizeof br_$number - 1}"
+        fi
+        if gzip -9nc "$1$file" | coded "gz_$number" "$whole"; then
+            gz="{gz_$number, sizeof gz_$number - 1}"
+        fi
+        coded "plain_$number" '' <"$1$file"
+        printf '    {"%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
+            "$file" "$br" "$gz" "$number" "$number" >>"$work/rows"
+    done <"$work/files"
+    printf '\nconst struct web_file web_files[] = {\n'
+    cat "$work/rows"
+    printf '    {NULL, {{NULL, 0}, {NULL, 0}, {NULL, 0}}},\n};\n'
+}
+
 what=$1
 shift
 case $what in
 bytes) bytes "$@" ;;
 migrations) migrations "$@" ;;
+web) web "$@" ;;
 *)
-    echo "embed.sh: unknown: $what (bytes or migrations)" >&2
+    echo "embed.sh: unknown: $what (bytes, migrations or web)" >&2
     exit 2
     ;;
 esac

@@ -13,4 +13,18 @@
 extern const unsigned char openapi_yaml[];
 extern const size_t openapi_yaml_len;
 
+/* A file of the web page in one coding; data is NULL where it would not be smaller. */
+struct web_bytes {
+    const unsigned char *data;
+    size_t size;
+};
+enum { WEB_BROTLI, WEB_GZIP, WEB_PLAIN, WEB_CODINGS };
+
+/* The web page's files, service/web/dist; the row after the last one has a NULL path. */
+struct web_file {
+    const char *path; /* "/index.html" */
+    struct web_bytes coded[WEB_CODINGS];
+};
+extern const struct web_file web_files[];
+
 #endif

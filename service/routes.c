@@ -20,8 +20,10 @@
 #include "service/api/picture.h"
 #include "service/api/recap.h"
 #include "service/api/seats.h"
+#include "service/api/session.h"
 #include "service/api/talk.h"
 #include "service/api/votes.h"
+#include "service/api/web.h"
 #include "service/auth.h"
 #include "service/chat/doors.h"
 
@@ -47,7 +49,35 @@ enum {
 #define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 #define SECRET     .secret = true
 
+/* An address of the web page, which is no part of the interface. service/web/src/main.tsx has the same. */
+#define PAGE(place)                                                                                \
+    { .method = METHOD_GET, .path = (place), .handler = web_page, ANYBODY, .rate = ROUTE_RATE_NONE }
+#define FILE_AT(place, function)                                                                   \
+    {                                                                                              \
+        .method = METHOD_GET, .path = (place), .handler = (function), ANYBODY,                     \
+        .rate = ROUTE_RATE_NONE                                                                    \
+    }
+
 const struct route routes[] = {
+    PAGE("/"),
+    PAGE("/sign-in"),
+    PAGE("/lobby"),
+    PAGE("/new"),
+    PAGE("/games/{id}"),
+    PAGE("/games/{id}/join"),
+    PAGE("/games/{id}/fairness"),
+    PAGE("/people/{name}"),
+    PAGE("/settings"),
+    PAGE("/settings/{part}"),
+    PAGE("/table"),
+    PAGE("/about"),
+    FILE_AT("/assets/{file}", web_asset),
+    FILE_AT("/sw.js", web_file),
+    FILE_AT("/manifest.webmanifest", web_file),
+    FILE_AT("/icon.svg", web_file),
+    FILE_AT("/icon-192.png", web_file),
+    FILE_AT("/icon-512.png", web_file),
+
     ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
     ROUTE(GET, "/readyz", ops_ready, ANYBODY, .rate = ROUTE_RATE_NONE),
     ROUTE(GET, "/metrics", ops_metrics, ANYBODY, .rate = ROUTE_RATE_NONE),
@@ -60,6 +90,8 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/session", session_create, CALLER(0)),
+    ROUTE(DELETE, "/v1/session", session_end, CALLER(0)),
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER),
@@ -144,6 +176,8 @@ const struct route routes[] = {
     ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET),
     ROUTE(GET, "/play/{id}", play_get, READER),
     ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
+
+    /* web push */
 
     /* chat */
     ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),

@@ -17,16 +17,15 @@
 #include "service/mail/mail.h"
 #include "service/mail/page.h"
 #include "service/play.h"
+#include "service/session.h"
 #include "service/words/command.h"
 #include "service/words/perform.h"
 #include "service/write.h"
 
 enum {
     PATH_SIZE = 128,
-    COOKIE_SIZE = 256,
     SAID_MAX = 16 << 10,              /* bytes of what came of a move */
     WORDS_MAX = COMMAND_TEXT_MAX / 4, /* bytes of moves in a form */
-    DAY_S = 24 * 3600,
 };
 
 /* ---- pages ---- */
@@ -272,21 +271,10 @@ static enum store_result run_link(struct store_tx *tx, struct write *write) {
     }
 }
 
-/* The token goes into the browser's keeping. */
-static void set_cookie(struct request *rq, const char *token) {
-    char cookie[COOKIE_SIZE];
-    bool https = mail_base_is_https(app_of(rq));
-
-    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
-             app_cookie(https), token, ACT_SESSION_DAYS * DAY_S, https ? "; Secure" : "");
-    reply_header(rq, "Set-Cookie", cookie);
-    sodium_memzero(cookie, sizeof cookie);
-}
-
 static void reply_signed_in(struct request *rq, const char *token) {
     struct buffer page;
 
-    set_cookie(rq, token);
+    session_cookie(rq, token);
     buffer_init(&page, PAGE_MAX);
     page_begin(&page, "Signed in");
     page_text(&page, "This browser is signed in. For programs, this is your new token; it is shown "
@@ -310,10 +298,9 @@ static void reply_done(struct request *rq, struct link_work *work) {
             "mail back.");
         break;
     default:
-        set_cookie(rq, work->token);
-        snprintf(place, sizeof place, "/play/%s", work->game);
+        session_cookie(rq, work->token);
+        snprintf(place, sizeof place, "/games/%s", work->game);
         reply_header(rq, "Location", place);
-        reply_secret(rq);
         reply_empty(rq, 303);
         break;
     }

@@ -19,9 +19,7 @@ enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *
 enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link, int64_t now,
                               char token[TOKEN_SIZE]);
 
-/* A token for a browser: it looks, plays and makes games, and cannot change the account. Of an account's
- * earlier ones the last few go on working. */
-enum { ACT_SESSION_DAYS = 30, ACT_SESSIONS_MAX = 10 };
+/* A token for a browser: it looks, plays and makes games, and cannot change the account. */
 enum store_result act_open(struct store_tx *tx, const struct store_link *link, int64_t now,
                            char token[TOKEN_SIZE]);
 

@@ -154,7 +154,7 @@ async function linksOpenAndMove() {
     check('the page shows what is true now', stale.body.includes(`name="seq" value="${after.seq}"`), stale.body);
     const entered = await ask(base, 'POST', open);
     equal('the other button opens the game', entered.status, 303);
-    equal('there', entered.headers.get('location'), `/play/${id}`);
+    equal('there', entered.headers.get('location'), `/games/${id}`);
     const cookie = entered.headers.get('set-cookie');
     check('signed in by a cookie', /^hexpost=hxp_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(cookie), cookie);
     const headers = { cookie: `other=1; ${cookie.split(';')[0]}` };

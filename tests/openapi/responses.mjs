@@ -66,6 +66,12 @@ async function accounts(ada) {
     await problem('DELETE', `/v1/me/tokens/${made.body.id}`, { token }, 404, 'not-found');
     await problem('GET', '/v1/me', { token: made.body.token }, 401, 'unauthenticated');
 
+    const signedIn = await call('POST', '/v1/session', { token, want: 204 });
+    const cookie = signedIn.headers.get('set-cookie').split(';')[0];
+    await problem('DELETE', '/v1/session', { headers: { cookie } }, 401, 'unauthenticated');
+    await call('DELETE', '/v1/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' }, want: 204 });
+    await problem('POST', '/v1/session', { token, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden');
+
     await call('GET', '/v1/accounts/ada/games', { want: 200 });
     await call('GET', '/v1/accounts/ada/stats', { want: 200 });
     await problem('GET', '/v1/accounts/nobody/stats', {}, 404, 'not-found');

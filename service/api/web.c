@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/web.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/embedded.h"
+#include "service/http/reply.h"
+
+enum { PATH_MAX_BYTES = 128, HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };
+
+/* Scripts, styles and pictures come from this server, and no text is ever taken for a script. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types hexpost";
+
+static const struct web_file *find(const char *path) {
+    for (const struct web_file *file = web_files; file->path != NULL; file++)
+        if (strcmp(file->path, path) == 0)
+            return file;
+    return NULL;
+}
+
+static const char *type_of(const char *path) {
+    static const struct {
+        const char *ending, *type;
+    } types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".webmanifest", "application/manifest+json"},
+    };
+    const char *ending = strrchr(path, '.');
+
+    for (size_t i = 0; ending != NULL && i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].ending, ending) == 0)
+            return types[i].type;
+    return "application/octet-stream";
+}
+
+/* Whether the browser takes this coding; one that refuses it by q=0 says so at its own cost. */
+static bool accepts(struct request *rq, const char *coding) {
+    const char *given = request_header(rq, "Accept-Encoding");
+    const char *at = given == NULL ? NULL : strstr(given, coding);
+    const char *rest = at == NULL ? "" : at + strlen(coding);
+
+    return at != NULL && strncmp(rest, ";q=0", 4) != 0;
+}
+
+/* The smallest form that the browser takes. */
+static const struct web_bytes *choose(struct request *rq, const struct web_file *file) {
+    static const char *const codings[WEB_CODINGS] = {"br", "gzip", NULL};
+
+    for (int i = 0; i < WEB_CODINGS; i++) {
+        const struct web_bytes *bytes = &file->coded[i];
+
+        if (bytes->data == NULL || (codings[i] != NULL && !accepts(rq, codings[i])))
+            continue;
+        if (codings[i] != NULL)
+            reply_header(rq, "Content-Encoding", codings[i]);
+        return bytes;
+    }
+    return NULL;
+}
+
+static void serve(struct request *rq, const char *path, bool for_ever) {
+    const struct web_file *file = find(path);
+    const struct web_bytes *bytes;
+    uint8_t hash[HASH_BYTES];
+    char etag[HASH_SIZE];
+
+    if (file == NULL) {
+        reply_not_found(rq);
+        return;
+    }
+    reply_header(rq, "Cache-Control",
+                 for_ever ? "public, max-age=31536000, immutable" : "no-cache");
+    reply_header(rq, "Vary", "Accept-Encoding");
+    reply_header(rq, "Content-Security-Policy", policy);
+    reply_header(rq, "Referrer-Policy", "same-origin");
+    bytes = choose(rq, file);
+    crypto_generichash(hash, sizeof hash, bytes->data, bytes->size, NULL, 0);
+    sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+    if (!reply_not_modified(rq, etag))
+        reply_static(rq, 200, type_of(path), bytes->data, bytes->size);
+}
+
+void web_page(struct request *rq) {
+    serve(rq, "/index.html", false);
+}
+
+void web_asset(struct request *rq) {
+    char path[PATH_MAX_BYTES];
+
+    snprintf(path, sizeof path, "/assets/%s", request_param(rq, 0));
+    serve(rq, path, true);
+}
+
+void web_file(struct request *rq) {
+    serve(rq, rq->path, false);
+}

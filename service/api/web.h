@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_WEB_H
+#define SERVICE_API_WEB_H
+
+#include "service/http/request.h"
+
+/* The web page: what service/web was bundled into, from inside the program. */
+
+/* Each address that the page knows; what is shown there is its own business. */
+void web_page(struct request *rq);
+/* GET /assets/{file}: scripts and styles, whose names change with what is in them. */
+void web_asset(struct request *rq);
+/* A file with an address of its own, like /sw.js. */
+void web_file(struct request *rq);
+
+#endif

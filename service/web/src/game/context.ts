@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { texts } from '../texts';
+import type { Place } from '../types';
+import type { GameState, GameStore } from './store';
+
+/** What may be clicked on the board now, and what that does. */
+export interface Choosing {
+    /** What for: read out, and shown above the board. */
+    label: string;
+    places: Place[];
+    /** Chosen already; they are shown, and may be clicked to take them back where they are in places too. */
+    chosen: Place[];
+    pick: (place: Place) => void;
+}
+
+export interface InGame {
+    store: GameStore;
+    state: GameState;
+    choosing: Choosing | null;
+    setChoosing: (choosing: Choosing | null) => void;
+    /** Instead of the present: the game as it was, from the slider or the replay. No moves are made then. */
+    past: GameState['view'] | null;
+}
+
+export const GameContext = createContext<InGame | null>(null);
+
+export function useGame(): InGame {
+    const found = useContext(GameContext);
+    if (!found) throw new Error('useGame outside of a game');
+    return found;
+}
+
+/** How a seat is called: by its player's name, else by its colour. */
+export function seatName(state: GameState, seat: number): string {
+    const player = state.view.players.find((other) => other.seat === seat);
+    const color = player?.color ?? '';
+    return player?.name ?? (texts().common.colors[color] || color);
+}
+
+/** The caller's own seat; null for bystanders and for whoever records a table game. */
+export const ownSeat = ({ view }: GameState): number | null => (typeof view.viewer === 'number' ? view.viewer : null);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { common as english } from '../en/common';
+
+const resources: typeof english.kinds = { brick: 'Lehm', lumber: 'Holz', wool: 'Wolle', grain: 'Getreide', ore: 'Erz', cloth: 'Tuch', coin: 'Münzen', paper: 'Papier' };
+
+export const common: typeof english = {
+    kinds: resources,
+    terrains: { forest: 'Wald', pasture: 'Weideland', fields: 'Ackerland', hills: 'Hügelland', mountains: 'Gebirge', desert: 'Wüste' },
+    harbors: { any: 'beliebig', brick: 'Lehm', lumber: 'Holz', wool: 'Wolle', grain: 'Getreide', ore: 'Erz' },
+    tracks: { trade: 'Handel', politics: 'Politik', science: 'Wissenschaft' },
+    devCards: { knight: 'Ritter', victory_point: 'Siegpunkt', road_building: 'Straßenbau', year_of_plenty: 'Erfindung', monopoly: 'Monopol' },
+    progressCards: {
+        alchemist: 'Alchemist', crane: 'Kran', engineer: 'Ingenieur', inventor: 'Erfinder', irrigation: 'Bewässerung', medicine: 'Medizin', mining: 'Bergbau', printer: 'Buchdruck', road_building: 'Straßenbau', smith: 'Schmied',
+        bishop: 'Bischof', constitution: 'Verfassung', deserter: 'Überläufer', diplomat: 'Diplomat', intrigue: 'Intrige', saboteur: 'Saboteur', spy: 'Spion', warlord: 'Kriegsherr', wedding: 'Hochzeit',
+        commercial_harbor: 'Handelshafen', master_merchant: 'Großhändler', merchant: 'Händler', merchant_fleet: 'Handelsflotte', resource_monopoly: 'Rohstoffmonopol', trade_monopoly: 'Handelsmonopol',
+    },
+    colors: { red: 'Rot', blue: 'Blau', white: 'Weiß', orange: 'Orange', green: 'Grün', brown: 'Braun' },
+    name: 'Hexpost',
+    ok: 'OK', cancel: 'Abbrechen', close: 'Schließen', save: 'Speichern', back: 'Zurück', again: 'Noch einmal', more: 'Mehr', yes: 'Ja', no: 'Nein',
+    remove: 'Entfernen', copy: 'Kopieren', copied: 'Kopiert', loading: 'Lädt …', none: 'keine', you: 'du', bot: 'Bot', openSeat: 'freier Platz', nobody: 'niemand',
+    fewer: 'weniger', moreOf: (what) => `${what}: eins mehr`, fewerOf: (what) => `${what}: eins weniger`,
+    list: (items) => new Intl.ListFormat('de', { type: 'conjunction' }).format(items),
+    cards: (count) => (count === 1 ? '1 Karte' : `${count} Karten`),
+    points: (count) => (count === 1 ? '1 Punkt' : `${count} Punkte`),
+    lostNetwork: 'Der Server ist nicht zu erreichen. Was du siehst, kann veraltet sein; sobald das Netz wieder da ist, wird es erneuert.',
+    notFound: 'Diese Seite gibt es nicht.',
+    toGames: 'Zu meinen Partien',
+    failed: 'Hier ist etwas schiefgegangen, das nicht schiefgehen sollte.',
+    reload: 'Seite neu laden',
+    skipToContent: 'Zum Inhalt',
+    tooMany: (seconds) => `Zu viele Anfragen auf einmal. Wieder in ${seconds} s.`,
+};

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { around } from './around';
+import { board } from './board';
+import { common } from './common';
+import { fair } from './fair';
+import { game } from './game';
+import { knights } from './knights';
+import { log } from './log';
+import { orders } from './orders';
+import { play } from './play';
+import { reasons } from './reasons';
+import { settings } from './settings';
+import { table } from './table';
+
+import type { Texts } from '../en/index';
+
+export const texts: Texts = { around, board, common, fair, game, knights, log, orders, play, reasons, settings, table };

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Short names for what the interface speaks of; all of them come from openapi.yaml.
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Action = Schemas['Action'];
+export type ListedAction = Schemas['ListedAction'];
+export type ActionList = Schemas['ActionList'];
+export type ActionType = Action['type'];
+export type Outcome = Schemas['Outcome'];
+export type Board = Schemas['Board'];
+export type Decision = Schemas['Decision'];
+export type Event = Schemas['Event'];
+export type Game = Schemas['Game'];
+export type GameSeat = Schemas['GameSeat'];
+export type Kind = Schemas['Kind'];
+export type Resource = Schemas['Resource'];
+export type Commodity = Schemas['Commodity'];
+export type Cards = Partial<Record<Kind, number>>;
+export type DevCard = Schemas['DevCard'];
+export type ProgressCard = Schemas['ProgressCard'];
+export type Track = Schemas['Track'];
+export type Terrain = Schemas['Terrain'];
+export type HarborKind = Schemas['HarborKind'];
+export type Me = Schemas['Me'];
+export type Offer = Schemas['Offer'];
+export type PlayerView = Schemas['PlayerView'];
+export type Reason = Schemas['Reason'];
+export type Talk = Schemas['Talk'];
+export type View = Schemas['View'];
+
+/** Whose eyes: a seat, everybody's, or the caller's own where nothing is said. */
+export type As = number | 'all' | null;
+
+/** A place on the board. */
+export interface Place {
+    kind: 'hex' | 'vertex' | 'edge';
+    id: number;
+}

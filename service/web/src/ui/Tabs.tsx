@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+
+export interface Tab {
+    key: string;
+    label: string;
+    /** Beside the label: something new is in there. */
+    mark?: number | undefined;
+    body: () => ComponentChildren;
+}
+
+/** Tabs as the keyboard knows them: arrows move between them, only the chosen one's body is there. */
+export function Tabs({ tabs, label, chosen, onChoose }: { tabs: Tab[]; label: string; chosen?: string; onChoose?: (key: string) => void }): JSX.Element {
+    const id = useId();
+    const list = useRef<HTMLDivElement>(null);
+    const [own, setOwn] = useState(tabs[0]?.key ?? '');
+    const current = tabs.find(({ key }) => key === (chosen ?? own)) ?? tabs[0];
+    const choose = (key: string): void => {
+        setOwn(key);
+        onChoose?.(key);
+    };
+    const step = (event: KeyboardEvent): void => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (by === undefined || !current) return;
+        event.preventDefault();
+        const at = (tabs.indexOf(current) + by + tabs.length) % tabs.length;
+        choose(tabs[at]?.key ?? '');
+        list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus();
+    };
+    return (
+        <div class="tabs">
+            <div role="tablist" aria-label={label} ref={list} onKeyDown={step}>
+                {tabs.map(({ key, label: name, mark }) => (
+                    <button type="button" role="tab" key={key} id={`${id}-${key}`} aria-selected={key === current?.key} aria-controls={`${id}-body`} tabIndex={key === current?.key ? 0 : -1} onClick={() => choose(key)}>
+                        {name}
+                        {mark ? <span class="mark">{mark}</span> : null}
+                    </button>
+                ))}
+            </div>
+            <div role="tabpanel" id={`${id}-body`} aria-labelledby={`${id}-${current?.key}`} tabIndex={0}>
+                {current?.body()}
+            </div>
+        </div>
+    );
+}

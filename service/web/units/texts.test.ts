@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import { texts as german } from '../src/texts/de/index';
+import { texts as english } from '../src/texts/en/index';
+
+/** The paths of all texts in a catalogue. */
+function paths(value: unknown, at = ''): string[] {
+    if (value === null || typeof value !== 'object') return [at];
+    return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
+}
+
+test('both catalogues have the same texts', () => {
+    const [ours, theirs] = [paths(english).sort(), paths(german).sort()];
+    equal(theirs.filter((path) => !ours.includes(path)).join(' '), '');
+    equal(ours.filter((path) => !theirs.includes(path)).join(' '), '');
+    ok(ours.length > 50);
+});

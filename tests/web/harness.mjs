@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A server and browsers of the test's own. A test file is a list of cases, run one after the other:
+//     await run('board', { 'lights what may be built': async (t) => { … } });
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+const binary = process.env.TEST_BINARY ?? join(root, 'build/hexpost');
+/** How long anything is waited for. Generous: a wait ends with its event. */
+export const patience = 30000;
+
+let browser = null;
+let folder = '';
+export let mails = '';
+
+export class Server {
+    constructor(child, base, database) {
+        Object.assign(this, { child, base, database });
+    }
+
+    /** Starts on a free port (or on the one given), with an empty database unless one is given. */
+    static async start({ settings = {}, database = join(mkdtempSync(join(folder, 'db-')), 'test.db'), port = 0 } = {}) {
+        const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_DIR: mails, HEXPOST_MAIL_HOLD_SECONDS: '0' };
+        const env = { ...process.env, ...mail, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
+        const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', database], { env });
+        let stderr = '';
+        child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
+        const base = await new Promise((done, fail) => {
+            let stdout = '';
+            child.stdout.on('data', (bytes) => {
+                stdout += bytes;
+                const said = /listening on (http:\/\/\S+)/.exec(stdout);
+                if (said) done(said[1]);
+            });
+            child.on('error', fail);
+            child.on('exit', (code) => fail(new Error(`the server ended at once (${code}): ${stderr}`)));
+        });
+        child.removeAllListeners('exit');
+        return new Server(child, base, database);
+    }
+
+    async stop() {
+        if (this.child.exitCode !== null) return;
+        const ended = new Promise((done) => { this.child.on('exit', done); });
+        this.child.kill('SIGTERM');
+        const late = setTimeout(() => this.child.kill('SIGKILL'), 20000);
+        await ended;
+        clearTimeout(late);
+    }
+
+    /** A request as a program sends it. Answers the body; throws on a status that is not WANT. */
+    async ask(method, path, { token, body, want } = {}) {
+        const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+        const response = await fetch(this.base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+        const text = await response.text();
+        if (want ? response.status !== want : !response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+        return text === '' ? null : JSON.parse(text);
+    }
+
+    /** A new account: { name, token, ask }. */
+    async account(name, email) {
+        const { token } = await this.ask('POST', '/v1/accounts', { body: { name, ...(email && { email }) } });
+        return { name, token, ask: (method, path, body, want) => this.ask(method, path, { token, body, want }) };
+    }
+}
+
+/** What the console and the page have complained about. Refused requests (4xx) are no faults. */
+function watch(page, faults) {
+    page.on('pageerror', (error) => faults.push(`${error.stack ?? error}`));
+    page.on('console', (message) => {
+        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) faults.push(message.text());
+    });
+}
+
+/**
+ * A page in a browser profile of its own. Options: account (signed in as), language ('en'), phone,
+ * width and height, dark, touch. Nothing but the server's own address is reached.
+ */
+export async function open(t, path = '/', { account, language = 'en', phone = false, width = phone ? 360 : 1280, height = phone ? 740 : 900, dark = false, touch = phone, server = t.server } = {}) {
+    const context = await browser.newContext({ baseURL: server.base, viewport: { width, height }, locale: language, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: 'reduce', serviceWorkers: 'allow' });
+    t.contexts.push(context);
+    context.setDefaultTimeout(patience);
+    await context.route((url) => url.origin !== server.base && url.protocol.startsWith('http'), (route) => {
+        t.faults.push(`asked elsewhere: ${route.request().url()}`);
+        return route.abort();
+    });
+    if (account) {
+        const response = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${account.token}` } });
+        const [name, value] = response.headers.get('set-cookie').split(';')[0].split('=');
+        await context.addCookies([{ name, value, url: server.base, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    const page = await context.newPage();
+    watch(page, t.faults);
+    await page.goto(path);
+    await page.locator('main:not([aria-busy=true])').waitFor();
+    return page;
+}
+
+/** axe's complaints about the page as it stands, as failures. */
+export async function accessible(t, page, what) {
+    // The policy forbids scripts from elsewhere, so axe comes in through the debugger.
+    await page.evaluate(axeSource);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    for (const { id, help, nodes } of violations) t.fail(`axe, ${what}: ${id} (${help}): ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+    t.passed++;
+}
+
+class Case {
+    failures = [];
+    faults = [];
+    contexts = [];
+    passed = 0;
+    constructor(server) {
+        this.server = server;
+    }
+    fail(text) {
+        this.failures.push(text);
+    }
+    ok(what, good, detail = '') {
+        if (good) this.passed++;
+        else this.fail(`${what}${detail === '' ? '' : `: ${detail}`}`);
+    }
+    equal(what, got, want) {
+        this.ok(what, JSON.stringify(got) === JSON.stringify(want), `${JSON.stringify(got)}, not ${JSON.stringify(want)}`);
+    }
+}
+
+/** Runs the cases, or those whose name holds the first argument of the command line. */
+export async function run(subject, cases, { settings = {} } = {}) {
+    const wanted = process.argv[2] ?? '';
+    let passed = 0;
+    let failed = 0;
+    folder = mkdtempSync(join(tmpdir(), `hexpost-web-${subject}-`));
+    mails = join(folder, 'mails');
+    mkdirSync(mails);
+    const profile = mkdtempSync(join(folder, 'profile-'));
+    // As root Chromium has no sandbox of its own; /dev/shm is small in containers.
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', `--disk-cache-dir=${profile}`] });
+    const server = await Server.start({ settings });
+    try {
+        for (const [name, body] of Object.entries(cases).filter(([key]) => key.includes(wanted))) {
+            const t = new Case(server);
+            const started = Date.now();
+            try {
+                await body(t);
+            } catch (error) {
+                t.fail(String(error.stack ?? error));
+                const page = t.contexts.flatMap((context) => context.pages()).pop();
+                if (page && process.env.WEB_SHOTS) await page.screenshot({ path: join(process.env.WEB_SHOTS, `failed-${subject}-${failed}.png`) }).catch(() => undefined);
+            }
+            for (const fault of t.faults) t.fail(`in the browser: ${fault}`);
+            await Promise.all(t.contexts.map((context) => context.close()));
+            passed += t.failures.length === 0 ? Math.max(t.passed, 1) : t.passed;
+            failed += t.failures.length;
+            console.log(`${t.failures.length === 0 ? 'ok    ' : 'FAILED'} ${subject}: ${name} (${Date.now() - started} ms)`);
+            for (const failure of t.failures) console.log(`    ${failure}`);
+        }
+    } finally {
+        await browser.close();
+        await server.stop();
+        rmSync(folder, { recursive: true, force: true });
+    }
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed > 0 ? 1 : 0;
+}
