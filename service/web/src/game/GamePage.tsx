@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { JSX } from 'preact';
+import { type ComponentType, h, type JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { BoardView } from '../board/BoardView';
 import { Play } from '../play/Play';
@@ -10,7 +10,16 @@ import { Tabs } from '../ui/Tabs';
 import { type Choosing, GameContext } from './context';
 import { GameStore } from './store';
 
-const LogPanel = lazy(() => import('../log/LogPanel'));
+const panels: Record<string, ComponentType> = {
+    players: lazy(() => import('./PlayersPanel')),
+    log: lazy(() => import('../log/LogPanel')),
+    talk: lazy(() => import('../log/TalkPanel')),
+    notes: lazy(() => import('../log/NotesPanel')),
+    orders: lazy(() => import('../orders/OrdersPanel')),
+    charts: lazy(() => import('./ChartsPanel')),
+    settings: lazy(() => import('../settings/GameSettingsPanel')),
+    table: lazy(() => import('../table/TablePanel')),
+};
 
 /** Follows a store: its state, again whenever it changes. */
 function useStore(id: string): GameStore {
@@ -38,7 +47,7 @@ export default function GamePage({ params }: PageProps): JSX.Element {
             <main id="content" class="game">
                 <BoardView board={state.board} view={state.view} choosing={choosing} />
                 <Play />
-                <Tabs label={state.game.name ?? state.game.id} tabs={[{ key: 'log', label: 'Log', body: () => <LogPanel /> }]} />
+                <Tabs label={state.game.name ?? state.game.id} tabs={Object.entries(panels).map(([key, panel]) => ({ key, label: key, body: () => h(panel, {}) }))} />
             </main>
         </GameContext.Provider>
     );

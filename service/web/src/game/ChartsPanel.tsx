@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { JSX } from 'preact';
+
+export default function ChartsPanel(): JSX.Element {
+    return <div />;
+}
