@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What everybody can work out from a view of Cities & Knights: strengths, levels and their prices,
+// what a landing of the barbarians would bring. Nothing here knows more than the viewer.
+import type { CardRules } from '../texts/en/knightsCards';
+import { texts } from '../texts';
+import type { Commodity, Game, PlayerView, ProgressCard, Track, View } from '../types';
+
+export const tracks: Track[] = ['trade', 'politics', 'science'];
+export const commodityOf: Record<Track, Commodity> = { trade: 'cloth', politics: 'coin', science: 'paper' };
+export const maxLevel = 5;
+/** The level whose buildings have a lasting effect. */
+export const abilityLevel = 3;
+/** The level that wins a metropolis; the one above keeps it for good. */
+export const metropolisLevel = 4;
+/** The ship's steps; the last one is the landing. */
+export const shipSteps = 7;
+
+export type KnightPiece = NonNullable<View['pieces']['knights']>[number];
+export type CityPiece = NonNullable<View['pieces']['cities']>[number];
+type Rules = Game['rules'];
+type OptionKey = 'saboteur' | 'deserter_fallback' | 'chase_target' | 'robber_freeze' | 'fifth_card_on_turn';
+
+/** What the editions say where they differ; a game's options go before. */
+const editions: Record<string, Record<OptionKey, string>> = {
+    ck1998: { saboteur: 'invert_city', deserter_fallback: 'lower', chase_target: 'any_other', robber_freeze: 'off', fifth_card_on_turn: 'end_of_turn' },
+    ck2007: { saboteur: 'discard_half', deserter_fallback: 'basic', chase_target: 'numbered', robber_freeze: 'on', fifth_card_on_turn: 'end_of_turn' },
+    ck2020: { saboteur: 'discard_half', deserter_fallback: 'basic', chase_target: 'numbered', robber_freeze: 'on', fifth_card_on_turn: 'end_of_turn' },
+    ck2022: { saboteur: 'discard_half', deserter_fallback: 'lower', chase_target: 'near_opponent', robber_freeze: 'on', fifth_card_on_turn: 'play_now' },
+};
+
+export const isKnights = (game: Game): boolean => game.rules.game === 'cities_and_knights';
+
+export function option(rules: Rules, key: OptionKey): string {
+    const edition = editions[rules.edition ?? 'ck2020'];
+    return (rules.options as Record<string, string> | undefined)?.[key] ?? edition?.[key] ?? '';
+}
+
+export const cardRules = (rules: Rules): CardRules => ({ turnsCity: option(rules, 'saboteur') === 'invert_city', lowerRank: option(rules, 'deserter_fallback') === 'lower' });
+
+/** A progress card's name, as the game's edition has it. */
+export const cardName = (card: ProgressCard, edition?: string): string => texts().knights.cardNames[edition ?? '']?.[card] ?? texts().common.progressCards[card];
+
+export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().knights.cardEffects[card](cardRules(rules));
+
+const stacks: Record<Track, ProgressCard[]> = {
+    trade: ['commercial_harbor', 'master_merchant', 'merchant', 'merchant_fleet', 'resource_monopoly', 'trade_monopoly'],
+    politics: ['bishop', 'constitution', 'deserter', 'diplomat', 'intrigue', 'saboteur', 'spy', 'warlord', 'wedding'],
+    science: ['alchemist', 'crane', 'engineer', 'inventor', 'irrigation', 'medicine', 'mining', 'printer', 'road_building', 'smith'],
+};
+export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => stacks[track].includes(card)) ?? 'trade';
+
+/** What a building of a level is called, in the reader's language where the page knows it. */
+export function buildingName(game: Game, track: Track, level: number): string {
+    const name = game.improvement_names?.[track][level - 1] ?? '';
+    return texts().knights.buildings[name] ?? name;
+}
+
+export const levelOf = (player: PlayerView, track: Track): number => player.improvements?.[track] ?? 0;
+
+/** What the next level costs, a Crane of this turn considered. */
+export function nextCost(view: View, player: PlayerView, track: Track): number {
+    const cheaper = view.turn.player === player.seat && (view.turn.cranes ?? 0) > 0 ? 1 : 0;
+    return levelOf(player, track) + 1 - cheaper;
+}
+
+export const knightsOf = (view: View, seat: number): KnightPiece[] => (view.pieces.knights ?? []).filter(({ player }) => player === seat).sort((a, b) => b.level - a.level || a.vertex - b.vertex);
+export const citiesOf = (view: View, seat: number): CityPiece[] => (view.pieces.cities ?? []).filter(({ player }) => player === seat);
+const upright = (view: View): CityPiece[] => (view.pieces.cities ?? []).filter(({ tipped }) => !tipped);
+export const sumOf = (knights: KnightPiece[]): number => knights.reduce((sum, { level }) => sum + level, 0);
+
+export interface Battle {
+    barbarians: number;
+    knights: number;
+    /** With all knights active. */
+    possible: number;
+    /** Of each seat. */
+    strengths: Map<number, number>;
+    held: boolean;
+    /** Who loses a city, or who was strongest. */
+    seats: number[];
+}
+
+/** A landing with these knights: those that are active, or those that are declared. */
+export function battle(view: View, fights: (knight: KnightPiece) => boolean = ({ active }) => active === true): Battle {
+    const all = view.pieces.knights ?? [];
+    const strengths = new Map(view.players.filter(({ neutral }) => !neutral).map(({ seat }) => [seat, sumOf(all.filter((knight) => knight.player === seat && fights(knight)))]));
+    const knights = sumOf(all.filter(fights));
+    const barbarians = upright(view).length;
+    const held = knights >= barbarians;
+    const losers = [...strengths.keys()].filter((seat) => upright(view).some(({ player, metropolis }) => player === seat && !metropolis));
+    const among = held ? [...strengths.keys()].filter((seat) => (strengths.get(seat) ?? 0) > 0) : losers;
+    const ends = among.map((seat) => strengths.get(seat) ?? 0);
+    const decisive = held ? Math.max(...ends) : Math.min(...ends);
+    return { barbarians, knights, possible: sumOf(all), strengths, held, seats: among.filter((seat) => strengths.get(seat) === decisive) };
+}
+
+/** Steps of the ship until the landing. */
+export const shipsLeft = (view: View): number => shipSteps - (view.barbarians?.position ?? 0);
+
+/** Whether nothing may move the robber before the first landing. */
+export const robberFrozen = (game: Game, view: View): boolean => option(game.rules, 'robber_freeze') === 'on' && (view.barbarians?.attacks ?? 0) === 0;
+
+export const isNasty = (game: Game): boolean => (game.rules.variants as string[] | undefined)?.includes('nasty') === true;
