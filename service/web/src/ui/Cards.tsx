@@ -12,7 +12,7 @@ export const cardCount = (cards: Cards): number => Object.values(cards).reduce((
 /** The kinds of some cards, in the order in which cards are always shown. */
 export const kindsOf = (cards: Cards): Kind[] => [...resources, ...commodities].filter((kind) => cards[kind]);
 /** "2 wool, 1 ore" */
-export const cardsText = (cards: Cards): string => kindsOf(cards).map((kind) => `${cards[kind]} ${texts().common.kinds[kind]}`).join(', ') || texts().common.none;
+export const cardsText = (cards: Cards): string => kindsOf(cards).map((kind) => texts().common.kindCount(cards[kind] ?? 0, kind)).join(', ') || texts().common.none;
 
 /** So many of each kind; where a game has the kind, also none of it. */
 export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds?: Kind[] }): JSX.Element {

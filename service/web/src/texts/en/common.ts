@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { Commodity, DevCard, HarborKind, ProgressCard, Resource, Terrain, Track } from '../../types';
+import type { Commodity, DevCard, HarborKind, Kind, ProgressCard, Resource, Terrain, Track } from '../../types';
 
 const resources: Record<Resource, string> = { brick: 'brick', lumber: 'lumber', wool: 'wool', grain: 'grain', ore: 'ore' };
 const commodities: Record<Commodity, string> = { cloth: 'cloth', coin: 'coin', paper: 'paper' };
@@ -23,6 +23,7 @@ export const common = {
     remove: 'Remove', copy: 'Copy', copied: 'Copied', loading: 'Loading …', none: 'none', you: 'you', bot: 'bot', openSeat: 'open seat', nobody: 'nobody',
     fewer: 'fewer', moreOf: (what: string) => `one more ${what}`, fewerOf: (what: string) => `one ${what} fewer`,
     list: (items: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(items),
+    kindCount: (count: number, kind: Kind) => `${count} ${kind === 'coin' && count !== 1 ? 'coins' : { ...resources, ...commodities }[kind]}`,
     cards: (count: number) => (count === 1 ? '1 card' : `${count} cards`),
     points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
     lostNetwork: 'The server cannot be reached. Your view may be old; it is brought up to date as soon as the network is back.',
