@@ -47,11 +47,9 @@ function match(pattern: string, path: string): Record<string, string> | null {
     return params;
 }
 
-/** Shows the page whose pattern fits the address. */
-export function Router({ routes, missing, waiting }: { routes: [string, PageLoader][]; missing: JSX.Element; waiting: JSX.Element }): JSX.Element {
+/** Where one is, for what stands outside of the pages too. */
+export function useHere(): Location {
     const [at, setAt] = useState(here);
-    const [pages, setPages] = useState<Record<string, ComponentType<PageProps>>>({});
-    const [failed, setFailed] = useState<Error | null>(null);
     useEffect(() => {
         const move = (): void => setAt(here());
         changed.addEventListener('change', move);
@@ -61,6 +59,14 @@ export function Router({ routes, missing, waiting }: { routes: [string, PageLoad
             removeEventListener('popstate', move);
         };
     }, []);
+    return at;
+}
+
+/** Shows the page whose pattern fits the address. */
+export function Router({ routes, missing, waiting }: { routes: [string, PageLoader][]; missing: JSX.Element; waiting: JSX.Element }): JSX.Element {
+    const at = useHere();
+    const [pages, setPages] = useState<Record<string, ComponentType<PageProps>>>({});
+    const [failed, setFailed] = useState<Error | null>(null);
     const found = routes.map(([pattern, load]) => ({ pattern, load, params: match(pattern, at.path) })).find(({ params }) => params !== null);
     useEffect(() => {
         if (found && !pages[found.pattern]) found.load().then((module) => setPages((known) => ({ ...known, [found.pattern]: module.default })), setFailed);

@@ -1,7 +1,48 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
-import type { PageProps } from '../router';
+import { useEffect, useState } from 'preact/hooks';
+import { navigate, type PageProps } from '../router';
+import { signIn, useMe } from '../session';
+import { texts } from '../texts';
+import { KeyShown } from './KeyShown';
+import { Page } from './Page';
+import { ownPath } from './path';
+import { SignInForm } from './SignInForm';
+import { type Made, SignUpForm } from './SignUpForm';
 
-export default function SignInPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+export default function SignInPage({ query }: PageProps): JSX.Element {
+    const t = texts().around;
+    const me = useMe();
+    const [made, setMade] = useState<Made | null>(null);
+    const goOn = (): void => navigate(ownPath(query.get('to'), location.origin), true);
+    useEffect(() => {
+        if (me && !made) goOn();
+    }, [me, made]);
+    const enter = async (account: Made): Promise<void> => {
+        // Before the session is there: the key is not to be missed.
+        setMade(account);
+        await signIn(account.token);
+    };
+    if (made) {
+        return (
+            <Page title={t.key.title(made.name)}>
+                <KeyShown made={made} onDone={goOn} />
+            </Page>
+        );
+    }
+    return (
+        <Page title={t.sign.title} wide>
+            <div class="sign">
+                <section class="sheet">
+                    <h2>{t.sign.upTitle}</h2>
+                    <p class="quiet">{t.sign.upLead}</p>
+                    <SignUpForm onMade={enter} />
+                </section>
+                <section class="sheet">
+                    <h2>{t.sign.inTitle}</h2>
+                    <SignInForm />
+                </section>
+            </div>
+        </Page>
+    );
 }

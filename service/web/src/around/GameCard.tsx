@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A game in a list: what it is, who plays, and what it waits for.
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { Link } from '../router';
+import { useMe } from '../session';
+import { moment, texts } from '../texts';
+import type { Game, GameSeat, View } from '../types';
+import type { MyGame } from './mine';
+import { relative } from './time';
+
+export function gameTitle(game: Game): string {
+    const t = texts().around;
+    return game.name || t.untitled(t.games[game.rules.game]);
+}
+
+/** Who has a seat, in a word. */
+export function holder(seat: GameSeat, own: number | null = null): string {
+    const t = texts();
+    if (seat.seat === own) return t.common.you;
+    if (seat.kind === 'open') return t.common.openSeat;
+    if (seat.kind === 'invited') return seat.account ?? t.around.card.invited;
+    return seat.account ?? t.common.bot;
+}
+
+export function SeatDot({ color }: { color: string }): JSX.Element {
+    return <span class="seat-dot" data-color={color} title={texts().common.colors[color] ?? color} />;
+}
+
+function Seats({ game, own, points }: { game: Game; own: number | null; points: (number | null)[] }): JSX.Element {
+    const t = texts().around.card;
+    return (
+        <ul class="seats">
+            {game.seats.map((seat) => {
+                const count = points[seat.seat] ?? null;
+                return (
+                    <li key={seat.seat} data-kind={seat.kind}>
+                        <SeatDot color={seat.color} />
+                        <span>{holder(seat, own)}</span>
+                        {count !== null && (
+                            <b title={t.seatPoints(holder(seat, own), count)}>
+                                <span aria-hidden="true">{count}</span>
+                                <span class="sr">{texts().common.points(count)}</span>
+                            </b>
+                        )}
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+/** Everybody's points as the caller knows them; asked for once more when the game has gone on. */
+export function usePoints(game: Game, wanted: boolean): (number | null)[] {
+    const [points, setPoints] = useState<(number | null)[]>([]);
+    useEffect(() => {
+        if (!wanted || game.status !== 'active') return;
+        got(api.GET('/v1/games/{id}/view', { params: { path: { id: game.id } } })).then(
+            (view) => setPoints((view as View).players.map((player) => player.points.total ?? player.points.visible)),
+            () => undefined,
+        );
+    }, [game.id, game.seq, wanted]);
+    return game.result?.points ?? points;
+}
+
+/** Whose move it is, or how it stands, where it is not the reader's own move. */
+function standing(game: Game, own: number | null): string {
+    const t = texts();
+    const words = t.around.card;
+    if (game.result) {
+        const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
+        if (!winner) return words.abandoned;
+        return winner.seat === own ? words.youWon : words.won(holder(winner));
+    }
+    if (game.status === 'abandoned') return words.abandoned;
+    if (game.status === 'open') {
+        const free = game.seats.filter(({ kind }) => kind === 'open').length;
+        return free > 0 ? words.free(free) : words.keptFor;
+    }
+    if (game.paused) return words.paused(moment(game.paused.until));
+    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map((seat) => holder(seat)))];
+    return words.turnOf(t.common.list(names));
+}
+
+function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
+    const t = texts().around.card;
+    const { deadline, decisions } = mine;
+    const what = [...new Set(decisions.map(({ decision }) => t.mine[decision]))];
+    const late = deadline !== null && new Date(deadline).getTime() <= now;
+    return (
+        <p class="wanted">
+            <strong>{texts().common.list(what)}</strong>
+            {deadline && <span class={late ? 'bad' : undefined}>{late ? t.late(moment(deadline)) : t.until(moment(deadline), relative(deadline, now))}</span>}
+        </p>
+    );
+}
+
+function facts(game: Game): string[] {
+    const t = texts().around;
+    const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
+    return [t.games[game.rules.game], t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', made].filter((text) => text !== '');
+}
+
+export function GameCard({ game, mine, now, to = `/games/${game.id}`, points = false, action }: { game: Game; mine?: MyGame; now: number; to?: string; points?: boolean; action?: ComponentChildren }): JSX.Element {
+    const t = texts().around.card;
+    const name = useMe()?.name;
+    const own = mine?.seat ?? game.seats.find(({ account }) => account !== null && account === name)?.seat ?? null;
+    const known = usePoints(game, points);
+    const waits = mine !== undefined && mine.decisions.length > 0;
+    return (
+        <li class={waits ? 'sheet game-card waits' : 'sheet game-card'} data-game={game.id}>
+            <h3>
+                <Link href={to}>{gameTitle(game)}</Link>
+            </h3>
+            {waits ? <Wanted mine={mine} now={now} /> : <p>{standing(game, own)}</p>}
+            <Seats game={game} own={own} points={known} />
+            <p class="facts">
+                {facts(game).map((fact) => (
+                    <span key={fact}>{fact}</span>
+                ))}
+                {mine && mine.unread_talk > 0 && <span class="mark">{t.unread(mine.unread_talk)}</span>}
+            </p>
+            {action}
+        </li>
+    );
+}
+
+export function GameList({ label, children }: { label?: string; children: ComponentChildren }): JSX.Element {
+    return (
+        <ul class="games" aria-label={label}>
+            {children}
+        </ul>
+    );
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Where to go on after signing in. Only to pages of this server: a link from elsewhere must not send anybody away.
+
+/** The path that `to` names here; "/" for whatever is not here. */
+export function ownPath(to: string | null, origin: string): string {
+    if (!to?.startsWith('/')) return '/';
+    let url: URL;
+    try {
+        url = new URL(to, origin);
+    } catch {
+        return '/';
+    }
+    if (url.origin !== origin || url.pathname === '/sign-in') return '/';
+    return url.pathname + url.search + url.hash;
+}
+
+/** The address of the page for signing in that leads back to where one is. */
+export function signInPath(path: string): string {
+    return path === '/' || path.startsWith('/sign-in') ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
+}
