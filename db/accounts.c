@@ -6,6 +6,7 @@
 #include "db/mailboxes.h"
 #include "db/orders.h"
 #include "db/outbox.h"
+#include "db/push.h"
 
 #define ACCOUNT_COLUMNS "a.id, a.public_id, a.name, a.email, a.created_at, a.deleted_at"
 #define TOKEN_COLUMNS                                                                              \
@@ -82,7 +83,7 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
 /* What each subject keeps about an account goes with it. */
 static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account) = {
     store_mail_forget, store_orders_forget, store_chat_forget,   store_post_forget,
-    store_hook_forget, store_looked_forget, store_answer_forget,
+    store_hook_forget, store_looked_forget, store_answer_forget, store_push_forget,
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
@@ -196,7 +197,8 @@ enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const
     put_int(&query, account);
     put_text(&query, public_id);
     put_int(&query, now);
-    return query_change(&query, STORE_NONE);
+    enum store_result result = query_change(&query, STORE_NONE);
+    return result == STORE_OK ? store_push_forget_token(tx, public_id) : result;
 }
 
 enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],

@@ -219,6 +219,18 @@ enum statement_id {
     ST_LOOKED_GET,
     ST_LOOKED_SET,
     ST_LOOKED_FORGET,
+    /* push.c */
+    ST_PUSH_KEY_GET,
+    ST_PUSH_KEY_PUT,
+    ST_PUSH_PUT,
+    ST_PUSH_GET,
+    ST_PUSH_LIST,
+    ST_PUSH_NOTE,
+    ST_PUSH_DELETE,
+    ST_PUSH_DROP,
+    ST_PUSH_PRUNE,
+    ST_PUSH_FORGET_TOKEN,
+    ST_PUSH_FORGET,
     STATEMENTS
 };
 

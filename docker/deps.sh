@@ -22,6 +22,7 @@ run  pc:libmicrohttpd   libmicrohttpd-dev  libmicrohttpd12
 run  pc:sqlite3         libsqlite3-dev     libsqlite3-0
 run  pc:jansson         libjansson-dev     libjansson4
 run  pc:libsodium       libsodium-dev      libsodium23
+run  pc:libcrypto       libssl-dev         libssl3
 run  pc:librsvg-2.0     librsvg2-dev       librsvg2-2
 run  pc:cairo           libcairo2-dev      libcairo2
 run  pc:libcurl         libcurl4-openssl-dev libcurl4

@@ -12,6 +12,7 @@ struct chats;
 struct config;
 struct mail;
 struct metrics;
+struct seen;
 struct server;
 struct store;
 struct waker;
@@ -27,6 +28,7 @@ struct app {
     struct post *post;   /* the same: nothing is sent */
     struct chats *chats; /* the same: chats are not spoken with */
     struct mail *mail;   /* NULL where no mail is sent */
+    struct seen *seen;   /* NULL where nobody minds who was here */
 };
 
 static inline struct app *app_of(const struct request *rq) {

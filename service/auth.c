@@ -8,7 +8,7 @@
 
 #include "db/store.h"
 #include "service/app.h"
-#include "service/mail/mail.h"
+#include "service/seen.h"
 
 static const char prefix[] = "hxp_";
 static const char base62[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -170,7 +170,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
     note_use(store, &found, now);
     /* Whoever asks about games knows how they stand; a program that looks after settings does not. */
     if (strncmp(rq->path, "/v1/games/", 10) == 0 || strncmp(rq->path, "/play/", 6) == 0)
-        mail_seen(app_of(rq)->mail, account.id, now);
+        seen_note(app_of(rq)->seen, account.id, now);
     caller->account = account.id;
     caller->token = found.id;
     caller->scopes = scopes_parse(found.scopes);

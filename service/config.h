@@ -55,6 +55,7 @@ struct config {
     const char *smtp_ca;            /* file of certificates, "" for the system's */
     bool smtp_plain;                /* without encryption where the server offers none */
     unsigned mail_hold_seconds;
+    unsigned push_hold_seconds;
 };
 
 /* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").

@@ -18,6 +18,7 @@
 #include "service/api/orders.h"
 #include "service/api/pause.h"
 #include "service/api/picture.h"
+#include "service/api/push.h"
 #include "service/api/recap.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
@@ -178,6 +179,9 @@ const struct route routes[] = {
     ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
 
     /* web push */
+    ROUTE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(POST, "/v1/me/push", push_create, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/me/push/{push_id}", push_delete, CALLER(SCOPE_GAME_PLAY)),
 
     /* chat */
     ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),

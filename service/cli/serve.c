@@ -19,8 +19,10 @@
 #include "service/idempotency.h"
 #include "service/log.h"
 #include "service/mail/mail.h"
+#include "service/post/push.h"
 #include "service/post/sender.h"
 #include "service/routes.h"
+#include "service/seen.h"
 
 /* Files besides connections: the database's, per thread, and some to spare. */
 enum { OTHER_FILES = 512 };
@@ -75,7 +77,8 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     while (sigtimedwait(signals, NULL, &pause) < 0)
         if (errno == EAGAIN &&
             (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now()) ||
-             !chat_prune(app->store, app_now()) || !mail_prune(app->store, app_now())))
+             !chat_prune(app->store, app_now()) || !mail_prune(app->store, app_now()) ||
+             !push_prune(app->store, app_now())))
             log_line("warning", "what is old could not be forgotten; trying again later");
 }
 
@@ -128,7 +131,9 @@ int cli_serve(int argc, char **argv) {
     app.waker = waker_new(&app);
     app.post = app.metrics == NULL ? NULL : post_new(&app);
     app.chats = chats_new(&app);
-    status = app.post == NULL || app.bots == NULL || app.waker == NULL || app.chats == NULL
+    app.seen = seen_new();
+    status = app.seen == NULL || app.post == NULL || app.bots == NULL || app.waker == NULL ||
+                     app.chats == NULL
                  ? 1
                  : serve(&app, &config, &signals);
     store_close(app.store);
@@ -138,5 +143,6 @@ int cli_serve(int argc, char **argv) {
     bots_free(app.bots);
     metrics_free(app.metrics);
     mail_free(app.mail);
+    seen_free(app.seen);
     return status;
 }

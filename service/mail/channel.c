@@ -12,6 +12,7 @@
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/mail/when.h"
+#include "service/seen.h"
 
 #define KIND(kind) (1u << (kind))
 
@@ -179,7 +180,7 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
                               const struct store_mailbox *box, unsigned i) {
     const struct store_post *row = &t->posts[i];
     struct post_ruling *ruling = &t->rulings[i];
-    bool seen = mail_seen_at(t->app->mail, row->account) > row->created_at;
+    bool seen = seen_at(t->app->seen, row->account) > row->created_at;
     struct post_standing standing;
     enum store_result result = STORE_OK;
     bool kept;

@@ -101,7 +101,6 @@ bool mail_new(struct mail **out, const struct config *config, char *error, size_
     mail->ca = config->smtp_ca;
     mail->plain = config->smtp_plain;
     mail->hold_ms = config->mail_hold_seconds * INT64_C(1000);
-    pthread_mutex_init(&mail->lock, NULL);
     *out = mail;
     return true;
 }
@@ -109,7 +108,6 @@ bool mail_new(struct mail **out, const struct config *config, char *error, size_
 void mail_free(struct mail *mail) {
     if (mail == NULL)
         return;
-    pthread_mutex_destroy(&mail->lock);
     sodium_memzero(mail->password, sizeof mail->password);
     free(mail);
 }
@@ -132,29 +130,6 @@ void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
 
 bool mail_base_is_https(const struct app *app) {
     return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
-}
-
-/* ---- who was here ---- */
-
-void mail_seen(struct mail *mail, int64_t account, int64_t now) {
-    if (mail == NULL)
-        return;
-    pthread_mutex_lock(&mail->lock);
-    mail->seen[(uint64_t)account % MAIL_SEEN_SLOTS].account = account;
-    mail->seen[(uint64_t)account % MAIL_SEEN_SLOTS].at = now;
-    pthread_mutex_unlock(&mail->lock);
-}
-
-int64_t mail_seen_at(struct mail *mail, int64_t account) {
-    int64_t at = 0;
-
-    if (mail == NULL)
-        return 0;
-    pthread_mutex_lock(&mail->lock);
-    if (mail->seen[(uint64_t)account % MAIL_SEEN_SLOTS].account == account)
-        at = mail->seen[(uint64_t)account % MAIL_SEEN_SLOTS].at;
-    pthread_mutex_unlock(&mail->lock);
-    return at;
 }
 
 /* ---- forgetting ---- */

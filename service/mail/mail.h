@@ -10,7 +10,7 @@ struct app;
 struct config;
 struct mail;
 
-/* How this server sends mail, read once from its settings, and who was here lately. */
+/* How this server sends mail, read once from its settings. */
 
 enum {
     MAIL_URL_MAX = 120,    /* bytes of the address that links begin with */
@@ -27,12 +27,6 @@ void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]);
 
 /* Whether people reach the server by https: cookies may then be marked so. */
 bool mail_base_is_https(const struct app *app);
-
-/* Somebody has asked about a game; a mail that would tell him of what happened before is not needed
- * any more. Kept in memory only. NULL is fine. */
-void mail_seen(struct mail *mail, int64_t account, int64_t now);
-/* When that was last, 0 if it is not known. NULL is fine. */
-int64_t mail_seen_at(struct mail *mail, int64_t account);
 
 /* Forgets links that have ended. Waits for the writer: not for a server's thread. False when the store
  * failed. */

@@ -4,15 +4,13 @@
 
 /* What the files of service/mail/ share. */
 
-#include <pthread.h>
-
 #include "db/mailboxes.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/message.h"
 #include "service/post/channel.h"
 
-enum { MAIL_SEEN_SLOTS = 4096, MAIL_HOST_SIZE = 256 };
+enum { MAIL_HOST_SIZE = 256 };
 
 struct mail {
     const char *from;
@@ -26,10 +24,6 @@ struct mail {
     const char *ca;
     bool plain;
     int64_t hold_ms;
-    pthread_mutex_t lock;
-    struct {
-        int64_t account, at;
-    } seen[MAIL_SEEN_SLOTS]; /* whose number has the same rest share a slot: the later one has it */
 };
 
 /* ---- transport.c ---- */

@@ -12,6 +12,7 @@
 #include "service/play.h"
 #include "service/post/channel.h"
 #include "service/post/hooks.h"
+#include "service/post/push.h"
 
 const char *const post_kind_names[POST_KINDS + 1] = {
     [POST_TURN] = "game.turn",
@@ -34,6 +35,7 @@ const struct channel *const post_channels[POST_CHANNELS] = {
     [POST_MAIL] = &mail_channel,
     [POST_WEBHOOK] = &hooks_channel,
     [POST_CHAT] = &chat_channel,
+    [POST_PUSH] = &push_channel,
 };
 
 enum store_result post_tell(struct store_tx *tx, const struct post_news *news) {
@@ -165,6 +167,9 @@ static void stand(const struct load *load, int64_t account, unsigned acted,
             standing->waiting |= 1u << seat;
     standing->waiting &= play_waited(&load->game) & ~acted;
     standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
+    for (unsigned i = 0; i < load->game.n_pending && standing->decision == NULL; i++)
+        if (load->game.pending[i].player == standing->seat && !load->game.pending[i].answered)
+            standing->decision = decision_names[load->game.pending[i].kind];
 }
 
 enum store_result post_stand(struct store_reader *reader, const struct store_post *row,

@@ -15,7 +15,7 @@
  * from there (sender.h).
  */
 
-enum post_channel { POST_MAIL, POST_WEBHOOK, POST_CHAT, POST_CHANNELS };
+enum post_channel { POST_MAIL, POST_WEBHOOK, POST_CHAT, POST_PUSH, POST_CHANNELS };
 
 _Static_assert((int)POST_CHANNELS <= (int)STORE_POST_CHANNELS, "the store counts them");
 
@@ -79,6 +79,8 @@ struct post_standing {
     bool waited;      /* his seat is among those that it waits for so */
     bool may_see;     /* the game is public, or he made it or has a seat */
     char game[STORE_ID_SIZE];
+    const char
+        *decision; /* the first one that it waits for from his seat, a static name; NULL: none */
 };
 
 /* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */

@@ -569,6 +569,35 @@ async function webhooks(ada, grace) {
     return failedDelivery(ada);
 }
 
+// Nobody listens where this goes either; tests/post has a push service.
+async function push(ada, grace) {
+    const { token } = ada;
+    const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
+    const json = { endpoint: 'https://push.invalid/send/1', expirationTime: null, keys, name: 'telephone' };
+    const first = await call('GET', '/v1/me/push', { token, want: 200 });
+    const again = await call('GET', '/v1/me/push', { token: grace.token, want: 200 });
+    report('the server has one key', first.body.public_key === again.body.public_key ? [] : ['it has two']);
+    const made = await call('POST', '/v1/me/push', { token, json, want: 201 });
+    const same = await call('POST', '/v1/me/push', { token, json: { ...json, name: undefined }, want: 201 });
+    report('an endpoint is one subscription', made.body.id === same.body.id && same.body.name === 'telephone' ? [] : [JSON.stringify(same.body)]);
+    const taken = await call('POST', '/v1/me/push', { token: grace.token, json: { ...json, name: undefined }, want: 201 });
+    report('it is of whoever says so last', taken.body.id !== made.body.id && taken.body.name === null ? [] : [JSON.stringify(taken.body)]);
+    const { body: { subscriptions } } = await call('GET', '/v1/me/push', { token, want: 200 });
+    report('it is not shown to who had it', subscriptions.length === 0 ? [] : [JSON.stringify(subscriptions)]);
+    for (let i = 0; i < 21; i += 1) await call('POST', '/v1/me/push', { token, json: { ...json, endpoint: `https://push.invalid/send/${i + 10}` }, want: 201 });
+    const { body: full } = await call('GET', '/v1/me/push', { token, want: 200 });
+    report('the oldest makes room', full.subscriptions.length === 20 ? [] : [`there are ${full.subscriptions.length}`]);
+    const one = `/v1/me/push/${full.subscriptions[0].id}`;
+    await problem('DELETE', one, { token: grace.token }, 404, 'not-found');
+    await call('DELETE', one, { token, want: 204 });
+    await problem('DELETE', one, { token }, 404, 'not-found');
+    await invalid('POST', '/v1/me/push', { token, json: { ...json, endpoint: 'https://127.0.0.1/' } }, '/endpoint');
+    await invalid('POST', '/v1/me/push', { token, json: { ...json, endpoint: `https://push.invalid/${'x'.repeat(1000)}` } }, '/endpoint');
+    await invalid('POST', '/v1/me/push', { token, json: { ...json, keys: { ...keys, p256dh: keys.p256dh.replace('BCV', 'BCW') } } }, '/keys/p256dh');
+    await invalid('POST', '/v1/me/push', { token, json: { ...json, keys: { ...keys, auth: 'AAAA' } } }, '/keys/auth');
+    return { push_id: 'nonsense' };
+}
+
 // A webhook whose name leads into our own network, and the message that therefore failed.
 async function failedDelivery({ token }) {
     const { body: hook } = await call('POST', '/v1/me/webhooks', { token, json: { url: 'https://localhost/', events: ['game.talk'] }, want: 201 });
@@ -691,7 +720,7 @@ async function main() {
     const grace = await signUp('grace');
     await accounts(ada);
     await makingGames(ada, grace);
-    const ids = { ...await webhooks(ada, grace), code: 'nonsense', link: 'nonsense' };
+    const ids = { ...await webhooks(ada, grace), ...await push(ada, grace), code: 'nonsense', link: 'nonsense' };
     await mail(ada);
     await playing(ada, grace);
     await table(ada, { game: 'base', players: 3, victory_points: 4 });

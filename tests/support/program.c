@@ -14,6 +14,7 @@
 #include "service/mail/mail.h"
 #include "service/post/sender.h"
 #include "service/routes.h"
+#include "service/seen.h"
 
 enum { FLAGS_MAX = 40, PATH_SIZE = 512, HEADERS_SIZE = 1024, BODY_SIZE = 8192, IDLE_MS = 600000 };
 
@@ -84,7 +85,8 @@ struct program *program_up(const char *db, char *const flags[], int64_t (*clock)
     app->metrics = metrics_new();
     app->bots = bots_new(app->store);
     app->post = post_new(app);
-    PROGRAM_NEED(app->metrics != NULL && app->bots != NULL && app->post != NULL, "no memory");
+    app->seen = seen_new();
+    PROGRAM_NEED(app->seen != NULL && app->metrics != NULL && app->bots != NULL && app->post != NULL, "no memory");
     start_server(program);
     PROGRAM_NEED(bots_start(app->bots, app->server), "no thread for the bots");
     PROGRAM_NEED(bots_settle(app->bots), "the bots cannot move");
@@ -102,6 +104,7 @@ void program_down(struct program *program) {
     bots_free(app->bots);
     metrics_free(app->metrics);
     mail_free(app->mail);
+    seen_free(app->seen);
     free(program);
 }
 

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/post/push.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/mailboxes.h"
+#include "service/app.h"
+#include "service/config.h"
+#include "service/json/writer.h"
+#include "service/load.h"
+#include "service/mail/when.h"
+#include "service/post/sender.h"
+#include "service/post/webpush.h"
+#include "service/seen.h"
+
+enum {
+    NOT_FOUND = 404,
+    GONE = 410,
+    MINUTE = 60,
+    HOUR = 60 * MINUTE,
+    DAY = 24 * HOUR,
+    NAMES_TOLD = 5, /* of the others in a game */
+    PADDED = 768,   /* bytes, so that a message's length tells nothing */
+    CONTACT_MAX = 300,
+    HEADER_MAX = WEBPUSH_TOKEN_MAX + 32,
+    PRUNED_AT_ONCE = 500,
+};
+
+/* Seconds before each attempt. Push services keep what they have taken until the browser is there. */
+static const unsigned delays[] = {0, 10, 5 * MINUTE, 30 * MINUTE, 3 * HOUR};
+
+/* How each kind is sent; a kind without a life is none of ours. */
+static const struct manner {
+    unsigned life_s;     /* so long the push service keeps it */
+    const char *urgency; /* whether a sleeping telephone is woken */
+    char topic;     /* a later message of the same game takes the place of one not delivered yet */
+    unsigned needs; /* which of the account's choices of mail; 0: always */
+} manners[POST_KINDS] = {
+    [POST_TURN] = {3 * DAY, "high", 't', 0},
+    [POST_REMINDER] = {DAY, "high", 't', STORE_MAIL_REMINDERS},
+    [POST_STARTED] = {3 * DAY, "normal", 't', 0},
+    [POST_OVER] = {7 * DAY, "normal", 't', STORE_MAIL_GAME_OVER},
+    [POST_TALK] = {DAY, "low", 'c', STORE_MAIL_TALK},
+};
+
+/* ---- the server's key ---- */
+
+enum store_result push_key(struct store_tx *tx, int64_t now, struct store_push_key *key) {
+    enum store_result result = store_push_key_get(store_tx_reader(tx), key);
+
+    if (result != STORE_NONE)
+        return result;
+    if (!webpush_new_key(key))
+        return STORE_ERROR;
+    key->created_at = now;
+    return store_push_key_put(tx, key);
+}
+
+/* ---- writing rows ---- */
+
+/* Found first: the store reads and writes one after the other. */
+struct listening {
+    unsigned count;
+    int64_t ids[PUSH_SUBSCRIPTIONS_MAX];
+};
+
+static bool note_listening(void *context, const struct store_push *push) {
+    struct listening *listening = context;
+
+    listening->ids[listening->count++] = push->id;
+    return listening->count < PUSH_SUBSCRIPTIONS_MAX;
+}
+
+static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
+    struct listening listening = {.count = 0};
+    enum store_result result;
+
+    if (news->account == 0 || news->game == 0 || manners[news->kind].life_s == 0)
+        return STORE_OK;
+    result =
+        store_push_list(store_tx_reader(tx), news->account, news->now, note_listening, &listening);
+    for (unsigned i = 0; i < listening.count && result == STORE_OK; i++) {
+        const struct store_post_filter before = {.channel = POST_PUSH,
+                                                 .target = listening.ids[i],
+                                                 .kind = (int)news->kind,
+                                                 .game = news->game};
+        struct store_post row;
+
+        result = store_post_cancel(tx, &before); /* the latest of a kind says all */
+        if (result != STORE_OK)
+            break;
+        post_row(&row, POST_PUSH, listening.ids[i], news);
+        result = store_post_add(tx, &row);
+    }
+    return result;
+}
+
+/* ---- looking again ---- */
+
+static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+                 char name[POST_HOST_SIZE]) {
+    struct store_push push;
+    const char *from;
+
+    (void)app;
+    name[0] = '\0';
+    if (store_push_get(reader, post->target, app_now(), &push) != STORE_OK)
+        return;
+    from = strstr(push.endpoint, "://");
+    if (from != NULL)
+        snprintf(name, POST_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
+}
+
+static struct post_ruling drop(const char *why) {
+    return (struct post_ruling){.verdict = POST_DROP, .why = why};
+}
+
+/* Whether the game still is as the row tells, and that news to its reader. */
+static struct post_ruling rule_game(const struct transfer *t, const struct store_post *row,
+                                    const struct post_standing *standing) {
+    bool seen = seen_at(t->app->seen, row->account) > row->created_at;
+
+    if (!standing->may_see)
+        return drop("the game is not his to see any more");
+    if (seen && row->kind != POST_REMINDER)
+        return drop("he has looked meanwhile");
+    if ((row->kind == POST_TURN || row->kind == POST_REMINDER) &&
+        (standing->status != STORE_GAME_ACTIVE || !standing->waited))
+        return drop("nobody waits for him any more");
+    if (row->kind == POST_STARTED && standing->waited)
+        return drop("that it is his turn says as much");
+    return (struct post_ruling){.verdict = POST_SEND};
+}
+
+/* When a row may go at the earliest: he may just be looking, or asleep. */
+static enum store_result rule_time(const struct transfer *t, struct store_reader *reader,
+                                   const struct store_post *row, struct post_ruling *ruling) {
+    const struct config *config = t->app->config;
+    int64_t at = row->created_at + (config == NULL ? 0 : config->push_hold_seconds) * INT64_C(1000);
+    enum store_result result = STORE_OK;
+
+    if (row->kind == POST_REMINDER)
+        return STORE_OK;
+    if (at <= t->now)
+        result = mail_awake_from(reader, row->account, t->now, &at);
+    if (result == STORE_OK && at > t->now)
+        *ruling = (struct post_ruling){
+            .verdict = POST_LATER, .due_at = at, .why = "held back for a while"};
+    return result;
+}
+
+static enum store_result rule(struct transfer *t, struct store_reader *reader,
+                              const struct store_push *push, struct post_standing *standing) {
+    const struct store_post *row = &t->posts[0];
+    unsigned needs = manners[row->kind].needs;
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(reader, row->account, &box);
+
+    if (result == STORE_NONE || push->account != row->account) {
+        t->rulings[0] = drop("the browser belongs to somebody else now");
+        return STORE_OK;
+    }
+    if (result == STORE_OK && needs != 0 && (box.kinds & needs) == 0) {
+        t->rulings[0] = drop("not wanted");
+        return STORE_OK;
+    }
+    if (result == STORE_OK)
+        result = post_stand(reader, row, standing);
+    if (result == STORE_OK)
+        t->rulings[0] = rule_game(t, row, standing);
+    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND)
+        result = rule_time(t, reader, row, &t->rulings[0]);
+    return result;
+}
+
+/* ---- the message ---- */
+
+static void write_names(struct writer *w, const struct store_game *game, int64_t account) {
+    struct labels labels;
+    unsigned told = 0;
+
+    row_labels(game, &labels);
+    writer_key(w, "with");
+    writer_array(w);
+    for (int seat = 0; seat < game->seat_count && told < NAMES_TOLD; seat++) {
+        const char *name = labels.seats[seat].name;
+
+        if (game->seats[seat].account == account || name == NULL)
+            continue;
+        writer_text(w, name);
+        told++;
+    }
+    writer_array_end(w);
+}
+
+/* What the service worker puts into words. */
+static enum store_result write_text(struct writer *w, const struct store_post *row,
+                                    struct store_reader *reader,
+                                    const struct post_standing *standing) {
+    struct store_game game;
+    enum store_result result = store_game_get_by_id(reader, row->game, &game);
+
+    if (result != STORE_OK)
+        return result;
+    writer_object(w);
+    writer_text_member(w, "kind", post_kind_names[row->kind] + sizeof "game." - 1);
+    writer_text_member(w, "game", standing->game);
+    writer_text_or_null_member(w, "name", game.name);
+    write_names(w, &game, row->account);
+    writer_int_member(w, "seq", standing->seq);
+    if (standing->waited && standing->decision != NULL)
+        writer_text_member(w, "decision", standing->decision);
+    writer_text_member(w, "id", row->public_id);
+    writer_object_end(w);
+    store_game_clear(&game);
+    return w->out->failed ? STORE_ERROR : STORE_OK;
+}
+
+static enum store_result encrypt(struct transfer *t, struct store_reader *reader,
+                                 const struct store_push *push,
+                                 const struct post_standing *standing) {
+    struct store_push_key once;
+    uint8_t salt[WEBPUSH_SALT];
+    struct buffer text;
+    struct writer w;
+    enum store_result result;
+
+    buffer_init(&text, WEBPUSH_TEXT_MAX);
+    w = writer_to(&text);
+    result = write_text(&w, &t->posts[0], reader, standing);
+    randombytes_buf(salt, sizeof salt);
+    if (result == STORE_OK &&
+        (!webpush_new_key(&once) ||
+         !webpush_encrypt(&t->body, push, &once, salt, text.data, text.size, PADDED)))
+        result = STORE_ERROR;
+    sodium_memzero(&once, sizeof once);
+    buffer_free(&text);
+    return result;
+}
+
+static bool add_header(struct transfer *t, const char *name, const char *value) {
+    char header[HEADER_MAX];
+    struct curl_slist *longer;
+
+    snprintf(header, sizeof header, "%s: %s", name, value);
+    longer = curl_slist_append(t->headers, header);
+    if (longer != NULL)
+        t->headers = longer;
+    return longer != NULL;
+}
+
+/* Whom a push service may write to about us; some take no message without. */
+static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
+    const struct config *config = app->config;
+    const char *url = post_settings(app)->public_url;
+
+    contact[0] = '\0';
+    if (config != NULL && config->mail_from[0] != '\0')
+        snprintf(contact, CONTACT_MAX, "mailto:%s", config->mail_from);
+    else if (strncmp(url, "https://", 8) == 0 && strlen(url) < CONTACT_MAX)
+        memcpy(contact, url, strlen(url) + 1);
+}
+
+static bool set_headers(struct transfer *t, const struct store_push *push,
+                        const struct store_push_key *key, const struct post_standing *standing) {
+    const struct manner *manner = &manners[t->posts[0].kind];
+    char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[STORE_ID_SIZE + 2];
+
+    contact_of(t->app, contact);
+    snprintf(life, sizeof life, "%u", manner->life_s);
+    snprintf(topic, sizeof topic, "%c%s", manner->topic, standing->game);
+    return webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
+           add_header(t, "Authorization", token) &&
+           add_header(t, "Content-Type", "application/octet-stream") &&
+           add_header(t, "Content-Encoding", "aes128gcm") && add_header(t, "TTL", life) &&
+           add_header(t, "Urgency", manner->urgency) && add_header(t, "Topic", topic);
+}
+
+static enum store_result make_request(struct transfer *t, struct store_reader *reader,
+                                      const struct store_push *push,
+                                      const struct post_standing *standing) {
+    const struct post_settings *settings = post_settings(t->app);
+    struct store_push_key key;
+    enum store_result result = store_push_key_get(reader, &key);
+
+    if (result == STORE_OK)
+        result = encrypt(t, reader, push, standing);
+    if (result == STORE_OK && !set_headers(t, push, &key, standing))
+        result = STORE_ERROR;
+    sodium_memzero(key.private, sizeof key.private);
+    if (result != STORE_OK)
+        return result;
+    if (!safe_curl(t->easy, &t->safe, &settings->allowed, push->endpoint, settings->timeout_s)) {
+        t->rulings[0] = drop("its endpoint is not one that this server sends to");
+        return STORE_OK;
+    }
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.size);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.data);
+    return STORE_OK;
+}
+
+static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+    struct post_standing standing;
+    struct store_push push;
+    enum store_result result = store_push_get(reader, t->posts[0].target, t->now, &push);
+
+    if (result == STORE_NONE) {
+        t->rulings[0] = drop("the browser does not listen any more");
+        return STORE_OK;
+    }
+    if (result == STORE_OK)
+        result = rule(t, reader, &push, &standing);
+    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND)
+        result = make_request(t, reader, &push, &standing);
+    if (result == STORE_NONE) {
+        t->rulings[0] = drop("the game is gone");
+        result = STORE_OK;
+    }
+    return result;
+}
+
+/* ---- how it ended ---- */
+
+static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
+    (void)t;
+    if (code != CURLE_OK)
+        return;
+    outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
+    /* Of what a push service refuses, only "too many" passes by itself. */
+    if (outcome->ill || (outcome->status >= 400 && outcome->status < 500 && outcome->status != 429))
+        outcome->state = STORE_POST_FAILED;
+}
+
+static enum store_result settle(struct store_tx *tx, const struct transfer *t,
+                                const struct post_outcome *outcome) {
+    if (outcome->ill)
+        return store_push_drop(tx, t->posts[0].target);
+    return outcome->state == STORE_POST_SENT ? store_push_note(tx, t->posts[0].target, app_now())
+                                             : STORE_OK;
+}
+
+const struct channel push_channel = {
+    .name = "push",
+    .tell = tell,
+    .host = host,
+    .prepare = prepare,
+    .judge = judge,
+    .settle = settle,
+    .delays = delays,
+    .attempts = sizeof delays / sizeof *delays,
+};
+
+/* ---- forgetting ---- */
+
+struct prune {
+    struct store_job job;
+    int64_t before;
+    unsigned removed;
+};
+
+static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
+    struct prune *prune = (struct prune *)job; /* its first member */
+
+    return store_push_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
+}
+
+bool push_prune(struct store *store, int64_t now) {
+    struct prune prune = {.before = now};
+
+    do {
+        prune.job = (struct store_job){.run = run_prune};
+        if (store_call(store, &prune.job) != STORE_OK)
+            return false;
+    } while (prune.removed == PRUNED_AT_ONCE);
+    return true;
+}
