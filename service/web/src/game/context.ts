@@ -13,6 +13,8 @@ export interface Choosing {
     /** Chosen already; they are shown, and may be clicked to take them back where they are in places too. */
     chosen: Place[];
     pick: (place: Place) => void;
+    /** Nothing was begun: a tap only tells what can be done there, so the light may be faint. */
+    idle?: boolean;
 }
 
 export interface InGame {

@@ -1,18 +1,93 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+// What can be done now, and the way through it: what is wanted, the choice under way, the bar of actions.
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useGame } from '../game/context';
-import { sayFault } from '../ui/notice';
-import type { Action } from '../types';
+import { texts } from '../texts';
+import { startsOf, wanted } from './asked';
+import { Bar, HereMenu } from './Bar';
+import { Confirm } from './Confirm';
+import { allRows, rowOf } from './controls';
+import type { Flow } from './flow';
+import { useFlow } from './flow';
+import { type Idle, useBoard } from './idle';
+import { Picker } from './Choices';
+import { Status } from './Status';
+
+/** The way that was begun: a question about it, its form, or the next choice. */
+function Active({ flow }: { flow: Flow }): JSX.Element | null {
+    const { start } = flow;
+    if (flow.asked) return <Confirm flow={flow} action={flow.asked} />;
+    if (!start) return null;
+    const { Form } = rowOf(start);
+    if (Form) return <Form key={start.key} start={start} flow={flow} />;
+    return <Picker flow={flow} start={start} />;
+}
+
+/** Controls that are there all the time. */
+function Panels({ flow }: { flow: Flow }): JSX.Element {
+    const starts = startsOf(useGame().state);
+    return (
+        <>
+            {allRows().map(({ keys, Panel }) => Panel && <Panel key={keys[0]} flow={flow} starts={starts.filter(({ key, type }) => keys.includes(key) || keys.includes(type))} />)}
+        </>
+    );
+}
+
+/** Where the keyboard goes on when something was begun or has ended, unless it is elsewhere on purpose. */
+function useFocus(key: string): { current: HTMLDivElement | null } {
+    const area = useRef<HTMLDivElement>(null);
+    const before = useRef(key);
+    useEffect(() => {
+        if (before.current === key) return;
+        before.current = key;
+        const { activeElement } = document;
+        const lost = activeElement === null || activeElement === document.body || area.current?.contains(activeElement);
+        if (!lost || !key) return;
+        const lit = document.querySelector<HTMLElement>('.board [data-lit][tabindex="0"], .board button[data-lit]');
+        const next = key.endsWith('!') ? lit : area.current?.querySelector<HTMLElement>('[data-first]');
+        next?.focus({ preventScroll: true });
+    }, [key]);
+    return area;
+}
+
+/** Names the moment of a way, with "!" where the board is to be used. */
+function moment(flow: Flow, idle: Idle): string {
+    if (idle.here) return `here ${idle.here.kind} ${idle.here.id}`;
+    if (!flow.start) return '';
+    return `${flow.start.key} ${flow.asked ? 'asked' : ''}${flow.picks.length}${flow.picked.step?.place && !flow.asked ? '!' : ''}`;
+}
+
+function Present(): JSX.Element {
+    const { state } = useGame();
+    const flow = useFlow();
+    const idle = useBoard(flow);
+    const area = useFocus(moment(flow, idle));
+    const t = texts().play;
+    const active = flow.start !== null || flow.asked !== null;
+    const beside = flow.start !== null && flow.start.key === wanted(state)?.key;
+    return (
+        <section class="play sheet" aria-label={t.title} aria-busy={flow.sending}>
+            <Status />
+            <div ref={area}>
+                <Active flow={flow} />
+                {idle.here && <HereMenu flow={flow} idle={idle} />}
+                <p class="bad play-fault" role="alert">
+                    {flow.fault}
+                </p>
+                {(!active || beside) && !idle.here && <Bar flow={flow} except={beside ? flow.start : null} />}
+            </div>
+            <Panels flow={flow} />
+        </section>
+    );
+}
 
 export function Play(): JSX.Element {
-    const { store, state } = useGame();
+    const { past } = useGame();
+    if (!past) return <Present />;
     return (
-        <section class="play">
-            {state.list.actions.map((action) => (
-                <button type="button" key={JSON.stringify(action)} disabled={store.sending} onClick={() => store.send(action as Action).catch(sayFault)}>
-                    {JSON.stringify(action)}
-                </button>
-            ))}
+        <section class="play sheet" aria-label={texts().play.title}>
+            <p class="quiet">{texts().play.looking}</p>
         </section>
     );
 }

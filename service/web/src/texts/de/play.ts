@@ -1,2 +1,94 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-export const play = {};
+import type { play as english } from '../en/play';
+import { common } from './common';
+
+const pieces = { road: 'Straße', settlement: 'Siedlung' };
+
+export const play: typeof english = {
+    actions: {
+        build_settlement: 'Siedlung', build_city: 'Stadt', build_road: 'Straße', roll: 'Würfeln', discard: 'Abgeben', move_robber: 'Räuber versetzen',
+        maritime_trade: 'Mit dem Vorrat tauschen', offer_trade: 'Handel anbieten', accept_trade: 'Annehmen', decline_trade: 'Ablehnen', counter_trade: 'Gegenangebot', confirm_trade: 'Tauschen', cancel_trade: 'Zurückziehen',
+        buy_dev_card: 'Entwicklungskarte', play_dev_card: 'Entwicklungskarte ausspielen', end_turn: 'Zug beenden', resign: 'Aufgeben', undo: 'Zurücknehmen',
+        build_neutral: 'Für eine neutrale Farbe bauen', forced_trade: 'Zwangstausch', return_cards: 'Karten zurückgeben', robber_to_desert: 'Räuber in die Wüste', trade_in_knight: 'Ritter eintauschen',
+        build_city_wall: 'Stadtmauer', build_knight: 'Ritter', activate_knight: 'Ritter aktivieren', promote_knight: 'Ritter aufwerten', move_knight: 'Ritter versetzen', displace_knight: 'Ritter vertreiben', chase_robber: 'Räuber vertreiben',
+        improve_city: 'Stadtausbau', repair_city: 'Stadt aufrichten', play_progress_card: 'Fortschrittskarte ausspielen', harbor_offer: 'Rohstoff anbieten (Handelshafen)', give_commodity: 'Handelsware geben', give_cards: 'Karten geben', take_cards: 'Karten nehmen',
+        take_progress_card: 'Fortschrittskarte nehmen', remove_knight: 'Ritter vom Brett nehmen', place_knight: 'Ritter aufstellen', skip: 'Verzichten', relocate_knight: 'Vertriebenen Ritter versetzen', discard_progress_card: 'Fortschrittskarte zurücklegen',
+        choose_progress_deck: 'Fortschrittskarte ziehen', choose_pillaged_city: 'Geplünderte Stadt wählen', take_resource: 'Rohstoff nehmen', commit_knights: 'Ritter in die Verteidigung schicken',
+    },
+    devEffects: {
+        knight: 'Versetze den Räuber und nimm jemandem dort eine Karte. Drei offene Ritter, mehr als alle anderen: Größte Rittermacht.',
+        victory_point: 'Zählt von selbst einen Punkt und wird nie ausgespielt.',
+        road_building: 'Zwei Straßen, kostenlos.',
+        year_of_plenty: 'Zwei Rohstoffkarten deiner Wahl aus dem Vorrat.',
+        monopoly: 'Nenne einen Rohstoff: Alle anderen geben dir alles, was sie davon haben.',
+    },
+    title: 'Was zu tun ist',
+    groups: { dice: 'Würfel', build: 'Bauen', knights: 'Ritter', cards: 'Karten', trade: 'Handeln', end: 'Zug', other: 'Mehr' },
+    pieces,
+    levels: ['Einfacher', 'Starker', 'Mächtiger'],
+    playCard: (card) => `Ausspielen: ${card}`,
+    seatWithCards: (name, cards) => `${name} (${common.cards(cards)})`,
+    cost: (cards) => `Kostet ${cards}.`,
+    lacks: (cards) => `Es fehlt noch: ${cards}.`,
+    noPlace: 'Gerade kein Platz oder kein Teil dafür.',
+    offerNumber: (id) => `Angebot ${id}`,
+    offerLine: (give, want) => `${give} gegen ${want}`,
+    withWhom: { victim: (name) => `von ${name}`, with: (name) => `mit ${name}` },
+
+    yourTurn: 'Du bist am Zug',
+    turnOf: (name) => `${name} ist am Zug`,
+    forSeat: (name) => `Für ${name}`,
+    wantedOfYou: 'Du musst entscheiden',
+    waitsFor: (names) => `Gewartet wird auf ${common.list(names)}.`,
+    nothingToDo: 'Von dir wird nichts verlangt.',
+    answered: 'Du hast geantwortet. Bis alle anderen geantwortet haben, kannst du deine Antwort ändern.',
+    looking: 'Du siehst die Partie, wie sie war.',
+    over: (name) => `Die Partie ist zu Ende: ${name} hat gewonnen.`,
+    ended: 'Die Partie ist zu Ende.',
+    notStarted: 'Die Partie beginnt, sobald alle Plätze besetzt sind.',
+    steps: { before_roll: 'Würfle oder spiele vorher eine Karte aus.', between_rolls: 'Würfle ein zweites Mal oder versetze vorher den Räuber.', resolving: 'Der Wurf wird abgehandelt.', actions: 'Baue, handle, spiele eine Karte aus oder beende deinen Zug.' },
+    wanted: {
+        discardSeven: (n) => `Eine Sieben: Gib ${common.cards(n)} aus deiner Hand in den Vorrat zurück.`,
+        discardSaboteur: (n) => `Saboteur: Gib ${common.cards(n)} aus deiner Hand in den Vorrat zurück.`,
+        buildNeutral: (piece, n) => (n === 1 ? `Baue kostenlos eine ${piece} für eine neutrale Farbe.` : `Baue kostenlos ${n} × ${piece} für neutrale Farben.`),
+        returnCards: (n, name) => `Gib ${name} ${common.cards(n)} deiner Wahl.`,
+        giveCards: (n, name) => `Hochzeit: Gib ${name} ${common.cards(n)} deiner Wahl.`,
+        takeCards: (n, name) => `Nimm ${common.cards(n)} aus der Hand von ${name}.`,
+        takeProgressCard: (name) => `Spion: Nimm eine Fortschrittskarte von ${name} oder keine.`,
+        giveCommodity: (name, resource) => `Handelshafen: ${name} gibt dir ${resource} für eine Handelsware deiner Wahl.`,
+        discardProgressCard: (n) => `Mehr als vier Fortschrittskarten darfst du nicht behalten: Lege ${common.cards(n)} zurück.`,
+        relocateKnight: (level) => `Ein Ritter von dir (${level}) wurde vertrieben: Wähle, wohin er geht.`,
+    },
+    wantedPlain: {
+        setup_settlement: 'Setze eine Siedlung, kostenlos.', setup_city: 'Setze eine Stadt, kostenlos.', setup_road: 'Setze eine Straße daran.',
+        move_robber: 'Versetze den Räuber auf ein anderes Feld.', commit_knights: 'Die Barbaren landen: Welche deiner aktiven Ritter verteidigen?', choose_pillaged_city: 'Die Barbaren plündern eine deiner Städte: Welche?',
+        choose_progress_deck: 'Du hast ebenso stark verteidigt wie die Besten: Ziehe eine Fortschrittskarte von einem Stapel deiner Wahl.', fifth_card: 'Das ist deine fünfte Fortschrittskarte: Spiele eine aus oder lege eine zurück.',
+        take_resource: 'Der Wurf hat dir nichts gebracht: Nimm einen Rohstoff deiner Wahl.', remove_knight: 'Überläufer: Nimm einen deiner Ritter vom Brett.', place_knight: 'Stelle einen Ritter auf, wie der übergelaufene einer war.',
+    },
+
+    askPlace: { hex: 'Wähle ein Feld auf dem Plan.', vertex: 'Wähle eine Kreuzung auf dem Plan.', edge: 'Wähle einen Weg auf dem Plan.' },
+    asks: {
+        'build_settlement.vertex': 'Wo steht die Siedlung? Tippe eine Kreuzung an.', 'build_city.vertex': 'Welche Siedlung wird zur Stadt?', 'build_road.edge': 'Wo liegt die Straße? Tippe einen Weg an.',
+        'move_robber.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', 'knight.hex': 'Wohin geht der Räuber? Tippe ein Feld an.', victim: 'Wem nimmst du eine Karte?', victims: 'Wem nimmst du eine Karte?',
+        'monopoly.resource': 'Welchen Rohstoff geben dir alle anderen?', 'year_of_plenty.take': 'Welchen Rohstoff nimmst du?', 'road_building.edges': 'Tippe einen Weg für eine kostenlose Straße an.',
+        'build_neutral.player': 'Für welche neutrale Farbe?', 'undo.to_seq': 'Wie weit zurück?', give: 'Was gibst du?', take: 'Was nimmst du?', with: 'Mit wem?', offer: 'Welches Angebot?', level: 'Welcher Rang?', track: 'Welcher Bereich?',
+        'from': 'Welcher Ritter? Tippe ihn an.', 'displace_knight.to': 'Welcher Ritter wird vertrieben?', 'move_knight.to': 'Wohin geht er?', 'chase_robber.vertex': 'Welcher Ritter vertreibt den Räuber?', hex: 'Welches Feld? Tippe es an.', resource: 'Welcher Rohstoff?', commodity: 'Welche Handelsware?', card: 'Welche Karte?', kind: 'Welche Art?', yellow: 'Der gelbe Würfel', red: 'Der rote Würfel', player: 'Wer?',
+        'improve_city.vertex': 'Welche Stadt wird zur Metropole?',
+    },
+    nothing: { victim: 'niemandem', to: 'nirgendwohin setzen', card: 'keine Karte', vertex: 'nirgends' },
+    noneOfThem: 'Keine', tapPlace: 'Tippe einen leuchtenden Ort an, um zu sehen, was du dort tun kannst.', hereTitle: 'Hier kannst du',
+    enough: 'Das ist alles',
+    chosen: (n) => `${n} gewählt`,
+    stepsBack: (n) => (n === 1 ? 'den letzten Spielzug' : `die letzten ${n} Spielzüge`),
+
+    confirmTitle: 'Wirklich?',
+    doIt: 'Ja, so machen',
+    neverAsk: 'Auf diesem Gerät nicht mehr fragen',
+    final: { drawn: 'Der Zufall entscheidet, darum lässt es sich nicht zurücknehmen.', shown: 'Es zeigt, was andere haben, darum lässt es sich nicht zurücknehmen.', turn: 'Der nächste Zug beginnt, darum lässt es sich nicht zurücknehmen.', trade: 'Karten wechseln die Hand, darum lässt es sich nicht zurücknehmen.', answer: 'Andere richten sich danach, darum lässt es sich nicht zurücknehmen.' },
+    stale: 'Die Partie war schon weiter. Du siehst sie jetzt, wie sie ist; sieh noch einmal hin und wähle neu.',
+    sending: 'Wird gesendet …',
+
+    rolled: (yellow, red) => `gelb ${yellow} + rot ${red} = ${yellow + red}`,
+    resignAsk: 'Aufgeben? Ein Bot spielt für dich weiter; für dich ist die Partie verloren.',
+    moreBack: 'Mehrere Spielzüge zurücknehmen',
+};

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Before a move that cannot be taken back: what it is, why it is final, and once only where wanted.
+import type { JSX } from 'preact';
+import { useGame } from '../game/context';
+import { keep } from '../settings';
+import { texts } from '../texts';
+import { Check } from '../ui/Field';
+import { useState } from 'preact/hooks';
+import { finalOf } from './chance';
+import type { Listed } from './fields';
+import type { Flow } from './flow';
+import { actionText } from './say';
+
+export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.Element {
+    const { state } = useGame();
+    const [never, setNever] = useState(false);
+    const t = texts().play;
+    const go = (): void => {
+        if (never) keep({ confirm: false });
+        flow.go();
+    };
+    const final = finalOf(action);
+    return (
+        <div class="picker" role="group" aria-label={t.confirmTitle} data-asked={action.type}>
+            <h3>{actionText(state, action)}</h3>
+            <p class="quiet">{final && t.final[final]}</p>
+            <div class="row">
+                <button type="button" class="main" data-do="confirm" data-first disabled={flow.sending} onClick={go}>
+                    {t.doIt}
+                </button>
+                <button type="button" data-do="cancel" disabled={flow.sending} onClick={flow.cancel}>
+                    {texts().common.cancel}
+                </button>
+            </div>
+            <Check label={t.neverAsk} checked={never} onChange={setNever} />
+        </div>
+    );
+}

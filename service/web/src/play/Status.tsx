@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Whose move it is and what is wanted, in plain words.
+import type { JSX } from 'preact';
+import { ownSeat, seatName, useGame } from '../game/context';
+import type { GameState } from '../game/store';
+import { texts } from '../texts';
+import { decisionOf, mover } from './asked';
+import { decisionText } from './say';
+
+function title(state: GameState): string {
+    const t = texts().play;
+    const { view, game } = state;
+    if (view.status === 'open') return t.notStarted;
+    if (view.status !== 'active') return view.winner === null ? t.ended : t.over(seatName(state, view.winner));
+    const decision = decisionOf(state);
+    const seat = mover(state);
+    if (decision && game.mode === 'table') return t.forSeat(seatName(state, decision.player));
+    if (decision) return decision.decision === 'turn' || decision.decision.startsWith('setup') ? t.yourTurn : t.wantedOfYou;
+    if (view.turn.player === null) return '';
+    return view.turn.player === seat ? t.yourTurn : t.turnOf(seatName(state, view.turn.player));
+}
+
+/** Below the title: what is wanted, or who is waited for. */
+function wish(state: GameState): string {
+    const t = texts().play;
+    const { view } = state;
+    if (view.status !== 'active') return '';
+    const decision = decisionOf(state);
+    if (decision) return decisionText(state, decision);
+    const waits = t.waitsFor(view.waiting_for.map(({ player }) => seatName(state, player)));
+    if (view.answers.some(({ player }) => player === mover(state))) return `${t.answered} ${waits}`;
+    return ownSeat(state) === null ? waits : `${t.nothingToDo} ${waits}`;
+}
+
+export function Status(): JSX.Element {
+    const { state } = useGame();
+    return (
+        <header class="play-status" aria-live="polite" data-wanted={decisionOf(state)?.decision}>
+            <h2>{title(state)}</h2>
+            <p>{wish(state)}</p>
+        </header>
+    );
+}

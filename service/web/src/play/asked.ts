@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What the one whose actions are listed is asked for.
+import type { GameState } from '../game/store';
+import type { Cards, Decision, PlayerView } from '../types';
+import type { Listed } from './fields';
+import { type Start, starts } from './picker';
+
+/** Whose actions are listed; null for bystanders. */
+export const mover = ({ list }: GameState): number | null => list.player;
+
+export const playerOf = (state: GameState, seat: number | null): PlayerView | undefined => state.view.players.find((player) => player.seat === seat);
+
+/** The cards in the mover's hand. */
+export const handOf = (state: GameState): Cards => playerOf(state, mover(state))?.cards ?? {};
+
+/** The decision that waits for the mover. */
+export const decisionOf = (state: GameState): Decision | null => state.view.waiting_for.find(({ player }) => player === mover(state)) ?? null;
+
+/** Whether the mover is on turn and acts: he has rolled and nothing is asked of him in particular. */
+export function ownTurn(state: GameState): boolean {
+    return decisionOf(state)?.decision === 'turn' && state.view.turn.step === 'actions';
+}
+
+/** What can be done now, by the controls it begins with. */
+export const startsOf = (state: GameState): Start[] => starts(state.list.actions as Listed[]);
+
+/** What is there besides a decision and does not answer it. */
+const besides = new Set(['undo', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'skip']);
+
+/** The one control that a pending decision comes down to: it opens by itself. */
+export function wanted(state: GameState): Start | null {
+    const decision = decisionOf(state);
+    if (!decision || decision.decision === 'turn') return null;
+    const answers = startsOf(state).filter(({ type }) => !besides.has(type));
+    return answers.length === 1 ? (answers[0] ?? null) : null;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What chance has a part in, and what cannot be taken back.
+import type { GameState } from '../game/store';
+import type { Listed } from './fields';
+
+/** What has to be told of a move at a real table: the dice, one card, or several. */
+export type Part = 'dice' | 'card' | 'cards';
+
+export function partOf(action: Listed): Part | null {
+    const robs = action.victim !== null && action.victim !== undefined;
+    switch (action.type) {
+        case 'roll': return 'dice';
+        case 'buy_dev_card':
+        case 'choose_progress_deck': return 'card';
+        case 'move_robber':
+        case 'chase_robber': return robs ? 'card' : null;
+        case 'play_dev_card': return action.card === 'knight' && robs ? 'card' : null;
+        case 'forced_trade': return 'cards';
+        case 'play_progress_card': return action.card === 'bishop' ? 'cards' : null;
+        default: return null;
+    }
+}
+
+/** Why a move cannot be taken back. */
+export type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';
+
+const finals: Record<string, Final> = {
+    harbor_offer: 'shown', give_commodity: 'answer', take_cards: 'answer', take_progress_card: 'answer', return_cards: 'answer',
+    accept_trade: 'trade', confirm_trade: 'trade', end_turn: 'turn',
+    choose_pillaged_city: 'answer', discard_progress_card: 'answer',
+    'play_dev_card/monopoly': 'shown', 'play_progress_card/master_merchant': 'shown', 'play_progress_card/resource_monopoly': 'shown', 'play_progress_card/trade_monopoly': 'shown', 'play_progress_card/spy': 'shown', 'play_progress_card/wedding': 'shown',
+};
+
+export function finalOf(action: Listed): Final | null {
+    return partOf(action) ? 'drawn' : (finals[`${action.type}/${String(action.card)}`] ?? finals[action.type] ?? null);
+}
+
+/** Forms whose own button says all; asking again would be asking twice. */
+const saidByForm = new Set(['return_cards', 'take_cards', 'give_cards', 'discard']);
+/** What does not count as something else that could be done first. */
+const besides = new Set(['undo', 'offer_trade', 'counter_trade', 'decline_trade', 'cancel_trade']);
+
+/** Whether somebody who wants to be asked is asked. Not at a table of one's own, where all goes back, and
+ * not where there is nothing else to do. */
+export function asksFirst(state: GameState, action: Listed): boolean {
+    if (state.game.mode === 'table' || finalOf(action) === null || saidByForm.has(action.type)) return false;
+    if (action.type !== 'roll' && action.type !== 'end_turn') return true;
+    return state.list.actions.some((listed) => listed.type !== action.type && !besides.has(listed.type));
+}

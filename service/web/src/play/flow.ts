@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A move on its way: begun by a button, narrowed choice by choice, told what chance brought (at a real
+// table), asked about once where it is final, and sent.
+import { useEffect, useState } from 'preact/hooks';
+import { Problem } from '../api';
+import { useGame } from '../game/context';
+import type { GameState } from '../game/store';
+import { useKept } from '../settings';
+import { texts } from '../texts';
+import { faultText, say } from '../ui/notice';
+import type { Action, Outcome, Place } from '../types';
+import { startsOf, wanted } from './asked';
+import { asksFirst, partOf } from './chance';
+import type { Listed, Value } from './fields';
+import { enough, narrow, type Pick, type Picked, type Start, unpick } from './picker';
+
+interface Way {
+    key: string;
+    picks: Pick[];
+    /** Opened by itself, not by a button. */
+    alone: boolean;
+    /** The settled action, while something is still asked about it. */
+    made: Listed | null;
+}
+
+export interface Flow {
+    /** What was begun; null: nothing. */
+    start: Start | null;
+    picked: Picked;
+    picks: Pick[];
+    /** Settled, and waits to be told what chance brought. */
+    untold: Listed | null;
+    /** Settled, and waits to be confirmed. */
+    asked: Listed | null;
+    sending: boolean;
+    /** Why the last try was refused. */
+    fault: string | null;
+    /** Whether there is something to go back from. */
+    canGoBack: boolean;
+    begin: (start: Start, picks?: Pick[]) => void;
+    pick: (value: Value | typeof enough) => void;
+    /** Takes a value back that a field of several holds. */
+    drop: (value: Value) => void;
+    back: () => void;
+    cancel: () => void;
+    /** Goes on with a settled action: asks what has to be asked, else sends it. */
+    make: (action: Listed) => void;
+    /** Sends what was asked about. */
+    go: (outcome?: Outcome) => void;
+}
+
+const nowhere: Picked = { step: null, action: null, places: [] };
+
+/** What the list still has of a way; null when the game has gone on without it. */
+function followed(state: GameState, way: Way | null): { start: Start; picked: Picked } | null {
+    const start = way && startsOf(state).find(({ key }) => key === way.key);
+    if (!start) return null;
+    const picked = narrow(start.actions, way.picks);
+    return picked.step || picked.action ? { start, picked } : null;
+}
+
+/** Picks a decision's control by itself, and lets go of what cannot be done any more. */
+function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
+    const [way, setWay] = useState<Way | null>(null);
+    const open = wanted(state);
+    const current = followed(state, way) ? way : null;
+    if (current || !open) return [current, setWay];
+    return [{ key: open.key, picks: [], alone: true, made: null }, setWay];
+}
+
+/** Sends; a refused move is left where its last choice was made. */
+function useSend(done: () => void, failed: () => void): Sending {
+    const { store } = useGame();
+    const [fault, setFault] = useState<string | null>(null);
+    const send = (action: Listed, outcome?: Outcome): void => {
+        if (store.sending) return;
+        setFault(null);
+        store.send(action as unknown as Action, outcome === undefined ? {} : { outcome }).then(done, (thrown: unknown) => {
+            const stale = thrown instanceof Problem && thrown.status === 409;
+            failed();
+            setFault(stale ? texts().play.stale : faultText(thrown));
+            if (!(thrown instanceof Problem)) say(faultText(thrown), true);
+        });
+    };
+    return { send, fault, setFault };
+}
+interface Sending {
+    send: (action: Listed, outcome?: Outcome) => void;
+    fault: string | null;
+    setFault: (fault: string | null) => void;
+}
+
+export function useFlow(): Flow {
+    const { store, state } = useGame();
+    const { confirm } = useKept();
+    const [way, setWay] = useWay(state);
+    const again = (): void => setWay(way && (way.alone || way.picks.length > 1) ? { ...way, made: null, picks: unpick(way.picks) } : null);
+    const { send, fault, setFault } = useSend(() => setWay(null), again);
+    const { start, picked } = followed(state, way) ?? { start: null, picked: nowhere };
+    const made = way?.made ?? null;
+    const table = state.game.mode === 'table';
+    const untold = made && table && partOf(made) ? made : null;
+    const change = (picks: Pick[]): void => {
+        if (!way || !start) return;
+        setFault(null);
+        const next = { ...way, picks, made: null };
+        const { action } = narrow(start.actions, picks);
+        setWay(next);
+        if (action) make(action, next);
+    };
+    const make = (action: Listed, on: Way | null = way): void => {
+        setFault(null);
+        if (confirm && asksFirst(state, action)) setWay({ ...(on ?? { key: action.type, picks: [], alone: false }), made: action });
+        else send(action);
+    };
+    useEffect(() => setFault(null), [state.list.seq]);
+    return {
+        start, picked, untold, fault,
+        picks: way?.picks ?? [],
+        asked: made && !untold ? made : null,
+        sending: store.sending,
+        canGoBack: way !== null && (!way.alone || way.picks.length > 0 || made !== null),
+        begin: (begun, picks = []) => {
+            const next = { key: begun.key, picks, alone: false, made: null };
+            const { action } = narrow(begun.actions, picks);
+            setWay(next);
+            if (action && !action.open) make(action, next);
+        },
+        pick: (value) => picked.step && change([...(way?.picks ?? []), { field: picked.step.field, value }]),
+        drop: (value) => change((way?.picks ?? []).filter((pick) => pick.value !== value)),
+        back: () => (made ? setWay({ ...(way as Way), made: null, picks: unpick(way?.picks ?? []) }) : change(unpick(way?.picks ?? []))),
+        cancel: () => {
+            setFault(null);
+            setWay(null);
+        },
+        make: (action) => make(action),
+        go: (outcome) => made && send(made, outcome),
+    };
+}
+
+/** A place of the next choice as a value, and back. */
+export const placeOptions = ({ step }: Picked): Place[] => (step?.place ? step.options.filter((value): value is number => typeof value === 'number').map((id) => ({ kind: step.place as Place['kind'], id })) : []);
