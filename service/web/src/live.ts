@@ -1,53 +1,213 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What happens in games, as it happens: one stream for all of one's own, and one for a game that one only
-// watches. After a pause (sleep, a lost network) everybody who listens is told to look again.
-export interface Happening {
-    /** The game; null: anything may have happened, look again. */
-    game: string | null;
-    kind: 'event' | 'talk';
-    data: unknown;
-}
+// watches. Browsers open six connections to a server at most, over all tabs: so the tabs of one browser
+// share theirs; one reads and tells the others. After a pause (sleep, a lost network) everybody who listens
+// is told to look again.
+import { useEffect, useState } from 'preact/hooks';
+import { currentMe, onSession } from './session';
+import { Stream, type Told } from './stream';
+import type { Event, Talk } from './types';
+
+/** Something has happened. */
+export type Happening =
+    | { game: string; kind: 'event'; data: Event }
+    | { game: string; kind: 'talk'; data: Talk }
+    /** Anything may have happened: look again. */
+    | { game: null; kind: 'event'; data: null };
 export type Listener = (happening: Happening) => void;
 
-const listeners = new Set<Listener>();
-const streams = new Map<string, { source: EventSource; users: number }>();
+/** What the reading tab says to the others. */
+type Note = { url: string; what: 'told'; told: Told } | { url: string; what: 'opened' } | { url: string; what: 'reached'; reached: boolean };
+
+const myUrl = '/v1/me/events';
+const gameUrl = (game: string): string => `/v1/games/${game}/events`;
+const lookAgainMs = 30_000;
+/** A clock that stood still for so long has slept. */
+const sleptMs = 20_000;
+const tickMs = 5000;
+
+const listeners = new Map<Listener, string | null>();
+/** Whether a game is told of in the stream of one's own. */
+const own = new Map<string, boolean>();
+const channels = new Map<string, Channel>();
+const notes = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hexpost-live');
+const changed = new EventTarget();
+const unreached = new Set<string>();
 
 function tell(happening: Happening): void {
-    for (const listener of [...listeners]) listener(happening);
+    for (const [listener, game] of [...listeners]) if (happening.game === null || game === null || game === happening.game) listener(happening);
 }
 
-const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
+/** Everybody who listens looks again. */
+export const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
 
-function open(url: string, game: string | null): EventSource {
-    const source = new EventSource(url);
-    let broken = false;
-    source.onerror = () => {
-        broken = true;
-    };
-    source.onopen = () => {
-        if (broken) lookAgain();
-        broken = false;
-    };
-    void game;
-    return source;
+function hear(url: string, { type, data }: Told): void {
+    const body = JSON.parse(data);
+    const game: string = url === myUrl ? body.game : (url.split('/')[3] ?? '');
+    if (type === 'talk') tell({ game, kind: 'talk', data: url === myUrl ? body.talk : body });
+    else tell({ game, kind: 'event', data: url === myUrl ? body.event : body });
+}
+
+function reach(url: string, reached: boolean): void {
+    if (reached === !unreached.has(url)) return;
+    if (reached) unreached.delete(url);
+    else unreached.add(url);
+    changed.dispatchEvent(new globalThis.Event('change'));
+}
+
+function take(note: Note): void {
+    if (!channels.has(note.url)) return;
+    if (note.what === 'told') hear(note.url, note.told);
+    else if (note.what === 'opened') lookAgain();
+    else reach(note.url, note.reached);
+}
+
+/** A stream, read by whichever tab has come first; the others get its notes. */
+class Channel {
+    #stream: Stream | null = null;
+    #stop = new AbortController();
+    #end: () => void = () => undefined;
+
+    constructor(readonly url: string) {
+        const { locks } = navigator as { locks?: LockManager };
+        if (!locks || !notes) this.#open();
+        else locks.request(`hexpost ${currentMe()?.id ?? ''} ${url}`, { signal: this.#stop.signal }, () => this.#hold()).catch(() => undefined);
+    }
+
+    #hold(): Promise<void> {
+        this.#open();
+        return new Promise((done) => {
+            this.#end = done;
+        });
+    }
+
+    #open(): void {
+        const { url } = this;
+        const say = (note: Note): void => {
+            take(note);
+            notes?.postMessage(note);
+        };
+        this.#stream = new Stream(url, {
+            told: (told) => say({ url, what: 'told', told }),
+            opened: () => say({ url, what: 'opened' }),
+            reached: (reached) => say({ url, what: 'reached', reached }),
+        });
+    }
+
+    close(): void {
+        this.#stop.abort();
+        this.#stream?.close();
+        this.#end();
+        reach(this.url, true);
+    }
+
+    wake(): void {
+        this.#stream?.wake();
+    }
+
+    renew(): void {
+        this.#stream?.renew();
+    }
+}
+
+let asleep = false;
+
+function wanted(): Set<string> {
+    const urls = new Set<string>();
+    for (const game of asleep ? [] : listeners.values()) {
+        const isOwn = game === null || own.get(game);
+        if (isOwn && currentMe()) urls.add(myUrl);
+        else if (game !== null && isOwn === false) urls.add(gameUrl(game));
+    }
+    return urls;
+}
+
+function arrange(): void {
+    const urls = wanted();
+    for (const [url, channel] of channels) {
+        if (urls.has(url)) continue;
+        channels.delete(url);
+        channel.close();
+    }
+    for (const url of urls) if (!channels.has(url)) channels.set(url, new Channel(url));
 }
 
 /** Listens to a game (null: to all of one's own) until the function it returns is called. */
 export function listen(game: string | null, listener: Listener): () => void {
-    const url = game === null ? '/v1/me/events' : `/v1/games/${game}/events`;
-    const stream = streams.get(url) ?? { source: open(url, game), users: 0 };
-    stream.users++;
-    streams.set(url, stream);
-    listeners.add(listener);
+    listeners.set(listener, game);
+    arrange();
     return () => {
         listeners.delete(listener);
-        if (--stream.users > 0) return;
-        stream.source.close();
-        streams.delete(url);
+        arrange();
     };
 }
 
-addEventListener('online', lookAgain);
-document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') lookAgain();
-});
+/** Says whether the reader plays in a game himself; a game is not listened to before that is known. */
+export function knowOwn(game: string, isOwn: boolean): void {
+    if (own.get(game) === isOwn) return;
+    own.set(game, isOwn);
+    arrange();
+}
+
+const isLost = (): boolean => !navigator.onLine || unreached.size > 0;
+
+/** Whether the server cannot be reached at the moment. */
+export function useLost(): boolean {
+    const [lost, setLost] = useState(isLost);
+    useEffect(() => {
+        const look = (): void => setLost(isLost());
+        look();
+        changed.addEventListener('change', look);
+        return () => changed.removeEventListener('change', look);
+    }, []);
+    return lost;
+}
+
+function sleep(): void {
+    asleep = true;
+    arrange();
+}
+
+function awake(): void {
+    asleep = false;
+    arrange();
+    for (const channel of channels.values()) channel.wake();
+    lookAgain();
+}
+
+function follow(): void {
+    if (notes) notes.onmessage = ({ data }: MessageEvent<Note>) => take(data);
+    onSession(() => {
+        for (const channel of channels.values()) channel.close();
+        channels.clear();
+        own.clear();
+        arrange();
+        lookAgain();
+    });
+    addEventListener('online', () => {
+        changed.dispatchEvent(new globalThis.Event('change'));
+        awake();
+    });
+    addEventListener('offline', () => {
+        changed.dispatchEvent(new globalThis.Event('change'));
+        for (const channel of channels.values()) channel.renew();
+    });
+    addEventListener('pagehide', sleep);
+    addEventListener('pageshow', ({ persisted }) => persisted && awake());
+    document.addEventListener('freeze', sleep);
+    document.addEventListener('resume', awake);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && awake());
+    let [lookedAt, tickedAt] = [Date.now(), Date.now()];
+    setInterval(() => {
+        const now = Date.now();
+        const slept = now - tickedAt > sleptMs && document.visibilityState === 'visible';
+        tickedAt = now;
+        if (slept) for (const channel of channels.values()) channel.renew();
+        // Seats taken, pauses and votes are no events; whoever looks at them sees them in time all the same.
+        if (!slept && (now - lookedAt < lookAgainMs || document.visibilityState !== 'visible')) return;
+        lookedAt = now;
+        lookAgain();
+    }, tickMs);
+}
+
+follow();

@@ -7,9 +7,20 @@ import type { Me } from './types';
 /** undefined: not known yet; null: nobody. */
 let me: Me | null | undefined;
 const changed = new EventTarget();
+const became = new EventTarget();
+
+export const currentMe = (): Me | null => me ?? null;
+
+/** Hears when somebody else is signed in, or nobody any more, until the function it returns is called. */
+export function onSession(hear: () => void): () => void {
+    became.addEventListener('change', hear);
+    return () => became.removeEventListener('change', hear);
+}
 
 function set(next: Me | null): void {
+    const other = me?.id !== next?.id;
     me = next;
+    if (other) became.dispatchEvent(new globalThis.Event('change'));
     changed.dispatchEvent(new globalThis.Event('change'));
 }
 

@@ -24,6 +24,7 @@ export type Track = Schemas['Track'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];
 export type Me = Schemas['Me'];
+export type MyGame = Schemas['MyGame'];
 export type Offer = Schemas['Offer'];
 export type PlayerView = Schemas['PlayerView'];
 export type Reason = Schemas['Reason'];

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { type ComponentType, h, type JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BoardView } from '../board/BoardView';
 import { Play } from '../play/Play';
-import type { PageProps } from '../router';
+import { navigate, type PageProps } from '../router';
+import { texts } from '../texts';
 import { FaultPage } from '../ui/Fault';
 import { lazy } from '../ui/lazy';
-import { Tabs } from '../ui/Tabs';
-import { type Choosing, GameContext } from './context';
-import { GameStore } from './store';
+import { type Tab, Tabs } from '../ui/Tabs';
+import { Banners } from './Banners';
+import { type Choosing, GameContext, type InGame } from './context';
+import { GameHead } from './GameHead';
+import { Hand } from './Hand';
+import { usePast } from './past';
+import { PastNote } from './PastNote';
+import { type GameState, GameStore } from './store';
+import { Strip } from './Strip';
+import { TimeBar } from './TimeBar';
+import { useTitle } from './title';
 
-const panels: Record<string, ComponentType> = {
+const panels = {
     players: lazy(() => import('./PlayersPanel')),
     log: lazy(() => import('../log/LogPanel')),
     talk: lazy(() => import('../log/TalkPanel')),
@@ -19,7 +28,8 @@ const panels: Record<string, ComponentType> = {
     charts: lazy(() => import('./ChartsPanel')),
     settings: lazy(() => import('../settings/GameSettingsPanel')),
     table: lazy(() => import('../table/TablePanel')),
-};
+} satisfies Record<string, ComponentType>;
+type Panel = keyof typeof panels;
 
 /** Follows a store: its state, again whenever it changes. */
 function useStore(id: string): GameStore {
@@ -37,17 +47,65 @@ function useStore(id: string): GameStore {
     return store;
 }
 
-export default function GamePage({ params }: PageProps): JSX.Element {
+/** The panels that this reader of this game has a use for. */
+function panelsFor({ game, view }: GameState): Panel[] {
+    const plays = typeof view.viewer === 'number' && game.mode === 'play';
+    const all = Object.keys(panels) as Panel[];
+    return all.filter((key) => (key !== 'orders' || plays) && (key !== 'table' || game.mode === 'table'));
+}
+
+function whole(text: string | null): number | null {
+    return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+/** Puts a word of the address in place, or takes it away; the page stays where it is. */
+function putQuery(name: string, value: string | null): void {
+    const query = new URLSearchParams(location.search);
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+    const text = query.toString();
+    navigate(location.pathname + (text === '' ? '' : `?${text}`), true);
+}
+
+export default function GamePage({ params, query }: PageProps): JSX.Element {
     const store = useStore(params.id ?? '');
     const [choosing, setChoosing] = useState<Choosing | null>(null);
+    const past = usePast(store, whole(query.get('at')));
+    const below = useRef<HTMLDivElement>(null);
     const { state, fault } = store;
+    useTitle(state);
     if (!state) return fault ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" aria-busy="true" />;
+    const t = texts().game;
+    const showPast = (seq: number | null): void => past.go(seq === null || seq >= state.view.seq ? null : Math.max(0, seq));
+    const inGame: InGame = { store, state, choosing, setChoosing, past: past.view, showPast };
+    const tabs: Tab[] = panelsFor(state).map((key) => ({ key, label: t.tabs[key], body: () => h(panels[key], {}) }));
+    const showTab = (key: string): void => putQuery('tab', key);
+    const showPlayer = (seat: number): void => {
+        showTab('players');
+        requestAnimationFrame(() => (document.getElementById(`player-${seat}`) ?? below.current)?.scrollIntoView({ block: 'start' }));
+    };
     return (
-        <GameContext.Provider value={{ store, state, choosing, setChoosing, past: null }}>
-            <main id="content" class="game">
-                <BoardView board={state.board} view={state.view} choosing={choosing} />
-                <Play />
-                <Tabs label={state.game.name ?? state.game.id} tabs={Object.entries(panels).map(([key, panel]) => ({ key, label: key, body: () => h(panel, {}) }))} />
+        <GameContext.Provider value={inGame}>
+            <main id="content" class="game" data-mode={state.game.mode} data-past={past.seq === null ? undefined : ''}>
+                <Banners />
+                <div class="game-top">
+                    <GameHead />
+                    <Strip onShow={showPlayer} />
+                </div>
+                <div class="game-board">
+                    <BoardView board={state.board} view={past.view ?? state.view} choosing={past.seq === null ? choosing : null} />
+                </div>
+                <div class="game-side">
+                    {past.seq === null ? <Play /> : <PastNote past={past} />}
+                </div>
+                <div class="game-time">
+                    <TimeBar past={past} />
+                </div>
+                <div class="game-tabs" ref={below}>
+                    <h2 class="sr">{t.tabsLabel}</h2>
+                    <Tabs label={t.tabsLabel} tabs={tabs} chosen={query.get('tab') ?? 'players'} onChoose={showTab} />
+                </div>
+                <Hand />
             </main>
         </GameContext.Provider>
     );

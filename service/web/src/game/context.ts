@@ -24,6 +24,8 @@ export interface InGame {
     setChoosing: (choosing: Choosing | null) => void;
     /** Instead of the present: the game as it was, from the slider or the replay. No moves are made then. */
     past: GameState['view'] | null;
+    /** Shows the game as it was after event SEQ; null: as it is. */
+    showPast: (seq: number | null) => void;
 }
 
 export const GameContext = createContext<InGame | null>(null);

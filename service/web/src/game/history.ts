@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A game as it was: its views after each event, and its events. Neither ever changes, so what has been
+// fetched is kept, as long as the eyes that look stay the same.
+import { api, got } from '../api';
+import type { As, Event, View } from '../types';
+
+const viewsKept = 500;
+const eventsAPage = 1000;
+
+type Query = { as?: number | 'all' };
+export const asQuery = (as: As): Query => (as === null ? {} : { as });
+
+export class History {
+    #views = new Map<string, Promise<View>>();
+    #events: Event[] = [];
+    #eyes = '';
+    #loading: Promise<Event[]> | null = null;
+
+    constructor(readonly id: string) {}
+
+    /** Forgets everything: other eyes look, or the end of the game has shown what was hidden. */
+    #look(eyes: string): void {
+        if (eyes === this.#eyes) return;
+        this.#eyes = eyes;
+        this.#views.clear();
+        this.#events = [];
+        this.#loading = null;
+    }
+
+    /** The view after event SEQ. `eyes`: whose, and what else changes what they see. */
+    view(seq: number, as: As, eyes: string): Promise<View> {
+        this.#look(eyes);
+        const key = String(seq);
+        const known = this.#views.get(key);
+        if (known) return known;
+        const view = got(api.GET('/v1/games/{id}/view', { params: { path: { id: this.id }, query: { at: seq, ...asQuery(as) } } })) as Promise<View>;
+        this.#views.set(key, view);
+        view.catch(() => this.#views.delete(key));
+        const [oldest] = this.#views.keys();
+        if (this.#views.size > viewsKept && oldest !== undefined) this.#views.delete(oldest);
+        return view;
+    }
+
+    /** All events up to SEQ at least. */
+    async events(seq: number, as: As, eyes: string): Promise<Event[]> {
+        this.#look(eyes);
+        if (this.#events.length >= seq) return this.#events;
+        this.#loading ??= this.#load(as, eyes).finally(() => {
+            this.#loading = null;
+        });
+        return this.#loading;
+    }
+
+    async #load(as: As, eyes: string): Promise<Event[]> {
+        let all = this.#events;
+        for (let more = true; more; ) {
+            const query = { after: all.length, limit: eventsAPage, ...asQuery(as) };
+            const page = (await got(api.GET('/v1/games/{id}/events', { params: { path: { id: this.id }, query } }))) as { items: Event[]; next: string | null };
+            all = [...all, ...page.items];
+            more = page.next !== null;
+        }
+        if (eyes === this.#eyes) this.#events = all;
+        return all;
+    }
+}

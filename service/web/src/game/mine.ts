@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// My games that go on, the most urgent first, kept up to date; one list for all who show it.
+import { useEffect, useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { listen } from '../live';
+import { currentMe, onSession } from '../session';
+import type { MyGame } from '../types';
+
+export interface Mine {
+    /** null: not known yet, or nobody is signed in. */
+    games: MyGame[] | null;
+    fault: unknown;
+}
+
+/** Many events come at once when bots play: the list is fetched when they pause. */
+const pauseMs = 400;
+
+let mine: Mine = { games: null, fault: null };
+let users = 0;
+let stop: () => void = () => undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const changed = new EventTarget();
+
+/** The games that wait for a decision of mine. */
+export const urgent = (games: MyGame[] | null): number => (games ?? []).filter(({ decisions, game }) => decisions.length > 0 && game.mode === 'play').length;
+
+/** On the icon of the installed page, where the system shows it. */
+function showBadge(count: number): void {
+    const { setAppBadge, clearAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+    const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
+    shown?.catch(() => undefined);
+}
+
+function set(next: Mine): void {
+    mine = next;
+    showBadge(urgent(mine.games));
+    changed.dispatchEvent(new globalThis.Event('change'));
+}
+
+export async function refreshMine(): Promise<void> {
+    if (!currentMe()) return set({ games: null, fault: null });
+    try {
+        set({ games: (await got(api.GET('/v1/me/games'))).items as MyGame[], fault: null });
+    } catch (fault) {
+        set({ games: mine.games, fault });
+    }
+}
+
+function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void refreshMine(), pauseMs);
+}
+
+function begin(): void {
+    const stops = [listen(null, soon), onSession(() => void refreshMine())];
+    stop = () => stops.forEach((end) => end());
+    void refreshMine();
+}
+
+export function useMyGames(): Mine {
+    const [now, setNow] = useState(mine);
+    useEffect(() => {
+        const take = (): void => setNow(mine);
+        changed.addEventListener('change', take);
+        if (users++ === 0) begin();
+        take();
+        return () => {
+            changed.removeEventListener('change', take);
+            if (--users === 0) stop();
+        };
+    }, []);
+    return now;
+}
