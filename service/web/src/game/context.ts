@@ -15,6 +15,8 @@ export interface Choosing {
     pick: (place: Place) => void;
     /** Nothing was begun: a tap only tells what can be done there, so the light may be faint. */
     idle?: boolean;
+    /** What Escape does on the board; where nothing is said, the focus goes to the button that cancels. */
+    cancel?: () => void;
 }
 
 export interface InGame {

@@ -1,2 +1,50 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-export const board = {};
+import type { board as english } from '../en/board';
+
+const kinds: Record<string, string> = { any: 'Hafen 3:1', brick: 'Lehmhafen 2:1', lumber: 'Holzhafen 2:1', wool: 'Wollhafen 2:1', grain: 'Getreidehafen 2:1', ore: 'Erzhafen 2:1' };
+
+export const board: typeof english = {
+    board: 'Das Spielfeld',
+    inWords: 'Das Spielfeld in Worten',
+    hexes: 'Landschaftsfelder', harbors: 'Häfen',
+    hex: (id) => `Feld ${id}`,
+    vertex: (id) => `Kreuzung ${id}`,
+    edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
+    harborAt: (kind) => kinds[kind] ?? '',
+    settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber', barbarians: 'Die Barbaren',
+    settlementOf: (name) => `Siedlung von ${name}`,
+    cityOf: (name, state) => `Stadt von ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,
+    roadOf: (name) => `Straße von ${name}`,
+    knightOf: (name, rank, state) => `${rank} Ritter von ${name}, ${state}`,
+    merchantOf: (name) => `Händler von ${name}`,
+    metropolis: (track) => `Metropole: ${track}`,
+    wall: 'Stadtmauer', tipped: 'auf die Seite gedreht', sabotaged: 'auf den Kopf gestellt', active: 'aktiv', inactive: 'passiv',
+    ranks: { 1: 'Einfacher', 2: 'Starker', 3: 'Mächtiger' },
+    robberOff: 'Der Räuber steht neben dem Spielfeld.',
+    nothingBuilt: 'noch nichts gebaut',
+    pieces: (settlements, cities, roads, knights) => [
+        settlements === 1 ? '1 Siedlung' : `${settlements} Siedlungen`,
+        cities === 1 ? '1 Stadt' : `${cities} Städte`,
+        roads === 1 ? '1 Straße' : `${roads} Straßen`,
+        ...(knights > 0 ? [knights === 1 ? '1 Ritter' : `${knights} Ritter`] : []),
+    ].join(', '),
+    zoomIn: 'Näher', zoomOut: 'Weiter weg', zoomReset: 'Das ganze Spielfeld',
+    coordinates: 'Nummern aller Plätze',
+    legend: 'Was ist was',
+    chosen: 'gewählt',
+    keys: 'Die Pfeiltasten führen von Platz zu Platz, Eingabe wählt, Escape verlässt das Feld.',
+    ship: (position, steps, attacks) => `Das Barbarenschiff: Schritt ${position} von ${steps}; Überfälle bisher: ${attacks}`,
+    strengths: (barbarians, knights) => `Stärke der Barbaren ${barbarians}, der aktiven Ritter ${knights}`,
+    legendTerrains: 'Landschaften und ihre Erträge', legendPieces: 'Spielfiguren', legendCosts: 'Baukosten', legendSeats: 'Mitspieler',
+    yields: (terrain, kind) => `${terrain}: ${kind}`,
+    cityYields: 'Eine Stadt an Wald, Weideland oder Gebirge bringt statt zwei Rohstoffen einen Rohstoff und eine Handelsware:',
+    yieldsNothing: 'nichts',
+    pipsMeaning: 'Die Punkte unter einer Zahl sagen, in wie vielen von 36 Würfen sie fällt.',
+    harborMeaning: 'Wer an einem Hafen gebaut hat, tauscht drei gleiche Karten gegen eine (3:1) oder zwei der gezeigten Art (2:1).',
+    costs: { road: 'Straße', settlement: 'Siedlung', city: 'Stadt', dev: 'Entwicklungskarte', wall: 'Stadtmauer', knight: 'Ritter', promote: 'Ritter aufwerten', activate: 'Ritter aktivieren', improve: 'Stadtausbau, Stufe n' },
+    improveCost: (kind) => `n ${kind}`,
+    legendKnights: 'Aktive Ritter tragen ein Schwert; die Streifen zeigen die Stärke.',
+    legendWall: 'Stadtmauer: zwei Karten mehr sind sicher', legendTower: 'Metropole', legendTipped: 'Überfallene Stadt auf der Seite: zählt als Siedlung', legendSabotaged: 'Sabotierte Stadt: bringt Erträge wie eine Siedlung',
+    legendRobber: 'Räuber: sein Feld bringt nichts', legendMerchant: 'Händler: 2:1 für den Rohstoff seines Feldes', legendShip: 'Barbarenschiff',
+    neutral: 'neutral',
+};

@@ -1,2 +1,51 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-export const board = {};
+import type { HarborKind } from '../../types';
+
+const kinds: Record<HarborKind, string> = { any: 'harbor 3:1', brick: 'brick harbor 2:1', lumber: 'lumber harbor 2:1', wool: 'wool harbor 2:1', grain: 'grain harbor 2:1', ore: 'ore harbor 2:1' };
+const ranks: Record<number, string> = { 1: 'basic', 2: 'strong', 3: 'mighty' };
+
+export const board = {
+    board: 'The board',
+    inWords: 'The board in words',
+    hexes: 'Hexes', harbors: 'Harbors',
+    hex: (id: number) => `Hex ${id}`,
+    vertex: (id: number) => `Intersection ${id}`,
+    edge: (id: number, a: number, b: number) => `Path ${a}-${b} (${id})`,
+    harborAt: (kind: HarborKind) => kinds[kind],
+    settlement: 'settlement', city: 'city', road: 'road', robber: 'the robber', barbarians: 'The barbarians',
+    settlementOf: (name: string) => `settlement of ${name}`,
+    cityOf: (name: string, state: string[]) => `city of ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,
+    roadOf: (name: string) => `road of ${name}`,
+    knightOf: (name: string, rank: string, state: string) => `${rank} knight of ${name}, ${state}`,
+    merchantOf: (name: string) => `merchant of ${name}`,
+    metropolis: (track: string) => `metropolis of ${track}`,
+    wall: 'city wall', tipped: 'on its side', sabotaged: 'upside down', active: 'active', inactive: 'inactive',
+    ranks,
+    robberOff: 'The robber stands beside the board.',
+    nothingBuilt: 'nothing built yet',
+    pieces: (settlements: number, cities: number, roads: number, knights: number) => [
+        settlements === 1 ? '1 settlement' : `${settlements} settlements`,
+        cities === 1 ? '1 city' : `${cities} cities`,
+        roads === 1 ? '1 road' : `${roads} roads`,
+        ...(knights > 0 ? [knights === 1 ? '1 knight' : `${knights} knights`] : []),
+    ].join(', '),
+    zoomIn: 'Closer', zoomOut: 'Farther', zoomReset: 'The whole board',
+    coordinates: 'Numbers of all places',
+    legend: 'What is what',
+    chosen: 'chosen',
+    keys: 'Arrow keys go from place to place, Enter chooses, Escape leaves.',
+    ship: (position: number, steps: number, attacks: number) => `The barbarian ship: step ${position} of ${steps}; attacks so far: ${attacks}`,
+    strengths: (barbarians: number, knights: number) => `Strength of the barbarians ${barbarians}, of the active knights ${knights}`,
+    legendTerrains: 'Terrains and what they yield', legendPieces: 'Pieces', legendCosts: 'What things cost', legendSeats: 'Players',
+    yields: (terrain: string, kind: string) => `${terrain}: ${kind}`,
+    cityYields: 'A city on forest, pasture or mountains yields one resource and one commodity instead of two resources:',
+    yieldsNothing: 'nothing',
+    pipsMeaning: 'The dots under a number say in how many of 36 throws it comes.',
+    harborMeaning: 'Whoever has a building at a harbor trades three of a kind for one (3:1), or two of the kind shown (2:1).',
+    costs: { road: 'Road', settlement: 'Settlement', city: 'City', dev: 'Development card', wall: 'City wall', knight: 'Knight', promote: 'Promote a knight', activate: 'Activate a knight', improve: 'City improvement, level n' },
+    improveCost: (kind: string) => `n ${kind}`,
+    legendKnights: 'Active knights carry a sword; stripes tell the rank.',
+    legendWall: 'City wall: two more cards are safe', legendTower: 'Metropolis', legendTipped: 'Pillaged city on its side: counts as a settlement', legendSabotaged: 'Sabotaged city: yields as a settlement',
+    legendRobber: 'Robber: its hex yields nothing', legendMerchant: 'Merchant: 2:1 for the kind of its hex', legendShip: 'Barbarian ship',
+    neutral: 'neutral',
+};

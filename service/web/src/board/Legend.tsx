@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is what on the board, and what things cost.
+import type { JSX } from 'preact';
+import { texts } from '../texts';
+import type { Cards, Kind, Resource, Terrain, Track } from '../types';
+import { CardRow } from '../ui/Cards';
+import { Dialog } from '../ui/Dialog';
+import { KindIcon } from '../ui/icons';
+import { hexOutline, longship, stamp, terrainArt } from './art';
+import { Drawn } from './Land';
+import { nameOf } from './names';
+import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from './pieces';
+
+const yieldOf: Record<Terrain, Resource | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null };
+const commodityOf: [Terrain, Kind][] = [['forest', 'paper'], ['pasture', 'cloth'], ['mountains', 'coin']];
+const trackKinds: [Track, Kind][] = [['trade', 'cloth'], ['politics', 'coin'], ['science', 'paper']];
+const costs: Record<'road' | 'settlement' | 'city' | 'dev' | 'wall' | 'knight' | 'promote' | 'activate', Cards> = {
+    road: { brick: 1, lumber: 1 },
+    settlement: { brick: 1, lumber: 1, wool: 1, grain: 1 },
+    city: { grain: 2, ore: 3 },
+    dev: { wool: 1, grain: 1, ore: 1 },
+    wall: { brick: 2 },
+    knight: { wool: 1, ore: 1 },
+    promote: { wool: 1, ore: 1 },
+    activate: { grain: 1 },
+};
+const baseCosts = ['road', 'settlement', 'city', 'dev'] as const;
+const knightCosts = ['road', 'settlement', 'city', 'wall', 'knight', 'promote', 'activate'] as const;
+
+/** One drawing beside its explanation. */
+function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
+    return (
+        <li>
+            <svg class={`drawing ${paint ?? ''}`} viewBox={box} aria-hidden="true">
+                {children}
+            </svg>
+            <span>{text}</span>
+        </li>
+    );
+}
+
+function Terrains({ knights }: { knights: boolean }): JSX.Element {
+    const { board: t, common } = texts();
+    return (
+        <>
+            <h3>{t.legendTerrains}</h3>
+            <ul class="legend">
+                {(Object.entries(yieldOf) as [Terrain, Resource | null][]).map(([terrain, kind]) => (
+                    <Item key={terrain} box="-54 -62 108 124" text={t.yields(common.terrains[terrain], kind ? common.kinds[kind] : t.yieldsNothing)}>
+                        <>
+                            <path class={`ground ${terrain}`} d={hexOutline} />
+                            {terrainArt[terrain].flatMap(([shape, spots]) => shape.map(({ paint, parts }, i) => <path key={`${paint}${i}`} class={`art ${paint}`} d={stamp(parts, spots)} />))}
+                        </>
+                    </Item>
+                ))}
+            </ul>
+            {knights && (
+                <>
+                    <p>{t.cityYields}</p>
+                    <ul class="legend">
+                        {commodityOf.map(([terrain, kind]) => (
+                            <li key={terrain}>
+                                <span class={`kind-${kind}`}>
+                                    <KindIcon kind={kind} />
+                                </span>
+                                <span>{t.yields(common.terrains[terrain], common.kinds[kind])}</span>
+                            </li>
+                        ))}
+                    </ul>
+                </>
+            )}
+            <p class="quiet">{t.pipsMeaning}</p>
+            <p class="quiet">{t.harborMeaning}</p>
+        </>
+    );
+}
+
+function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.Element {
+    const t = texts().board;
+    const seat = view.players[0]?.seat ?? 0;
+    const paint = paintOf(view.players, seat);
+    return (
+        <>
+            <h3>{t.legendPieces}</h3>
+            <ul class="legend">
+                <Item text={t.settlement} paint={paint}>
+                    <SettlementArt seat={seat} />
+                </Item>
+                <Item text={t.city} paint={paint}>
+                    <CityArt seat={seat} />
+                </Item>
+                <Item text={t.legendRobber}>
+                    <RobberArt />
+                </Item>
+                {knights && <KnightPieces seat={seat} paint={paint} />}
+            </ul>
+            {knights && <p class="quiet">{t.legendKnights}</p>}
+        </>
+    );
+}
+
+function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Element {
+    const t = texts().board;
+    const cities: [string, Parameters<typeof CityState>[0]['city']][] = [[t.legendWall, { wall: true }], [t.legendTower, { metropolis: 'trade' }], [t.legendTipped, { tipped: true }], [t.legendSabotaged, { sabotaged: true }]];
+    return (
+        <>
+            {[1, 2, 3].flatMap((level) =>
+                [true, false].map((active) => (
+                    <Item key={`${level}${active}`} text={`${t.ranks[level]}, ${active ? t.active : t.inactive}`} paint={paint}>
+                        <KnightArt seat={seat} level={level} active={active} />
+                    </Item>
+                )),
+            )}
+            {cities.map(([text, city]) => (
+                <Item key={text} text={text} paint={paint}>
+                    <CityState seat={seat} city={city} />
+                </Item>
+            ))}
+            <Item text={t.legendMerchant} paint={paint}>
+                <MerchantArt />
+            </Item>
+            <Item text={t.legendShip} box="-30 -28 60 46">
+                <Drawn shape={longship} />
+            </Item>
+        </>
+    );
+}
+
+function Costs({ knights }: { knights: boolean }): JSX.Element {
+    const { board: t, common } = texts();
+    return (
+        <>
+            <h3>{t.legendCosts}</h3>
+            <table class="costs">
+                <tbody>
+                    {(knights ? knightCosts : baseCosts).map((what) => (
+                        <tr key={what}>
+                            <th scope="row">{t.costs[what]}</th>
+                            <td>
+                                <CardRow cards={costs[what]} />
+                            </td>
+                        </tr>
+                    ))}
+                    {knights &&
+                        trackKinds.map(([track, kind]) => (
+                            <tr key={track}>
+                                <th scope="row">
+                                    {t.costs.improve} ({common.tracks[track]})
+                                </th>
+                                <td>{t.improveCost(common.kinds[kind])}</td>
+                            </tr>
+                        ))}
+                </tbody>
+            </table>
+        </>
+    );
+}
+
+export default function Legend({ view, onClose }: { view: OnBoard; onClose: () => void }): JSX.Element {
+    const t = texts().board;
+    const knights = Boolean(view.barbarians);
+    return (
+        <Dialog title={t.legend} onClose={onClose}>
+            <h3>{t.legendSeats}</h3>
+            <ul class="legend">
+                {view.players.map(({ seat, color }) => (
+                    <Item key={seat} text={`${nameOf(view, seat)} (${texts().common.colors[color] ?? color})`} paint={paintOf(view.players, seat)}>
+                        <SettlementArt seat={seat} />
+                    </Item>
+                ))}
+            </ul>
+            <Terrains knights={knights} />
+            <PiecesOf view={view} knights={knights} />
+            <Costs knights={knights} />
+        </Dialog>
+    );
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Where everything lies on the drawing, and what lies beside what. Worked out once for a board; nothing
+// here knows how many hexes there are.
+import type { Board, HarborKind, Place, Terrain } from '../types';
+
+/** Sizes in units of the drawing; a hex has a side of 60. */
+export const halfWidth = 52;
+export const halfSide = 30;
+
+export interface Point {
+    x: number;
+    y: number;
+}
+export interface HexSpot extends Point {
+    id: number;
+    terrain: Terrain;
+    number: number | null;
+    q: number;
+    r: number;
+    /** From the north on, clockwise. */
+    vertices: number[];
+    edges: number[];
+}
+export interface VertexSpot extends Point {
+    id: number;
+    /** Of land. */
+    hexes: number[];
+    edges: number[];
+    neighbors: number[];
+    harbor: HarborKind | null;
+}
+export interface EdgeSpot extends Point {
+    id: number;
+    ends: [number, number];
+    hexes: number[];
+    /** Degrees, from the lower to the higher end. */
+    angle: number;
+}
+export interface HarborSpot extends Point {
+    kind: HarborKind;
+    edge: number;
+    ends: [Point, Point];
+}
+export interface Bounds {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+}
+export interface Plan {
+    hexes: HexSpot[];
+    vertices: VertexSpot[];
+    edges: EdgeSpot[];
+    harbors: HarborSpot[];
+    bounds: Bounds;
+}
+
+/** Sea around the outermost vertices: the harbors lie there. */
+const margin = 70;
+/** A harbor's distance from the middle of its hex, in distances of the edge. */
+const harborDistance = 1.76;
+
+export const hexCenter = (q: number, r: number): Point => ({ x: (2 * q + r) * halfWidth, y: 3 * r * halfSide });
+
+export function between(a: Point, b: Point, part: number): Point {
+    return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
+}
+
+const plans = new WeakMap<Board, Plan>();
+
+export function planOf(board: Board): Plan {
+    let plan = plans.get(board);
+    if (!plan) plans.set(board, (plan = makePlan(board)));
+    return plan;
+}
+
+function makePlan(board: Board): Plan {
+    const hexes: HexSpot[] = board.hexes.map(({ id, q, r, terrain, number }) => ({ id, q, r, terrain, number: number ?? null, ...hexCenter(q, r), vertices: [], edges: [] }));
+    const at = new Map(hexes.map((hex) => [`${hex.q},${hex.r}`, hex]));
+    const vertices: VertexSpot[] = board.vertices.map(({ id, x, y, hexes: around }) => ({
+        id,
+        x: x * halfWidth,
+        y: y * halfSide,
+        hexes: around.flatMap(([q, r]) => at.get(`${q},${r}`)?.id ?? []).sort((a, b) => a - b),
+        edges: [],
+        neighbors: [],
+        harbor: null,
+    }));
+    const vertex = new Map(vertices.map((spot) => [spot.id, spot]));
+    const hex = new Map(hexes.map((spot) => [spot.id, spot]));
+    const edges = board.edges.map(({ id, vertices: [a = 0, b = 0] }) => {
+        const [one, two] = [vertex.get(a), vertex.get(b)];
+        if (!one || !two) throw new Error(`edge ${id} has no such ends`);
+        one.edges.push(id);
+        one.neighbors.push(b);
+        two.edges.push(id);
+        two.neighbors.push(a);
+        const beside = one.hexes.filter((other) => two.hexes.includes(other));
+        for (const other of beside) hex.get(other)?.edges.push(id);
+        return { id, ends: [a, b], hexes: beside, ...between(one, two, 0.5), angle: (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI } satisfies EdgeSpot as EdgeSpot;
+    });
+    for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
+    for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));
+    const harbors = board.harbors.map(({ edge, kind }) => harborAt(kind, edges.find(({ id }) => id === edge), hex, vertex));
+    return { hexes, vertices, edges, harbors, bounds: boundsOf(vertices) };
+}
+
+/** The direction from a to b, clockwise from the north, 0 to 2π. */
+function turn(a: Point, b: Point | undefined): number {
+    return b ? (Math.atan2(b.x - a.x, a.y - b.y) + 2 * Math.PI) % (2 * Math.PI) : 0;
+}
+
+function harborAt(kind: HarborKind, edge: EdgeSpot | undefined, hexes: Map<number, HexSpot>, vertices: Map<number, VertexSpot>): HarborSpot {
+    const [one, two] = (edge?.ends ?? []).map((id) => vertices.get(id));
+    const land = hexes.get(edge?.hexes[0] ?? -1);
+    if (!edge || !one || !two || !land) throw new Error('a harbor away from the coast');
+    one.harbor = two.harbor = kind;
+    return { kind, edge: edge.id, ends: [one, two], ...between(land, edge, harborDistance) };
+}
+
+function boundsOf(points: Point[]): Bounds {
+    const xs = points.map(({ x }) => x);
+    const ys = points.map(({ y }) => y);
+    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+    return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+}
+
+/** Where a place lies; null where the board has none such. */
+export function placePoint(plan: Plan, { kind, id }: Place): Point | null {
+    const all: (Point & { id: number })[] = { hex: plan.hexes, vertex: plan.vertices, edge: plan.edges }[kind];
+    const spot = all[id]?.id === id ? all[id] : all.find((other) => other.id === id);
+    return spot ?? null;
+}
+
+export const placeKey = ({ kind, id }: Place): string => `${kind}-${id}`;
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+const ways: Record<Direction, Point> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+/** How much a step aside counts against a step ahead. */
+const asideCost = 2.2;
+
+/**
+ * The point to which an arrow key leads: one that lies more ahead than aside, if there is any, else one
+ * that lies ahead at all; the nearest of them, where aside counts more. -1: nothing lies that way.
+ */
+export function nextInDirection(points: Point[], from: Point, direction: Direction): number {
+    const way = ways[direction];
+    let best = -1;
+    let bestCost = Infinity;
+    for (const [i, point] of points.entries()) {
+        const [dx, dy] = [point.x - from.x, point.y - from.y];
+        const ahead = dx * way.x + dy * way.y;
+        const aside = Math.abs(dx * way.y - dy * way.x);
+        if (ahead <= 1) continue;
+        const cost = ahead + asideCost * aside + (aside > ahead ? 10000 : 0);
+        if (cost < bestCost) [best, bestCost] = [i, cost];
+    }
+    return best;
+}
+
+/** Which of the points is nearest to another one, within a distance; -1: none. */
+export function nearest(points: Point[], to: Point, within: number): number {
+    let best = -1;
+    let bestDistance = within;
+    for (const [i, point] of points.entries()) {
+        const distance = Math.hypot(point.x - to.x, point.y - to.y);
+        if (distance <= bestDistance) [best, bestDistance] = [i, distance];
+    }
+    return best;
+}
+
+/** How far from the middle of its kind a place still is: for telling what the pointer is at. */
+const vertexReach = 15;
+const edgeReach = 13;
+const hexReach = 54;
+
+/** The place of any kind at a point. */
+export function placeAt(plan: Plan, at: Point): Place | null {
+    const vertex = plan.vertices[nearest(plan.vertices, at, vertexReach)];
+    if (vertex) return { kind: 'vertex', id: vertex.id };
+    const edge = plan.edges[nearest(plan.edges, at, edgeReach)];
+    if (edge) return { kind: 'edge', id: edge.id };
+    const hex = plan.hexes[nearest(plan.hexes, at, hexReach)];
+    return hex ? { kind: 'hex', id: hex.id } : null;
+}
+
+/** In how many of the 36 throws of two dice a number comes. */
+export const pips = (number: number): number => 6 - Math.abs(7 - number);

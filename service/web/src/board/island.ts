@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// From hexes to a whole board, with the ids that the server gives: hexes row by row, vertices by y, then
+// x, edges by their lower, then their higher vertex. So an island can be painted before it is sent.
+import type { Board, HarborKind, Terrain } from '../types';
+
+export interface IslandHex {
+    q: number;
+    r: number;
+    terrain: Terrain;
+    number: number | null;
+}
+export type Side = 'E' | 'NE' | 'NW' | 'W' | 'SW' | 'SE';
+export interface IslandHarbor {
+    q: number;
+    r: number;
+    side: Side;
+    kind: HarborKind;
+}
+export interface Island {
+    hexes: IslandHex[];
+    harbors: IslandHarbor[];
+}
+
+/** Towards the hex beyond a side. */
+export const sides: Record<Side, [number, number]> = { E: [1, 0], NE: [1, -1], NW: [0, -1], W: [-1, 0], SW: [-1, 1], SE: [0, 1] };
+/** A hex's corners from the north, clockwise: from its middle, in half widths and half sides. */
+const corners: [number, number][] = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
+/** The two corners of a side. */
+const cornersOf: Record<Side, [number, number]> = { NE: [0, 1], E: [1, 2], SE: [2, 3], SW: [3, 4], W: [4, 5], NW: [5, 0] };
+
+const cornerAt = (q: number, r: number, corner: number): [number, number] => {
+    const [dx, dy] = corners[corner] ?? [0, 0];
+    return [2 * q + r + dx, 3 * r + dy];
+};
+const compare = (a: number[], b: number[]): number => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+
+/** The hexes around a corner, sea included. */
+function hexesAround(x: number, y: number): number[][] {
+    const found: number[][] = [];
+    for (const [dx, dy] of corners) {
+        const [cx, cy] = [x - dx, y - dy];
+        if (cy % 3 === 0 && (cx - cy / 3) % 2 === 0) found.push([(cx - cy / 3) / 2, cy / 3]);
+    }
+    return found.sort((a, b) => compare([a[1] ?? 0, a[0] ?? 0], [b[1] ?? 0, b[0] ?? 0]));
+}
+
+export function boardOf({ hexes, harbors }: Island): Board {
+    const ordered = [...hexes].sort((a, b) => a.r - b.r || a.q - b.q);
+    const spots = new Map<string, [number, number]>();
+    for (const { q, r } of ordered) for (let i = 0; i < corners.length; i++) spots.set(cornerAt(q, r, i).join(), cornerAt(q, r, i));
+    const vertices = [...spots.values()].sort((a, b) => compare([a[1], a[0]], [b[1], b[0]]));
+    const id = new Map(vertices.map((spot, i) => [spot.join(), i]));
+    const ends = (q: number, r: number, side: Side): [number, number] => {
+        const [a, b] = cornersOf[side].map((corner) => id.get(cornerAt(q, r, corner).join()) ?? 0);
+        return [Math.min(a ?? 0, b ?? 0), Math.max(a ?? 0, b ?? 0)];
+    };
+    const pairs = new Map<string, [number, number]>();
+    for (const { q, r } of ordered) for (const side of Object.keys(sides) as Side[]) pairs.set(ends(q, r, side).join(), ends(q, r, side));
+    const edges = [...pairs.values()].sort(compare);
+    const edgeId = new Map(edges.map((pair, i) => [pair.join(), i]));
+    return {
+        hexes: ordered.map((hex, i) => ({ id: i, q: hex.q, r: hex.r, terrain: hex.terrain, number: hex.number as Board['hexes'][number]['number'] })),
+        vertices: vertices.map(([x, y], i) => ({ id: i, hexes: hexesAround(x, y), x, y })),
+        edges: edges.map((pair, i) => ({ id: i, vertices: [...pair] })),
+        harbors: harbors.map(({ q, r, side, kind }) => ({ edge: edgeId.get(ends(q, r, side).join()) ?? 0, kind })),
+    };
+}
+
+/** The other way round: what a board would be painted as. */
+export function islandOf(board: Board): Island {
+    const land = new Set(board.hexes.map(({ q, r }) => `${q},${r}`));
+    const own = boardOf({ hexes: board.hexes.map(({ q, r, terrain, number }) => ({ q, r, terrain, number: number ?? null })), harbors: [] });
+    const spots = new Map(own.vertices.map(({ id, x, y }) => [`${x},${y}`, id]));
+    const coast = new Map<number, [number, number, Side]>();
+    for (const { q, r } of board.hexes)
+        for (const side of Object.keys(sides) as Side[]) {
+            const [dq, dr] = sides[side];
+            if (land.has(`${q + dq},${r + dr}`)) continue;
+            const pair = cornersOf[side].map((corner) => spots.get(cornerAt(q, r, corner).join()) ?? 0).sort((a, b) => a - b);
+            const edge = own.edges.find(({ vertices }) => vertices[0] === pair[0] && vertices[1] === pair[1]);
+            if (edge) coast.set(edge.id, [q, r, side]);
+        }
+    return {
+        hexes: board.hexes.map(({ q, r, terrain, number }) => ({ q, r, terrain, number: number ?? null })),
+        harbors: board.harbors.flatMap(({ edge, kind }) => {
+            const [q, r, side] = coast.get(edge) ?? [];
+            return q === undefined || r === undefined || side === undefined ? [] : [{ q, r, side, kind }];
+        }),
+    };
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Places and what stands on them, in words.
+import { texts } from '../texts';
+import type { Place } from '../types';
+import type { Plan, VertexSpot } from './geometry';
+import type { OnBoard } from './pieces';
+
+/** How a seat is called on the board: by its player's name, else by its colour. */
+export function nameOf(view: OnBoard, seat: number): string {
+    const player = view.players.find((other) => other.seat === seat);
+    const color = player?.color ?? '';
+    return player?.name ?? (texts().common.colors[color] || color);
+}
+
+/** The numbers as they lie now. */
+export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {
+    const moved = view.numbers as Record<string, number | null> | undefined;
+    return new Map(plan.hexes.flatMap(({ id, number }) => {
+        const now = moved?.[id] ?? number;
+        return now === null ? [] : [[id, now] as [number, number]];
+    }));
+}
+
+/** "forest 8" */
+function land(plan: Plan, view: OnBoard, id: number): string {
+    const hex = plan.hexes[id];
+    if (!hex) return '';
+    const number = numbersOf(plan, view).get(id);
+    const terrain = texts().common.terrains[hex.terrain];
+    return number === undefined ? terrain : `${terrain} ${number}`;
+}
+
+function onVertex(view: OnBoard, id: number): string[] {
+    const t = texts().board;
+    const { settlements = [], cities = [], knights = [] } = view.pieces;
+    return [
+        ...settlements.filter(({ vertex }) => vertex === id).map(({ player }) => t.settlementOf(nameOf(view, player))),
+        ...cities.filter(({ vertex }) => vertex === id).map((city) => t.cityOf(nameOf(view, city.player), [
+            ...(city.metropolis ? [t.metropolis(texts().common.tracks[city.metropolis])] : []),
+            ...(city.wall ? [t.wall] : []),
+            ...(city.tipped ? [t.tipped] : []),
+            ...(city.sabotaged ? [t.sabotaged] : []),
+        ])),
+        ...knights.filter(({ vertex }) => vertex === id).map(({ player, level, active }) => t.knightOf(nameOf(view, player), t.ranks[level] ?? '', active ? t.active : t.inactive)),
+    ];
+}
+
+function aroundVertex(plan: Plan, view: OnBoard, vertex: VertexSpot): string[] {
+    const harbor = vertex.harbor === null ? [] : [texts().board.harborAt(vertex.harbor)];
+    return [...vertex.hexes.map((id) => land(plan, view, id)), ...harbor];
+}
+
+/** What a place is and what stands there: "Corner 14: forest 8, hills 5, harbor 3:1; Ada's settlement". */
+export function placeName(plan: Plan, view: OnBoard, { kind, id }: Place): string {
+    const t = texts().board;
+    const parts = (title: string, what: string[], on: string[]): string => [`${title}: ${what.join(', ')}`, ...on].join('; ');
+    if (kind === 'hex') return parts(t.hex(id), [land(plan, view, id)], [...(view.robber === id ? [t.robber] : []), ...(view.merchant?.hex === id ? [t.merchantOf(nameOf(view, view.merchant.player))] : [])]);
+    if (kind === 'vertex') {
+        const vertex = plan.vertices[id];
+        return vertex ? parts(t.vertex(id), aroundVertex(plan, view, vertex), onVertex(view, id)) : t.vertex(id);
+    }
+    const edge = plan.edges[id];
+    if (!edge) return t.edge(id, 0, 0);
+    const road = view.pieces.roads?.find((other) => other.edge === id);
+    const harbor = plan.harbors.find((other) => other.edge === id);
+    const beside = [...edge.hexes.map((hex) => land(plan, view, hex)), ...(harbor ? [t.harborAt(harbor.kind)] : [])];
+    return parts(t.edge(id, ...edge.ends), beside, road ? [t.roadOf(nameOf(view, road.player))] : []);
+}

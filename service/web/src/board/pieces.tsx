@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Everything that is put on the board. Seats are told apart by their colour and by a sign of their own,
+// ranks and states by shapes.
+import type { ComponentChildren, JSX, SVGAttributes } from 'preact';
+import type { View } from '../types';
+import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
+import { between, type Plan, type Point } from './geometry';
+import { rockSpot } from './Land';
+
+/** What of a view the board shows: a position being set up has it too. */
+export interface OnBoard extends Pick<View, 'robber' | 'numbers' | 'merchant' | 'barbarians'> {
+    pieces: View['pieces'];
+    players: Pick<View['players'][number], 'seat' | 'color' | 'name'>[];
+    seq?: number;
+}
+
+type City = NonNullable<View['pieces']['cities']>[number];
+type Knight = NonNullable<View['pieces']['knights']>[number];
+
+/** Of a road's length left free at both ends. */
+const roadGap = 0.2;
+/** Beside the number: so much to the west the robber, to the east the merchant. */
+const robberAside = -31;
+const merchantAside = 31;
+
+const paints = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
+/** The class that paints a seat's pieces. */
+export const paintOf = (players: OnBoard['players'], seat: number): string => {
+    const color = players.find((player) => player.seat === seat)?.color ?? '';
+    return `paint-${paints.includes(color) ? color : (paints[seat % paints.length] ?? '')}`;
+};
+
+function At({ spot, children, ...rest }: { spot: Point; children: ComponentChildren } & SVGAttributes<SVGGElement>): JSX.Element {
+    return (
+        <g transform={`translate(${spot.x} ${spot.y})`} {...rest}>
+            {children}
+        </g>
+    );
+}
+
+export function SettlementArt({ seat }: { seat: number }): JSX.Element {
+    return (
+        <>
+            <path class="body" d={settlementShape} />
+            <path class="roof" d={settlementRoof} />
+            <path class="sign" d={seatSign(seat)} transform="translate(0 4) scale(.9)" />
+        </>
+    );
+}
+
+export function CityArt({ seat }: { seat: number }): JSX.Element {
+    return (
+        <>
+            <path class="body" d={cityShape} />
+            <path class="roof" d={cityRoof} />
+            <path class="sign" d={seatSign(seat)} transform="translate(-8 2) scale(.9)" />
+            <path class="door" d="M7 14V5h6v9z" />
+        </>
+    );
+}
+
+/** A city as it stands: upright, on its side, upside down, with wall and metropolis. */
+export function CityState({ seat, city }: { seat: number; city: Partial<City> }): JSX.Element {
+    const turned = city.tipped ? 'rotate(90)' : city.sabotaged ? 'rotate(180)' : undefined;
+    return (
+        <>
+            {city.metropolis && (
+                <g class={`tower track-${city.metropolis}`} data-metropolis={city.metropolis}>
+                    <path d={towerShape} />
+                    <path class="track-sign" d={trackSigns[city.metropolis]} transform="translate(13 -15) scale(.85)" />
+                </g>
+            )}
+            <g transform={turned}>
+                <CityArt seat={seat} />
+            </g>
+            {turned && <path class="struck" d="M-15-15L15 15M15-15L-15 15" />}
+            {city.wall && <path class="wall" d={wallShape} data-wall="" />}
+        </>
+    );
+}
+
+/** Active: sword out, the shield in full colour. Inactive: no sword, the shield pale inside. */
+export function KnightArt({ seat, level, active }: { seat: number; level: number; active: boolean }): JSX.Element {
+    return (
+        <>
+            {active && <path class="sword" d={swordShape} />}
+            <path class="body" d={shieldShape} />
+            {!active && <path class="pale" d={shieldShape} transform="scale(.74)" />}
+            <path class="rank-edge" d={rankShapes[level] ?? ''} />
+            <path class="rank" d={rankShapes[level] ?? ''} />
+            <path class="sign" d={seatSign(seat)} transform={`translate(0 ${level === 3 ? 12 : 10.5}) scale(.62)`} />
+        </>
+    );
+}
+
+export function RobberArt(): JSX.Element {
+    return <path class="robber" d={robberShape} />;
+}
+
+export function MerchantArt(): JSX.Element {
+    return (
+        <>
+            <path class="stall" d={stallShape} />
+            <path class="body" d={awningShape} />
+            <path class="awning" d={awningStripes} />
+        </>
+    );
+}
+
+function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: number; paint: string }): JSX.Element | null {
+    const spot = plan.edges[edge];
+    const [one, two] = (spot?.ends ?? []).map((id) => plan.vertices[id]);
+    if (!spot || !one || !two) return null;
+    const [a, b] = [between(one, two, roadGap), between(two, one, roadGap)];
+    const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
+    return (
+        <g class={paint} data-piece="road" data-seat={seat} data-at={`edge-${edge}`}>
+            <path class="road-edge" d={d} />
+            <path class="road" d={d} />
+            <path class="sign" d={seatSign(seat)} transform={`translate(${spot.x} ${spot.y}) scale(.8)`} />
+        </g>
+    );
+}
+
+function Robber({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
+    const hex = view.robber === null ? undefined : plan.hexes[view.robber];
+    return (
+        <At spot={hex ? { x: hex.x + robberAside, y: hex.y + 4 } : rockSpot(plan)} data-piece="robber" data-at={hex ? `hex-${hex.id}` : 'off'}>
+            <RobberArt />
+        </At>
+    );
+}
+
+function Knights({ plan, view, knights }: { plan: Plan; view: OnBoard; knights: Knight[] }): JSX.Element {
+    return (
+        <>
+            {knights.map(({ vertex, player, level, active }) => {
+                const spot = plan.vertices[vertex];
+                return (
+                    spot && (
+                        <At key={vertex} spot={spot} class={paintOf(view.players, player)} data-piece="knight" data-seat={player} data-at={`vertex-${vertex}`} data-level={level} data-active={String(Boolean(active))}>
+                            <KnightArt seat={player} level={level} active={Boolean(active)} />
+                        </At>
+                    )
+                );
+            })}
+        </>
+    );
+}
+
+/** All pieces, roads below everything else. */
+export function Pieces({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
+    const { settlements = [], cities = [], roads = [], knights = [] } = view.pieces;
+    const merchant = view.merchant ? plan.hexes[view.merchant.hex] : undefined;
+    return (
+        <g class="pieces">
+            {roads.map(({ edge, player }) => (
+                <Road key={`r${edge}`} plan={plan} edge={edge} seat={player} paint={paintOf(view.players, player)} />
+            ))}
+            <Robber plan={plan} view={view} />
+            {view.merchant && merchant && (
+                <At spot={{ x: merchant.x + merchantAside, y: merchant.y + 4 }} class={paintOf(view.players, view.merchant.player)} data-piece="merchant" data-seat={view.merchant.player} data-at={`hex-${merchant.id}`}>
+                    <MerchantArt />
+                </At>
+            )}
+            {settlements.map(({ vertex, player }) => {
+                const spot = plan.vertices[vertex];
+                return (
+                    spot && (
+                        <At key={`s${vertex}`} spot={spot} class={paintOf(view.players, player)} data-piece="settlement" data-seat={player} data-at={`vertex-${vertex}`}>
+                            <SettlementArt seat={player} />
+                        </At>
+                    )
+                );
+            })}
+            {cities.map((city) => {
+                const spot = plan.vertices[city.vertex];
+                const state = city.tipped ? 'tipped' : city.sabotaged ? 'sabotaged' : 'upright';
+                return (
+                    spot && (
+                        <At key={`c${city.vertex}`} spot={spot} class={paintOf(view.players, city.player)} data-piece="city" data-seat={city.player} data-at={`vertex-${city.vertex}`} data-state={state}>
+                            <CityState seat={city.player} city={city} />
+                        </At>
+                    )
+                );
+            })}
+            <Knights plan={plan} view={view} knights={knights} />
+        </g>
+    );
+}
