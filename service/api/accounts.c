@@ -266,10 +266,10 @@ void me_delete(struct request *rq) {
 
 /* ---- /v1/me/tokens ---- */
 
-static void write_token(struct writer *w, const struct store_token *token, const char *secret) {
+/* The members that a token has wherever it is shown. */
+static void write_token(struct writer *w, const struct store_token *token) {
     unsigned scopes = scopes_parse(token->scopes);
 
-    writer_object(w);
     writer_text_member(w, "id", token->public_id);
     writer_text_member(w, "name", token->name);
     writer_key(w, "scopes");
@@ -281,13 +281,20 @@ static void write_token(struct writer *w, const struct store_token *token, const
     writer_time_member(w, "created_at", token->created_at);
     writer_time_or_null_member(w, "expires_at", token->expires_at);
     writer_time_or_null_member(w, "last_used_at", token->last_used_at);
-    if (secret != NULL)
-        writer_text_member(w, "token", secret);
-    writer_object_end(w);
 }
 
+struct token_list {
+    struct writer w;
+    const char *current; /* public id of the token that asks */
+};
+
 static bool list_row(void *context, const struct store_token *token) {
-    write_token(context, token, NULL);
+    struct token_list *list = context;
+
+    writer_object(&list->w);
+    write_token(&list->w, token);
+    writer_bool_member(&list->w, "current", strcmp(token->public_id, list->current) == 0);
+    writer_object_end(&list->w);
     return true;
 }
 
@@ -295,18 +302,18 @@ void tokens_list(struct request *rq) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     enum store_result result = STORE_ERROR;
     struct buffer body;
-    struct writer w;
+    struct token_list list = {.current = rq->caller.token_id};
 
     buffer_init(&body, TOKENS_JSON_MAX);
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "items");
-    writer_array(&w);
+    list.w = writer_to(&body);
+    writer_object(&list.w);
+    writer_key(&list.w, "items");
+    writer_array(&list.w);
     if (reader != NULL)
-        result = store_token_list(reader, rq->caller.account, list_row, &w);
-    writer_array_end(&w);
-    writer_null_member(&w, "next");
-    writer_object_end(&w);
+        result = store_token_list(reader, rq->caller.account, list_row, &list);
+    writer_array_end(&list.w);
+    writer_null_member(&list.w, "next");
+    writer_object_end(&list.w);
     if (result != STORE_OK) {
         buffer_free(&body);
         reply_store_failure(rq, result);
@@ -356,7 +363,10 @@ static void reply_token(struct request *rq, struct token_work *work) {
     }
     buffer_init(&body, ACCOUNT_JSON_MAX);
     w = writer_to(&body);
-    write_token(&w, &work->token, work->secret);
+    writer_object(&w);
+    write_token(&w, &work->token);
+    writer_text_member(&w, "token", work->secret);
+    writer_object_end(&w);
     sodium_memzero(work->secret, sizeof work->secret);
     snprintf(location, sizeof location, "/v1/me/tokens/%s", work->token.public_id);
     reply_secret(rq);

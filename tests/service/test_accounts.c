@@ -169,6 +169,8 @@ START_TEST(tokens_are_made_listed_and_taken_back) {
     ck_assert_uint_eq(json_array_size(items), 2);
     ck_assert_str_eq(text(json_array_get(items, 1), "name"), "bot");
     ck_assert_ptr_null(json_object_get(json_array_get(items, 1), "token"));
+    ck_assert(json_is_true(json_object_get(json_array_get(items, 0), "current")));
+    ck_assert(json_is_false(json_object_get(json_array_get(items, 1), "current")));
     ck_assert(json_is_null(json_object_get(list, "next")));
     json_decref(list);
     json_decref(token);
