@@ -1,7 +1,87 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { JSX } from 'preact';
-import type { PageProps } from '../router';
+import { type ComponentType, h, type JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link, type PageProps } from '../router';
+import { useMe } from '../session';
+import { texts } from '../texts';
+import { FaultPage } from '../ui/Fault';
+import { lazy } from '../ui/lazy';
+import { Problem } from '../api';
+import { SignInLink } from './use';
 
-export default function SettingsPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+type Part = keyof ReturnType<typeof texts>['settings']['parts'];
+
+const parts = new Map<Part, ComponentType>([
+    ['look', lazy(() => import('./Look'))],
+    ['account', lazy(() => import('./Account'))],
+    ['mail', lazy(() => import('./Mail'))],
+    ['calendar', lazy(() => import('./Calendar'))],
+    ['chats', lazy(() => import('./Chats'))],
+    ['webhooks', lazy(() => import('./Webhooks'))],
+    ['tokens', lazy(() => import('./Tokens'))],
+]);
+/** The parts that are the browser's own: they are there without an account. */
+const forAnybody: Part[] = ['look'];
+
+/** Somebody has gone from one part to another: whoever cannot see that has to be told. */
+let cameBefore = false;
+
+/** Where the parts stand in a row, the one that is shown is in sight. */
+function useInSight(): { current: HTMLElement | null } {
+    const nav = useRef<HTMLElement>(null);
+    useEffect(() => {
+        const row = nav.current?.querySelector('ul');
+        const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+        if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+    }, []);
+    return nav;
+}
+
+function Heading({ text }: { text: string }): JSX.Element {
+    const heading = useRef<HTMLHeadingElement>(null);
+    useEffect(() => {
+        if (cameBefore) heading.current?.focus({ preventScroll: true });
+        cameBefore = true;
+    }, []);
+    return (
+        <h2 ref={heading} tabIndex={-1}>
+            {text}
+        </h2>
+    );
+}
+
+export default function SettingsPage({ params }: PageProps): JSX.Element {
+    const t = texts().settings;
+    const me = useMe();
+    const nav = useInSight();
+    const shown = (params.part ?? 'look') as Part;
+    const part = parts.get(shown);
+    if (!part) return <FaultPage fault={new Problem(404, 'not-found', {}, null)} />;
+    return (
+        <main id="content" class="settings wide">
+            <h1>{t.title}</h1>
+            <nav aria-label={t.title} ref={nav}>
+                <ul>
+                    {[...parts.keys()].map((key) => (
+                        <li key={key}>
+                            <Link href={`/settings/${key}`} aria-current={key === shown ? 'page' : undefined}>
+                                {t.parts[key]}
+                            </Link>
+                        </li>
+                    ))}
+                </ul>
+            </nav>
+            <section class="settings-part">
+                <Heading text={t.parts[shown]} />
+                {me || forAnybody.includes(shown) ? (
+                    h(part, {})
+                ) : (
+                    <>
+                        <p>{t.signInFirst}</p>
+                        <SignInLink label={t.signIn} />
+                    </>
+                )}
+            </section>
+        </main>
+    );
 }
