@@ -10,9 +10,17 @@ function paths(value: unknown, at = ''): string[] {
     return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
 }
 
+/** Where English has an empty list, the other language's texts are its own: it translates there what others wrote. */
+function emptyPaths(value: unknown, at = ''): string[] {
+    if (value === null || typeof value !== 'object') return [];
+    const entries = Object.entries(value);
+    return entries.length === 0 ? [`${at}.`] : entries.flatMap(([key, inner]) => emptyPaths(inner, `${at}.${key}`));
+}
+
 test('both catalogues have the same texts', () => {
     const [ours, theirs] = [paths(english).sort(), paths(german).sort()];
-    equal(theirs.filter((path) => !ours.includes(path)).join(' '), '');
+    const free = emptyPaths(english);
+    equal(theirs.filter((path) => !ours.includes(path) && !free.some((at) => path.startsWith(at))).join(' '), '');
     equal(ours.filter((path) => !theirs.includes(path)).join(' '), '');
     ok(ours.length > 50);
 });

@@ -78,6 +78,7 @@ const forms: Partial<Record<Event['type'], (facts: Facts) => string>> = {
     play_dev_card: ({ action }) => (action.card === 'knight' ? stolen('dev_knight', action) : `dev_${String(action.card)}`),
     offer_trade: ({ action }) => (action.to ? 'offer_trade_to' : 'offer_trade'),
     accept_trade: ({ effects }) => (effects.length > 0 ? 'traded' : 'accept_trade'),
+    give_commodity: ({ effects }) => (effects.length > 0 ? 'traded' : 'give_commodity'),
     confirm_trade: ({ effects }) => (effects.length > 0 ? 'traded' : 'confirm_trade'),
     buy_dev_card: ({ outcome }) => (outcome.card ? 'buy_dev_card' : 'buy_dev_card_hidden'),
     build_neutral: ({ action }) => `build_neutral_${String(action.kind)}`,
@@ -115,6 +116,8 @@ function cardName(card: unknown, kind: 'dev' | 'progress'): string {
     return (kind === 'dev' ? (devCards as Record<string, string>) : (progressCards as Record<string, string>))[String(card)] ?? '';
 }
 
+const progressCard = (card: unknown, track: Track | undefined): string => (card ? cardName(card, 'progress') : texts().log.cardOf(texts().common.tracks[track ?? 'trade']));
+
 /** Where the kinds are hidden their number stands beside them. */
 const counted = (cards: unknown, count: unknown): string => (count === undefined && cards ? cardsText(cards as Cards) : texts().log.cards(Number(count ?? 0)));
 
@@ -129,6 +132,8 @@ function exchange({ player, effects }: Facts): { other: number | null; gave: Eff
     const own = effects.filter((effect) => effect.player === player);
     return { other: effects.find((effect) => effect.player !== player)?.player ?? null, gave: own.find(({ lose }) => lose), got: own.find(({ gain }) => gain) };
 }
+
+const tradesOf: Event['type'][] = ['accept_trade', 'confirm_trade', 'give_commodity'];
 
 type Words = Record<string, () => string>;
 
@@ -152,7 +157,7 @@ function placeWordsOf({ action }: Facts, { places }: Told): Words {
 
 function cardWordsOf(facts: Facts): Words {
     const { action, outcome, type } = facts;
-    const traded = type === 'accept_trade' || type === 'confirm_trade' ? exchange(facts) : null;
+    const traded = tradesOf.includes(type) ? exchange(facts) : null;
     return {
         cards: () => counted(action.cards, action.count),
         count: () => counted(action.cards, action.count),
@@ -206,7 +211,7 @@ const fill = (pattern: string, words: Words): string => pattern.replace(/\{(\w+)
 /** Types whose own words say what changed hands, or whose price goes without saying. */
 const saysItself: Partial<Record<Event['type'], 'all' | 'costs'>> = {
     build_settlement: 'costs', build_city: 'costs', build_road: 'costs', build_city_wall: 'costs', build_knight: 'costs', activate_knight: 'costs', promote_knight: 'costs', improve_city: 'costs', repair_city: 'costs',
-    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', move_robber: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
+    buy_dev_card: 'costs', maritime_trade: 'all', accept_trade: 'all', confirm_trade: 'all', give_commodity: 'all', move_robber: 'all', chase_robber: 'all', take_resource: 'all', take_cards: 'all', return_cards: 'all', forced_trade: 'all',
 };
 const cardsThatSayAll = ['knight', 'bishop', 'year_of_plenty', 'medicine', 'engineer', 'road_building', 'smith'];
 
@@ -230,7 +235,7 @@ function rollClauses({ outcome, effects }: Facts, told: Told): string[] {
     const quiet = effects.length === 0 && outcome.event !== 'ship';
     return [
         ...(rerolled.length > 0 ? [t.rerolled(rerolled.map(([yellow, red]) => `${yellow} + ${red}`).join(', '))] : []),
-        ...draws.map(({ player, card, track }) => (card ? t.draws(who(told, player), cardName(card, 'progress')) : t.drawsFrom(who(told, player), texts().common.tracks[track ?? 'trade']))),
+        ...draws.map(({ player, card, track }) => (t.draws(who(told, player), progressCard(card, track)))),
         ...(sum === 7 ? [t.seven] : quiet ? [t.nothing] : []),
     ];
 }
@@ -242,8 +247,7 @@ function revealClauses({ reveals, player }: Facts, told: Told): string[] {
         const { type, vertex, card, track } = action;
         if (type === 'choose_pillaged_city' && vertex !== undefined) return t.losesCity(who(told, seat), told.places.atVertex(vertex as number));
         if (type !== 'discard_progress_card' || (seat === player && reveals.length === 1)) return [];
-        if (card) return t.putsBack(who(told, seat), cardName(card, 'progress'));
-        return track ? t.putsBack(who(told, seat), texts().common.tracks[track as Track]) : [];
+        return card || track ? t.putsBack(who(told, seat), progressCard(card, track as Track)) : [];
     });
 }
 
@@ -297,18 +301,19 @@ export function sentence(event: Event, told: Told): string {
     const facts = factsOf(event);
     const done = fill(t.said[formOf(facts, told)], wordsOf(facts, told));
     const remark = facts.by === 'timeout' || facts.by === 'order' ? ` (${t.by[facts.by]})` : '';
-    const alone = facts.type === 'discard' && facts.reveals.length === 1 && facts.effects.length === 1;
+    // Where somebody answers alone, what he chose is what happens.
+    const alone = facts.reveals.length === 1 && facts.reveals[0]?.player === facts.player && facts.type !== 'discard_progress_card';
     const clauses = [
         ...(facts.type === 'roll' ? rollClauses(facts, told) : []),
         ...(facts.type === 'offer_trade' && facts.action.auto ? [t.clauses.auto] : []),
         ...bishopClauses(facts, told),
-        ...effectClauses(facts, told),
         ...revealClauses(facts, told),
+        ...effectClauses(facts, told),
         ...changes(event, told),
     ];
-    if (alone) return `${capital(clauses.join(', '))}${remark}.`;
+    if (alone && clauses.length > 0) return `${capital(clauses.join('; '))}${remark}.`;
     const before = done.includes(': ') ? '; ' : ': ';
-    return `${done}${remark}${clauses.length > 0 ? `${before}${clauses.join(', ')}` : ''}.`;
+    return `${done}${remark}${clauses.length > 0 ? `${before}${clauses.join('; ')}` : ''}.`;
 }
 
 /** The reader's "you" begins a sentence with a capital; a name stays as its owner writes it. */

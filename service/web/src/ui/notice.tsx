@@ -27,15 +27,38 @@ export function say(text: string, bad = false): void {
     setTimeout(() => set(shown.filter((other) => other.id !== said.id)), shownFor);
 }
 
+/** What the server says in its own words, put into the reader's where there are such. */
+function detailText(detail: string): string | undefined {
+    for (const [pattern, text] of texts().reasons.details) {
+        const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+        const found = new RegExp(`^${parts.join('(.*)')}$`).exec(detail);
+        if (found) return text.replace(/\{(\d)\}/g, (_, group: string) => found[Number(group)] ?? '');
+    }
+    return undefined;
+}
+
+const sentenceOf = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;
+
+/** Why a move is refused, by its code and the rule that says so. */
+export function reasonText(reason: string, rule?: string | null): string | undefined {
+    const t = texts().reasons;
+    const known = (t.moves as Record<string, string>)[reason];
+    return known && (rule ? `${known} (${t.rule(rule)})` : known);
+}
+
 /** A fault in plain words. Refused moves are put in words by the rule they break. */
 export function faultText(fault: unknown): string {
     if (fault instanceof LostNetwork) return texts().common.lostNetwork;
     if (!(fault instanceof Problem)) return texts().common.failed;
     if (fault.status === 429) return texts().common.tooMany(fault.retryAfter ?? 1);
+    const t = texts().reasons;
     const { reason, rule, detail, errors } = fault.document;
-    const known = reason === undefined ? undefined : (texts().reasons as Record<string, string>)[reason];
-    if (known) return rule ? `${known} (${rule})` : known;
-    return [detail ?? fault.message, ...(errors ?? []).map((error) => error.detail)].filter((text, i, all) => all.indexOf(text) === i).join(' ');
+    const known = reason === undefined ? undefined : reasonText(reason, rule);
+    if (known) return known;
+    const details = [detail, ...(errors ?? []).map((error) => error.detail)].filter((text): text is string => Boolean(text)).filter((text, i, all) => all.indexOf(text) === i);
+    const told = details.map((text) => detailText(text) ?? (t.keepsDetail || fault.status === 422 ? sentenceOf(text) : '')).filter((text) => text !== '');
+    if (fault.code === 'stale') return t.problems.stale ?? fault.message;
+    return told.join(' ') || (t.problems[fault.code] ?? fault.message);
 }
 
 export function sayFault(fault: unknown): void {

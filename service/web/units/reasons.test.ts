@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Every reason and every kind of problem that the interface knows has words.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Problem } from '../src/api';
+import { loadLanguage, texts } from '../src/texts/index';
+import { faultText } from '../src/ui/notice';
+
+(globalThis as { document?: unknown }).document ??= { documentElement: {} };
+
+const spec = readFileSync('../../openapi/openapi.yaml', 'utf8');
+
+test('every reason has words', async () => {
+    const codes = (/\n {4}Reason:\n[^[]*enum: \[([^\]]+)\]/.exec(spec)?.[1] ?? '').split(',').map((code) => code.trim());
+    ok(codes.length > 140);
+    for (const language of ['en', 'de'] as const) {
+        await loadLanguage(language);
+        deepEqual(Object.keys(texts().reasons.moves).sort(), [...codes].sort());
+        for (const text of Object.values(texts().reasons.moves)) ok(/^\S.*\.$/.test(text), text);
+    }
+});
+
+test('every kind of problem has words', async () => {
+    const kinds = [...new Set([...spec.matchAll(/\/problems\/([a-z-]+)/g)].map(([, kind]) => kind as string))].filter((kind) => kind !== 'rate-limited');
+    ok(kinds.length > 10);
+    for (const language of ['en', 'de'] as const) {
+        await loadLanguage(language);
+        deepEqual(kinds.filter((kind) => !texts().reasons.problems[kind]), []);
+    }
+});
+
+test('a refusal names the rule, and what the server says is said in the language of the page', async () => {
+    const said = (status: number, code: string, document: Problem['document']): string => faultText(new Problem(status, code, document, null));
+    await loadLanguage('de');
+    equal(said(422, 'illegal-move', { reason: 'too_close', rule: 'B-63', detail: 'x' }), 'Abstandsregel: Eine benachbarte Kreuzung ist schon bebaut. (Regel B-63)');
+    equal(said(409, 'conflict', { detail: 'the name "Ann.*" is taken; choose another' }), 'Der Name „Ann.*“ ist vergeben; wähle einen anderen.');
+    equal(said(409, 'conflict', { detail: 'something new' }), 'Dem steht etwas anderes im Weg.');
+    equal(said(409, 'stale', { detail: 'the game has moved on to event 9' }), texts().reasons.problems.stale as string);
+    await loadLanguage('en');
+    equal(said(409, 'conflict', { detail: 'something new' }), 'Something new.');
+    equal(said(422, 'invalid', { detail: 'not so', errors: [{ pointer: '/a', detail: 'not so' }] }), 'Not so.');
+});

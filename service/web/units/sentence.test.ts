@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Every event of both games gives a sentence in both languages, and the right one.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { sentence, toldBare } from '../src/log/sentence';
+import { type Language, loadLanguage, texts } from '../src/texts/index';
+import type { Event } from '../src/types';
+import { rows } from './sentences';
+
+(globalThis as { document?: unknown }).document ??= { documentElement: {} };
+
+const serverTypes = ['start', 'reveal', 'seat_changed', 'finished'];
+const told = toldBare((seat) => ['Ann', 'Bob', 'Cyd', 'Dan'][seat] ?? '?', 1);
+
+function eventOf(type: string, rest: Record<string, unknown>): Event {
+    const action = serverTypes.includes(type) ? null : { type, ...(rest.action as object) };
+    return { seq: 9, player: 0, type, outcome: null, effects: [], at: '2026-01-01T00:00:00.000Z', by: 'player', ...rest, action } as unknown as Event;
+}
+
+const each = async (body: (language: Language) => void): Promise<void> => {
+    for (const language of ['en', 'de'] as const) {
+        await loadLanguage(language);
+        body(language);
+    }
+};
+
+test('each form of each event has its sentence', () =>
+    each((language) => {
+        for (const [type, rest, en, de] of rows) equal(sentence(eventOf(type, rest), told), language === 'en' ? en : de);
+    }));
+
+test('the table shows every type, and every sentence of the catalogue', () => {
+    const spec = readFileSync('../../openapi/openapi.yaml', 'utf8');
+    const types = /\n {4}EventType:\n[^[]*enum: \[([^\]]+)\]/.exec(spec)?.[1]?.split(', ') ?? [];
+    ok(types.length > 50);
+    const shown = new Set(rows.map(([type]) => type));
+    deepEqual(types.filter((type) => !shown.has(type)), []);
+    const cards = new Set(rows.flatMap(([type, rest]) => ((rest.action as { card?: string } | undefined)?.card ? [`${type} ${(rest.action as { card: string }).card}`] : [])));
+    const { devCards, progressCards } = texts().common;
+    deepEqual(Object.keys(progressCards).filter((card) => !cards.has(`play_progress_card ${card}`)), []);
+    deepEqual(Object.keys(devCards).filter((card) => card !== 'victory_point' && !cards.has(`play_dev_card ${card}`)), []);
+});
+
+test('whole games are told without a gap', () =>
+    each((language) => {
+        let events = 0;
+        for (const name of ['play-undo', 'play-knights', 'play-proved', 'table-knights', 'table-position', 'table-told'])
+            for (const event of (JSON.parse(readFileSync(`../../tests/records/${name}.json`, 'utf8')) as { events: Event[] }).events) {
+                const text = sentence(event, told);
+                events++;
+                ok(/^\S.*[^ ]\.$/.test(text) && !/undefined|null|NaN|\{|\}|_|\[object|  /.test(text), `${language}, ${name} ${event.seq}: ${text}`);
+            }
+        ok(events > 700);
+    }));
+
+test('what changed on the table is told with the views around it', () =>
+    each((language) => {
+        const view = (more: object): never => ({ phase: 'play', turn: { number: 3, player: 0 }, pieces: { cities: [] }, players: [], ...more }) as never;
+        const before = view({ longest_road: { player: 0, length: 5 }, robber: 3, barbarians: { position: 4, attacks: 0 } });
+        const after = view({ longest_road: { player: 1, length: 6 }, robber: 3, barbarians: { position: 5, attacks: 0 }, turn: { number: 4, player: 1 } });
+        const text = sentence(eventOf('build_road', { player: 1, action: { edge: 20 } }), { ...told, before, after });
+        const expected = { en: 'You built a road at e20: the barbarians are 2 steps away; Longest Road goes to you; it is your turn.', de: 'Du hast bei e20 eine Straße gebaut: die Barbaren sind noch 2 Felder entfernt; die Längste Handelsroute geht an dich; du bist an der Reihe.' };
+        equal(text, expected[language]);
+    }));
