@@ -1,7 +1,54 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { PageProps } from '../router';
+import { texts } from '../texts';
+import { Page } from './Page';
+
+function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }): JSX.Element {
+    return (
+        <section id={id}>
+            <h2>{title}</h2>
+            {children}
+        </section>
+    );
+}
 
 export default function AboutPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+    const t = texts();
+    const about = t.around.about;
+    useEffect(() => {
+        document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    }, []);
+    return (
+        <Page title={about.title}>
+            {about.what.map((text) => (
+                <p key={text}>{text}</p>
+            ))}
+            <Part id="rules" title={about.editionsTitle}>
+                <p>{about.editions}</p>
+                <ul>
+                    {Object.values(t.making.editions).map((edition) => (
+                        <li key={edition}>{edition}</li>
+                    ))}
+                </ul>
+            </Part>
+            <Part id="fair" title={about.fairTitle}>
+                <p>{about.fair}</p>
+            </Part>
+            <Part id="data" title={about.dataTitle}>
+                <p>{about.data}</p>
+                <p>{about.noScript}</p>
+            </Part>
+            <Part id="licence" title={about.licenceTitle}>
+                <p>{about.licence}</p>
+                <p>
+                    <a href="/openapi.yaml">{about.openApi}</a>
+                </p>
+            </Part>
+            <Part id="names" title={about.marksTitle}>
+                <p>{about.marks}</p>
+            </Part>
+        </Page>
+    );
 }

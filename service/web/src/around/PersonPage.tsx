@@ -1,7 +1,180 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+// Somebody's figures and games.
 import type { JSX } from 'preact';
-import type { PageProps } from '../router';
+import { useEffect, useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { Link, type PageProps } from '../router';
+import type { components } from '../schema';
+import { language, texts } from '../texts';
+import type { Game } from '../types';
+import { FaultPage } from '../ui/Fault';
+import { GameCard, GameList } from './GameCard';
+import { hasCode } from './faults';
+import { useGames } from './LobbyPage';
+import { Page } from './Page';
+import { useNow } from './time';
 
-export default function PersonPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+type Stats = components['schemas']['Stats'];
+
+const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Of 36 throws of two dice. */
+const chances = 36;
+const waysTo = (sum: number): number => 6 - Math.abs(7 - sum);
+const number = (value: number, digits = 0): string => new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
+
+function Figures({ stats }: { stats: Stats }): JSX.Element {
+    const t = texts().around.person;
+    const rate = stats.finished > 0 ? new Intl.NumberFormat(language(), { style: 'percent' }).format(stats.won / stats.finished) : '–';
+    const figures: [string, string][] = [
+        [t.finished, number(stats.finished)], [t.won, number(stats.won)], [t.rate, rate], [t.lost, number(stats.lost)], [t.resigned, number(stats.resigned)], [t.active, number(stats.active)],
+        [t.stole, number(stats.robber.stole)], [t.robbed, number(stats.robber.robbed)], [t.discarded, number(stats.discarded)],
+    ];
+    return (
+        <dl class="figures">
+            {figures.map(([name, value]) => (
+                <div key={name} class="sheet">
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+function Rolls({ rolls }: { rolls: Stats['rolls'] }): JSX.Element | null {
+    const t = texts().around.person;
+    const count = (sum: number): number => (rolls as Record<string, number>)[String(sum)] ?? 0;
+    const total = sums.reduce((all, sum) => all + count(sum), 0);
+    if (total === 0) return null;
+    const expected = (sum: number): number => (total * waysTo(sum)) / chances;
+    const most = Math.max(...sums.map((sum) => Math.max(count(sum), expected(sum))));
+    return (
+        <section>
+            <h2>{t.rolls}</h2>
+            <p class="quiet">{t.rollsLead}</p>
+            <table class="rolls">
+                <thead>
+                    <tr>
+                        <th scope="col">{t.sum}</th>
+                        <th scope="col">{t.rolled}</th>
+                        <th scope="col">{t.expected}</th>
+                        <td class="rolls-bars" />
+                    </tr>
+                </thead>
+                <tbody>
+                    {sums.map((sum) => (
+                        <tr key={sum}>
+                            <th scope="row">{sum}</th>
+                            <td>{number(count(sum))}</td>
+                            <td>{number(expected(sum), 1)}</td>
+                            <td class="rolls-bars">
+                                <span class="bar" style={{ width: `${(100 * count(sum)) / most}%` }} />
+                                <span class="bar-mark" style={{ left: `${(100 * expected(sum)) / most}%` }} />
+                            </td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </section>
+    );
+}
+
+const width = 120;
+const height = 36;
+
+/** Points turn by turn, as a line; in words beside it. */
+function Line({ points, most }: { points: number[]; most: number }): JSX.Element {
+    const step = width / Math.max(points.length - 1, 1);
+    const path = points.map((value, i) => `${(i * step).toFixed(1)},${(height - (value / most) * height).toFixed(1)}`).join(' ');
+    return (
+        <svg class="line" viewBox={`-2 -2 ${width + 4} ${height + 4}`} aria-hidden="true">
+            <polyline points={path} />
+        </svg>
+    );
+}
+
+function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
+    const t = texts().around.person;
+    const shown = games.filter(({ points }) => points.length > 0);
+    if (shown.length === 0) return null;
+    const most = Math.max(...shown.flatMap(({ points }) => points), 1);
+    return (
+        <section>
+            <h2>{t.points}</h2>
+            <ul class="lines">
+                {shown.map(({ game, points }) => (
+                    <li key={game}>
+                        <Link href={`/games/${game}`}>
+                            <Line points={points} most={most} />
+                            <span>{t.pointsOf(points[points.length - 1] ?? 0)}</span>
+                        </Link>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | null {
+    const t = texts().around.person;
+    if (trades.length === 0) return null;
+    return (
+        <section>
+            <h2>{t.trades}</h2>
+            <ul class="trades">
+                {trades.map(({ account, trades: count }) => (
+                    <li key={account ?? ''}>
+                        {account === null ? t.bots : <Link href={`/people/${encodeURIComponent(account)}`}>{account}</Link>}: {t.tradeCount(count)}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+function Games({ name }: { name: string }): JSX.Element {
+    const t = texts().around;
+    const now = useNow();
+    const { games, more } = useGames((cursor) => got(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
+    return (
+        <section>
+            <h2>{t.person.games}</h2>
+            {games?.length === 0 && <p>{t.person.noGames}</p>}
+            <GameList label={t.person.games}>
+                {(games ?? []).map((game) => (
+                    <GameCard key={game.id} game={game} now={now} />
+                ))}
+            </GameList>
+            {more && (
+                <button type="button" onClick={more}>
+                    {t.lobby.more}
+                </button>
+            )}
+        </section>
+    );
+}
+
+export default function PersonPage({ params }: PageProps): JSX.Element {
+    const t = texts().around.person;
+    const name = params.name ?? '';
+    const [stats, setStats] = useState<Stats | null>(null);
+    const [fault, setFault] = useState<unknown>(null);
+    useEffect(() => {
+        got(api.GET('/v1/accounts/{name}/stats', { params: { path: { name } } })).then(setStats, setFault);
+    }, [name]);
+    if (hasCode(fault, 'not-found')) return <Page title={t.none} />;
+    if (fault) return <FaultPage fault={fault} />;
+    if (!stats) return <Page title={name} wide busy />;
+    return (
+        <Page title={stats.name} wide>
+            <section>
+                <h2>{t.figures}</h2>
+                <Figures stats={stats} />
+            </section>
+            <Latest games={stats.games} />
+            <Rolls rolls={stats.rolls} />
+            <Trades trades={stats.trades_with} />
+            <Games name={stats.name} />
+        </Page>
+    );
 }

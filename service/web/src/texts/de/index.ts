@@ -7,6 +7,7 @@ import { game } from './game';
 import { knights } from './knights';
 import { log } from './log';
 import { orders } from './orders';
+import { making } from './making';
 import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
@@ -14,4 +15,4 @@ import { table } from './table';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, common, fair, game, knights, log, orders, play, reasons, settings, table };
+export const texts: Texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table };

@@ -7,10 +7,11 @@ import { game } from './game';
 import { knights } from './knights';
 import { log } from './log';
 import { orders } from './orders';
+import { making } from './making';
 import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
 import { table } from './table';
 
-export const texts = { around, board, common, fair, game, knights, log, orders, play, reasons, settings, table };
+export const texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table };
 export type Texts = typeof texts;
