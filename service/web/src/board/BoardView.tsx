@@ -94,12 +94,12 @@ export function BoardView({ board, view, choosing, marks = [] }: BoardProps): JS
         <section class="board" aria-label={texts().board.board} data-hexes={board.hexes.length} data-seq={view.seq} data-marks={marks.length}>
             <Ship view={view} />
             <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--ratio': bounds.width / bounds.height }}>
-                <svg class="drawing" viewBox={box} aria-hidden="true" focusable="false">
+                <svg class="board-art drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
                     {pieces}
                     {coordinates && <Coordinates plan={plan} view={view} scale={scale} />}
                 </svg>
-                <svg class="lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={() => setTold('')} onClick={click}>
+                <svg class="board-art lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={() => setTold('')} onClick={click}>
                     <Marks plan={plan} marks={marks} />
                     <Lights plan={plan} view={view} choosing={choosing} lit={lit} scale={scale} onShow={show} />
                 </svg>

@@ -31,7 +31,7 @@ const knightCosts = ['road', 'settlement', 'city', 'wall', 'knight', 'promote', 
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
     return (
         <li>
-            <svg class={`drawing ${paint ?? ''}`} viewBox={box} aria-hidden="true">
+            <svg class={`board-art ${paint ?? ''}`} viewBox={box} aria-hidden="true">
                 {children}
             </svg>
             <span>{text}</span>

@@ -121,7 +121,7 @@ export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps
         onShow(null);
     };
     return (
-        <g ref={group} onKeyDown={press}>
+        <g ref={group} class={choosing?.idle ? 'idle' : undefined} onKeyDown={press}>
             {lit.map((one) => (
                 <g key={one.key} transform={`translate(${one.x} ${one.y})`} class={`lit lit-${one.place.kind}`} data-place={one.key} {...(one.open ? litProps(one, one === here) : { 'data-chosen': '' })}>
                     <Glow plan={plan} one={one} />

@@ -16,7 +16,7 @@ export function MiniBoard({ board, view, marks = [] }: { board: Board; view: OnB
     const numbers = JSON.stringify(view.numbers);
     const land = useMemo(() => <Land plan={plan} numbers={numbersOf(plan, view)} rock={view.robber === null} />, [plan, numbers, view.robber === null]);
     return (
-        <svg class="board-mini drawing" viewBox={viewBox(plan.bounds, whole(plan.bounds))} role="img" aria-label={texts().board.board}>
+        <svg class="board-mini board-art" viewBox={viewBox(plan.bounds, whole(plan.bounds))} role="img" aria-label={texts().board.board}>
             {land}
             <Pieces plan={plan} view={view} />
             <Marks plan={plan} marks={marks} />

@@ -25,10 +25,10 @@ export function Ship({ view }: { view: OnBoard }): JSX.Element | null {
     const { barbarians, knights } = strengths(view);
     return (
         <div class="ship" data-position={position} data-attacks={attacks}>
-            <svg viewBox="-26 -26 332 46" class="way" role="img" aria-label={t.ship(position, shipSteps, attacks)}>
+            <svg viewBox="-26 -26 332 46" class="way board-art" role="img" aria-label={t.ship(position, shipSteps, attacks)}>
                 <path class="wake" d={`M0 0h${shipSteps * stepWidth}`} />
                 {Array.from({ length: shipSteps }, (_, i) => (
-                    <circle key={i} class={i < position ? 'step gone' : 'step'} cx={i * stepWidth} r={8} />
+                    <circle key={i} class={i < position ? 'mile gone' : 'mile'} cx={i * stepWidth} r={8} />
                 ))}
                 <path class="fire" d={fireShape} transform={`translate(${shipSteps * stepWidth} 0)`} />
                 <g transform={`translate(${position * stepWidth} 0)`}>
@@ -36,13 +36,13 @@ export function Ship({ view }: { view: OnBoard }): JSX.Element | null {
                 </g>
             </svg>
             <span class="strengths" role="img" aria-label={t.strengths(barbarians, knights)} title={t.strengths(barbarians, knights)}>
-                <svg viewBox="-18 -18 38 38" aria-hidden="true">
+                <svg class="board-art" viewBox="-18 -18 38 38" aria-hidden="true">
                     <path class="axe" d={axeShape} />
                 </svg>
                 <b>{barbarians}</b>
-                <svg viewBox="-22 -28 50 50" aria-hidden="true">
+                <svg class="board-art" viewBox="-22 -28 50 50" aria-hidden="true">
                     <path class="sword" d={swordShape} />
-                    <path class="island-shield" d={shieldShape} />
+                    <path class="shield" d={shieldShape} />
                 </svg>
                 <b>{knights}</b>
             </span>

@@ -22,6 +22,8 @@ const roadGap = 0.2;
 /** Beside the number: so much to the west the robber, to the east the merchant. */
 const robberAside = -31;
 const merchantAside = 31;
+/** Smaller than drawn, so that the corners stay free. */
+const beside = (spot: Point, aside: number): string => `translate(${spot.x + aside} ${spot.y}) scale(.88)`;
 
 const paints = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 /** The class that paints a seat's pieces. */
@@ -65,7 +67,7 @@ export function CityState({ seat, city }: { seat: number; city: Partial<City> })
     return (
         <>
             {city.metropolis && (
-                <g class={`tower track-${city.metropolis}`} data-metropolis={city.metropolis}>
+                <g class={`tower area-${city.metropolis}`} data-metropolis={city.metropolis}>
                     <path d={towerShape} />
                     <path class="track-sign" d={trackSigns[city.metropolis]} transform="translate(13 -15) scale(.85)" />
                 </g>
@@ -125,9 +127,9 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
 function Robber({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
     const hex = view.robber === null ? undefined : plan.hexes[view.robber];
     return (
-        <At spot={hex ? { x: hex.x + robberAside, y: hex.y + 4 } : rockSpot(plan)} data-piece="robber" data-at={hex ? `hex-${hex.id}` : 'off'}>
+        <g transform={hex ? beside(hex, robberAside) : beside(rockSpot(plan), 0)} data-piece="robber" data-at={hex ? `hex-${hex.id}` : 'off'}>
             <RobberArt />
-        </At>
+        </g>
     );
 }
 
@@ -159,9 +161,9 @@ export function Pieces({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Eleme
             ))}
             <Robber plan={plan} view={view} />
             {view.merchant && merchant && (
-                <At spot={{ x: merchant.x + merchantAside, y: merchant.y + 4 }} class={paintOf(view.players, view.merchant.player)} data-piece="merchant" data-seat={view.merchant.player} data-at={`hex-${merchant.id}`}>
+                <g transform={beside(merchant, merchantAside)} class={paintOf(view.players, view.merchant.player)} data-piece="merchant" data-seat={view.merchant.player} data-at={`hex-${merchant.id}`}>
                     <MerchantArt />
-                </At>
+                </g>
             )}
             {settlements.map(({ vertex, player }) => {
                 const spot = plan.vertices[vertex];
