@@ -53,7 +53,7 @@ export function Ways({ flow }: { flow: Flow }): JSX.Element | null {
     );
 }
 
-export function Picker({ flow, start }: { flow: Flow; start: Start }): JSX.Element | null {
+export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Element | null {
     const { step } = flow.picked;
     const t = texts().play;
     if (!step) return <p class="quiet">{t.sending}</p>;

@@ -11,25 +11,28 @@ import { allRows, rowOf } from './controls';
 import type { Flow } from './flow';
 import { useFlow } from './flow';
 import { type Idle, useBoard } from './idle';
-import { Picker } from './Choices';
+import { Choices } from './Choices';
+import { Outcome } from './Outcome';
 import { Status } from './Status';
 
 /** The way that was begun: a question about it, its form, or the next choice. */
 function Active({ flow }: { flow: Flow }): JSX.Element | null {
+    const { state } = useGame();
     const { start } = flow;
+    if (flow.untold) return <Outcome key={`${flow.untold.type} ${state.list.seq}`} flow={flow} action={flow.untold} />;
     if (flow.asked) return <Confirm flow={flow} action={flow.asked} />;
     if (!start) return null;
     const { Form } = rowOf(start);
-    if (Form) return <Form key={start.key} start={start} flow={flow} />;
-    return <Picker flow={flow} start={start} />;
+    if (Form && !(flow.picked.action && !flow.picked.action.open)) return <Form key={start.key} start={start} flow={flow} />;
+    return <Choices flow={flow} start={start} />;
 }
 
 /** Controls that are there all the time. */
-function Panels({ flow }: { flow: Flow }): JSX.Element {
+function Panels({ flow, above }: { flow: Flow; above: boolean }): JSX.Element {
     const starts = startsOf(useGame().state);
     return (
         <>
-            {allRows().map(({ keys, Panel }) => Panel && <Panel key={keys[0]} flow={flow} starts={starts.filter(({ key, type }) => keys.includes(key) || keys.includes(type))} />)}
+            {allRows().map(({ keys, Panel, above: first = false }) => Panel && first === above && <Panel key={keys[0]} flow={flow} starts={starts.filter(({ key, type }) => keys.includes(key) || keys.includes(type))} />)}
         </>
     );
 }
@@ -69,6 +72,7 @@ function Present(): JSX.Element {
     return (
         <section class="play sheet" aria-label={t.title} aria-busy={flow.sending}>
             <Status />
+            <Panels flow={flow} above />
             <div ref={area}>
                 <Active flow={flow} />
                 {idle.here && <HereMenu flow={flow} idle={idle} />}
@@ -77,7 +81,7 @@ function Present(): JSX.Element {
                 </p>
                 {(!active || beside) && !idle.here && <Bar flow={flow} except={beside ? flow.start : null} />}
             </div>
-            <Panels flow={flow} />
+            <Panels flow={flow} above={false} />
         </section>
     );
 }

@@ -5,6 +5,7 @@ import { ownSeat, seatName, useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import { decisionOf, mover } from './asked';
+import { LastRolls } from './Dice';
 import { decisionText } from './say';
 
 function title(state: GameState): string {
@@ -35,9 +36,12 @@ function wish(state: GameState): string {
 export function Status(): JSX.Element {
     const { state } = useGame();
     return (
-        <header class="play-status" aria-live="polite" data-wanted={decisionOf(state)?.decision}>
-            <h2>{title(state)}</h2>
-            <p>{wish(state)}</p>
+        <header class="play-status" data-wanted={decisionOf(state)?.decision}>
+            <div aria-live="polite">
+                <h2>{title(state)}</h2>
+                <p>{wish(state)}</p>
+            </div>
+            <LastRolls />
         </header>
     );
 }

@@ -27,10 +27,12 @@ export const startsOf = (state: GameState): Start[] => starts(state.list.actions
 /** What is there besides a decision and does not answer it. */
 const besides = new Set(['undo', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'skip']);
 
-/** The one control that a pending decision comes down to: it opens by itself. */
+/** The one control that a pending decision comes down to: it opens by itself. At a real table so do the
+ * dice, which have been rolled there. */
 export function wanted(state: GameState): Start | null {
     const decision = decisionOf(state);
-    if (!decision || decision.decision === 'turn') return null;
+    if (!decision) return null;
+    if (decision.decision === 'turn') return state.game.mode === 'table' ? (startsOf(state).find(({ type }) => type === 'roll') ?? null) : null;
     const answers = startsOf(state).filter(({ type }) => !besides.has(type));
     return answers.length === 1 ? (answers[0] ?? null) : null;
 }

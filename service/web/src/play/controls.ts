@@ -31,6 +31,8 @@ export interface Row {
     Form?: ComponentType<FormProps>;
     /** Shown all the time instead of a button, while it has something to show. */
     Panel?: ComponentType<PanelProps>;
+    /** The panel stands above the bar of actions. */
+    above?: boolean;
     /** What it costs, for the button. */
     cost?: (state: GameState, start: Start | null) => Cards | null;
     /** Stands in the bar for orientation on one's own turn also while it cannot be done. */

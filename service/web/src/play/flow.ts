@@ -65,7 +65,11 @@ function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
     const open = wanted(state);
     const current = followed(state, way) ? way : null;
     if (current || !open) return [current, setWay];
-    return [{ key: open.key, picks: [], alone: true, made: null }, setWay];
+    const { action } = narrow(open.actions, []);
+    const settled = action && !action.open ? action : null;
+    // What is settled without a choice waits for a tap, or for what the dice on the table show.
+    if (settled && !(state.game.mode === 'table' && partOf(settled))) return [null, setWay];
+    return [{ key: open.key, picks: [], alone: true, made: settled }, setWay];
 }
 
 /** Sends; a refused move is left where its last choice was made. */
@@ -110,7 +114,7 @@ export function useFlow(): Flow {
     };
     const make = (action: Listed, on: Way | null = way): void => {
         setFault(null);
-        if (confirm && asksFirst(state, action)) setWay({ ...(on ?? { key: action.type, picks: [], alone: false }), made: action });
+        if ((table && partOf(action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, picks: [], alone: false }), made: action });
         else send(action);
     };
     useEffect(() => setFault(null), [state.list.seq]);
@@ -119,7 +123,7 @@ export function useFlow(): Flow {
         picks: way?.picks ?? [],
         asked: made && !untold ? made : null,
         sending: store.sending,
-        canGoBack: way !== null && (!way.alone || way.picks.length > 0 || made !== null),
+        canGoBack: way !== null && (!way.alone || way.picks.length > 0),
         begin: (begun, picks = []) => {
             const next = { key: begun.key, picks, alone: false, made: null };
             const { action } = narrow(begun.actions, picks);

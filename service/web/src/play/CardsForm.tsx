@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// So many cards out of a hand: to return, to give, to take.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useGame } from '../game/context';
+import type { GameState } from '../game/store';
+import { texts } from '../texts';
+import type { Cards } from '../types';
+import { cardCount, CardStepper, kindsOf } from '../ui/Cards';
+import { decisionOf, handOf, mover } from './asked';
+import { Ways } from './Choices';
+import type { FormProps } from './controls';
+import { mostHeld } from './hands';
+import { startLabel } from './say';
+
+/** Whose cards these are: the hand laid open by Master Merchant, else one's own. */
+function source(state: GameState): Cards {
+    const decision = decisionOf(state);
+    return decision?.decision === 'take_cards' ? (decision.shown ?? {}) : handOf(state);
+}
+
+/** The answer given already, while others are waited for. */
+function given(state: GameState, type: string): Cards {
+    const answer = state.view.answers.find(({ player, action }) => player === mover(state) && action.type === type);
+    return (answer?.action as { cards?: Cards } | undefined)?.cards ?? {};
+}
+
+export function CardsForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const t = texts().play;
+    const [cards, setCards] = useState<Cards>(() => given(state, start.type));
+    const count = Number(start.actions[0]?.count ?? 0);
+    const hand = source(state);
+    const left = count - cardCount(cards);
+    return (
+        <form
+            class="picker"
+            data-picking={start.key}
+            onSubmit={(event) => {
+                event.preventDefault();
+                flow.make({ type: start.type, cards });
+            }}
+        >
+            <h3>{startLabel(start)}</h3>
+            <CardStepper label={t.chooseCards(count)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
+            <p aria-live="polite">{left > 0 ? t.stillToChoose(left) : t.allChosen}</p>
+            <div class="row">
+                <button type="button" data-do="suggest" data-first disabled={flow.sending} onClick={() => setCards(mostHeld(hand, count))}>
+                    {t.suggest}
+                </button>
+                <button type="submit" class="main" data-do="confirm" disabled={left !== 0 || flow.sending}>
+                    {startLabel(start)}
+                </button>
+                <Ways flow={flow} />
+            </div>
+        </form>
+    );
+}

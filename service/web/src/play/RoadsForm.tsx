@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Two free roads where the list leaves the paths open; where it has them, the picker does it.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useGame } from '../game/context';
+import { texts } from '../texts';
+import type { Place } from '../types';
+import { mover } from './asked';
+import { Choices, Ways } from './Choices';
+import type { FormProps } from './controls';
+import { roadPlaces } from './roads';
+import { cardEffect, startLabel } from './say';
+
+const asPlace = (id: number): Place => ({ kind: 'edge', id });
+
+function OpenRoads({ start, flow }: FormProps): JSX.Element {
+    const { state, setChoosing } = useGame();
+    const [edges, setEdges] = useState<number[]>([]);
+    const t = texts().play;
+    const count = Number(start.actions[0]?.count ?? 2);
+    const places = edges.length < count ? roadPlaces(state.board, state.view, mover(state) ?? 0, edges) : [];
+    useEffect(() => {
+        const pick = ({ id }: Place): void => setEdges(edges.includes(id) ? edges.slice(0, edges.indexOf(id)) : [...edges, id]);
+        setChoosing({ label: t.asks['road_building.edges'], places: [...places, ...edges].map(asPlace), chosen: edges.map(asPlace), pick });
+        return () => setChoosing(null);
+    }, [edges, state.list.seq]);
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="edges">
+            <h3>{startLabel(start)}</h3>
+            <p class="quiet">{cardEffect(start)}</p>
+            <p aria-live="polite">{t.roadsChosen(edges.length, count)}</p>
+            <div class="row">
+                <button type="button" class="main" data-do="confirm" disabled={edges.length === 0 || flow.sending} onClick={() => flow.make({ type: start.type, card: start.card, edges })}>
+                    {t.layRoads(edges.length)}
+                </button>
+                <Ways flow={flow} />
+            </div>
+        </div>
+    );
+}
+
+export function RoadsForm({ start, flow }: FormProps): JSX.Element | null {
+    return start.actions.some(({ open }) => open) ? <OpenRoads start={start} flow={flow} /> : <Choices start={start} flow={flow} />;
+}

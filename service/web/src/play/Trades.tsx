@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The open offers: those made to me first, each with its answers and with what I can do about it.
+import type { JSX } from 'preact';
+import { seatName, useGame } from '../game/context';
+import type { GameState } from '../game/store';
+import { texts } from '../texts';
+import type { Offer } from '../types';
+import { CardRow } from '../ui/Cards';
+import { mover } from './asked';
+import type { PanelProps } from './controls';
+import type { Flow } from './flow';
+import type { Listed } from './fields';
+import type { Start } from './picker';
+import { startLabel } from './say';
+
+const main = new Set(['accept_trade', 'confirm_trade']);
+
+function OfferButton({ flow, start, action }: { flow: Flow; start: Start; action: Listed }): JSX.Element {
+    const { state } = useGame();
+    const partner = typeof action.with === 'number' ? action.with : null;
+    const picks = [{ field: 'offer', value: action.offer as number }, ...(partner === null ? [] : [{ field: 'with', value: partner }])];
+    return (
+        <button type="button" class={main.has(start.type) ? 'main' : undefined} data-do={start.type} data-offer={String(action.offer)} data-with={partner ?? undefined} disabled={flow.sending} onClick={() => flow.begin(start, picks)}>
+            {partner === null ? startLabel(start) : texts().play.tradeWith(seatName(state, partner))}
+        </button>
+    );
+}
+
+/** Who was asked, and what they say. */
+function Responses({ offer }: { offer: Offer }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().play;
+    return (
+        <ul class="responses">
+            {offer.to.map((seat) => {
+                const response = offer.responses[String(seat)] ?? 'open';
+                return (
+                    <li key={seat} data-response={response}>
+                        {t.responses[response](seatName(state, seat))}
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: Start[] }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().play;
+    const seat = mover(state);
+    const can = starts.flatMap((start) => start.actions.filter((action) => action.offer === offer.id).map((action) => ({ start, action })));
+    const asked = seat !== null && offer.to.includes(seat);
+    const short = asked && offer.responses[String(seat)] !== 'accepted' && !can.some(({ start }) => start.type === 'accept_trade');
+    return (
+        <li class={asked ? 'offer asked' : 'offer'} data-offer-id={offer.id}>
+            <h3>{offer.player === seat ? t.offerMine : asked ? t.offerToYou(seatName(state, offer.player)) : t.offerOf(seatName(state, offer.player))}</h3>
+            <div class="offer-terms">
+                <span>{t.gives}</span> <CardRow cards={offer.give} />
+                <span>{t.wants}</span> <CardRow cards={offer.want} />
+            </div>
+            {typeof offer.counters === 'number' && <p class="quiet">{t.countersOffer(offer.counters)}</p>}
+            {offer.auto && <p class="quiet">{t.autoOffer}</p>}
+            <Responses offer={offer} />
+            {short && <p class="quiet">{t.cannotAccept}</p>}
+            <div class="row">
+                {can.map(({ start, action }) => (
+                    <OfferButton key={`${start.key} ${String(action.with)}`} flow={flow} start={start} action={action} />
+                ))}
+            </div>
+        </li>
+    );
+}
+
+const concerns = (state: GameState, offer: Offer): number => (offer.to.includes(mover(state) ?? -1) ? 0 : offer.player === mover(state) ? 1 : 2);
+
+export function Trades({ starts, flow }: PanelProps): JSX.Element | null {
+    const { state } = useGame();
+    const { offers } = state.view;
+    if (offers.length === 0) return null;
+    const sorted = [...offers].sort((a, b) => concerns(state, a) - concerns(state, b) || a.id - b.id);
+    return (
+        <section class="trades" aria-live="polite" aria-label={texts().play.offers}>
+            <h2>{texts().play.offers}</h2>
+            <ul class="offers">
+                {sorted.map((offer) => (
+                    <OfferItem key={offer.id} offer={offer} flow={flow} starts={starts} />
+                ))}
+            </ul>
+        </section>
+    );
+}
