@@ -7,7 +7,7 @@ import type { components } from '../schema';
 import { language, texts } from '../texts';
 import { Check, Field } from '../ui/Field';
 import { say } from '../ui/notice';
-import { type Days, dayRange, daysIn, minutesBetween, overlap, today } from './span';
+import { type Days, dayRange, daysIn, minutesBetween, overlap, today } from './days';
 import { type Fetched, Loaded, useDoing, useFetched } from './use';
 
 type Shown = components['schemas']['CalendarShown'];

@@ -6,7 +6,7 @@ import { api, got } from '../api';
 import type { components } from '../schema';
 import { moment, texts } from '../texts';
 import { say } from '../ui/notice';
-import { Copied, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
+import { Shown, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
 
 type Chat = components['schemas']['Chat'];
 type Code = components['schemas']['ChatCode'];
@@ -77,7 +77,7 @@ function Link({ of }: { of: Fetched<Chat[]> }): JSX.Element {
             <h3>{t.link}</h3>
             {code && !over && (
                 <>
-                    <Copied label={t.code} text={code.code} help={t.until(moment(code.expires_at))} />
+                    <Shown label={t.code} text={code.code} help={t.until(moment(code.expires_at))} />
                     <dl class="how">
                         {platforms.map((platform) => {
                             const { where, command } = t.how[platform](code.code);

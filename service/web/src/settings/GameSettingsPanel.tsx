@@ -1,6 +1,39 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+// What concerns one game and is no move in it: its clock, pauses, seats, and who is told of it.
 import type { JSX } from 'preact';
+import { useGame } from '../game/context';
+import { useMe } from '../session';
+import { texts } from '../texts';
+import { Fold } from './Fold';
+import { GameAbout } from './GameAbout';
+import { GameClock } from './GameClock';
+import { GameFollows } from './GameFollows';
+import { GamePause } from './GamePause';
+import { GameSeats } from './GameSeats';
+import { WebhookList } from './Webhooks';
 
 export default function GameSettingsPanel(): JSX.Element {
-    return <div />;
+    const t = texts().settings.game;
+    const { game } = useGame().state;
+    const me = useMe();
+    const plays = me ? game.seats.some(({ account }) => account === me.name) : false;
+    const goesOn = game.mode === 'play' && game.status === 'active';
+    return (
+        <div class="settings-stack game-settings">
+            <GameClock />
+            {goesOn && game.clock && <GamePause />}
+            {goesOn && <GameSeats />}
+            {me && game.status !== 'abandoned' && (
+                <Fold label={t.channels} name="follows">
+                    <GameFollows />
+                </Fold>
+            )}
+            {me && (plays || game.creator === me.name) && (
+                <Fold label={t.hooks} name="webhooks">
+                    <WebhookList game={game.id} />
+                </Fold>
+            )}
+            <GameAbout />
+        </div>
+    );
 }

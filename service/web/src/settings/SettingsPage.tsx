@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { type ComponentType, h, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Problem } from '../api';
+import { useTitle } from '../around/Page';
 import { Link, type PageProps } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
 import { FaultPage } from '../ui/Fault';
 import { lazy } from '../ui/lazy';
-import { Problem } from '../api';
 import { SignInLink } from './use';
 
 type Part = keyof ReturnType<typeof texts>['settings']['parts'];
@@ -55,6 +56,7 @@ export default function SettingsPage({ params }: PageProps): JSX.Element {
     const me = useMe();
     const nav = useInSight();
     const shown = (params.part ?? 'look') as Part;
+    useTitle(t.parts[shown] ?? t.title);
     const part = parts.get(shown);
     if (!part) return <FaultPage fault={new Problem(404, 'not-found', {}, null)} />;
     return (

@@ -9,7 +9,7 @@ import { loadMe } from '../session';
 import { moment, texts } from '../texts';
 import { Choice, Field } from '../ui/Field';
 import { Several } from './Several';
-import { Copied, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
+import { Shown, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
 
 type Token = components['schemas']['TokenListed'];
 type Scope = components['schemas']['Scope'];
@@ -79,7 +79,7 @@ function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
         <section class="sheet">
             <h3>{t.add}</h3>
             <p>{t.addWhy}</p>
-            <div aria-live="polite">{made && <Copied label={t.token} text={made} help={t.tokenHelp} />}</div>
+            <div aria-live="polite">{made && <Shown label={t.token} text={made} help={t.tokenHelp} />}</div>
             <form onSubmit={(event) => void submit(event)}>
                 <Field label={t.name} help={t.nameHelp} error={error('/name')} name="name" required maxLength={128} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
                 <Several label={t.rights} options={scopes.map((scope) => [scope, t.scopes[scope]])} chosen={rights} error={rights.length === 0 ? t.needRight : error('/scopes')} onChange={setRights} />

@@ -9,7 +9,7 @@ import { moment, texts } from '../texts';
 import { Field } from '../ui/Field';
 import { Deliveries } from './Deliveries';
 import { Several } from './Several';
-import { Copied, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
+import { Shown, type Fetched, Loaded, Twice, useDoing, useFetched } from './use';
 
 type Webhook = components['schemas']['WebhookListed'];
 type EventName = components['schemas']['WebhookEvent'];
@@ -161,7 +161,7 @@ export function WebhookList({ game }: { game: string | null }): JSX.Element {
             {(value) => (
                 <div class="settings-stack">
                     <p>{game === null ? t.why : t.whyGame}</p>
-                    <div aria-live="polite">{secret && <Copied label={t.secret} text={secret} help={t.secretHelp} />}</div>
+                    <div aria-live="polite">{secret && <Shown label={t.secret} text={secret} help={t.secretHelp} />}</div>
                     {value.length === 0 && <p class="quiet">{t.none}</p>}
                     <ul class="settings-stack plain-list">
                         {value.map((hook) => (

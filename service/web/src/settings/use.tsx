@@ -3,6 +3,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../api';
+import { Copy } from '../around/Copy';
+import { signInPath } from '../around/path';
 import { Link, useLocation } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
@@ -78,7 +80,7 @@ function Limited(): JSX.Element {
 export function SignInLink({ label }: { label: string }): JSX.Element {
     const { path } = useLocation();
     return (
-        <Link class="button" href={`/sign-in?next=${encodeURIComponent(path)}`}>
+        <Link class="button" href={signInPath(path)}>
             {label}
         </Link>
     );
@@ -136,30 +138,13 @@ export function useDoing(fields: string[] = []): Doing {
     return { busy, run, error: (pointer) => errorAt(fault, pointer) };
 }
 
-export const copyText = async (text: string): Promise<void> => {
-    try {
-        await navigator.clipboard.writeText(text);
-        say(texts().common.copied);
-    } catch {
-        // No right to, or the page came by http: the field is there to be copied from by hand.
-        say(texts().settings.copyByHand, true);
-    }
-};
-
-/** Something to be copied: shown in full, chosen by a tap, with a button that does it. */
-export function Copied({ label, text, help }: { label: string; text: string; help?: string }): JSX.Element {
-    const id = `copied-${label.replace(/\W+/g, '-')}`;
+/** Something to be copied, and what is to be known of it. */
+export function Shown({ label, text, help }: { label: string; text: string; help: string }): JSX.Element {
     return (
-        <div class="field">
-            <label for={id}>{label}</label>
-            <div class="copied">
-                <input id={id} readOnly value={text} spellcheck={false} onFocus={(event) => event.currentTarget.select()} aria-describedby={help ? `${id}-help` : undefined} />
-                <button type="button" onClick={() => void copyText(text)}>
-                    {texts().common.copy}
-                </button>
-            </div>
-            {help && <small id={`${id}-help`}>{help}</small>}
-        </div>
+        <>
+            <Copy label={label} text={text} />
+            <p class="quiet">{help}</p>
+        </>
     );
 }
 

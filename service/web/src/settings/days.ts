@@ -1,25 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Spans of time and days of the calendar, as the reader writes them.
-
-const units: [Intl.NumberFormatOptions['unit'] & string, number][] = [
-    ['day', 86400],
-    ['hour', 3600],
-    ['minute', 60],
-    ['second', 1],
-];
-
-/** "2 days, 12 hours": the two greatest units that are not nothing. */
-export function span(seconds: number, language: string): string {
-    let left = Math.max(0, Math.round(seconds));
-    const parts: string[] = [];
-    for (const [unit, size] of units) {
-        const count = Math.floor(left / size);
-        left -= count * size;
-        if (count > 0 && parts.length < 2) parts.push(new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
-        else if (parts.length > 0) break;
-    }
-    return parts.join(' ') || new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(0);
-}
+// Days of the calendar and times of the day.
 
 export interface Days {
     /** YYYY-MM-DD, both included. */

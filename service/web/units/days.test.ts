@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysIn, minutesBetween, overlap, span, today } from '../src/settings/span';
-
-test('a span names its two greatest units', () => {
-    equal(span(172800, 'en'), '2 days');
-    equal(span(216000, 'en'), '2 days 12 hours');
-    equal(span(216059, 'de'), '2 Tage 12 Stunden');
-    equal(span(86405, 'en'), '1 day');
-    equal(span(61, 'en'), '1 minute 1 second');
-    equal(span(0, 'de'), '0 Sekunden');
-});
+import { daysIn, minutesBetween, overlap, today } from '../src/settings/days';
 
 test('vacations count in the year in which their days lie', () => {
     const ranges = [

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Who has a seat, and who should have it: handing one's own on, votes about absent players, taking over.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { seatName, useGame } from '../game/context';
+import { gameSeat } from '../game/who';
+import type { components } from '../schema';
+import { useMe } from '../session';
+import { texts } from '../texts';
+import { Field } from '../ui/Field';
+import { say } from '../ui/notice';
+import { Fold } from './Fold';
+import { usePlayedSeat } from './GamePause';
+import { usePolled } from './polled';
+import { type Fetched, Loaded, Twice, useDoing } from './use';
+
+type Votes = components['schemas']['Votes'];
+type SeatVotes = Votes['seats'][number];
+type Successor = components['schemas']['Successor'];
+
+interface SeatProps {
+    seat: SeatVotes;
+    of: Fetched<Votes>;
+    /** The reader's own seat that he plays. */
+    own: number | null;
+}
+
+const nameOf = (to: Successor): string => (to === 'bot' ? texts().settings.game.toBot : to.account);
+
+/** Casts a vote; one's own seat goes with that alone. */
+function Vote({ seat, of, own }: SeatProps): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const { run, busy, error } = useDoing(['/to/account']);
+    const [person, setPerson] = useState('');
+    const isOwn = seat.seat === own;
+    const botPlays = gameSeat(state, seat.seat)?.kind === 'bot';
+    const cast = (to: Successor): Promise<boolean> =>
+        run(async () => {
+            of.set(await got(api.POST('/v1/games/{id}/votes', { params: { path: { id: store.id } }, body: { seat: seat.seat, to } })));
+            await store.refresh();
+        });
+    const ask = async (event: SubmitEvent): Promise<void> => {
+        event.preventDefault();
+        if (await cast({ account: person.trim() })) setPerson('');
+    };
+    return (
+        <>
+            {!botPlays && isOwn && <Twice name="hand-bot" label={t.handBot} sure={t.handBotSure} disabled={busy} onDo={() => void cast('bot')} />}
+            {!botPlays && !isOwn && (
+                <button type="button" data-do="vote-bot" disabled={busy} onClick={() => void cast('bot')}>
+                    {t.voteBot}
+                </button>
+            )}
+            <form onSubmit={(event) => void ask(event)}>
+                <Field label={t.person} error={error('/to/account')} name="person" required maxLength={128} autocomplete="off" autocapitalize="off" spellcheck={false} value={person} onInput={(event) => setPerson(event.currentTarget.value)} />
+                <button type="submit" data-do={isOwn ? 'hand-person' : 'vote-person'} disabled={busy || person.trim() === ''}>
+                    {isOwn ? t.handPerson : t.votePerson}
+                </button>
+            </form>
+        </>
+    );
+}
+
+/** A seat that is offered to the reader, or that was his before a bot had it. */
+function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
+    const t = texts().settings.game;
+    const { store } = useGame();
+    const { run, busy } = useDoing();
+    const take = (): void =>
+        void run(async () => {
+            await api.POST('/v1/games/{id}/seats/{seat}/take', { params: { path: { id: store.id, seat } } });
+            say(t.takenOver);
+            await store.refresh();
+        });
+    return (
+        <p class="row">
+            {!back && <span>{t.offeredYou}</span>}
+            <button type="button" class="main" data-do="take-seat" disabled={busy} onClick={take}>
+                {back ? t.takeBack : t.take}
+            </button>
+        </p>
+    );
+}
+
+/** What has been said about a seat, with one's own vote to take back. */
+function Said({ seat, of, own }: SeatProps): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const { run, busy } = useDoing();
+    const withdraw = (): void => void run(async () => of.set(await got(api.DELETE('/v1/games/{id}/votes/{seat}', { params: { path: { id: store.id, seat: seat.seat } } }))));
+    return (
+        <>
+            {seat.votes.length > 0 && (
+                <ul data-list="votes">
+                    {seat.votes.map(({ by, to }) => (
+                        <li key={by}>{t.votes(seatName(state, by), nameOf(to))}</li>
+                    ))}
+                </ul>
+            )}
+            {seat.offered_to && <p data-part="offered">{t.offered(seat.offered_to)}</p>}
+            {seat.votes.some(({ by }) => by === own) && (
+                <button type="button" data-do="withdraw-vote" disabled={busy} onClick={withdraw}>
+                    {t.withdrawVote}
+                </button>
+            )}
+        </>
+    );
+}
+
+function SeatRow(props: SeatProps): JSX.Element {
+    const { seat, own } = props;
+    const t = texts().settings.game;
+    const { state } = useGame();
+    const me = useMe();
+    const held = gameSeat(state, seat.seat);
+    const isOwn = seat.seat === own;
+    // Handed to a bot, and not given up: who had it may have it again.
+    const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
+    const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
+    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : ''].filter((text) => text !== '');
+    return (
+        <li data-seat={seat.seat}>
+            <div class="seat-row">
+                <p>
+                    <b>{seatName(state, seat.seat)}</b> <span class="quiet">{standing.join(' · ')}</span>
+                </p>
+                <Said {...props} />
+                {(back || offered) && <Take seat={seat.seat} back={back} />}
+                {seat.open && own !== null && !isOwn && <Vote {...props} />}
+                {isOwn && (
+                    <Fold label={t.hand} name="hand">
+                        <Vote {...props} />
+                    </Fold>
+                )}
+            </div>
+        </li>
+    );
+}
+
+function Resign(): JSX.Element {
+    const t = texts().settings.game;
+    const { store } = useGame();
+    const { run, busy } = useDoing();
+    const resign = (): void =>
+        void run(async () => {
+            await api.POST('/v1/games/{id}/resign', { params: { path: { id: store.id } } });
+            say(t.resigned);
+            await store.refresh();
+        });
+    return (
+        <Fold label={t.resign} name="resign">
+            <p>{t.resignWhat}</p>
+            <Twice name="resign-game" label={t.resign} sure={t.resignSure} disabled={busy} onDo={resign} />
+        </Fold>
+    );
+}
+
+export function GameSeats(): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const own = usePlayedSeat();
+    const votes = usePolled(async () => await got(api.GET('/v1/games/{id}/votes', { params: { path: { id: store.id } } })), [state.view.seq]);
+    return (
+        <section class="sheet" data-part="seats">
+            <h3>{t.seats}</h3>
+            <p>{t.seatsWhy}</p>
+            <Loaded of={votes}>
+                {(value) => (
+                    <ul class="things">
+                        {value.seats.map((seat) => (
+                            <SeatRow key={seat.seat} seat={seat} of={votes} own={own} />
+                        ))}
+                    </ul>
+                )}
+            </Loaded>
+            {own !== null && <Resign />}
+        </section>
+    );
+}
