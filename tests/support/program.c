@@ -86,7 +86,9 @@ struct program *program_up(const char *db, char *const flags[], int64_t (*clock)
     app->bots = bots_new(app->store);
     app->post = post_new(app);
     app->seen = seen_new();
-    PROGRAM_NEED(app->seen != NULL && app->metrics != NULL && app->bots != NULL && app->post != NULL, "no memory");
+    PROGRAM_NEED(app->seen != NULL && app->metrics != NULL && app->bots != NULL &&
+                     app->post != NULL,
+                 "no memory");
     start_server(program);
     PROGRAM_NEED(bots_start(app->bots, app->server), "no thread for the bots");
     PROGRAM_NEED(bots_settle(app->bots), "the bots cannot move");
