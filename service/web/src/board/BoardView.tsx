@@ -61,7 +61,7 @@ export function BoardView({ board, view, choosing, marks = [] }: BoardProps): JS
     const [told, setTold] = useState('');
     const [legend, setLegend] = useState(false);
     const [frame, perUnit] = useScale(bounds.width);
-    const lit = useMemo(() => litOf(plan, choosing), [plan, choosing]);
+    const lit = useMemo(() => litOf(plan, view, choosing), [plan, view, choosing]);
     const tell = (place: Place | null): void => setTold(place ? placeName(plan, view, place) : '');
     const scaleNow = (zoom: Zooming): number => perUnit * zoom.sight.zoom;
     const zoom: Zooming = useZoom(bounds, (at) => litAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));

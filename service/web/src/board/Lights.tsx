@@ -16,6 +16,8 @@ const fingerReach = 24;
 /** At least so many units, whatever the scale. */
 const leastReach: Record<Place['kind'], number> = { vertex: 22, edge: 22, hex: 56 };
 const ringRadius = 15;
+/** Around a piece, which stays to be seen. */
+const pieceRing = 25;
 const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 export interface Lit extends Point {
@@ -24,17 +26,24 @@ export interface Lit extends Point {
     chosen: boolean;
     /** In `places`: may be picked. What is only chosen is shown, no more. */
     open: boolean;
+    /** A piece stands there. */
+    taken: boolean;
 }
 
-export function litOf(plan: Plan, choosing: Choosing | null): Lit[] {
+function takenIn({ settlements = [], cities = [], knights = [], roads = [] }: OnBoard['pieces']): Set<string> {
+    return new Set([...[...settlements, ...cities, ...knights].map(({ vertex }) => `vertex-${vertex}`), ...roads.map(({ edge }) => `edge-${edge}`)]);
+}
+
+export function litOf(plan: Plan, view: OnBoard, choosing: Choosing | null): Lit[] {
     if (!choosing) return [];
+    const taken = takenIn(view.pieces);
     const chosen = new Set(choosing.chosen.map(placeKey));
     const open = new Set(choosing.places.map(placeKey));
     const all = [...choosing.places, ...choosing.chosen.filter((place) => !open.has(placeKey(place)))];
     return all.flatMap((place) => {
         const point = placePoint(plan, place);
         const key = placeKey(place);
-        return point ? [{ place, key, x: point.x, y: point.y, chosen: chosen.has(key), open: open.has(key) }] : [];
+        return point ? [{ place, key, x: point.x, y: point.y, chosen: chosen.has(key), open: open.has(key), taken: taken.has(key) }] : [];
     });
 }
 
@@ -58,7 +67,7 @@ function reachOf(lit: Lit[], one: Lit, scale: number): number {
 
 function Glow({ plan, one }: { plan: Plan; one: Lit }): JSX.Element {
     if (one.place.kind === 'hex') return <path class="glow" d={hexInner} />;
-    if (one.place.kind === 'vertex') return <circle class="glow" r={ringRadius} />;
+    if (one.place.kind === 'vertex') return <circle class="glow" r={one.taken ? pieceRing : ringRadius} />;
     return <rect class="glow" x={-20} y={-9} width={40} height={18} rx={9} transform={`rotate(${plan.edges[one.place.id]?.angle ?? 0})`} />;
 }
 
@@ -123,7 +132,7 @@ export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps
     return (
         <g ref={group} class={choosing?.idle ? 'idle' : undefined} onKeyDown={press}>
             {lit.map((one) => (
-                <g key={one.key} transform={`translate(${one.x} ${one.y})`} class={`lit lit-${one.place.kind}`} data-place={one.key} {...(one.open ? litProps(one, one === here) : { 'data-chosen': '' })}>
+                <g key={one.key} transform={`translate(${one.x} ${one.y})`} class={`lit lit-${one.place.kind}${one.taken ? ' over' : ''}`} data-place={one.key} {...(one.open ? litProps(one, one === here) : { 'data-chosen': '' })}>
                     <Glow plan={plan} one={one} />
                     {one.open && one.place.kind !== 'hex' && <circle class="reach" r={reachOf(lit, one, scale)} />}
                     {one.chosen && check}
