@@ -18,7 +18,7 @@ const takeOf = (action: Listed): Kind => kindsOf(action.take as Cards)[0] as Kin
 
 function KindButtons({ field, label, kinds, chosen, note, onPick }: { field: string; label: string; kinds: Kind[]; chosen: Kind | null; note: (kind: Kind) => string; onPick: (kind: Kind) => void }): JSX.Element {
     return (
-        <div role="group" aria-label={label} class="pick-kinds">
+        <div role="group" aria-label={label} class="play-kinds">
             <span>{label}</span>
             <div class="row">
                 {kinds.map((kind, i) => (

@@ -19,7 +19,7 @@ import { startLabel } from './say';
 function Cost({ cost }: { cost: Cards }): JSX.Element {
     const icons = kindsOf(cost).flatMap((kind) => Array<Kind>(cost[kind] ?? 0).fill(kind));
     return (
-        <small class="cost" title={cardsText(cost)}>
+        <small class="play-cost" title={cardsText(cost)}>
             {icons.map((kind, i) => (
                 <KindIcon key={i} kind={kind} />
             ))}
@@ -46,7 +46,7 @@ function Lacking({ type, cost }: { type: string; cost: Cards }): JSX.Element {
     const short = missing(cost, handOf(state));
     const why = kindsOf(short).length > 0 ? t.lacks(cardsText(short)) : t.noPlace;
     return (
-        <button type="button" class="lacking" aria-disabled="true" data-lacking={type} title={why}>
+        <button type="button" class="play-lacking" aria-disabled="true" data-lacking={type} title={why}>
             <span>{startLabel({ type, card: null })}</span>
             <Cost cost={cost} />
             <span class="sr">{why}</span>
@@ -77,12 +77,12 @@ export function Bar({ flow, except }: { flow: Flow; except: Start | null }): JSX
     const t = texts().play;
     const all = entries(state, flow, except);
     return (
-        <div class="bar">
+        <div class="play-bar">
             {groups.map((group) => {
                 const mine = all.filter((entry) => entry.group === group);
                 return (
                     mine.length > 0 && (
-                        <div key={group} class="bar-group" role="group" aria-label={t.groups[group]} data-group={group}>
+                        <div key={group} class="play-group" role="group" aria-label={t.groups[group]} data-group={group}>
                             {mine.map(({ key, body }) => (
                                 <span key={key}>{body}</span>
                             ))}

@@ -48,9 +48,9 @@ function useDigits(rolled: Rolled, set: (change: Partial<Rolled>) => void, fixed
 
 function Faces({ color, value, disabled, onPick }: { color: DieColor; value: number | null; disabled: boolean; onPick: (face: number) => void }): JSX.Element {
     return (
-        <div class="faces" role="group" aria-label={texts().play.asks[color]}>
+        <div class="play-faces" role="group" aria-label={texts().play.asks[color]}>
             {faces.map((face) => (
-                <button type="button" key={face} class="face" data-pick={`${color}=${face}`} data-first={(color === 'yellow' && face === 1) || undefined} aria-pressed={value === face} disabled={disabled} onClick={() => onPick(face)}>
+                <button type="button" key={face} class="play-face" data-pick={`${color}=${face}`} data-first={(color === 'yellow' && face === 1) || undefined} aria-pressed={value === face} disabled={disabled} onClick={() => onPick(face)}>
                     <Die color={color} face={face} />
                 </button>
             ))}
@@ -94,14 +94,14 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
     };
     useDigits(rolled, set, preset !== null);
     return (
-        <div class="dice-entry">
+        <div class="play-dice">
             {(['yellow', 'red'] as const).map((color) => (
                 <Faces key={color} color={color} value={rolled[color]} disabled={preset !== null || flow.sending} onPick={(face) => set({ [color]: face })} />
             ))}
             {withEvent && (
                 <div class="row" role="group" aria-label={t.table.eventDie}>
                     {events.map((event) => (
-                        <button type="button" key={event} class={`event-face event-${event}`} data-pick={`event=${event}`} aria-pressed={rolled.event === event} disabled={flow.sending} onClick={() => set({ event })}>
+                        <button type="button" key={event} class={`play-event event-${event}`} data-pick={`event=${event}`} aria-pressed={rolled.event === event} disabled={flow.sending} onClick={() => set({ event })}>
                             {event === 'ship' ? t.table.ship : t.common.tracks[event]}
                         </button>
                     ))}

@@ -78,7 +78,7 @@ function Resign(): JSX.Element | null {
 
 export function More({ flow }: { flow: Flow }): JSX.Element {
     return (
-        <div class="bar-group bar-more" role="group" aria-label={texts().play.groups.other}>
+        <div class="play-group play-more" role="group" aria-label={texts().play.groups.other}>
             <Undo flow={flow} />
             <Resign />
         </div>

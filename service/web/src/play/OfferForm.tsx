@@ -28,7 +28,7 @@ function Asked({ terms, open, onChange }: { terms: Terms; open: Listed; onChange
     return (
         <>
             {seats.length > 1 && (
-                <fieldset class="stepper offer-to">
+                <fieldset class="stepper play-to">
                     <legend>{t.toWhom}</legend>
                     {seats.map((seat) => (
                         <span key={seat} data-to={seat}>

@@ -31,7 +31,7 @@ function Responses({ offer }: { offer: Offer }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
     return (
-        <ul class="responses">
+        <ul class="play-responses">
             {offer.to.map((seat) => {
                 const response = offer.responses[String(seat)] ?? 'open';
                 return (
@@ -52,9 +52,9 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
     const asked = seat !== null && offer.to.includes(seat);
     const short = asked && offer.responses[String(seat)] !== 'accepted' && !can.some(({ start }) => start.type === 'accept_trade');
     return (
-        <li class={asked ? 'offer asked' : 'offer'} data-offer-id={offer.id}>
+        <li class={asked ? 'play-offer asked' : 'play-offer'} data-offer-id={offer.id}>
             <h3>{offer.player === seat ? t.offerMine : asked ? t.offerToYou(seatName(state, offer.player)) : t.offerOf(seatName(state, offer.player))}</h3>
-            <div class="offer-terms">
+            <div class="play-terms">
                 <span>{t.gives}</span> <CardRow cards={offer.give} />
                 <span>{t.wants}</span> <CardRow cards={offer.want} />
             </div>
@@ -79,9 +79,9 @@ export function Trades({ starts, flow }: PanelProps): JSX.Element | null {
     if (offers.length === 0) return null;
     const sorted = [...offers].sort((a, b) => concerns(state, a) - concerns(state, b) || a.id - b.id);
     return (
-        <section class="trades" aria-live="polite" aria-label={texts().play.offers}>
+        <section class="play-trades" aria-live="polite" aria-label={texts().play.offers}>
             <h2>{texts().play.offers}</h2>
-            <ul class="offers">
+            <ul class="play-offers">
                 {sorted.map((offer) => (
                     <OfferItem key={offer.id} offer={offer} flow={flow} starts={starts} />
                 ))}
