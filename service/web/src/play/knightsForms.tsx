@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Choices of Cities & Knights that have a better form than one value after the other.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useGame } from '../game/context';
+import { texts } from '../texts';
+import type { Cards, Kind, ProgressCard, Track } from '../types';
+import { cardCount, CardStepper, kindsOf } from '../ui/Cards';
+import { decisionOf } from './asked';
+import type { FormProps } from './controls';
+import type { Value } from './fields';
+import { battle, cardEffect, cardName, trackOfCard } from './knights';
+import { BackIcon, KnightIcon } from './knightsIcons';
+import { Picker, Ways } from './Picker';
+import { enough } from './picker';
+import { seatLabel, startLabel } from './say';
+
+const faces = [1, 2, 3, 4, 5, 6];
+
+/** A row of the six faces of a die. */
+function Faces({ field, label, value, onPick }: { field: string; label: string; value: number | null; onPick: (value: number) => void }): JSX.Element {
+    return (
+        <div class="row ck-die" role="group" aria-label={label} data-die={field}>
+            <span>{label}</span>
+            {faces.map((face) => (
+                <button type="button" key={face} data-pick={`${field}=${face}`} aria-pressed={value === face} onClick={() => onPick(face)}>
+                    {face}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** Alchemist: both dice at once. */
+export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const [yellow, setYellow] = useState<number | null>(null);
+    const [red, setRed] = useState<number | null>(null);
+    const t = texts();
+    const action = start.actions.find((listed) => listed.yellow === yellow && listed.red === red);
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
+            <h3>{startLabel(start)}</h3>
+            <p class="quiet">{cardEffect('alchemist', state.game.rules)}</p>
+            <Faces field="yellow" label={t.knights.yellowDie} value={yellow} onPick={setYellow} />
+            <Faces field="red" label={t.knights.redDie} value={red} onPick={setRed} />
+            <div class="row">
+                <button type="button" class="main" data-do="confirm" disabled={!action || flow.sending} onClick={() => action && flow.make(action)}>
+                    {yellow && red ? t.knights.setDice(yellow + red) : t.knights.play}
+                </button>
+                <Ways flow={flow} />
+            </div>
+        </div>
+    );
+}
+
+const sameMembers = (a: Value[], b: Value[]): boolean => a.length === b.length && a.every((value) => b.includes(value));
+
+/** Bishop: the hex on the board, then whom it takes a card from; everybody at first. */
+export function BishopForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const [spared, setSpared] = useState<Value[]>([]);
+    const hex = flow.picks.find(({ field }) => field === 'hex')?.value;
+    if (hex === undefined) return <Picker start={start} flow={flow} />;
+    const here = start.actions.filter((action) => action.hex === hex);
+    const everybody = here.reduce<Value[]>((most, { victims = [] }) => ((victims as Value[]).length > most.length ? (victims as Value[]) : most), []);
+    const robbed = everybody.filter((seat) => !spared.includes(seat));
+    // "All of them" is said by naming nobody.
+    const action = spared.length === 0 ? here.find(({ victims }) => victims === undefined) : here.find(({ victims }) => victims !== undefined && sameMembers(victims as Value[], robbed));
+    const t = texts();
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="victims">
+            <h3>{startLabel(start)}</h3>
+            <div class="row">
+                {everybody.map((seat) => (
+                    <button type="button" key={seat} data-pick={`victims=${String(seat)}`} aria-pressed={robbed.includes(seat)} onClick={() => setSpared(spared.includes(seat) ? spared.filter((other) => other !== seat) : [...spared, seat])}>
+                        {seatLabel(state, Number(seat))}
+                    </button>
+                ))}
+            </div>
+            <div class="row">
+                <button type="button" class="main" data-do="confirm" disabled={!action || flow.sending} onClick={() => action && flow.make(action)}>
+                    {robbed.length > 0 ? t.knights.robbed(robbed.length) : t.knights.robbedNobody}
+                </button>
+                <Ways flow={flow} />
+            </div>
+        </div>
+    );
+}
+
+/** Nasty barbarians: all, none, or some of the own active knights. */
+export function CommitForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const { step } = flow.picked;
+    const t = texts().knights;
+    const knights = (state.view.pieces.knights ?? []).filter(({ vertex }) => start.actions.some(({ vertices }) => (vertices as number[]).includes(vertex)));
+    const chosen = knights.filter(({ vertex }) => step?.chosen.includes(vertex));
+    const all = start.actions.find(({ vertices }) => (vertices as number[]).length === knights.length);
+    const sum = battle(state.view, (knight) => chosen.includes(knight)).knights;
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="vertices">
+            <h3>{startLabel(start)}</h3>
+            <div class="row">
+                {knights.map(({ vertex, level }) => (
+                    <button type="button" key={vertex} data-pick={`vertices=${vertex}`} aria-pressed={chosen.some((knight) => knight.vertex === vertex)} disabled={flow.sending} onClick={() => (step?.chosen.includes(vertex) ? flow.drop(vertex) : flow.pick(vertex))}>
+                        <KnightIcon level={level} active />
+                        <span class="sr">{t.knightAt(level, true, vertex)}</span>
+                    </button>
+                ))}
+            </div>
+            <div class="row">
+                <button type="button" class="main" data-do="commit-all" disabled={flow.sending} onClick={() => all && flow.make(all)}>
+                    {t.commitAll}
+                </button>
+                <button type="button" data-pick="vertices=enough" disabled={flow.sending || step?.mayEnd !== true} onClick={() => flow.pick(enough)}>
+                    {sum > 0 ? t.commitThese(sum) : t.commitNone}
+                </button>
+                <Ways flow={flow} />
+            </div>
+        </div>
+    );
+}
+
+/** Master Merchant: so many cards of the hand that is shown. */
+export function TakeCardsForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const [cards, setCards] = useState<Cards>({});
+    const decision = decisionOf(state);
+    if (decision?.decision !== 'take_cards') return <Picker start={start} flow={flow} />;
+    const { count, shown } = decision;
+    const hand = (shown ?? {}) as Cards;
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="cards">
+            <CardStepper label={startLabel(start)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
+            <button type="button" class="main" data-do="confirm" disabled={cardCount(cards) !== count || flow.sending} onClick={() => flow.make({ type: start.type, cards })}>
+                {texts().knights.takeThese(cardCount(cards), count)}
+            </button>
+        </div>
+    );
+}
+
+/** One of several progress cards, each with what it does. */
+export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const { rules } = state.game;
+    const t = texts().knights;
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="card">
+            <ul class="ck-cards">
+                {start.actions.map((action) => {
+                    const card = action.card as ProgressCard | null;
+                    return (
+                        <li key={String(card)}>
+                            <button type="button" class="ck-card" data-pick={`card=${String(card)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                                {card && <BackIcon track={trackOfCard(card)} />}
+                                <span>
+                                    <b>{card ? cardName(card, rules.edition) : t.takeNone}</b>
+                                    {card && <small>{cardEffect(card, rules)}</small>}
+                                </span>
+                            </button>
+                        </li>
+                    );
+                })}
+            </ul>
+        </div>
+    );
+}
+
+/** A stack to draw from, with how many cards it has. */
+export function DeckForm({ start, flow }: FormProps): JSX.Element {
+    const { state } = useGame();
+    const t = texts();
+    const { decks } = state.view;
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="track">
+            <div class="row">
+                {start.actions.map((action) => {
+                    const track = action.track as Track;
+                    return (
+                        <button type="button" key={track} data-pick={`track=${track}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                            <BackIcon track={track} />
+                            {decks && 'trade' in decks ? t.knights.deckLeft(t.common.tracks[track], decks[track]) : t.common.tracks[track]}
+                        </button>
+                    );
+                })}
+            </div>
+        </div>
+    );
+}
+
+/** A kind of card that one has or may take: the answer is one tap. */
+export function KindForm({ start, flow }: FormProps): JSX.Element {
+    const t = texts().common;
+    return (
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
+            <div class="row">
+                {start.actions.map((action) => {
+                    const field = 'commodity' in action ? 'commodity' : 'resource';
+                    const kind = action[field] as Kind;
+                    return (
+                        <button type="button" key={kind} class={`kind-${kind}`} data-pick={`${field}=${kind}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                            {t.kinds[kind]}
+                        </button>
+                    );
+                })}
+            </div>
+        </div>
+    );
+}
