@@ -8,7 +8,7 @@ import type { Cards, Kind } from '../types';
 import { cardsText, kindsOf } from '../ui/Cards';
 import { KindIcon } from '../ui/icons';
 import { handOf, startsOf } from './asked';
-import { allRows, type Group, groups, rowOf } from './controls';
+import { allRows, type Group, groups, inPanel, rowOf } from './controls';
 import { missing } from './costs';
 import type { Flow } from './flow';
 import type { Idle } from './idle';
@@ -62,7 +62,7 @@ interface Entry {
 
 /** Buttons in the order of the table of controls, which stays the same from turn to turn. */
 function entries(state: GameState, flow: Flow, except: Start | null): Entry[] {
-    const open = startsOf(state).filter(({ key, type }) => key !== except?.key && type !== 'undo' && !rowOf({ key, type }).Panel);
+    const open = startsOf(state).filter(({ key, type }) => key !== except?.key && type !== 'undo' && !inPanel({ key, type }));
     const order = allRows().flatMap(({ keys }) => keys);
     const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length) - 1;
     const can = open.map((start) => ({ key: start.key, group: rowOf(start).group, at: at(start), body: <StartButton flow={flow} start={start} main={start.type === 'roll' || (start.type === 'end_turn' && open.length === 1)} /> }));

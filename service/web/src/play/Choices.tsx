@@ -9,7 +9,7 @@ import { KindIcon } from '../ui/icons';
 import type { Value } from './fields';
 import type { Flow } from './flow';
 import { enough, type Start } from './picker';
-import { cardEffect, prompt, startLabel, valueLabel } from './say';
+import { prompt, startHelp, startLabel, valueLabel } from './say';
 
 const kinds = new Set<Value>([...resources, ...commodities]);
 
@@ -54,12 +54,13 @@ export function Ways({ flow }: { flow: Flow }): JSX.Element | null {
 }
 
 export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Element | null {
+    const { state } = useGame();
     const { step } = flow.picked;
     const t = texts().play;
     if (!step) return <p class="quiet">{t.sending}</p>;
     // Only the board can give a place; what else a field of places may hold (none of them) is a button.
     const buttons = step.options.filter((value) => !step.place || typeof value !== 'number');
-    const effect = cardEffect(start);
+    const effect = startHelp(start, state.game.rules);
     return (
         <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field={step.field}>
             <h3>{startLabel(start)}</h3>

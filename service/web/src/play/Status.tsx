@@ -6,6 +6,7 @@ import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import { decisionOf, mover } from './asked';
 import { LastRolls } from './Dice';
+import { decisionHelp } from './knightsHelp';
 import { decisionText } from './say';
 
 function title(state: GameState): string {
@@ -35,11 +36,14 @@ function wish(state: GameState): string {
 
 export function Status(): JSX.Element {
     const { state } = useGame();
+    const decision = decisionOf(state);
+    const help = decision && decisionHelp(state, decision);
     return (
-        <header class="play-status" data-wanted={decisionOf(state)?.decision}>
+        <header class="play-status" data-wanted={decision?.decision}>
             <div aria-live="polite">
                 <h2>{title(state)}</h2>
                 <p>{wish(state)}</p>
+                {help && <p class="quiet">{help}</p>}
             </div>
             <LastRolls />
         </header>

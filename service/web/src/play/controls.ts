@@ -47,3 +47,5 @@ const other: Row = { keys: [], group: 'other' };
 /** The row of a start: that of its type and card, else that of its type. */
 export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => rows.find(({ keys }) => keys.includes(key)) ?? rows.find(({ keys }) => keys.includes(type)) ?? other;
 export const allRows = (): Row[] => rows;
+/** Whether a panel has the button that it begins with. */
+export const inPanel = ({ key, type }: Pick<Start, 'key' | 'type'>): boolean => rows.some(({ keys, Panel }) => Panel && (keys.includes(key) || keys.includes(type)));

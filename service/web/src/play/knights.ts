@@ -37,10 +37,21 @@ export function option(rules: Rules, key: OptionKey): string {
 
 export const cardRules = (rules: Rules): CardRules => ({ turnsCity: option(rules, 'saboteur') === 'invert_city', lowerRank: option(rules, 'deserter_fallback') === 'lower' });
 
-/** A progress card's name, as the game's edition has it. */
-export const cardName = (card: ProgressCard, edition?: string): string => texts().knights.cardNames[edition ?? '']?.[card] ?? texts().common.progressCards[card];
+/** A progress card's name, and what the edition prints on it where that is something else. */
+export function cardName(card: ProgressCard, edition?: string): string {
+    const name = texts().common.progressCards[card];
+    const printed = texts().knights.cardNames[edition ?? '']?.[card];
+    return printed === undefined ? name : `${name} (${printed})`;
+}
 
 export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().knights.cardEffects[card](cardRules(rules));
+
+/** What an action of Cities & Knights brings, where that has to be said. */
+export function actionHelp(type: string, rules: Rules): string | null {
+    const { help, chaseTo } = texts().knights;
+    const said = help[type];
+    return said === undefined ? null : type === 'chase_robber' ? `${chaseTo[option(rules, 'chase_target')]} ${said}` : said;
+}
 
 const stacks: Record<Track, ProgressCard[]> = {
     trade: ['commercial_harbor', 'master_merchant', 'merchant', 'merchant_fleet', 'resource_monopoly', 'trade_monopoly'],

@@ -4,14 +4,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../game/context';
 import { texts } from '../texts';
-import type { Cards, Kind, ProgressCard, Track } from '../types';
+import type { Cards, ProgressCard, Track } from '../types';
 import { cardCount, CardStepper, kindsOf } from '../ui/Cards';
 import { decisionOf } from './asked';
 import type { FormProps } from './controls';
 import type { Value } from './fields';
 import { battle, cardEffect, cardName, trackOfCard } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';
-import { Picker, Ways } from './Picker';
+import { Choices, Ways } from './Choices';
 import { enough } from './picker';
 import { seatLabel, startLabel } from './say';
 
@@ -61,7 +61,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const [spared, setSpared] = useState<Value[]>([]);
     const hex = flow.picks.find(({ field }) => field === 'hex')?.value;
-    if (hex === undefined) return <Picker start={start} flow={flow} />;
+    if (hex === undefined) return <Choices start={start} flow={flow} />;
     const here = start.actions.filter((action) => action.hex === hex);
     const everybody = here.reduce<Value[]>((most, { victims = [] }) => ((victims as Value[]).length > most.length ? (victims as Value[]) : most), []);
     const robbed = everybody.filter((seat) => !spared.includes(seat));
@@ -126,7 +126,7 @@ export function TakeCardsForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const [cards, setCards] = useState<Cards>({});
     const decision = decisionOf(state);
-    if (decision?.decision !== 'take_cards') return <Picker start={start} flow={flow} />;
+    if (decision?.decision !== 'take_cards') return <Choices start={start} flow={flow} />;
     const { count, shown } = decision;
     const hand = (shown ?? {}) as Cards;
     return (
@@ -180,26 +180,6 @@ export function DeckForm({ start, flow }: FormProps): JSX.Element {
                         <button type="button" key={track} data-pick={`track=${track}`} disabled={flow.sending} onClick={() => flow.make(action)}>
                             <BackIcon track={track} />
                             {decks && 'trade' in decks ? t.knights.deckLeft(t.common.tracks[track], decks[track]) : t.common.tracks[track]}
-                        </button>
-                    );
-                })}
-            </div>
-        </div>
-    );
-}
-
-/** A kind of card that one has or may take: the answer is one tap. */
-export function KindForm({ start, flow }: FormProps): JSX.Element {
-    const t = texts().common;
-    return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
-            <div class="row">
-                {start.actions.map((action) => {
-                    const field = 'commodity' in action ? 'commodity' : 'resource';
-                    const kind = action[field] as Kind;
-                    return (
-                        <button type="button" key={kind} class={`kind-${kind}`} data-pick={`${field}=${kind}`} disabled={flow.sending} onClick={() => flow.make(action)}>
-                            {t.kinds[kind]}
                         </button>
                     );
                 })}

@@ -3,6 +3,7 @@
 import { seatName } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
+import type { BattleWords } from '../texts/en/knightsDecisions';
 import type { Decision } from '../types';
 import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, option } from './knights';
 
@@ -13,11 +14,11 @@ function names(state: GameState, { seats, strengths }: Battle): { names: string;
     return { names: texts().common.list(seats.map((seat) => seatName(state, seat))), strength: strengths.get(seats[0] ?? -1) ?? 0, several: seats.length > 1 };
 }
 
-/** A city that was lost a moment ago still stands on the board while others choose theirs. */
-const battleWords = (state: GameState): Parameters<ReturnType<typeof texts>['knights']['decisions']['pillagedHelp']>[0] => {
+/** The cities that are lost stand on the board until all their owners have chosen. */
+function battleWords(state: GameState): BattleWords {
     const it = fought(state);
     return { barbarians: it.barbarians, knights: it.knights, ...names(state, it) };
-};
+}
 
 /** A sentence or two on a decision; null where its name says all. */
 export function decisionHelp(state: GameState, decision: Decision): string | null {

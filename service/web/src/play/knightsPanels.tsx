@@ -130,7 +130,7 @@ function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start 
                 <small>{cardEffect(card, rules)}</small>
             </span>
             {start ? (
-                <button type="button" data-do="play_progress_card" data-card={card} aria-label={t.playCard(name)} disabled={flow.sending} onClick={() => flow.begin(start)}>
+                <button type="button" data-do="play_progress_card" data-card={card} aria-label={texts().play.playCard(name)} disabled={flow.sending} onClick={() => flow.begin(start)}>
                     {t.play}
                 </button>
             ) : (
@@ -184,7 +184,7 @@ export function HarborPanel({ starts, flow }: PanelProps): JSX.Element | null {
                         return (
                             <button type="button" key={seat} data-do={can ? 'harbor_offer' : undefined} data-pick={can ? `player=${seat}` : undefined} disabled={!can || flow.sending} onClick={() => start && flow.begin(start, [{ field: 'player', value: seat }])}>
                                 {seatName(state, seat)}
-                                {harbor.asked.includes(seat) && <small> {t.harborAsked}</small>}
+                                {harbor.asked?.includes(seat) && <small> {t.harborAsked}</small>}
                             </button>
                         );
                     })}

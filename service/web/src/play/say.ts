@@ -3,9 +3,10 @@
 import { seatName } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
-import type { DevCard, Decision, Kind, ProgressCard, Track } from '../types';
+import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
 import type { Listed, Value } from './fields';
+import { actionHelp, cardEffect as progressEffect } from './knights';
 import type { Start, Step } from './picker';
 
 /** The name of a card of any kind. */
@@ -21,16 +22,16 @@ export function startLabel({ type, card }: Pick<Start, 'type' | 'card'>): string
     return (t.actions as Record<string, string>)[type] ?? type;
 }
 
-/** What a card does, in words; null for what is no card. */
-export function cardEffect({ type, card }: Pick<Start, 'type' | 'card'>): string | null {
-    if (card === null) return null;
-    return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : null;
+/** What a card or action brings, in words; null where its name says all. */
+export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
+    if (card === null) return actionHelp(type, rules);
+    return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
 }
 
 /** The question that a choice answers. */
 export function prompt(start: Start, { field, place }: Step): string {
     const t = texts().play;
-    const asks = t.asks as Record<string, string>;
+    const asks: Record<string, string> = { ...t.asks, ...texts().knights.asks };
     return asks[`${start.card ?? start.type}.${field}`] ?? asks[field] ?? (place ? t.askPlace[place] : startLabel(start));
 }
 
@@ -39,7 +40,7 @@ const seats = new Set(['victim', 'victims', 'player', 'with', 'to']);
 /** A value of a field as it stands on a button. */
 export function valueLabel(state: GameState, start: Start, field: string, value: Value): string {
     const t = texts();
-    if (value === null) return (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
+    if (value === null) return t.knights.asks[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
     if (typeof value === 'boolean') return value ? t.common.yes : t.common.no;
     if (typeof value === 'number') {
         if (seats.has(field)) return seatLabel(state, value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { ProgressCard } from '../../types';
 import { cardEffects, cardNames2022 } from './knightsCards';
+import { asks, chaseTo, help } from './knightsAsks';
 import { knightsDecisions } from './knightsDecisions';
 
 const ranks = ['basic', 'strong', 'mighty'] as const;
@@ -12,58 +13,29 @@ export const knights = {
     /** Where an edition calls a card otherwise than the rest of the page. */
     cardNames: { ck2022: cardNames2022 } as Record<string, Partial<Record<ProgressCard, string>>>,
     decisions: knightsDecisions,
+    asks, help, chaseTo,
 
-    ranks: [...ranks] as string[],
     knight: (rank: number, active: boolean) => `${ranks[rank - 1]} knight, ${active ? 'active' : 'inactive'}`,
     knightAt: (rank: number, active: boolean, vertex: number) => `${ranks[rank - 1]} knight, ${active ? 'active' : 'inactive'} (intersection ${vertex})`,
-    knightsOf: (name: string) => `Knights of ${name}`,
     noKnights: 'no knights',
     strength: (strength: number) => `strength ${strength}`,
     reserve: (left: number[]) => `In supply: ${left.map((n, i) => `${n} ${ranks[i]}`).join(', ')}`,
     yourKnights: 'Your knights',
-    knightTap: 'Tap one of your knights on the board, or choose it here.',
-    knightCan: {
-        activate_knight: 'Activate', promote_knight: 'Promote', move_knight: 'Move', displace_knight: 'Drive a knight away', chase_robber: 'Chase the robber',
-    } as Record<string, string>,
-    knightHelp: {
-        activate_knight: 'Only active knights defend the island and act. Who is activated now acts from the next turn on.',
-        promote_knight: 'One rank more, once a turn for each knight.',
-        move_knight: 'Along your own roads to a free intersection; the knight is inactive afterwards.',
-        displace_knight: 'A weaker knight of an opponent has to give way; yours takes its place and is inactive afterwards.',
-        chase_robber: 'The robber goes to another hex, where you draw a card; the knight is inactive afterwards.',
-        build_knight: 'A basic knight at your roads, inactive at first.',
-        build_city_wall: 'Two more cards are safe from a seven. One wall a city, three in all.',
-    } as Record<string, string>,
-    chaseTargets: {
-        any_other: 'To any other hex.',
-        numbered: 'To any other hex with a number.',
-        near_opponent: 'To another hex at which an opponent has a settlement or city.',
-    } as Record<string, string>,
     knightState: { activated: 'activated this turn', acted: 'has acted this turn', promoted: 'promoted this turn', committed: 'takes part in the battle' } as Record<string, string>,
-    unbound: 'nothing to be done with it now',
 
     improvements: 'City improvements',
-    level: (level: number) => `level ${level}`,
     trackLevel: (track: string, level: number, name: string | null) => `${track}: level ${level}${name === null ? '' : `, ${name}`}`,
-    noLevel: 'not begun',
-    nextLevel: (name: string, level: number) => `Next: ${name} (level ${level})`,
     allLevels: 'Fully built',
     held: (have: number, cost: number) => `you hold ${have} of ${cost}`,
-    cheaper: 'one less, thanks to the Crane',
-    buyLevel: (name: string) => `Build ${name}`,
     draws: (level: number) => (level === 0 ? 'No progress cards yet' : `Draws a progress card when the red die shows 1 to ${level + 1}`),
     abilities: {
         trade: 'From level 3: two equal commodities for any card, as often as you like.',
         politics: 'From level 3: strong knights may become mighty.',
         science: 'From level 3: if a roll (no seven) brings you nothing, you take a resource of your choice.',
     } as Record<string, string>,
-    ability: { trade: 'commodities 2:1', politics: 'mighty knights', science: 'a resource for empty rolls' } as Record<string, string>,
     metropolis: (track: string) => `Metropolis of ${track}`,
-    metropolisOf: (name: string, safe: boolean) => `Metropolis: ${name}${safe ? ', for good' : ''}`,
     metropolisFree: 'The metropolis (2 points more) goes to the first at level 4.',
     metropolisTake: (name: string) => `Level 5 takes the metropolis from ${name}.`,
-    metropolisWon: 'This wins the metropolis: 2 points more, and the barbarians cannot take the city. Which city carries it?',
-    needsCity: 'Without a city no improvement can be bought.',
     needsPlainCity: 'Levels 4 and 5 need a city without a metropolis.',
     /** The interface names the buildings in the language of the edition. */
     buildings: {
@@ -74,7 +46,6 @@ export const knights = {
 
     barbarians: 'Barbarians',
     shipLeft: (ships: number) => (ships === 1 ? 'One more ship on the event die, and they land.' : `${ships} more ships on the event die, and they land.`),
-    shipSpace: (space: number, of: number) => `space ${space} of ${of}`,
     balance: (cityCount: number, strength: number) => `Barbarians ${cityCount} (${cities(cityCount)}), knights ${strength}`,
     wouldHold: (names: string) => `If they landed now, the island would hold, and ${names} would be its Defender (1 point).`,
     wouldTie: (names: string) => `If they landed now, the island would hold; ${names} would each draw a progress card.`,
@@ -83,12 +54,9 @@ export const knights = {
     wouldSpare: 'If they landed now, the island would fall, but nobody has a city to lose.',
     nasty: 'In this game everybody declares which active knights fight.',
     inactiveToo: (strength: number) => `With all knights active: ${strength}.`,
-    landings: (count: number) => (count === 0 ? 'They have not landed yet.' : count === 1 ? 'They have landed once.' : `They have landed ${count} times.`),
     frozen: 'Until then nothing moves the robber.',
     defender: (count: number) => (count === 1 ? '1 Defender point' : `${count} Defender points`),
-    merchant: 'Merchant',
     merchantOf: (name: string, terrain: string) => `Merchant: ${name}, ${terrain}`,
-    merchantOfKind: (name: string, kind: string) => `Merchant: ${name}, ${kind} 2:1`,
     progressBacks: (name: string) => `Progress cards of ${name}`,
     backs: (count: number, track: string) => `${count} × ${track}`,
     laidOut: 'Laid out (1 point each)',
@@ -96,7 +64,6 @@ export const knights = {
 
     progressHand: 'Your progress cards',
     handLimit: (count: number) => `${count} of 4`,
-    noProgress: 'You hold no progress card.',
     play: 'Play',
     cannotNow: 'not now',
     beforeRoll: 'only before the roll',
@@ -106,20 +73,16 @@ export const knights = {
     harborOpen: 'Commercial Harbor',
     harborHelp: 'Once for each opponent: you give a resource and get a commodity of their choice. With somebody who has none it is void, and the resource stays yours.',
     harborAsked: 'asked already',
-    harborGive: (name: string) => `What does ${name} get?`,
-    robbed: (names: string) => `A card from ${names}`,
-    robbedAll: 'A card from everybody there',
     robbedNobody: 'No card from anybody',
-    putElsewhere: 'Put it elsewhere',
-    keepRoad: 'Keep it in the supply',
     yellowDie: 'Yellow die',
     redDie: 'Red die',
-    dieSum: (sum: number) => `Sum ${sum}`,
     takeNone: 'Take none',
-    placeNone: 'Place none',
-    takeNothing: 'Take nothing',
     commitAll: 'All of them',
     commitNone: 'None of them',
     commitThese: (strength: number) => `Fight with strength ${strength}`,
-    chosen: (count: number) => `${count} chosen`,
+    robbed: (cards: number) => (cards === 1 ? 'Take 1 card' : `Take ${cards} cards`),
+    setDice: (sum: number) => `Set the dice: ${sum}`,
+    takeThese: (chosen: number, count: number) => `Take ${chosen} of ${count}`,
+    deckLeft: (track: string, left: number) => `${track} (${left} left)`,
+    improvementsHelp: 'What improvements bring',
 };
