@@ -11,8 +11,11 @@ const isNumber = (word) => word !== undefined && /^-?\d+$/.test(word);
 const presets = new Map();
 for (const [, name, body] of readFileSync(new URL('../rules/presets.scn', import.meta.url), 'utf8').matchAll(/^preset (\S+)\n((?:.+\n)+)/gm)) presets.set(name, body.trim().split('\n'));
 
+const handKinds = new Set(['brick', 'lumber', 'wool', 'grain', 'ore', 'cloth', 'coin', 'paper']);
+const devKinds = new Set(['knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly']);
+
 /** Cards: "2 wool ore" is two wool and an ore. */
-function cards(words) {
+function cards(words, kinds = handKinds) {
     const hand = {};
     while (words.length > 0 && (isNumber(words[0]) || kinds.has(words[0]))) {
         const n = isNumber(words[0]) ? Number(words.shift()) : 1;
@@ -21,7 +24,6 @@ function cards(words) {
     }
     return hand;
 }
-const kinds = new Set(['brick', 'lumber', 'wool', 'grain', 'ore', 'cloth', 'coin', 'paper', 'knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly']);
 
 function many(words, wanted) {
     const found = [];
@@ -94,8 +96,8 @@ class Scene {
         sabotaged: (words, seat) => ids(words).forEach((vertex) => { this.city(seat, vertex).sabotaged = true; }),
         roads: (words, seat) => many(words, (word) => /^\d+(-\d+)?$/.test(word)).forEach((word) => this.pieces.roads.push({ edge: this.edgeOf(word), player: seat })),
         hand: (words, seat, player) => { player.cards = cards(words); },
-        dev: (words, seat, player) => { player.dev_cards = cards(words); },
-        new: (words, seat, player) => { player.new_dev_cards = cards(words); },
+        dev: (words, seat, player) => { player.dev_cards = cards(words, devKinds); },
+        new: (words, seat, player) => { player.new_dev_cards = cards(words, devKinds); },
         knights: (words, seat, player) => { player.knights_played = Number(words.shift()); },
         tokens: (words, seat, player) => { player.trade_tokens = Number(words.shift()); },
         defender: (words, seat, player) => { player.defender_points = Number(words.shift()); },

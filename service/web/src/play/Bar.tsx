@@ -4,29 +4,17 @@ import type { JSX } from 'preact';
 import { useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
-import type { Cards, Kind } from '../types';
+import type { Cards } from '../types';
 import { cardsText, kindsOf } from '../ui/Cards';
-import { KindIcon } from '../ui/icons';
 import { handOf, startsOf } from './asked';
 import { allRows, type Group, groups, inPanel, rowOf } from './controls';
 import { missing } from './costs';
+import { Cost } from './Cost';
 import type { Flow } from './flow';
 import type { Idle } from './idle';
 import { More } from './More';
 import type { Start } from './picker';
 import { startLabel } from './say';
-
-function Cost({ cost }: { cost: Cards }): JSX.Element {
-    const icons = kindsOf(cost).flatMap((kind) => Array<Kind>(cost[kind] ?? 0).fill(kind));
-    return (
-        <small class="play-cost" title={cardsText(cost)}>
-            {icons.map((kind, i) => (
-                <KindIcon key={i} kind={kind} />
-            ))}
-            <span class="sr">{texts().play.cost(cardsText(cost))}</span>
-        </small>
-    );
-}
 
 function StartButton({ flow, start, main, picks = [] }: { flow: Flow; start: Start; main?: boolean; picks?: Parameters<Flow['begin']>[1] }): JSX.Element {
     const { state } = useGame();

@@ -13,7 +13,7 @@ export const knightRows: Row[] = [
     { keys: ['promote_knight'], group: 'knights', cost: () => costs.promote_knight, onBoard: 'vertex' },
     { keys: ['move_knight', 'displace_knight'], group: 'knights', onBoard: 'from' },
     { keys: ['chase_robber'], group: 'knights', onBoard: 'vertex' },
-    { keys: ['own_knights'], group: 'knights', Panel: KnightsPanel },
+    { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], group: 'knights', Panel: KnightsPanel },
     { keys: ['improve_city'], group: 'build', Panel: ImprovePanel },
     { keys: ['play_progress_card/alchemist'], group: 'cards', Form: AlchemistForm },
     { keys: ['play_progress_card/bishop'], group: 'cards', Form: BishopForm },

@@ -37,11 +37,14 @@ export function option(rules: Rules, key: OptionKey): string {
 
 export const cardRules = (rules: Rules): CardRules => ({ turnsCity: option(rules, 'saboteur') === 'invert_city', lowerRank: option(rules, 'deserter_fallback') === 'lower' });
 
+/** The cards' names of the page are those of this edition. */
+const currentEdition = 'ck2022';
+
 /** A progress card's name, and what the edition prints on it where that is something else. */
 export function cardName(card: ProgressCard, edition?: string): string {
     const name = texts().common.progressCards[card];
-    const printed = texts().knights.cardNames[edition ?? '']?.[card];
-    return printed === undefined ? name : `${name} (${printed})`;
+    const printed = texts().knights.formerNames[card];
+    return printed === undefined || edition === currentEdition ? name : `${name} (${printed})`;
 }
 
 export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().knights.cardEffects[card](cardRules(rules));

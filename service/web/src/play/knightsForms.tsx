@@ -153,10 +153,8 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
                         <li key={String(card)}>
                             <button type="button" class="ck-card" data-pick={`card=${String(card)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
                                 {card && <BackIcon track={trackOfCard(card)} />}
-                                <span>
-                                    <b>{card ? cardName(card, rules.edition) : t.takeNone}</b>
-                                    {card && <small>{cardEffect(card, rules)}</small>}
-                                </span>
+                                <b>{card ? cardName(card, rules.edition) : t.takeNone}</b>
+                                {card && <small class="ck-effect">{cardEffect(card, rules)}</small>}
                             </button>
                         </li>
                     );

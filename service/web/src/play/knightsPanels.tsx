@@ -7,9 +7,10 @@ import type { Kind, PlayerView, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
 import { KindIcon } from '../ui/icons';
 import { handOf, mover, playerOf } from './asked';
-import type { PanelProps } from './controls';
+import { type PanelProps, rowOf } from './controls';
+import { Cost } from './Cost';
 import type { Flow } from './flow';
-import { abilityLevel, buildingName, cardEffect, cardName, commodityOf, isKnights, knightsOf, levelOf, maxLevel, metropolisLevel, nextCost, trackOfCard, tracks } from './knights';
+import { abilityLevel, buildingName, cardEffect, cardName, commodityOf, isKnights, type KnightPiece, knightsOf, levelOf, maxLevel, metropolisLevel, nextCost, trackOfCard, tracks } from './knights';
 import { LevelPips } from './knightsFigures';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import type { Start } from './picker';
@@ -20,9 +21,32 @@ function useOwn(): PlayerView | null {
     return isKnights(state.game) && state.view.phase === 'play' ? (playerOf(state, mover(state)) ?? null) : null;
 }
 
-/** Own knights: a tap is a tap on the knight on the board. */
-export function KnightsPanel(): JSX.Element | null {
-    const { state, choosing } = useGame();
+/** What has happened to a knight in this turn. */
+function statesOf(knight: KnightPiece): string {
+    const { knightState } = texts().knights;
+    return Object.keys(knightState).filter((mark) => knight[mark as 'acted']).map((mark) => knightState[mark]).join(', ');
+}
+
+/** A tap on a knight here is a tap on the knight on the board. */
+function KnightButton({ knight }: { knight: KnightPiece }): JSX.Element {
+    const { choosing } = useGame();
+    const t = texts().knights;
+    const { vertex, level, active } = knight;
+    const place = choosing?.places.find(({ kind, id }) => kind === 'vertex' && id === vertex);
+    const states = statesOf(knight);
+    return (
+        <button type="button" class="plain ck-knight" data-knight={vertex} disabled={!place} onClick={() => place && choosing?.pick(place)} title={states}>
+            <KnightIcon level={level} active={active === true} />
+            <span class="sr">
+                {t.knightAt(level, active === true, vertex)} {states}
+            </span>
+        </button>
+    );
+}
+
+/** Own knights, and what can be done with them. */
+export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
+    const { state } = useGame();
     const own = useOwn();
     const knights = own ? knightsOf(state.view, own.seat) : [];
     if (knights.length === 0) return null;
@@ -31,18 +55,21 @@ export function KnightsPanel(): JSX.Element | null {
         <div class="ck-panel" role="group" aria-label={t.yourKnights}>
             <h3>{t.yourKnights}</h3>
             <div class="row">
-                {knights.map(({ vertex, level, active, ...marks }) => {
-                    const place = choosing?.places.find(({ kind, id }) => kind === 'vertex' && id === vertex);
-                    const states = Object.keys(t.knightState).filter((mark) => marks[mark as keyof typeof marks]);
-                    return (
-                        <button type="button" key={vertex} class="plain ck-knight" data-knight={vertex} disabled={!place} onClick={() => place && choosing?.pick(place)} title={states.map((mark) => t.knightState[mark]).join(', ')}>
-                            <KnightIcon level={level} active={active === true} />
-                            <span class="sr">
-                                {t.knightAt(level, active === true, vertex)} {states.map((mark) => t.knightState[mark]).join(', ')}
-                            </span>
-                        </button>
-                    );
-                })}
+                {knights.map((knight) => (
+                    <KnightButton key={knight.vertex} knight={knight} />
+                ))}
+            </div>
+            <div class="row">
+                {!flow.start &&
+                    starts.map((start) => {
+                        const cost = rowOf(start).cost?.(state, start);
+                        return (
+                            <button type="button" key={start.key} data-do={start.type} disabled={flow.sending} onClick={() => flow.begin(start)}>
+                                {t.knightCan[start.type]}
+                                {cost && <Cost cost={cost} />}
+                            </button>
+                        );
+                    })}
             </div>
         </div>
     );
@@ -72,7 +99,7 @@ function ImproveButton({ track, own, start, flow }: { track: Track; own: PlayerV
                 <span class="sr">{t.knights.trackLevel(t.common.tracks[track], level, level > 0 ? buildingName(state.game, track, level) : null)}</span>
                 <b>{next ?? t.knights.allLevels}</b>
                 {next && (
-                    <span class={`cost kind-${commodity}`}>
+                    <span class={`ck-cost kind-${commodity}`}>
                         <KindIcon kind={commodity as Kind} /> <b>{t.knights.held(handOf(state)[commodity] ?? 0, cost)}</b>
                         <span class="sr">{cardsText({ [commodity]: cost })}</span>
                     </span>
@@ -125,17 +152,15 @@ function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start 
     return (
         <li class="ck-card" data-progress={card}>
             <BackIcon track={trackOfCard(card)} />
-            <span>
-                <b>{name}</b>
-                <small>{cardEffect(card, rules)}</small>
-            </span>
+            <b>{name}</b>
             {start ? (
                 <button type="button" data-do="play_progress_card" data-card={card} aria-label={texts().play.playCard(name)} disabled={flow.sending} onClick={() => flow.begin(start)}>
                     {t.play}
                 </button>
             ) : (
-                <small class="quiet">{never}</small>
+                <small>{never}</small>
             )}
+            <small class="ck-effect">{cardEffect(card, rules)}</small>
         </li>
     );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { knights as english } from '../en/knights';
-import { cardEffects, cardNames2022 } from './knightsCards';
+import { cardEffects, formerNames } from './knightsCards';
 import { asks, chaseTo, help } from './knightsAsks';
 import { knightsDecisions } from './knightsDecisions';
 
@@ -10,7 +10,7 @@ const cities = (count: number): string => (count === 1 ? '1 Stadt' : `${count} S
 
 export const knights: typeof english = {
     cardEffects,
-    cardNames: { ck2022: cardNames2022 },
+    formerNames,
     decisions: knightsDecisions,
     asks, help, chaseTo,
 
@@ -19,6 +19,7 @@ export const knights: typeof english = {
     noKnights: 'keine Ritter',
     strength: (strength) => `Stärke ${strength}`,
     reserve: (left) => `Im Vorrat: ${left.map((n, i) => `${n} ${['einfache', 'starke', 'mächtige'][i]}`).join(', ')}`,
+    knightCan: { activate_knight: 'Aktivieren', promote_knight: 'Aufwerten', move_knight: 'Versetzen', displace_knight: 'Ritter vertreiben', chase_robber: 'Räuber vertreiben' },
     yourKnights: 'Deine Ritter',
     knightState: { activated: 'in diesem Zug aktiviert', acted: 'hat in diesem Zug gehandelt', promoted: 'in diesem Zug aufgewertet', committed: 'kämpft mit' },
 
@@ -65,9 +66,9 @@ export const knights: typeof english = {
     play: 'Ausspielen',
     cannotNow: 'gerade nicht',
     beforeRoll: 'nur vor dem Wurf',
-    cranesOpen: (count) => (count === 1 ? 'Kran: Der nächste Stadtausbau kostet eine Handelsware weniger' : `Krane: Die nächsten ${count} Stadtausbauten kosten je eine Handelsware weniger`),
+    cranesOpen: (count) => (count === 1 ? 'Baukran: Der nächste Stadtausbau kostet eine Handelsware weniger' : `Baukräne: Die nächsten ${count} Stadtausbauten kosten je eine Handelsware weniger`),
     fleetOpen: (kinds) => `Handelsflotte in diesem Zug: ${kinds} 2:1`,
-    presetDice: (yellow, red) => `Der Alchemist hat die Würfel gelegt: ${yellow} und ${red}`,
+    presetDice: (yellow, red) => `Gelegte Würfel: ${yellow} und ${red}`,
     harborOpen: 'Handelshafen',
     harborHelp: 'Einmal bei allen anderen: Du gibst einen Rohstoff und bekommst eine Handelsware nach Wahl der anderen Person. Hat sie keine, behältst du den Rohstoff.',
     harborAsked: 'schon gefragt',

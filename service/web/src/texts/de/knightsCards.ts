@@ -32,8 +32,8 @@ export const cardEffects: typeof english = {
     trade_monopoly: () => 'Alle anderen geben dir von einer Handelsware, die du nennst, eine Karte, wenn sie eine haben.',
 };
 
-export const cardNames2022: Partial<Record<ProgressCard, string>> = {
-    alchemist: 'Alchemie', crane: 'Baukran', engineer: 'Ingenieurwesen', inventor: 'Erfindung', smith: 'Schmiedekunst',
-    bishop: 'Steuern', deserter: 'Verrat', diplomat: 'Diplomatie', saboteur: 'Sabotage', spy: 'Spionage', warlord: 'Motivation',
-    master_merchant: 'Abgaben', resource_monopoly: 'Rohstoff-Monopol', trade_monopoly: 'Handelswaren-Monopol',
+export const formerNames: Partial<Record<ProgressCard, string>> = {
+    alchemist: 'Alchemist', crane: 'Kran', engineer: 'Ingenieur', inventor: 'Erfinder', smith: 'Schmied',
+    bishop: 'Bischof', deserter: 'Überläufer', diplomat: 'Diplomat', saboteur: 'Saboteur', spy: 'Spion', warlord: 'Kriegsherr',
+    master_merchant: 'Großhändler', resource_monopoly: 'Rohstoffmonopol', trade_monopoly: 'Handelsmonopol',
 };

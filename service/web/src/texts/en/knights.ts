@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { ProgressCard } from '../../types';
-import { cardEffects, cardNames2022 } from './knightsCards';
+import { cardEffects, formerNames } from './knightsCards';
 import { asks, chaseTo, help } from './knightsAsks';
 import { knightsDecisions } from './knightsDecisions';
 
@@ -10,8 +9,7 @@ const cities = (count: number): string => (count === 1 ? '1 city' : `${count} ci
 /** Cities & Knights: controls and public figures. */
 export const knights = {
     cardEffects,
-    /** Where an edition calls a card otherwise than the rest of the page. */
-    cardNames: { ck2022: cardNames2022 } as Record<string, Partial<Record<ProgressCard, string>>>,
+    formerNames,
     decisions: knightsDecisions,
     asks, help, chaseTo,
 
@@ -20,6 +18,7 @@ export const knights = {
     noKnights: 'no knights',
     strength: (strength: number) => `strength ${strength}`,
     reserve: (left: number[]) => `In supply: ${left.map((n, i) => `${n} ${ranks[i]}`).join(', ')}`,
+    knightCan: { activate_knight: 'Activate', promote_knight: 'Promote', move_knight: 'Move', displace_knight: 'Displace', chase_robber: 'Chase the robber' } as Record<string, string>,
     yourKnights: 'Your knights',
     knightState: { activated: 'activated this turn', acted: 'has acted this turn', promoted: 'promoted this turn', committed: 'takes part in the battle' } as Record<string, string>,
 

@@ -40,4 +40,5 @@ export const cardEffects: Record<ProgressCard, (rules: CardRules) => string> = {
     trade_monopoly: () => 'Every opponent gives you one of a commodity you name, if they have it.',
 };
 
-export const cardNames2022: Partial<Record<ProgressCard, string>> = {};
+/** What other editions than the current one print on a card. */
+export const formerNames: Partial<Record<ProgressCard, string>> = {};
