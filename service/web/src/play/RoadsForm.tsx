@@ -9,7 +9,7 @@ import { mover } from './asked';
 import { Choices, Ways } from './Choices';
 import type { FormProps } from './controls';
 import { roadPlaces } from './roads';
-import { cardEffect, startLabel } from './say';
+import { startHelp, startLabel } from './say';
 
 const asPlace = (id: number): Place => ({ kind: 'edge', id });
 
@@ -27,7 +27,7 @@ function OpenRoads({ start, flow }: FormProps): JSX.Element {
     return (
         <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="edges">
             <h3>{startLabel(start)}</h3>
-            <p class="quiet">{cardEffect(start)}</p>
+            <p class="quiet">{startHelp(start, state.game.rules)}</p>
             <p aria-live="polite">{t.roadsChosen(edges.length, count)}</p>
             <div class="row">
                 <button type="button" class="main" data-do="confirm" disabled={edges.length === 0 || flow.sending} onClick={() => flow.make({ type: start.type, card: start.card, edges })}>

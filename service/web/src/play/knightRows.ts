@@ -2,7 +2,7 @@
 // Controls of Cities & Knights.
 import type { Row } from './controls';
 import { costs } from './costs';
-import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm, TakeCardsForm } from './knightsForms';
+import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm } from './knightsForms';
 import { HarborPanel, ImprovePanel, KnightsPanel, ProgressPanel } from './knightsPanels';
 
 export const knightRows: Row[] = [
@@ -20,7 +20,6 @@ export const knightRows: Row[] = [
     { keys: ['play_progress_card'], group: 'cards', Panel: ProgressPanel },
     { keys: ['harbor_offer'], group: 'trade', Panel: HarborPanel },
     { keys: ['commit_knights'], group: 'other', Form: CommitForm },
-    { keys: ['take_cards'], group: 'other', Form: TakeCardsForm },
     { keys: ['take_progress_card', 'discard_progress_card'], group: 'other', Form: CardChoiceForm },
     { keys: ['choose_progress_deck'], group: 'other', Form: DeckForm },
 ];

@@ -4,6 +4,7 @@
 import type { CardRules } from '../texts/en/knightsCards';
 import { texts } from '../texts';
 import type { Commodity, Game, PlayerView, ProgressCard, Track, View } from '../types';
+import { trackCards } from './progress';
 
 export const tracks: Track[] = ['trade', 'politics', 'science'];
 export const commodityOf: Record<Track, Commodity> = { trade: 'cloth', politics: 'coin', science: 'paper' };
@@ -56,12 +57,7 @@ export function actionHelp(type: string, rules: Rules): string | null {
     return said === undefined ? null : type === 'chase_robber' ? `${chaseTo[option(rules, 'chase_target')]} ${said}` : said;
 }
 
-const stacks: Record<Track, ProgressCard[]> = {
-    trade: ['commercial_harbor', 'master_merchant', 'merchant', 'merchant_fleet', 'resource_monopoly', 'trade_monopoly'],
-    politics: ['bishop', 'constitution', 'deserter', 'diplomat', 'intrigue', 'saboteur', 'spy', 'warlord', 'wedding'],
-    science: ['alchemist', 'crane', 'engineer', 'inventor', 'irrigation', 'medicine', 'mining', 'printer', 'road_building', 'smith'],
-};
-export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => stacks[track].includes(card)) ?? 'trade';
+export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => trackCards(track).includes(card)) ?? 'trade';
 
 /** What a building of a level is called, in the reader's language where the page knows it. */
 export function buildingName(game: Game, track: Track, level: number): string {

@@ -4,9 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../game/context';
 import { texts } from '../texts';
-import type { Cards, ProgressCard, Track } from '../types';
-import { cardCount, CardStepper, kindsOf } from '../ui/Cards';
-import { decisionOf } from './asked';
+import type { ProgressCard, Track } from '../types';
 import type { FormProps } from './controls';
 import type { Value } from './fields';
 import { battle, cardEffect, cardName, trackOfCard } from './knights';
@@ -117,24 +115,6 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
-    );
-}
-
-/** Master Merchant: so many cards of the hand that is shown. */
-export function TakeCardsForm({ start, flow }: FormProps): JSX.Element {
-    const { state } = useGame();
-    const [cards, setCards] = useState<Cards>({});
-    const decision = decisionOf(state);
-    if (decision?.decision !== 'take_cards') return <Choices start={start} flow={flow} />;
-    const { count, shown } = decision;
-    const hand = (shown ?? {}) as Cards;
-    return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="cards">
-            <CardStepper label={startLabel(start)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
-            <button type="button" class="main" data-do="confirm" disabled={cardCount(cards) !== count || flow.sending} onClick={() => flow.make({ type: start.type, cards })}>
-                {texts().knights.takeThese(cardCount(cards), count)}
-            </button>
         </div>
     );
 }

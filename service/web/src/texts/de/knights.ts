@@ -81,7 +81,6 @@ export const knights: typeof english = {
     commitThese: (strength) => `Mit Stärke ${strength} kämpfen`,
     robbed: (cards) => (cards === 1 ? '1 Karte ziehen' : `${cards} Karten ziehen`),
     setDice: (sum) => `Würfel legen: ${sum}`,
-    takeThese: (chosen, count) => `${chosen} von ${count} nehmen`,
     deckLeft: (track, left) => `${track} (noch ${left})`,
     improvementsHelp: 'Was der Stadtausbau bringt',
 };

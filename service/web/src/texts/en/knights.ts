@@ -81,7 +81,6 @@ export const knights = {
     commitThese: (strength: number) => `Fight with strength ${strength}`,
     robbed: (cards: number) => (cards === 1 ? 'Take 1 card' : `Take ${cards} cards`),
     setDice: (sum: number) => `Set the dice: ${sum}`,
-    takeThese: (chosen: number, count: number) => `Take ${chosen} of ${count}`,
     deckLeft: (track: string, left: number) => `${track} (${left} left)`,
     improvementsHelp: 'What improvements bring',
 };
