@@ -13,6 +13,7 @@
 #include "service/http/reply.h"
 #include "service/http/server.h"
 #include "service/mail/acts.h"
+#include "service/mail/letter.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/page.h"
@@ -24,41 +25,41 @@
 
 enum {
     PATH_SIZE = 128,
-    SAID_MAX = 16 << 10,              /* bytes of what came of a move */
-    WORDS_MAX = COMMAND_TEXT_MAX / 4, /* bytes of moves in a form */
+    INVITE_PATH_MAX = PATH_SIZE + 3 * STORE_EMAIL_SIZE, /* an address percent-encoded */
+    SAID_MAX = 16 << 10,                                /* bytes of what came of a move */
+    WORDS_MAX = COMMAND_TEXT_MAX / 4,                   /* bytes of moves in a form */
 };
 
 /* ---- pages ---- */
 
-static void reply_gone(struct request *rq) {
+/* A page of words alone, and a link where PATH is not NULL. */
+static void reply_words(struct request *rq, int status, enum page_words title, enum page_words text,
+                        const char *path, enum page_words label) {
+    enum page_language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, "This link does not work");
-    page_text(&page,
-              "It has been used, its time is over, or it was not copied as a whole. The next "
-              "mail brings a new one.");
-    page_reply(rq, 404, &page);
-}
-
-static void reply_words(struct request *rq, int status, const char *title, const char *text) {
-    struct buffer page;
-
-    buffer_init(&page, PAGE_MAX);
-    page_begin(&page, title);
-    page_text(&page, "%s", text);
+    page_begin(&page, language, page_words(language, title));
+    page_text(&page, "%s", page_words(language, text));
+    if (path != NULL)
+        page_link(&page, path, page_words(language, label));
     page_reply(rq, status, &page);
 }
 
+static void reply_gone(struct request *rq) {
+    reply_words(rq, 404, WORDS_DEAD, WORDS_DEAD_WHY, "/", WORDS_TO_GAMES);
+}
+
 /* A page with one button that posts to the same place. */
-static void reply_question(struct request *rq, const char *title, const char *text,
-                           const char *label) {
+static void reply_question(struct request *rq, enum page_words title, enum page_words text,
+                           enum page_words label) {
+    enum page_language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, title);
-    page_text(&page, "%s", text);
-    page_button(&page, rq->path, label, NULL, NULL, false, 0);
+    page_begin(&page, language, page_words(language, title));
+    page_text(&page, "%s", page_words(language, text));
+    page_button(&page, rq->path, page_words(language, label), NULL, NULL, false, 0);
     page_reply(rq, 200, &page);
 }
 
@@ -72,7 +73,8 @@ struct game_page {
     bool open; /* offer to sign in */
 };
 
-static enum store_result put_game(struct buffer *page, struct load *load, int64_t account,
+static enum store_result put_game(struct buffer *page, enum page_language language,
+                                  struct load *load, int64_t account,
                                   const struct game_page *about) {
     enum store_result result = load_replay(load, LOAD_LATEST, NULL, NULL);
     unsigned seat = row_seat(&load->row, account);
@@ -80,19 +82,18 @@ static enum store_result put_game(struct buffer *page, struct load *load, int64_
 
     if (result != STORE_OK)
         return result;
-    page_begin(page, load->row.name[0] != '\0' ? load->row.name : "A game");
+    page_begin(page, language,
+               load->row.name[0] != '\0' ? load->row.name : page_words(language, WORDS_GAME));
     if (about->said != NULL)
         page_lines(page, about->said, about->said_size);
     if (about->old)
-        page_text(page,
-                  "The game has gone on since that mail was written. It stands like this now:");
+        page_text(page, "%s", page_words(language, WORDS_OLD));
     if (choice && (!about->old || (seat != NONE && game_decision(&load->game, seat) != NULL)))
         page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
-    if (!page_game(page, load, seat, about->action, !about->open))
-        return STORE_ERROR;
     if (about->open)
-        page_button(page, about->action, "Open the game in this browser", NULL, NULL, false, 0);
-    return STORE_OK;
+        page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
+    return page_game(page, language, load, seat, about->action, !about->open) ? STORE_OK
+                                                                              : STORE_ERROR;
 }
 
 static void reply_game(struct request *rq, int64_t game, int64_t account, uint32_t seq,
@@ -114,7 +115,7 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
         result = STORE_NONE; /* he has no seat any more */
     if (result == STORE_OK) {
         about->old = about->open && about->said == NULL && seq != load->row.last_seq;
-        result = put_game(&page, load, account, about);
+        result = put_game(&page, page_language(rq), load, account, about);
     }
     load_end(load);
     free(load);
@@ -176,15 +177,16 @@ static bool post_move(struct request *rq, const struct store_link *link, const c
 
 /* ---- GET /mail/{link} ---- */
 
-static void reply_invitation(struct request *rq, int64_t game) {
+/* To where the seat is taken. The address goes along behind a "#", which is sent nowhere. */
+static void reply_invitation(struct request *rq, const struct store_link *link) {
     struct store_reader *reader = api_reader(rq);
     char id[STORE_ID_SIZE];
     enum store_result result;
-    struct buffer page;
+    struct buffer path;
 
     if (reader == NULL)
         return;
-    result = public_id(reader, game, id);
+    result = public_id(reader, link->game, id);
     if (result == STORE_NONE) {
         reply_gone(rq);
         return;
@@ -193,14 +195,47 @@ static void reply_invitation(struct request *rq, int64_t game) {
         reply_store_failure(rq, result);
         return;
     }
-    buffer_init(&page, PAGE_MAX);
-    page_begin(&page, "You are invited");
-    page_text(&page,
-              "A seat of the game %s is kept for this address. Make an account with the address "
-              "(POST /v1/accounts), confirm it by the link that is mailed then, and take the seat "
-              "(POST /v1/games/%s/join).",
-              id, id);
-    page_reply(rq, 200, &page);
+    buffer_init(&path, INVITE_PATH_MAX);
+    buffer_format(&path, "/games/%s/join#email=", id);
+    letter_percent(&path, link->address, strlen(link->address));
+    buffer_append(&path, "", 1); /* its end as a string */
+    if (path.failed)
+        reply_no_memory(rq);
+    else
+        reply_words(rq, 200, WORDS_INVITED, WORDS_INVITED_WHY, path.data, WORDS_INVITED_GO);
+    buffer_free(&path);
+}
+
+/* Whether the browser has a session of this very account: it may go on to the game at once. */
+static bool signed_in_as(struct request *rq, int64_t account) {
+    char token[COOKIE_VALUE_SIZE];
+
+    return cookie_value(rq, app_cookie(mail_base_is_https(app_of(rq))), token) &&
+           auth_caller(rq, token) == AUTH_OK && rq->caller.account == account;
+}
+
+static void reply_to_game(struct request *rq, const char *id) {
+    char place[PATH_SIZE];
+
+    snprintf(place, sizeof place, "/games/%s", id);
+    reply_header(rq, "Location", place);
+    reply_secret(rq);
+    reply_empty(rq, 303);
+}
+
+/* A page, unless there is nothing to ask: no moves are proposed and the browser is his already. */
+static void show_open(struct request *rq, const struct store_link *link, const char *words) {
+    struct store_reader *reader = api_reader(rq);
+    char id[STORE_ID_SIZE];
+
+    if (reader == NULL)
+        return;
+    if (words[0] == '\0' && signed_in_as(rq, link->account) &&
+        public_id(reader, link->game, id) == STORE_OK)
+        reply_to_game(rq, id);
+    else
+        reply_game(rq, link->game, link->account, link->seq,
+                   &(struct game_page){.action = rq->path, .words = words, .open = true});
 }
 
 static void show(struct request *rq, const struct store_link *link) {
@@ -213,23 +248,12 @@ static void show(struct request *rq, const struct store_link *link) {
         return;
     switch (link->purpose) {
     case LINK_CONFIRM:
-        reply_question(rq, "Is this your address?",
-                       "Mail about your games will go there, and you can sign in by it.",
-                       "Yes, it is mine");
+        reply_question(rq, WORDS_CONFIRM, WORDS_CONFIRM_WHY, WORDS_CONFIRM_DO);
         return;
-    case LINK_SIGN_IN:
-        reply_question(rq, "Sign in", "This works once. Do it only if you asked for it yourself.",
-                       "Sign in");
-        return;
-    case LINK_BOX:
-        reply_question(rq, "No more mail?", "No mail about games will go to this address any more.",
-                       "No more mail");
-        return;
-    case LINK_INVITE: reply_invitation(rq, link->game); return;
-    case LINK_OPEN:
-        reply_game(rq, link->game, link->account, link->seq,
-                   &(struct game_page){.action = rq->path, .words = words, .open = true});
-        return;
+    case LINK_SIGN_IN: reply_question(rq, WORDS_SIGN_IN, WORDS_SIGN_IN_WHY, WORDS_SIGN_IN); return;
+    case LINK_BOX: reply_question(rq, WORDS_STOP, WORDS_STOP_WHY, WORDS_STOP_DO); return;
+    case LINK_INVITE: reply_invitation(rq, link); return;
+    case LINK_OPEN: show_open(rq, link, words); return;
     default: reply_gone(rq); return;
     }
 }
@@ -272,36 +296,30 @@ static enum store_result run_link(struct store_tx *tx, struct write *write) {
 }
 
 static void reply_signed_in(struct request *rq, const char *token) {
+    enum page_language language = page_language(rq);
     struct buffer page;
 
     session_cookie(rq, token);
     buffer_init(&page, PAGE_MAX);
-    page_begin(&page, "Signed in");
-    page_text(&page, "This browser is signed in. For programs, this is your new token; it is shown "
-                     "once:");
+    page_begin(&page, language, page_words(language, WORDS_SIGNED_IN));
+    page_link(&page, "/", page_words(language, WORDS_TO_GAMES));
+    page_text(&page, "%s", page_words(language, WORDS_SIGNED_IN_WHY));
     page_lines(&page, token, strlen(token));
     page_reply(rq, 200, &page);
 }
 
 static void reply_done(struct request *rq, struct link_work *work) {
-    char place[PATH_SIZE];
-
     switch (work->link.purpose) {
     case LINK_CONFIRM:
-        reply_words(rq, 200, "Confirmed", "Thank you: mail goes to this address from now on.");
+        reply_words(rq, 200, WORDS_CONFIRMED, WORDS_CONFIRMED_WHY, "/settings/mail", WORDS_TO_MAIL);
         break;
     case LINK_SIGN_IN: reply_signed_in(rq, work->token); break;
     case LINK_BOX:
-        reply_words(
-            rq, 200, "No more mail",
-            "No more mail goes to this address. Your games go on; your settings can bring the "
-            "mail back.");
+        reply_words(rq, 200, WORDS_STOPPED, WORDS_STOPPED_WHY, "/settings/mail", WORDS_TO_MAIL);
         break;
     default:
         session_cookie(rq, work->token);
-        snprintf(place, sizeof place, "/games/%s", work->game);
-        reply_header(rq, "Location", place);
-        reply_empty(rq, 303);
+        reply_to_game(rq, work->game);
         break;
     }
     sodium_memzero(work->token, sizeof work->token);
@@ -363,8 +381,7 @@ void links_post(struct request *rq) {
     if (result == STORE_OK && (link.purpose == LINK_REPLY || link.purpose == LINK_INVITE))
         result = STORE_NONE;
     if (result == STORE_OK && signs_in(&link) && cookie_cross_site(rq))
-        reply_words(rq, 403, "Not from there",
-                    "Another site has sent this. Open the link from the mail itself.");
+        reply_words(rq, 403, WORDS_ELSEWHERE, WORDS_ELSEWHERE_WHY, NULL, WORDS_TO_GAMES);
     else if (result == STORE_OK)
         begin_link(rq, &link);
     else if (result == STORE_NONE)

@@ -19,16 +19,25 @@ static void escaped(struct buffer *page, const char *text) {
     letter_escape(page, text, strlen(text));
 }
 
-void page_begin(struct buffer *page, const char *title) {
-    buffer_text(page, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
-                      "<meta name=\"robots\" content=\"noindex\"><title>");
+static const char head[] =
+    "<meta charset=\"utf-8\"><meta name=\"viewport\" "
+    "content=\"width=device-width,initial-scale=1\"><meta name=\"color-scheme\" content=\"light "
+    "dark\"><meta name=\"robots\" content=\"noindex\"><style>"
+    "body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:1rem auto;padding:0 1rem;"
+    "overflow-wrap:break-word;background:#f4efe4;color:#23221f}img{max-width:100%}"
+    "form{display:inline-block;margin:.2rem}"
+    "button,input{font:inherit;min-height:2.75rem;max-width:100%;padding:.3rem .8rem;"
+    "border:1px solid #857b66;border-radius:.5rem;background:#fffdf8;color:inherit}"
+    "a{color:#1d5f80}summary{padding:.6rem 0}"
+    "@media(prefers-color-scheme:dark){body{background:#1c1f24;color:#eeebe4}"
+    "button,input{background:#323843;border-color:#8b93a1}a{color:#8cc7e6}}</style>";
+
+void page_begin(struct buffer *page, enum page_language language, const char *title) {
+    buffer_format(page, "<!DOCTYPE html>\n<html lang=\"%s\"><head>", page_language_tag(language));
+    buffer_text(page, head);
+    buffer_text(page, "<title>");
     escaped(page, title);
-    buffer_text(page,
-                " – Hexpost</title><style>body{font:1rem/1.5 sans-serif;max-width:46rem;"
-                "margin:1rem auto;padding:0 1rem}img{max-width:100%}form{display:inline-block;"
-                "margin:.2rem}button,input{font:inherit;padding:.3rem .8rem}</style></head>"
-                "<body><main><h1>");
+    buffer_text(page, " – Hexpost</title></head><body><main><h1>");
     escaped(page, title);
     buffer_text(page, "</h1>\n");
 }
@@ -43,6 +52,14 @@ void page_text(struct buffer *page, const char *format, ...) {
     buffer_text(page, "<p>");
     escaped(page, text);
     buffer_text(page, "</p>\n");
+}
+
+void page_link(struct buffer *page, const char *path, const char *label) {
+    buffer_text(page, "<p><a href=\"");
+    escaped(page, path);
+    buffer_text(page, "\">");
+    escaped(page, label);
+    buffer_text(page, "</a></p>\n");
 }
 
 void page_lines(struct buffer *page, const char *text, size_t size) {
@@ -82,25 +99,25 @@ void page_button(struct buffer *page, const char *action, const char *label, con
     buffer_text(page, "</button></form>\n");
 }
 
-static void put_choices(struct buffer *page, const struct load *load, const struct choices *choices,
-                        const char *action) {
+static void put_choices(struct buffer *page, enum page_language language, const struct load *load,
+                        const struct choices *choices, const char *action) {
     for (unsigned i = 0; i < choices->n_buttons; i++)
         page_button(page, action, choices->buttons[i], "do", choices->buttons[i], true,
                     load->game.seq);
     form_begin(page, action, true, load->game.seq);
     buffer_format(page,
-                  "<label>Moves in words: <input name=\"do\" maxlength=\"%d\" size=\"40\" required>"
-                  "</label> <button>Make them</button></form>\n",
-                  COMMAND_TEXT_MAX / 4);
-    buffer_text(page, "<details><summary>What you can do</summary>");
+                  "<label>%s <input name=\"do\" maxlength=\"%d\" size=\"40\" required></label> "
+                  "<button>%s</button></form>\n<details><summary>%s</summary><div lang=\"en\">",
+                  page_words(language, WORDS_MOVES), COMMAND_TEXT_MAX / 4,
+                  page_words(language, WORDS_MOVES_DO), page_words(language, WORDS_CAN_DO));
     page_lines(page, choices->listed.data, choices->listed.size);
     if (choices->more > 0)
-        page_text(page, "… and %u more.", choices->more);
-    buffer_text(page, "</details>\n");
+        page_text(page, "… + %u", choices->more);
+    buffer_text(page, "</div></details>\n");
 }
 
-bool page_game(struct buffer *page, const struct load *load, unsigned seat, const char *action,
-               bool picture) {
+bool page_game(struct buffer *page, enum page_language language, const struct load *load,
+               unsigned seat, const char *action, bool picture) {
     struct choices choices;
     struct buffer waiting;
     struct labels labels;
@@ -116,18 +133,20 @@ bool page_game(struct buffer *page, const struct load *load, unsigned seat, cons
                                         .over = row_over(&load->row),
                                         .deadlines = clock_deadlines(&load->clock, deadlines)},
                      &load->game);
+    buffer_text(page, "<div lang=\"en\">");
     page_lines(page, waiting.data, waiting.size);
+    buffer_text(page, "</div>\n");
     buffer_free(&waiting);
     if (picture)
         buffer_format(page,
                       "<p><img src=\"/v1/games/%s/board.png?places=true&amp;width=900\" "
-                      "alt=\"The board\"></p>\n",
-                      load->row.public_id);
+                      "alt=\"%s\"></p>\n",
+                      load->row.public_id, page_words(language, WORDS_BOARD));
     if (seat == NONE || load->row.status != STORE_GAME_ACTIVE)
         return true;
     good = choices_find(&choices, load, seat);
     if (good && choices.listed.size > 0)
-        put_choices(page, load, &choices, action);
+        put_choices(page, language, load, &choices, action);
     choices_free(&choices);
     return good;
 }

@@ -5,6 +5,7 @@
 #include "service/http/request.h"
 #include "service/json/buffer.h"
 #include "service/load.h"
+#include "service/mail/page_words.h"
 
 /* Small pages of HTML behind the links of mails: no script, nothing from elsewhere, and whatever acts is
  * a form, since programs that look links over follow them but post none. */
@@ -12,9 +13,11 @@
 enum { PAGE_MAX = 256 << 10 };
 
 /* Begins a page with a title (plain text) as its heading. */
-void page_begin(struct buffer *page, const char *title);
+void page_begin(struct buffer *page, enum page_language language, const char *title);
 /* A paragraph of plain text. */
 __attribute__((format(printf, 2, 3))) void page_text(struct buffer *page, const char *format, ...);
+/* A link to another page of this server. */
+void page_link(struct buffer *page, const char *path, const char *label);
 /* Each line of a text. */
 void page_lines(struct buffer *page, const char *text, size_t size);
 /* A form with one button, posted to ACTION; NAME and VALUE go with it unless NAME is NULL. SEQ is sent
@@ -25,8 +28,8 @@ void page_button(struct buffer *page, const char *action, const char *label, con
 /* How the game of LOAD, replayed to its end, stands for SEAT (NONE: a bystander): who is waited for, and
  * forms posted to ACTION for what he can do. PICTURE: with the board, for somebody with a cookie. False
  * when memory ran out. */
-bool page_game(struct buffer *page, const struct load *load, unsigned seat, const char *action,
-               bool picture);
+bool page_game(struct buffer *page, enum page_language language, const struct load *load,
+               unsigned seat, const char *action, bool picture);
 
 /* Ends the page and answers with it. */
 void page_reply(struct request *rq, int status, struct buffer *page);

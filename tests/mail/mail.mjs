@@ -53,7 +53,8 @@ async function addressesAreConfirmed() {
         check('the page runs nothing', page.headers.get('content-security-policy').startsWith("default-src 'none'") && page.headers.get('cache-control').includes('no-store') && !page.body.includes('<script'));
     }
     equal('still not confirmed', (await eve.ask('GET', '/v1/me/mail')).body.confirmed, false);
-    equal('the button confirms', (await ask(base, 'POST', path)).status, 200);
+    const thanks = await ask(base, 'POST', path, { headers: { 'accept-language': 'de' } });
+    check('the button confirms', thanks.status === 200 && thanks.body.includes('Bestätigt') && thanks.body.includes('href="/settings/mail"'), thanks.body);
     equal('confirmed', (await eve.ask('GET', '/v1/me/mail')).body.confirmed, true);
     equal('but once', (await ask(base, 'POST', path)).status, 404);
     // somebody else's code is no good
@@ -161,6 +162,16 @@ async function linksOpenAndMove() {
     const own = await ask(base, 'GET', `/v1/games/${id}/view`, { headers });
     equal('the browser sees what is hers', own.body.viewer ?? own.body.players?.findIndex((player) => player.cards !== null), after.viewer ?? after.players.findIndex((player) => player.cards !== null));
     check('and the page', (await ask(base, 'GET', `/play/${id}`, { headers })).body.includes('/board.png'));
+    const straight = await ask(base, 'GET', open, { headers });
+    check('the link opens the game at once from now on', straight.status === 303 && straight.headers.get('location') === `/games/${id}` && straight.headers.get('set-cookie') === null, straight.status);
+    equal('but proposes what was chosen in the mail', (await ask(base, 'GET', chosen, { headers })).status, 200);
+    const eli = await confirmed('eli');
+    await game(eli, 'Other eyes');
+    const others = await turnMail(eli);
+    const elsewhere = pathOf(others.links.find((link) => others.parsed.text.includes(`Open the game:\n  ${link}`)) ?? others.links[0]).split('?')[0];
+    equal('not for somebody else', (await ask(base, 'GET', elsewhere, { headers })).status, 200);
+    const german = await ask(base, 'GET', elsewhere, { headers: { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.5' } });
+    check('the page speaks German to those who do', german.body.includes('<html lang="de">') && german.body.includes('Partie in diesem Browser öffnen'), german.body);
     equal('it is no key to the account', (await ask(base, 'GET', '/v1/me/tokens', { headers })).status, 403);
     const road = /value="(road [^"]+)"/.exec((await ask(base, 'GET', `/play/${id}`, { headers })).body)[1];
     const form = { do: road };
@@ -281,7 +292,7 @@ async function peopleAreInvited() {
     check('an invitation', mail.parsed.subject === '[Hexpost] An invitation to a game' && mail.parsed.text.includes('nan invites you'), mail.parsed.text);
     check('which can be refused at once', /\r\nList-Unsubscribe: <http/.test(mail.raw.toString()));
     const page = await ask(base, 'GET', pathOf(mail.links[0]));
-    check('and says where the seat is', page.status === 200 && page.body.includes(`/v1/games/${made.body.id}/join`), page.body);
+    check('and leads to where the seat is', page.status === 200 && page.body.includes(`href="/games/${made.body.id}/join#email=olga%40example.org"`), page.body);
     const olga = await Person.signUp(base, 'olga', at('olga'));
     equal('not by a name alone', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 404);
     const asked = await nextMail(office, at('olga'));
