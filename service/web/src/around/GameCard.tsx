@@ -6,14 +6,20 @@ import { api, got } from '../api';
 import { Link } from '../router';
 import { useMe } from '../session';
 import { moment, texts } from '../texts';
-import type { Game, GameSeat, View } from '../types';
-import type { MyGame } from './mine';
+import type { Game, GameSeat, MyGame, View } from '../types';
+import { clockText } from './RulesShort';
 import { relative } from './time';
 
 export function gameTitle(game: Game): string {
     const t = texts().around;
     return game.name || t.untitled(t.games[game.rules.game]);
 }
+
+/** The seat that somebody has; null where he has none, or is nobody. */
+export const seatOf = (game: Game, name: string | undefined): number | null => (name === undefined ? null : (game.seats.find(({ account }) => account === name)?.seat ?? null));
+
+/** Where a game is to be looked at: before it begins that is where seats are taken. */
+export const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
 
 /** Who has a seat, in a word. */
 export function holder(seat: GameSeat, own: number | null = null): string {
@@ -99,19 +105,19 @@ function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
 function facts(game: Game): string[] {
     const t = texts().around;
     const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
-    return [t.games[game.rules.game], t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', made].filter((text) => text !== '');
+    return [t.games[game.rules.game], t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 
-export function GameCard({ game, mine, now, to = `/games/${game.id}`, points = false, action }: { game: Game; mine?: MyGame; now: number; to?: string; points?: boolean; action?: ComponentChildren }): JSX.Element {
+export function GameCard({ game, mine, now, points = false }: { game: Game; mine?: MyGame; now: number; points?: boolean }): JSX.Element {
     const t = texts().around.card;
     const name = useMe()?.name;
-    const own = mine?.seat ?? game.seats.find(({ account }) => account !== null && account === name)?.seat ?? null;
+    const own = mine ? mine.seat : seatOf(game, name);
     const known = usePoints(game, points);
     const waits = mine !== undefined && mine.decisions.length > 0;
     return (
         <li class={waits ? 'sheet game-card waits' : 'sheet game-card'} data-game={game.id}>
             <h3>
-                <Link href={to}>{gameTitle(game)}</Link>
+                <Link href={gamePath(game)}>{gameTitle(game)}</Link>
             </h3>
             {waits ? <Wanted mine={mine} now={now} /> : <p>{standing(game, own)}</p>}
             <Seats game={game} own={own} points={known} />
@@ -121,7 +127,6 @@ export function GameCard({ game, mine, now, to = `/games/${game.id}`, points = f
                 ))}
                 {mine && mine.unread_talk > 0 && <span class="mark">{t.unread(mine.unread_talk)}</span>}
             </p>
-            {action}
         </li>
     );
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { urgent, useMyGames } from '../game/mine';
 import { Link, useHere } from '../router';
 import { signOut, useMe } from '../session';
 import { keep, type Kept, useKept } from '../settings';
 import { language, type Language, languages, loadLanguage, texts } from '../texts';
 import { say, sayFault } from '../ui/notice';
-import { useMyGames, waitingCount } from './mine';
 import { signInPath } from './path';
 
 async function speak(wanted: Language): Promise<void> {
@@ -88,7 +88,7 @@ export function Header(): JSX.Element {
     const here = useHere();
     const { games } = useMyGames();
     const { open, setOpen, around } = useMenu(here.path);
-    const waiting = waitingCount(games);
+    const waiting = urgent(games);
     const query = here.query.toString();
     return (
         <header class="top">

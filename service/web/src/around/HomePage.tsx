@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api, got } from '../api';
+import { refreshMine, useMyGames } from '../game/mine';
 import { Link, type PageProps } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
-import type { Game, Me } from '../types';
+import type { Game, Me, MyGame } from '../types';
 import { FaultPage } from '../ui/Fault';
 import { GameCard, GameList } from './GameCard';
 import { Island } from './Island';
-import { type MyGame, useMyGames } from './mine';
 import { Page } from './Page';
 import { useNow } from './time';
 
@@ -90,9 +90,9 @@ function Start({ lead }: { lead: string }): JSX.Element {
 function MyGamesPage({ me }: { me: Me }): JSX.Element {
     const t = texts().around;
     const now = useNow();
-    const { games, fault, again } = useMyGames();
+    const { games, fault } = useMyGames();
     const finished = useFinished(games?.length);
-    if (!games) return fault ? <FaultPage fault={fault} onAgain={again} /> : <Page title={t.home.title} busy />;
+    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMine()} /> : <Page title={t.home.title} busy />;
     const groups = sorted(games);
     const urgent = groups[0]?.games ?? [];
     const shown = games.slice(0, withPoints);
@@ -107,7 +107,7 @@ function MyGamesPage({ me }: { me: Me }): JSX.Element {
                             <h2>{t.home[key]}</h2>
                             <GameList label={t.home[key]}>
                                 {list.map((mine) => (
-                                    <GameCard key={mine.game.id} game={mine.game} mine={mine} now={now} points={shown.includes(mine)} to={mine.game.status === 'open' ? `/games/${mine.game.id}/join` : `/games/${mine.game.id}`} />
+                                    <GameCard key={mine.game.id} game={mine.game} mine={mine} now={now} points={shown.includes(mine)} />
                                 ))}
                             </GameList>
                         </section>

@@ -13,7 +13,7 @@ import { FaultPage } from '../ui/Fault';
 import { say, sayFault } from '../ui/notice';
 import { ConfirmForm } from './ConfirmForm';
 import { hasCode } from './faults';
-import { gameTitle, holder, SeatDot } from './GameCard';
+import { gameTitle, holder, SeatDot, seatOf } from './GameCard';
 import { Invite } from './Invite';
 import { KeyShown } from './KeyShown';
 import { Page } from './Page';
@@ -150,7 +150,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
     const t = texts().around;
     const me = useMe();
     const email = invitedAs();
-    const own = game.seats.find(({ account }) => account !== null && account === me?.name && me !== null)?.seat ?? null;
+    const own = seatOf(game, me?.name);
     const kept = game.seats.some(({ kind }) => kind === 'invited');
     const free = game.seats.filter(({ kind }) => kind === 'open' || kind === 'invited').length;
     const { address, look } = useUnconfirmed(me?.name, kept && own === null);
@@ -218,7 +218,7 @@ export default function JoinPage({ params }: PageProps): JSX.Element {
     const id = params.id ?? '';
     const [made, setMade] = useState<Made | null>(null);
     const { game, fault, load } = useOpenGame(id, me?.name);
-    const seated = game?.seats.some(({ account }) => account !== null && account === me?.name) ?? false;
+    const seated = game !== null && seatOf(game, me?.name) !== null;
     const begun = game !== null && game.status !== 'open';
     useEffect(() => {
         if (begun && seated && !made) navigate(`/games/${id}`, true);

@@ -71,7 +71,7 @@ function Found({ status, filter }: { status: Status; filter: Filter }): JSX.Elem
             )}
             <GameList label={t[status]}>
                 {shown.map((game) => (
-                    <GameCard key={game.id} game={game} now={now} to={status === 'open' ? `/games/${game.id}/join` : `/games/${game.id}`} />
+                    <GameCard key={game.id} game={game} now={now} />
                 ))}
             </GameList>
             {more && (

@@ -6,7 +6,7 @@ import type { Game } from '../types';
 import { type OptionKey, optionKeys } from './new/draft';
 import { span } from './time';
 
-function clockText(clock: Game['clock']): string {
+export function clockText(clock: Game['clock']): string {
     const t = texts().making;
     if (!clock) return t.paces.none;
     return clock.bank ? t.summary.bank(span(clock.bank.start)) : t.summary.clock(span(clock.turn ?? 0));
