@@ -25,6 +25,8 @@ export interface Told {
     places: PlaceWords;
     /** What an offer was about, where that is known. */
     offer?: ((id: number) => KnownOffer | undefined) | undefined;
+    level?: ((seq: number) => number | undefined) | undefined;
+    ship?: ((seq: number) => number | undefined) | undefined;
     /** The table before and after the event. */
     before?: View | null | undefined;
     after?: View | null | undefined;
@@ -51,6 +53,7 @@ type Fields = Record<string, unknown>;
 
 /** What events have in common; the fields of action and outcome are looked up by name. */
 interface Facts {
+    seq: number;
     type: Event['type'];
     player: number | null;
     action: Fields;
@@ -61,8 +64,8 @@ interface Facts {
 }
 
 function factsOf(event: Event): Facts {
-    const { type, player, action, outcome, effects, by, reveals } = event as unknown as Facts & { action: Fields | null; outcome: Fields | null; reveals?: Facts['reveals'] };
-    return { type, player, action: action ?? {}, outcome: outcome ?? {}, effects: effects ?? [], by, reveals: reveals ?? [] };
+    const { seq, type, player, action, outcome, effects, by, reveals } = event as unknown as Facts & { action: Fields | null; outcome: Fields | null; reveals?: Facts['reveals'] };
+    return { seq, type, player, action: action ?? {}, outcome: outcome ?? {}, effects: effects ?? [], by, reveals: reveals ?? [] };
 }
 
 // ---- which sentence ----
@@ -104,7 +107,11 @@ function cardForm(form: string, { card, track }: Fields): string {
 
 function formOf(facts: Facts, told: Told): Said {
     const form = forms[facts.type]?.(facts) ?? facts.type;
-    return form === 'improve_city' && told.after && facts.player !== null ? 'improve_city_level' : (form as Said);
+    return form === 'improve_city' && levelOf(facts, told) !== undefined ? 'improve_city_level' : (form as Said);
+}
+
+function levelOf({ seq, player, action }: Facts, told: Told): number | undefined {
+    return told.level?.(seq) ?? told.after?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
 }
 
 // ---- the words in it ----
@@ -197,7 +204,7 @@ function wordsOf(facts: Facts, told: Told): Words {
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
         face: () => t.common.tracks[outcome.event as Track],
         track: () => t.common.tracks[action.track as Track],
-        level: () => (facts.type === 'improve_city' ? String(told.after?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track] ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
+        level: () => (facts.type === 'improve_city' ? String(levelOf(facts, told) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
         to_seq: () => String(action.to_seq),
     };
     if (facts.type === 'offer_trade') words.to = () => t.common.list((action.to as number[]).map(someone));
@@ -227,14 +234,16 @@ function effectClauses(facts: Facts, told: Told): string[] {
     });
 }
 
-function rollClauses({ outcome, effects }: Facts, told: Told): string[] {
+function rollClauses({ seq, outcome, effects }: Facts, told: Told): string[] {
     const t = texts().log.clauses;
     const sum = Number(outcome.yellow) + Number(outcome.red);
     const rerolled = (outcome.rerolled as [number, number][] | undefined) ?? [];
     const draws = (outcome.draws as { player: number; card?: string; track?: Track }[] | undefined) ?? [];
+    const steps = told.after ? undefined : told.ship?.(seq);
     const quiet = effects.length === 0 && outcome.event !== 'ship';
     return [
         ...(rerolled.length > 0 ? [t.rerolled(rerolled.map(([yellow, red]) => `${yellow} + ${red}`).join(', '))] : []),
+        ...(steps === undefined ? [] : [steps === 0 ? t.attack : t.ship(steps)]),
         ...draws.map(({ player, card, track }) => (t.draws(who(told, player), progressCard(card, track)))),
         ...(sum === 7 ? [t.seven] : quiet ? [t.nothing] : []),
     ];
