@@ -13,6 +13,8 @@ export interface PlaceWords {
     edge: (id: number) => string;
 }
 
+const hexesAround = 3;
+
 /** Without a board: by their numbers. */
 export const barePlaces: PlaceWords = {
     hex: (id) => `h${id}`,
@@ -33,7 +35,10 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
     const corners = (id: number): string[] => (board.vertices.find((vertex) => vertex.id === id)?.hexes ?? []).map((hex) => hex.join());
     const land = (keys: string[]): Hex[] => keys.map((key) => at.get(key)).filter((hex) => hex !== undefined);
     const named = (words: string, id: string): string => (numbered ? t.withNumber(words, id) : words);
-    const vertex = (id: number): string => named(t.vertex(land(corners(id)).map(inList)), `v${id}`);
+    const vertex = (id: number): string => {
+        const hexes = land(corners(id)).map(inList);
+        return named(t.vertex(hexes.length < hexesAround ? [...hexes, t.sea] : hexes), `v${id}`);
+    };
     return {
         hex: (id) => {
             const hex = byId.get(id);

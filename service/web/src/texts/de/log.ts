@@ -159,6 +159,7 @@ export const log: typeof english = {
     exchange: (give, want) => `${give} gegen ${want}`,
     levels: { 1: 'Einfachen', 2: 'Starken', 3: 'Mächtigen' },
     places: {
+        sea: 'Meer',
         hex: (terrain, number) => (number === null ? terrain : `${terrain} ${number}`),
         inList: (terrain, number) => (number === null ? terrain : `${terrain} ${number}`),
         vertex: (hexes) => hexes.join(' / '),

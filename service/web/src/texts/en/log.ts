@@ -165,6 +165,7 @@ export const log = {
     exchange: (give: string, want: string) => `${give} for ${want}`,
     levels: { 1: 'basic', 2: 'strong', 3: 'mighty' },
     places: {
+        sea: 'sea',
         /** "forest 8"; without a number "the desert". */
         hex: (terrain: string, number: number | null) => (number === null ? `the ${terrain}` : `${terrain} ${number}`),
         inList: (terrain: string, number: number | null) => (number === null ? terrain : `${terrain} ${number}`),
