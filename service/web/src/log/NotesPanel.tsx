@@ -1,6 +1,93 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useGame } from '../game/context';
+import { useMe } from '../session';
+import { moment, texts } from '../texts';
+import { faultText } from '../ui/notice';
+import { byteLength } from './kept';
+import { Notes, notesBytesMax } from './notes';
+
+function useNotes(id: string): Notes {
+    const notes = useMemo(() => new Notes(id), [id]);
+    const [, again] = useState(0);
+    useEffect(() => {
+        const redraw = (): void => again((n) => n + 1);
+        notes.addEventListener('change', redraw);
+        notes.open();
+        return () => {
+            notes.removeEventListener('change', redraw);
+            notes.close();
+        };
+    }, [notes]);
+    return notes;
+}
+
+function stateText(notes: Notes): string {
+    const t = texts().talk.notes;
+    switch (notes.state) {
+        case 'loading':
+            return texts().common.loading;
+        case 'saved':
+            return notes.savedAt ? t.savedAt(moment(notes.savedAt)) : '';
+        case 'saving':
+            return t.saving;
+        case 'unsaved':
+            return t.unsaved;
+        case 'lost':
+            return t.lost;
+        case 'failed':
+            return t.failed(faultText(notes.fault));
+        case 'too long':
+            return t.tooLong(byteLength(notes.text) - notesBytesMax);
+        case 'conflict':
+            return t.conflict;
+    }
+}
+
+function Conflict({ notes, theirs }: { notes: Notes; theirs: string }): JSX.Element {
+    const t = texts().talk.notes;
+    return (
+        <section class="notes-conflict sheet">
+            <h3>{t.theirs}</h3>
+            <pre>{theirs}</pre>
+            <div class="row">
+                <button type="button" onClick={() => notes.settle(notes.text)}>
+                    {t.keepMine}
+                </button>
+                <button type="button" onClick={() => notes.settle(theirs)}>
+                    {t.takeTheirs}
+                </button>
+                <button type="button" onClick={() => notes.settle(`${theirs}\n\n${notes.text}`)}>
+                    {t.joinBoth}
+                </button>
+            </div>
+        </section>
+    );
+}
+
+const badStates: Notes['state'][] = ['lost', 'failed', 'conflict', 'too long'];
 
 export default function NotesPanel(): JSX.Element {
-    return <div />;
+    const me = useMe();
+    const { state } = useGame();
+    return me === null ? <p class="quiet">{texts().talk.notes.signIn}</p> : <Written key={me?.id} id={state.game.id} />;
+}
+
+function Written({ id }: { id: string }): JSX.Element {
+    const notes = useNotes(id);
+    const t = texts().talk.notes;
+    return (
+        <div class="notes">
+            <label for="notes-text">{t.label}</label>
+            <textarea id="notes-text" rows={10} value={notes.text} readOnly={notes.state === 'loading'} placeholder={t.placeholder} aria-describedby="notes-help notes-state" onInput={(event) => notes.write(event.currentTarget.value)} onBlur={() => notes.state === 'unsaved' && void notes.save()} />
+            <p id="notes-help" class="quiet">
+                {t.help}
+            </p>
+            <p id="notes-state" class={badStates.includes(notes.state) ? 'bad' : 'quiet'} role="status" data-state={notes.state}>
+                {stateText(notes)}
+            </p>
+            {notes.state === 'conflict' && notes.theirs !== null && <Conflict notes={notes} theirs={notes.theirs} />}
+        </div>
+    );
 }

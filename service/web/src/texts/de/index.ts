@@ -12,7 +12,8 @@ import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
 import { table } from './table';
+import { talk } from './talk';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table };
+export const texts: Texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };

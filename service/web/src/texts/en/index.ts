@@ -12,6 +12,7 @@ import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
 import { table } from './table';
+import { talk } from './talk';
 
-export const texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table };
+export const texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
 export type Texts = typeof texts;

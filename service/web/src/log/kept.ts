@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What was typed and has not reached the server yet, kept in this browser.
+const prefix = 'hexpost.draft.';
+
+export const keptDraft = (name: string): string | null => {
+    try {
+        return localStorage.getItem(prefix + name);
+    } catch {
+        return null;
+    }
+};
+
+/** null or nothing: there is no draft any more. */
+export function keepDraft(name: string, text: string | null): void {
+    try {
+        if (text === null || text === '') localStorage.removeItem(prefix + name);
+        else localStorage.setItem(prefix + name, text);
+    } catch {
+        // A browser that keeps nothing still shows what is typed.
+    }
+}
+
+const encoder = new TextEncoder();
+/** The interface counts texts in bytes of UTF-8. */
+export const byteLength = (text: string): number => encoder.encode(text).length;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is said in words: the log, talk, notes, and standing orders.
+import { readFileSync } from 'node:fs';
+import { accessible, open, run } from './harness.mjs';
+
+const record = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
+
+/** A game of the base rules between two people and, to fill it, a bot. */
+async function game(t, ...people) {
+    const [first, ...others] = people;
+    const made = await first.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, ...others.map(() => ({ open: true })), ...Array(3 - people.length).fill({ bot: 'random' })] });
+    for (const other of others) await other.ask('POST', `/v1/games/${made.id}/join`, {});
+    return made.id;
+}
+
+const people = (t, ...names) => Promise.all(names.map((name) => t.server.account(name)));
+
+await run('words', {
+    'the log tells the whole game in both languages': async (t) => {
+        const [ann] = await people(t, 'log ann');
+        const { id } = await ann.ask('POST', '/v1/games', { mode: 'table', record: record('play-knights') });
+        const page = await open(t, `/games/${id}?tab=log`, { account: ann, phone: true });
+        const entries = page.locator('.log-entry');
+        await entries.first().waitFor();
+        t.ok('the newest turn is on top', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
+        const older = page.getByRole('button', { name: 'Earlier events' });
+        while (await older.count()) await older.click();
+        t.equal('all events are there', await entries.count(), record('play-knights').events.length);
+        await accessible(t, page, 'log');
+        await page.getByLabel('What', { exact: true }).selectOption('dice');
+        t.ok('only dice', (await entries.evaluateAll((all) => all.every((entry) => ['roll', 'start'].includes(entry.dataset.type)))) && (await entries.count()) > 50);
+        await page.getByLabel('Player', { exact: true }).selectOption('1');
+        t.ok('only one player', (await entries.locator('.log-text').allTextContents()).every((text) => text.startsWith('Bo ') || text.startsWith('You ')));
+        await entries.nth(3).getByRole('button').click();
+        await page.locator('.game[data-past]').waitFor();
+        const german = await open(t, `/games/${id}?tab=log`, { account: ann, language: 'de', dark: true });
+        await german.locator('.log-entry', { hasText: 'mit 8 Punkten gewonnen' }).waitFor();
+        await accessible(t, german, 'log, dark');
+    },
+    'what two people say to each other arrives, and stays until it is sent': async (t) => {
+        const [ann, bo] = await people(t, 'talk ann', 'talk bo');
+        const id = await game(t, ann, bo);
+        const pages = await Promise.all([open(t, `/games/${id}?tab=talk`, { account: ann }), open(t, `/games/${id}?tab=talk`, { account: bo, phone: true, language: 'de', dark: true })]);
+        const [hers, his] = pages;
+        const say = async (page, text) => {
+            await page.locator('#talk-text').fill(text);
+            await page.locator('#talk-text').press('Enter');
+        };
+        await say(hers, 'A fine island, @talk bo!');
+        const heard = his.locator('.talk-message', { hasText: 'A fine island' });
+        await heard.waitFor();
+        t.equal('he is meant', await heard.locator('.talk-mention').textContent(), '@talk bo');
+        await his.locator('[data-to="0"]').click();
+        await say(his, 'Nur für dich.');
+        await hers.locator('.talk-message', { hasText: 'Nur für dich.' }).locator('.talk-to').waitFor();
+        await accessible(t, hers, 'talk');
+        await accessible(t, his, 'talk, dark');
+        await hers.context().setOffline(true);
+        await say(hers, 'Is anybody there?');
+        await hers.locator('#talk-say.bad').waitFor();
+        t.equal('the text is still there', await hers.locator('#talk-text').inputValue(), 'Is anybody there?');
+        await hers.reload().catch(() => undefined);
+        await hers.context().setOffline(false);
+        await hers.goto(`/games/${id}?tab=talk`);
+        await hers.locator('#talk-text').waitFor();
+        t.equal('even after the page was loaded again', await hers.locator('#talk-text').inputValue(), 'Is anybody there?');
+        await hers.locator('#talk-text').press('Enter');
+        await his.locator('.talk-message', { hasText: 'Is anybody there?' }).waitFor();
+        t.equal('said once', await his.locator('.talk-message', { hasText: 'Is anybody there?' }).count(), 1);
+        await hers.locator('.talk-message', { hasText: 'Is anybody there?' }).waitFor();
+        const mine = await bo.ask('GET', '/v1/me/games');
+        t.equal('read', mine.items[0].unread_talk, 0);
+    },
+    'notes are kept, also without network, and nothing is overwritten unseen': async (t) => {
+        const [ann, bo] = await people(t, 'notes ann', 'notes bo');
+        const id = await game(t, ann, bo);
+        const page = await open(t, `/games/${id}?tab=notes`, { account: ann });
+        const text = page.locator('#notes-text');
+        const state = (name) => page.locator(`#notes-state[data-state="${name}"]`).waitFor();
+        await state('saved');
+        await text.fill('red hoards ore');
+        await state('saved');
+        t.equal('on the server', (await ann.ask('GET', `/v1/games/${id}/notes`)).text, 'red hoards ore');
+        await page.context().setOffline(true);
+        await text.fill('red hoards ore and wool');
+        await state('lost');
+        await page.context().setOffline(false);
+        await page.reload();
+        await state('saved');
+        t.equal('kept over a lost network', (await ann.ask('GET', `/v1/games/${id}/notes`)).text, 'red hoards ore and wool');
+        await ann.ask('PUT', `/v1/games/${id}/notes`, { text: 'written on the phone' });
+        await text.fill('written at home');
+        await state('conflict');
+        await accessible(t, page, 'notes in conflict');
+        await page.getByRole('button', { name: 'Keep both' }).click();
+        await state('saved');
+        t.equal('both', (await ann.ask('GET', `/v1/games/${id}/notes`)).text, 'written on the phone\n\nwritten at home');
+        t.equal('nobody else’s', (await bo.ask('GET', `/v1/games/${id}/notes`)).text, '');
+    },
+});
