@@ -13,6 +13,7 @@ export type Board = Schemas['Board'];
 export type Decision = Schemas['Decision'];
 export type Event = Schemas['Event'];
 export type Game = Schemas['Game'];
+export type GameStats = Schemas['GameStats'];
 export type GameSeat = Schemas['GameSeat'];
 export type Kind = Schemas['Kind'];
 export type Resource = Schemas['Resource'];
@@ -28,6 +29,7 @@ export type MyGame = Schemas['MyGame'];
 export type Offer = Schemas['Offer'];
 export type PlayerView = Schemas['PlayerView'];
 export type Reason = Schemas['Reason'];
+export type SeatStats = Schemas['SeatStats'];
 export type Talk = Schemas['Talk'];
 export type View = Schemas['View'];
 

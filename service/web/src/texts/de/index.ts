@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { around } from './around';
 import { board } from './board';
+import { charts } from './charts';
 import { common } from './common';
 import { fair } from './fair';
 import { game } from './game';
@@ -16,4 +17,4 @@ import { talk } from './talk';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
+export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };

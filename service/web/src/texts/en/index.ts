@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { around } from './around';
 import { board } from './board';
+import { charts } from './charts';
 import { common } from './common';
 import { fair } from './fair';
 import { game } from './game';
@@ -14,5 +15,5 @@ import { settings } from './settings';
 import { table } from './table';
 import { talk } from './talk';
 
-export const texts = { around, board, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
+export const texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
 export type Texts = typeof texts;
