@@ -30,6 +30,8 @@ export type Offer = Schemas['Offer'];
 export type PlayerView = Schemas['PlayerView'];
 export type Reason = Schemas['Reason'];
 export type SeatStats = Schemas['SeatStats'];
+export type Recap = Schemas['Recap'];
+export type RecapPlayer = Schemas['RecapPlayer'];
 export type Talk = Schemas['Talk'];
 export type View = Schemas['View'];
 

@@ -8,7 +8,7 @@ import { moment, texts } from '../texts';
 import { sayFault } from '../ui/notice';
 import { ownSeat, seatName, useGame } from './context';
 import { Deadline, nearest } from './when';
-import { gameTitle, isMine, whoseMove } from './who';
+import { gameTitle, isMine, mySeat, whoseMove } from './who';
 
 function Open(): JSX.Element {
     const { state } = useGame();
@@ -29,7 +29,7 @@ function Over(): JSX.Element {
     const [asking, setAsking] = useState(false);
     const { game } = state;
     const t = texts().game;
-    const own = ownSeat(state);
+    const own = mySeat(state);
     const winner = game.result?.winner ?? null;
     const points = winner === null ? 0 : (game.result?.points[winner] ?? 0);
     const again = async (): Promise<void> => {

@@ -11,8 +11,12 @@ import { type Tab, Tabs } from '../ui/Tabs';
 import { Banners } from './Banners';
 import { type Choosing, GameContext, type InGame } from './context';
 import { GameHead } from './GameHead';
+import { Eyes } from './Eyes';
 import { Hand } from './Hand';
-import { usePast } from './past';
+import { allPlaces, placesOf } from './happened';
+import { useNews } from './news';
+import { NewsLine } from './NewsLine';
+import { useEventAt, usePast } from './past';
 import { PastNote } from './PastNote';
 import { type GameState, GameStore } from './store';
 import { Strip } from './Strip';
@@ -71,13 +75,16 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
     const store = useStore(params.id ?? '');
     const [choosing, setChoosing] = useState<Choosing | null>(null);
     const past = usePast(store, whole(query.get('at')));
+    const event = useEventAt(store, past.seq);
+    const news = useNews(store);
     const below = useRef<HTMLDivElement>(null);
     const { state, fault } = store;
     useTitle(state);
-    if (!state) return fault ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" aria-busy="true" />;
+    if (!state || !news.ready) return fault && !state ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" aria-busy="true" />;
     const t = texts().game;
     const showPast = (seq: number | null): void => past.go(seq === null || seq >= state.view.seq ? null : Math.max(0, seq));
-    const inGame: InGame = { store, state, choosing, setChoosing, past: past.view, showPast };
+    const inGame: InGame = { store, state, choosing, setChoosing, past: past.seq === null ? null : (past.view ?? state.view), showPast };
+    const marks = past.seq === null ? allPlaces(news.fresh) : event ? placesOf(event) : [];
     const tabs: Tab[] = panelsFor(state).map((key) => ({ key, label: t.tabs[key], body: () => h(panels[key], {}) }));
     const showTab = (key: string): void => putQuery('tab', key);
     const showPlayer = (seat: number): void => {
@@ -91,15 +98,17 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
                 <div class="game-top">
                     <GameHead />
                     <Strip onShow={showPlayer} />
+                    {past.seq === null ? <NewsLine news={news} onReplay={() => past.play(news.looked)} /> : <PastNote past={past} event={event} />}
                 </div>
                 <div class="game-board">
-                    <BoardView board={state.board} view={past.view ?? state.view} choosing={past.seq === null ? choosing : null} />
+                    <BoardView board={state.board} view={past.view ?? state.view} choosing={past.seq === null ? choosing : null} marks={marks} />
                 </div>
                 <div class="game-side">
-                    {past.seq === null ? <Play /> : <PastNote past={past} />}
+                    <Play />
                 </div>
                 <div class="game-time">
                     <TimeBar past={past} />
+                    <Eyes />
                 </div>
                 <div class="game-tabs" ref={below}>
                     <h2 class="sr">{t.tabsLabel}</h2>

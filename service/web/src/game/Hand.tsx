@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The hand, always in sight: one's own, or at a table game and in the past that of the eyes chosen.
 import type { JSX } from 'preact';
+import { SeatSign } from '../board/SeatSign';
 import { texts } from '../texts';
 import type { DevCard, PlayerView } from '../types';
 import { CardRow, commodities, resources } from '../ui/Cards';
 import { ownSeat, seatName, useGame } from './context';
-import { SeatMark } from './icons';
 
 /** Whose hand: one's own, else that of whoever has to decide. */
 function handSeat({ state, past }: ReturnType<typeof useGame>): number | null {
@@ -54,7 +54,7 @@ export function Hand(): JSX.Element | null {
     return (
         <section class="hand" aria-label={name} data-hand={player.seat}>
             <span class="hand-whose" title={name}>
-                <SeatMark color={player.color} />
+                <SeatSign seat={player.seat} players={state.view.players} />
                 <b>{player.card_count}</b>
                 <span class="sr">{t.handCards(player.card_count)}</span>
             </span>

@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// In place of what can be done: that the past is shown, what happened there, and the way back.
+// In place of what is new: that the past is shown, what happened there, and the way back.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { sentence, toldIn } from '../log/sentence';
 import { Link } from '../router';
-import { texts } from '../texts';
-import type { Event } from '../types';
+import { moment, texts } from '../texts';
+import type { Event, View } from '../types';
 import { useGame } from './context';
+import { mayLook } from './Eyes';
 import type { Past } from './past';
+import { Steps } from './TimeBar';
 
-export function PastNote({ past }: { past: Past }): JSX.Element {
-    const { store, state, showPast } = useGame();
-    const t = texts().game;
-    const [event, setEvent] = useState<Event | null>(null);
-    const seq = past.seq ?? 0;
+/** The view before an event: from it the sentence knows what the event changed. */
+function useBefore(event: Event | null): View | null {
+    const { store } = useGame();
+    const [view, setView] = useState<View | null>(null);
+    const seq = event?.seq ?? null;
     useEffect(() => {
         let here = true;
-        store.events().then(
-            (events) => here && setEvent(events[seq - 1] ?? null),
-            () => undefined,
-        );
+        if (seq !== null)
+            store.viewAt(seq - 1).then(
+                (found) => here && setView(found),
+                () => undefined,
+            );
         return () => {
             here = false;
         };
     }, [seq, store.eyes]);
+    return view && seq !== null && view.seq === seq - 1 ? view : null;
+}
+
+export function PastNote({ past, event }: { past: Past; event: Event | null }): JSX.Element {
+    const { state, showPast } = useGame();
+    const t = texts().game;
     const { game } = state;
-    const open = game.status === 'finished' || (game.mode === 'table' && state.view.viewer === 'all');
+    const before = useBefore(event);
+    const after = past.view?.seq === past.seq ? past.view : null;
+    const said = event ? sentence(event, { ...toldIn(state, past.view), ...(before && after ? { before, after } : {}) }) : '…';
     return (
         <section class="past-note sheet" data-at={past.view?.seq ?? -1}>
             <h2>{t.asItWas}</h2>
-            <p aria-live="polite">{seq === 0 ? t.before : (event?.type ?? '…')}</p>
+            <p class="past-said" aria-live="polite">
+                {past.seq === 0 ? t.before : said} {event && <small class="quiet">{moment(event.at)}</small>}
+            </p>
             <div class="row">
+                <Steps past={past} />
                 <button type="button" class="main" data-time="now" onClick={() => showPast(null)}>
                     {t.backToNow}
                 </button>
-                {open && (
-                    <Link class="button" href={`/table?from=${game.id}&at=${seq}`} title={t.fromHereWhat}>
+                {mayLook(state) && (
+                    <Link class="button" href={`/table?from=${game.id}&at=${past.seq ?? 0}`} title={t.fromHereWhat}>
                         {t.fromHere}
                     </Link>
                 )}

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Everybody's public figures, the bank and the stacks.
 import type { ComponentChildren, JSX } from 'preact';
+import { SeatSign } from '../board/SeatSign';
+import { BarbarianTrack, ImprovementRow, KnightsCommon, KnightsRow, ProgressRow } from '../play/knightsFigures';
 import { Link } from '../router';
 import { texts } from '../texts';
 import type { Kind, PlayerView, View } from '../types';
 import { CardRow, commodities, resources } from '../ui/Cards';
 import { ownSeat, seatName, useGame } from './context';
 import { DevCards } from './Hand';
-import { FigureIcon, SeatMark } from './icons';
+import { FigureIcon } from './icons';
 import { pointsOf, titlesOf } from './Strip';
 import { gameSeat, waitedFor } from './who';
-
-const barbarianSteps = 7;
-const tracks = ['trade', 'politics', 'science'] as const;
 
 /** One figure: what it is, and how much. */
 function Row({ label, children, name }: { label: string; children: ComponentChildren; name: string }): JSX.Element {
@@ -78,20 +77,15 @@ function Supplies({ player }: { player: PlayerView }): JSX.Element {
     return <Row name="supply" label={t.supplyOf} children={parts.filter((part) => part).join(' · ')} />;
 }
 
+/** What Cities & Knights adds: each row says itself what it is. */
 function KnightFigures({ player, view }: { player: PlayerView; view: View }): JSX.Element {
     const { state } = useGame();
-    const t = texts();
-    const knights = (view.pieces.knights ?? []).filter((knight) => knight.player === player.seat);
-    const backs = tracks.filter((track) => (player.progress_backs?.[track] ?? 0) > 0).map((track) => `${t.common.tracks[track]} ${player.progress_backs?.[track]}`);
+    const t = texts().game;
     return (
         <>
-            <Row name="progress" label={t.game.progressBacks} children={backs.join(' · ') || '0'} />
-            <Row name="improvements" label={t.game.improvements}>
-                {tracks.map((track) => t.game.improvement(t.common.tracks[track], player.improvements?.[track] ?? 0, state.game.improvement_names?.[track][(player.improvements?.[track] ?? 0) - 1] ?? '')).join(' · ')}
-            </Row>
-            <Row name="knights" label={t.game.knightsOf} children={knights.map(({ level, active }) => t.game.knightLevel(level, active ?? false)).join(' · ') || '0'} />
-            <Row name="defender" label={t.game.defender} children={player.defender_points ?? 0} />
-            {(player.vp_cards ?? []).length > 0 && <Row name="vp" label={t.game.vpCards} children={player.vp_cards?.map((card) => t.common.progressCards[card]).join(', ')} />}
+            <Row name="progress" label={t.progressBacks} children={<ProgressRow state={state} player={player} view={view} />} />
+            <Row name="improvements" label={t.improvements} children={<ImprovementRow state={state} player={player} view={view} />} />
+            <Row name="knights" label={t.knightsOf} children={<KnightsRow state={state} player={player} view={view} />} />
         </>
     );
 }
@@ -107,7 +101,7 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
     return (
         <section class="sheet player" data-player={seat} id={`player-${seat}`}>
             <h3>
-                <SeatMark color={player.color} />
+                <SeatSign seat={player.seat} players={state.view.players} />
                 {account && state.game.mode === 'play' ? <Link href={`/people/${encodeURIComponent(account)}`}>{name}</Link> : name}
                 <Marks player={player} />
             </h3>
@@ -145,10 +139,11 @@ function Bank({ view }: { view: View }): JSX.Element {
             <h3>{t.game.bank}</h3>
             <CardRow cards={view.bank} kinds={kinds} />
             <dl class="figures">
-                {'dev' in decks ? <Row name="stack" label={t.game.devStack} children={decks.dev} /> : tracks.map((track) => <Row key={track} name={`stack-${track}`} label={t.game.trackStack(t.common.tracks[track])} children={decks[track]} />)}
+                {'dev' in decks && <Row name="stack" label={t.game.devStack} children={decks.dev} />}
                 {removed.length > 0 && <Row name="removed" label={t.game.removed} children={removed.map(([card, count]) => `${count} ${t.common.devCards[card as keyof typeof t.common.devCards]}`).join(' · ')} />}
             </dl>
-            {view.barbarians && <p>{t.game.barbarians(barbarianSteps - (view.barbarians.position ?? 0), view.barbarians.attacks ?? 0)}</p>}
+            {view.barbarians && <KnightsCommon state={state} view={view} />}
+            {view.barbarians && <BarbarianTrack state={state} view={view} />}
         </section>
     );
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Everybody at a glance, always in sight: points, cards, titles, and who is waited for.
 import type { JSX } from 'preact';
+import { SeatSign } from '../board/SeatSign';
 import { texts } from '../texts';
 import type { PlayerView, View } from '../types';
 import { ownSeat, seatName, useGame } from './context';
-import { Count, FigureIcon, SeatMark, type Figure } from './icons';
+import { Count, FigureIcon, type Figure } from './icons';
 import { waitedFor } from './who';
 
 /** The titles that a player holds. */
@@ -35,7 +36,7 @@ function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }):
         <li class="glance" data-seat={seat} data-own={ownSeat(state) === seat ? '' : undefined} data-waited={waited ? '' : undefined}>
             <button type="button" onClick={onShow} title={t.details(name)}>
                 <span class="glance-name">
-                    <SeatMark color={player.color} />
+                    <SeatSign seat={player.seat} players={state.view.players} />
                     <span class="name">{name}</span>
                     {waited && (
                         <span class="glance-wait">

@@ -17,6 +17,34 @@ export function turnFrom(starts: number[], at: number, forth: boolean, last: num
     return starts.filter((seq) => seq < at).at(-1) ?? 0;
 }
 
+function TimeButton({ figure, label, name, ...rest }: { figure: Figure; label: string; name: string; disabled: boolean; onClick: () => void }): JSX.Element {
+    return (
+        <button type="button" class="plain" data-time={name} aria-label={label} title={label} {...rest}>
+            <FigureIcon figure={figure} />
+        </button>
+    );
+}
+
+/** An event back, an event on, and on by itself. */
+export function Steps({ past }: { past: Past }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().game;
+    const last = state.view.seq;
+    const at = past.seq ?? last;
+    const inPast = past.seq !== null;
+    return (
+        <>
+            <TimeButton figure="back" label={t.stepBack} name="back" disabled={at === 0} onClick={() => past.go(at - 1)} />
+            {past.playing ? (
+                <TimeButton figure="pause" label={t.pause} name="pause" disabled={false} onClick={past.pause} />
+            ) : (
+                <TimeButton figure="turn" label={t.play} name="play" disabled={last === 0} onClick={() => past.play(inPast ? at : 0)} />
+            )}
+            <TimeButton figure="forth" label={t.stepForth} name="forth" disabled={!inPast} onClick={() => past.go(at + 1 >= last ? null : at + 1)} />
+        </>
+    );
+}
+
 export function TimeBar({ past }: { past: Past }): JSX.Element {
     const { store, state } = useGame();
     const t = texts().game;
@@ -28,18 +56,12 @@ export function TimeBar({ past }: { past: Past }): JSX.Element {
         const known = await store.events().catch(sayFault);
         if (known) go(turnFrom(turnStarts(known), at, forth, last));
     };
-    const button = (figure: Figure, label: string, off: boolean, act: () => void, key: string): JSX.Element => (
-        <button type="button" class="plain" data-time={key} aria-label={label} title={label} disabled={off} onClick={act}>
-            <FigureIcon figure={figure} />
-        </button>
-    );
     return (
         <div class="time-bar" data-past={inPast ? '' : undefined} role="group" aria-label={t.time}>
-            {button('first', t.turnBack, at === 0, () => void turn(false), 'turn-back')}
-            {button('back', t.stepBack, at === 0, () => go(at - 1), 'back')}
             <input type="range" min={0} max={last} value={at} aria-label={t.timeOf} aria-valuetext={inPast ? t.eventOf(at, last) : t.now} onInput={(event) => go(Number(event.currentTarget.value))} />
-            {button('forth', t.stepForth, !inPast, () => go(at + 1), 'forth')}
-            {button('last', t.turnForth, !inPast, () => void turn(true), 'turn-forth')}
+            <TimeButton figure="first" label={t.turnBack} name="turn-back" disabled={at === 0} onClick={() => void turn(false)} />
+            <Steps past={past} />
+            <TimeButton figure="last" label={t.turnForth} name="turn-forth" disabled={!inPast} onClick={() => void turn(true)} />
             <output class="time-at">{inPast ? t.eventOf(at, last) : t.now}</output>
         </div>
     );

@@ -7,14 +7,20 @@ import type { As, Event, View } from '../types';
 const viewsKept = 500;
 const eventsAPage = 1000;
 
+interface LogPart {
+    from: number;
+    events: Event[];
+}
+
 type Query = { as?: number | 'all' };
 export const asQuery = (as: As): Query => (as === null ? {} : { as });
 
 export class History {
     #views = new Map<string, Promise<View>>();
-    #events: Event[] = [];
+    /** Parts of the log, each from some event on. */
+    #log: LogPart[] = [];
     #eyes = '';
-    #loading: Promise<Event[]> | null = null;
+    #loading: Promise<void> | null = null;
 
     constructor(readonly id: string) {}
 
@@ -23,7 +29,7 @@ export class History {
         if (eyes === this.#eyes) return;
         this.#eyes = eyes;
         this.#views.clear();
-        this.#events = [];
+        this.#log = [];
         this.#loading = null;
     }
 
@@ -43,23 +49,35 @@ export class History {
 
     /** All events up to SEQ at least. */
     async events(seq: number, as: As, eyes: string): Promise<Event[]> {
-        this.#look(eyes);
-        if (this.#events.length >= seq) return this.#events;
-        this.#loading ??= this.#load(as, eyes).finally(() => {
-            this.#loading = null;
-        });
-        return this.#loading;
+        return this.eventsAfter(0, seq, as, eyes);
     }
 
-    async #load(as: As, eyes: string): Promise<Event[]> {
-        let all = this.#events;
+    /** The events after FROM, up to SEQ at least. */
+    async eventsAfter(from: number, seq: number, as: As, eyes: string): Promise<Event[]> {
+        this.#look(eyes);
+        for (;;) {
+            const known = this.#log.find((part) => part.from <= from);
+            if (known && known.from + known.events.length >= seq) return known.events.slice(from - known.from);
+            if (this.#loading) await this.#loading;
+            else {
+                this.#loading = this.#load(known ?? { from, events: [] }, as, eyes).finally(() => {
+                    this.#loading = null;
+                });
+                await this.#loading;
+                if (eyes !== this.#eyes) return [];
+            }
+        }
+    }
+
+    /** Carries a part of the log on to its end. */
+    async #load(part: LogPart, as: As, eyes: string): Promise<void> {
+        let { events } = part;
         for (let more = true; more; ) {
-            const query = { after: all.length, limit: eventsAPage, ...asQuery(as) };
+            const query = { after: part.from + events.length, limit: eventsAPage, ...asQuery(as) };
             const page = (await got(api.GET('/v1/games/{id}/events', { params: { path: { id: this.id }, query } }))) as { items: Event[]; next: string | null };
-            all = [...all, ...page.items];
+            events = [...events, ...page.items];
             more = page.next !== null;
         }
-        if (eyes === this.#eyes) this.#events = all;
-        return all;
+        if (eyes === this.#eyes) this.#log = [...this.#log.filter(({ from }) => from !== part.from), { from: part.from, events }];
     }
 }

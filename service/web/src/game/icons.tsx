@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Small drawings for figures, and the mark of a seat.
+// Small drawings for figures.
 import type { JSX } from 'preact';
 
 const shapes = {
@@ -41,9 +41,4 @@ export function Count({ figure, count, label }: { figure: Figure; count: number 
             <span class="sr">{label}</span>
         </span>
     );
-}
-
-/** The color of a seat beside its player's name. */
-export function SeatMark({ color }: { color: string }): JSX.Element {
-    return <span class={`seat-mark seat-${color}`} aria-hidden="true" />;
 }

@@ -96,6 +96,11 @@ export class GameStore extends EventTarget {
         return this.history.events(this.state?.view.seq ?? 0, this.#as, this.eyes);
     }
 
+    /** The events after SEQ: for what is new there is no need of the whole log. */
+    eventsAfter(seq: number): Promise<Event[]> {
+        return this.history.eventsAfter(seq, this.state?.view.seq ?? 0, this.#as, this.eyes);
+    }
+
     /** Fetches what may have changed; calls during a fetch lead to one more after it. */
     refresh(): Promise<void> {
         this.#wanted++;

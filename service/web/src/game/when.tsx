@@ -21,7 +21,7 @@ const lengths: Partial<Record<Intl.RelativeTimeFormatUnit, number>> = { day, hou
 export function fromNow(at: string, now = Date.now()): string {
     const left = new Date(at).getTime() - now;
     const unit = units.find(([least]) => Math.abs(left) >= least)?.[1] ?? 'second';
-    return new Intl.RelativeTimeFormat(language()).format(Math.trunc(left / (lengths[unit] ?? second)), unit);
+    return new Intl.RelativeTimeFormat(language(), { style: 'short' }).format(Math.trunc(left / (lengths[unit] ?? second)), unit);
 }
 
 /** The nearest of some decisions' deadlines. */

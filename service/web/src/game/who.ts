@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Who sits where, and whose move it is: what several parts of a game's page say.
+import { currentMe } from '../session';
 import { texts } from '../texts';
-import type { GameSeat, PlayerView } from '../types';
+import type { GameSeat } from '../types';
 import { ownSeat, seatName } from './context';
 import type { GameState } from './store';
 
 export const gameSeat = ({ game }: GameState, seat: number): GameSeat | undefined => game.seats.find((other) => other.seat === seat);
 
-/** The players who take part, in the order of seats: neutral colors behind. */
-export const playersOf = ({ view }: GameState): PlayerView[] => view.players;
+/** The seat of whoever is signed in here, with whose eyes he may look ever. */
+export function mySeat({ game }: GameState): number | null {
+    const name = currentMe()?.name;
+    return game.mode === 'play' && name ? (game.seats.find(({ account, resigned }) => account === name && !resigned)?.seat ?? null) : null;
+}
 
 export function gameTitle(state: GameState): string {
     const names = state.view.players.filter(({ neutral }) => !neutral).map(({ seat }) => seatName(state, seat));

@@ -19,11 +19,15 @@ function Figures({ caption, table }: { caption: string; table: Table }): JSX.Ele
                 <caption class="sr">{caption}</caption>
                 <thead>
                     <tr>
-                        {table.head.map((text, i) => (
-                            <th key={i} scope="col">
-                                {text}
-                            </th>
-                        ))}
+                        {table.head.map((text, i) =>
+                            text === '' ? (
+                                <td key={i} />
+                            ) : (
+                                <th key={i} scope="col">
+                                    {text}
+                                </th>
+                            ),
+                        )}
                     </tr>
                 </thead>
                 <tbody>

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// With whose eyes the game is seen: any seat's, or all hands open. For games that are over, and for whoever
+// records a table game.
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { texts } from '../texts';
+import type { As } from '../types';
+import { seatName, useGame } from './context';
+import type { GameState } from './store';
+
+/** Whether this reader may look with other eyes. */
+export function mayLook({ game, view, as }: GameState): boolean {
+    return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
+}
+
+export function Eyes(): JSX.Element | null {
+    const { store, state } = useGame();
+    const id = useId();
+    const t = texts().game;
+    if (!mayLook(state)) return null;
+    const seats = state.view.players.filter(({ neutral }) => !neutral);
+    const options: [string, string][] = [
+        ...(state.game.mode === 'play' ? [['', t.ownEyes] as [string, string]] : []),
+        ['all', t.allEyes],
+        ...seats.map(({ seat }): [string, string] => [String(seat), seatName(state, seat)]),
+    ];
+    const now = state.as === null ? (state.game.mode === 'play' ? '' : 'all') : String(state.as);
+    const choose = (value: string): void => {
+        const as: As = value === '' ? null : value === 'all' ? 'all' : Number(value);
+        store.look(as);
+    };
+    return (
+        <p class="eyes">
+            <label for={id}>{t.eyes}</label>
+            <select id={id} value={now} data-eyes={now} onChange={(event) => choose(event.currentTarget.value)}>
+                {options.map(([value, name]) => (
+                    <option key={value} value={value} selected={value === now}>
+                        {name}
+                    </option>
+                ))}
+            </select>
+        </p>
+    );
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Lists of events: which of them count, and where on the board they took place.
+import type { Event, Place } from '../types';
+
+/** Without moves that were taken back, and without the taking back. */
+export function withoutUndone(events: Event[]): Event[] {
+    const kept: Event[] = [];
+    for (const event of events) {
+        if (event.type !== 'undo') {
+            kept.push(event);
+            continue;
+        }
+        const { to_seq } = event.action as { to_seq: number };
+        while ((kept.at(-1)?.seq ?? 0) > to_seq) kept.pop();
+    }
+    return kept;
+}
+
+/** What each field of an action names; the Diplomat's `to` is an edge, a knight's a corner. */
+const fields: [string, Place['kind']][] = [
+    ['hex', 'hex'],
+    ['hexes', 'hex'],
+    ['vertex', 'vertex'],
+    ['vertices', 'vertex'],
+    ['edge', 'edge'],
+    ['edges', 'edge'],
+    ['from', 'vertex'],
+];
+
+/** The places that an event is about. */
+export function placesOf(event: Event): Place[] {
+    const action = (event.action ?? {}) as Record<string, unknown>;
+    const places = fields.flatMap(([field, kind]) => [action[field] ?? []].flat().map((id) => ({ kind, id: id as number })));
+    if (typeof action.to === 'number') places.push({ kind: action.card === 'diplomat' ? 'edge' : 'vertex', id: action.to });
+    return places;
+}
+
+/** Of many events, each place once. */
+export function allPlaces(events: Event[]): Place[] {
+    const places = new Map(events.flatMap(placesOf).map((place) => [`${place.kind}${place.id}`, place]));
+    return [...places.values()];
+}
