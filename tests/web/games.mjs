@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Games to look at, the same each time: out of the records of tests/records.
+import { readFileSync } from 'node:fs';
+
+const read = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
+
+/** A table game of ACCOUNT that stands where a record stood after its event AT (its end, if left out). */
+export async function recorded(account, name, { at, title } = {}) {
+    const record = read(name);
+    if (at !== undefined) Object.assign(record, { events: record.events.slice(0, at), result: null, fairness: undefined });
+    return account.ask('POST', '/v1/games', { mode: 'table', record, ...(title && { name: title }) });
+}
+
+/** A game of ACCOUNT's own against bots, once it is his turn. */
+export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {}) {
+    const game = await account.ask('POST', '/v1/games', { rules, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }], ...more });
+    let view = await account.ask('GET', `/v1/games/${game.id}/view`);
+    while (!view.waiting_for.some(({ player }) => player === 0)) view = await account.ask('GET', `/v1/games/${game.id}/view`);
+    return game;
+}
