@@ -9,7 +9,7 @@ import { say, sayFault } from '../ui/notice';
 import { hasCode } from './faults';
 import { codeOf } from './SignInForm';
 
-export function ConfirmForm({ address, onConfirmed }: { address: string; onConfirmed: () => void }): JSX.Element {
+export function ConfirmForm({ lead, onConfirmed }: { lead: string; onConfirmed: () => void }): JSX.Element {
     const t = texts().around;
     const [code, setCode] = useState('');
     const [wrong, setWrong] = useState<string | undefined>();
@@ -28,7 +28,7 @@ export function ConfirmForm({ address, onConfirmed }: { address: string; onConfi
     return (
         <form class="sheet" noValidate onSubmit={(event) => void confirm(event)}>
             <h2>{t.join.confirmTitle}</h2>
-            <p>{t.join.confirmLead(address)}</p>
+            <p>{lead}</p>
             <Field label={t.sign.code} error={wrong} name="confirm-code" value={code} autocomplete="one-time-code" autocapitalize="none" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
             <button type="submit" class="main" disabled={code.trim() === ''}>
                 {t.join.confirm}

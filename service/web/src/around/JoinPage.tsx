@@ -181,7 +181,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
                     </button>
                 )}
             </section>
-            {me && own === null && address && (email !== '' || kept) && <ConfirmForm address={address} onConfirmed={() => { look(); void load(); }} />}
+            {me && own === null && address && (email !== '' || kept) && <ConfirmForm lead={t.join.confirmLead(address)} onConfirmed={() => { look(); void load(); }} />}
             <section class="sheet">
                 <h2>{t.join.rules}</h2>
                 <RulesShort game={game} />
@@ -207,7 +207,7 @@ function Unseen({ load, made, setMade }: { load: () => Promise<void>; made: Made
             {made && <KeyShown made={made} onDone={() => setMade(null)} />}
             <p>{t.unseenLead}</p>
             {me === null && <SignToJoin email={invitedAs()} onMade={enter} />}
-            {me && address && <ConfirmForm address={address} onConfirmed={() => void load()} />}
+            {me && address && <ConfirmForm lead={t.confirmLead(address)} onConfirmed={() => void load()} />}
         </Page>
     );
 }

@@ -35,7 +35,7 @@ function Leave({ me }: { me: Me }): JSX.Element {
         <section class="sheet" aria-labelledby="leave">
             <h3 id="leave">{t.leave}</h3>
             <p>{t.leaveWhat}</p>
-            <form onSubmit={(event) => void goForGood(event)}>
+            <form noValidate onSubmit={(event) => void goForGood(event)}>
                 <Field label={t.typeName(me.name)} name="name" value={typed} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(event) => setTyped(event.currentTarget.value)} />
                 <button type="submit" class="danger" data-do="delete-account" disabled={typed !== me.name || doing.busy}>
                     {t.leaveDo}

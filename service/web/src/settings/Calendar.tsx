@@ -100,7 +100,7 @@ function Hours({ calendar, of, form, setForm }: { calendar: Shown; of: Fetched<S
     };
     const time = (which: 'from' | 'to', label: string): JSX.Element | null => quiet && <Field label={label} type="time" name={which} required value={quiet[which]} onInput={(event) => setForm({ ...form, quiet: { ...quiet, [which]: event.currentTarget.value } })} />;
     return (
-        <form class="sheet" onSubmit={(event) => void submit(event)}>
+        <form class="sheet" noValidate onSubmit={(event) => void submit(event)}>
             <ZoneChoice value={form.zone} error={doing.error('/zone')} onChoose={(zone) => setForm({ ...form, zone })} />
             <Check label={t.quiet} checked={quiet !== null} onChange={(on) => setForm({ ...form, quiet: on ? (calendar.quiet ?? defaultQuiet) : null })} />
             {quiet && (
@@ -169,7 +169,7 @@ function Vacations({ calendar, of, zone }: { calendar: Shown; of: Fetched<Shown>
                     </li>
                 ))}
             </ul>
-            <form onSubmit={(event) => void add(event)}>
+            <form noValidate onSubmit={(event) => void add(event)}>
                 <div class="row times">
                     <Field label={t.first} type="date" name="first" required min={now} value={days.from} error={fault.from} onInput={(event) => setDays({ from: event.currentTarget.value, to: days.to < event.currentTarget.value ? event.currentTarget.value : days.to })} />
                     <Field label={t.last} type="date" name="last" required min={days.from || now} value={days.to} error={fault.to ?? doing.error('/vacations')} onInput={(event) => setDays({ ...days, to: event.currentTarget.value })} />

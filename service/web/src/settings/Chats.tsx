@@ -100,7 +100,7 @@ function Link({ of }: { of: Fetched<Chat[]> }): JSX.Element {
                 {code ? t.newCode : t.getCode}
             </button>
             <p class="quiet after">{t.then}</p>
-            <p class="quiet">{t.channels}</p>
+            <p class="quiet">{t.channels(texts().game.tabs.settings)}</p>
         </section>
     );
 }

@@ -84,7 +84,7 @@ function NewChannel({ of }: { of: Fetched<Follow[]> }): JSX.Element {
         });
     };
     return (
-        <form onSubmit={(event) => void submit(event)}>
+        <form noValidate onSubmit={(event) => void submit(event)}>
             <Choice label={t.kind} value={kind} options={names} onChoose={setKind} />
             {needed.map((member) => {
                 const same = { label: t.members[member], error: error(`/${member}`), name: member, required: true, autocapitalize: 'off' as const, spellcheck: false, value: values[member] ?? '', onInput: (event: { currentTarget: HTMLInputElement }) => setValues({ ...values, [member]: event.currentTarget.value }) };

@@ -50,7 +50,7 @@ function Agree({ pause, of, seat }: { pause: Pause; of: Fetched<Pause>; seat: nu
             </button>
         );
     return (
-        <form onSubmit={(event) => void agree(event)}>
+        <form noValidate onSubmit={(event) => void agree(event)}>
             <Field label={t.pauseUntil} help={t.pauseUntilHelp} error={error('/until')} type="date" name="until" min={today(new Date())} max={today(new Date(Date.now() + pauseDaysMax * dayMs))} value={until} onInput={(event) => setUntil(event.currentTarget.value)} />
             <button type="submit" data-do="agree-pause" disabled={busy}>
                 {pause.agreed.length > 0 ? t.agree : t.propose}

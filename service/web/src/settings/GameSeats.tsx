@@ -53,7 +53,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
                     {t.voteBot}
                 </button>
             )}
-            <form onSubmit={(event) => void ask(event)}>
+            <form noValidate onSubmit={(event) => void ask(event)}>
                 <Field label={t.person} error={error('/to/account')} name="person" required maxLength={128} autocomplete="off" autocapitalize="off" spellcheck={false} value={person} onInput={(event) => setPerson(event.currentTarget.value)} />
                 <button type="submit" data-do={isOwn ? 'hand-person' : 'vote-person'} disabled={busy || person.trim() === ''}>
                     {isOwn ? t.handPerson : t.votePerson}

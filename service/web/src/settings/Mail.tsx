@@ -2,7 +2,8 @@
 // One's address, and what goes there.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, got, Problem } from '../api';
+import { api, got } from '../api';
+import { ConfirmForm } from '../around/ConfirmForm';
 import type { components } from '../schema';
 import { loadMe } from '../session';
 import { moment, texts } from '../texts';
@@ -50,8 +51,7 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
             <p role="status" class={box.bounced ? 'bad' : undefined}>
                 {stateText(box)}
             </p>
-            {waits && !box.bounced && <Confirm of={of} />}
-            <form onSubmit={submit}>
+            <form noValidate onSubmit={submit}>
                 <Field label={t.address} help={t.addressHelp} error={error('/address')} type="email" name="address" autocomplete="email" required value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
                 <div class="row">
                     <button type="submit" class="main" data-do="save-address" disabled={busy || typed.trim() === ''}>
@@ -64,37 +64,6 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
     );
 }
 
-/** The mail holds a link and the same as a code; who pastes the whole link means its code. */
-export const codeOf = (typed: string): string => typed.trim().split('?')[0]?.split('/').filter(Boolean).pop() ?? '';
-
-function Confirm({ of }: { of: Fetched<Mailbox> }): JSX.Element {
-    const t = texts().settings.mail;
-    const { run, busy } = useDoing();
-    const [typed, setTyped] = useState('');
-    const [bad, setBad] = useState(false);
-    const submit = async (event: SubmitEvent): Promise<void> => {
-        event.preventDefault();
-        setBad(false);
-        await run(async () => {
-            try {
-                of.set(await got(api.POST('/v1/me/mail/confirm', { body: { code: codeOf(typed) } })));
-                say(t.confirmed);
-            } catch (fault) {
-                if (!(fault instanceof Problem) || (fault.status !== 404 && fault.status !== 422)) throw fault;
-                setBad(true);
-            }
-        });
-    };
-    return (
-        <form onSubmit={(event) => void submit(event)}>
-            <Field label={t.code} help={t.codeHelp} error={bad ? t.badCode : undefined} name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck={false} required value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-            <button type="submit" data-do="confirm-address" disabled={busy || typed.trim() === ''}>
-                {t.confirm}
-            </button>
-        </form>
-    );
-}
-
 const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk' } as const;
 
 function What({ box, of, zone }: { box: Mailbox; of: Fetched<Mailbox>; zone: string }): JSX.Element {
@@ -102,7 +71,10 @@ function What({ box, of, zone }: { box: Mailbox; of: Fetched<Mailbox>; zone: str
     const { change, busy } = useChange(of);
     const nothing = box.mode === 'off' && !box.reminders && !box.game_over && !box.invitations && !box.talk;
     const set = async (body: Change, said = t.saved): Promise<void> => {
+        // A switch shows at once where it has been put, and goes back where that was refused.
+        of.set({ ...box, ...body });
         if (await change(body)) say(said);
+        else of.set(box);
     };
     return (
         <section class="sheet">
@@ -129,6 +101,7 @@ export default function Mail(): JSX.Element {
         <Loaded of={box}>
             {(value) => (
                 <div class="settings-stack">
+                    {value.address !== null && !value.confirmed && !value.bounced && <ConfirmForm lead={texts().settings.mail.confirmLead} onConfirmed={() => void box.reload()} />}
                     <Address box={value} of={box} />
                     <What box={value} of={box} zone={calendar.value?.zone ?? 'UTC'} />
                 </div>

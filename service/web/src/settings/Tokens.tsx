@@ -80,7 +80,7 @@ function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
             <h3>{t.add}</h3>
             <p>{t.addWhy}</p>
             <div aria-live="polite">{made && <Shown label={t.token} text={made} help={t.tokenHelp} />}</div>
-            <form onSubmit={(event) => void submit(event)}>
+            <form noValidate onSubmit={(event) => void submit(event)}>
                 <Field label={t.name} help={t.nameHelp} error={error('/name')} name="name" required maxLength={128} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
                 <Several label={t.rights} options={scopes.map((scope) => [scope, t.scopes[scope]])} chosen={rights} error={rights.length === 0 ? t.needRight : error('/scopes')} onChange={setRights} />
                 <Choice label={t.ends} value={ending} options={Object.entries(t.endings) as [Ending, string][]} help={error('/expires_at')} onChoose={setEnding} />

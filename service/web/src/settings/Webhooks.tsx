@@ -33,7 +33,7 @@ function HookForm({ hook, label, onSave, onCancel }: { hook: Webhook | null; lab
         if ((await run(() => onSave({ url: url.trim(), events }))) && !hook) setUrl('');
     };
     return (
-        <form onSubmit={(event) => void submit(event)}>
+        <form noValidate onSubmit={(event) => void submit(event)}>
             <Field label={t.url} help={t.urlHelp} error={error('/url')} type="url" name="url" required maxLength={1000} placeholder="https://" value={url} onInput={(event) => setUrl(event.currentTarget.value)} />
             <Several label={t.events} options={allEvents.map((name) => [name, t.eventNames[name]])} chosen={events} error={events.length === 0 ? t.needEvent : error('/events')} onChange={setEvents} />
             <div class="row">

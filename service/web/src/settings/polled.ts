@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { type Fetched, useFetched } from './use';
 
-const lookEveryMs = 10000;
+const lookEveryMs = 5000;
 
 /** Fetches, again when one of `of` changes, and every few seconds while the page is in sight. */
 export function usePolled<Value>(load: () => Promise<Value>, of: unknown[]): Fetched<Value> {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What concerns one game and is no move: pauses, votes about seats, and who is told.
+import { Receiver } from '../post/receiver.mjs';
+import { date, field, fits, press, pressTwice } from './forms.mjs';
+import { accessible, open, run } from './harness.mjs';
+
+const receiver = await new Receiver().start();
+
+/** Three people at a game with a clock; it has begun. */
+async function gameOfThree(t, prefix, clock = { turn: 172800 }) {
+    const people = await Promise.all(['ada', 'bob', 'cy'].map((name) => t.server.account(`${prefix} ${name}`)));
+    const { id } = await people[0].ask('POST', '/v1/games', { rules: { game: 'base' }, visibility: 'public', clock, seats: [{ account: 'me' }, { open: true }, { open: true }] });
+    for (const person of people.slice(1)) await person.ask('POST', `/v1/games/${id}/join`, {});
+    return { id, path: `/v1/games/${id}`, page: `/games/${id}?tab=settings`, people };
+}
+
+await run('game settings', {
+    'two people agree to a pause': async (t) => {
+        const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'pause');
+        await cy.ask('POST', `${path}/pause`, {});
+        const [hers, his] = [await open(t, address, { account: ada, language: 'de', phone: true }), await open(t, address, { account: bob })];
+        await hers.locator('[data-part=pause] [data-list=agreed]').getByText('Es fehlt noch: pause ada und pause bob.').waitFor();
+        await field(hers, 'until').fill(date(5));
+        await press(hers, 'agree-pause');
+        await hers.locator('[data-do=withdraw-pause]').waitFor();
+        await accessible(t, hers, 'a pause proposed');
+        await fits(t, hers, 'a game’s settings on a phone');
+        await press(hers, 'withdraw-pause');
+        await press(hers, 'agree-pause');
+        await hers.locator('[data-do=withdraw-pause]').waitFor();
+        await his.getByText('Still to agree: pause bob.').waitFor();
+        await press(his, 'agree-pause');
+        await his.locator('[data-part=paused]').waitFor();
+        await hers.locator('[data-part=paused]').waitFor();
+        t.ok('the clocks stand', Boolean((await ada.ask('GET', path)).paused));
+        await accessible(t, his, 'a pause');
+        await press(hers, 'end-pause');
+        await hers.locator('[data-do=agree-pause]').waitFor();
+        t.equal('they run', (await ada.ask('GET', path)).paused, null);
+    },
+    'a seat is handed on, voted about and taken over': async (t) => {
+        const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'seat');
+        const dora = await t.server.account('seat dora');
+        const seat = async (number) => (await ada.ask('GET', path)).seats[number];
+        const [hers, his] = [await open(t, address, { account: ada }), await open(t, address, { account: bob })];
+        const mine = hers.locator('[data-part=seats] [data-seat="0"]');
+        await mine.locator('[data-fold=hand] > summary').click();
+        await mine.locator('[data-do=hand-bot]').click();
+        await mine.locator('[data-do=confirm]').click();
+        await mine.locator('[data-do=take-seat]').waitFor();
+        t.equal('a bot plays', (await seat(0)).kind, 'bot');
+        await mine.locator('[data-do=take-seat]').click();
+        await mine.locator('[data-fold=hand]').waitFor();
+        t.equal('she plays again', (await seat(0)).kind, 'human');
+
+        await ada.ask('POST', `${path}/votes`, { seat: 0, to: 'bot' });
+        const about = his.locator('[data-part=seats] [data-seat="0"]');
+        await about.locator('[data-do=vote-person]').waitFor();
+        await about.locator('input[name=person]').fill('nobody at all');
+        await about.locator('[data-do=vote-person]').click();
+        await about.getByText('Nobody has this name.').waitFor();
+        await about.locator('input[name=person]').fill(dora.name);
+        await about.locator('[data-do=vote-person]').click();
+        await about.locator('[data-list=votes]').getByText('seat bob: for seat dora').waitFor();
+        await accessible(t, his, 'a vote');
+        await about.locator('[data-do=withdraw-vote]').click();
+        await about.locator('[data-list=votes]').waitFor({ state: 'detached' });
+        await about.locator('input[name=person]').fill(dora.name);
+        await about.locator('[data-do=vote-person]').click();
+        await about.locator('[data-list=votes]').waitFor();
+        await cy.ask('POST', `${path}/votes`, { seat: 0, to: { account: dora.name } });
+        const fresh = await open(t, address, { account: dora, phone: true });
+        await fresh.getByText('This seat is offered to you.').waitFor();
+        await accessible(t, fresh, 'a seat offered');
+        await press(fresh, 'take-seat');
+        await fresh.locator('[data-seat="0"] [data-fold=hand]').waitFor();
+        t.equal('hers now', (await seat(0)).account, dora.name);
+        await fresh.locator('[data-fold=resign] > summary').click();
+        await pressTwice(fresh, 'resign-game');
+        await fresh.getByText('You have given up this game.').waitFor();
+        t.equal('given up', (await seat(0)).kind, 'bot');
+    },
+    'a channel and a webhook follow a game': async (t) => {
+        const { path, page: address, people: [ada] } = await gameOfThree(t, 'follow', { bank: { start: 86400, increment: 3600, max: 172800 }, on_timeout: 'bot' });
+        const page = await open(t, address, { account: ada });
+        t.ok('the clock in words', (await page.locator('[data-part=clock]').innerText()).includes('1 day for the whole game each; 1 hour more for each turn completed, 2 days at most'));
+        await page.locator('[data-fold=follows] > summary').click();
+        await page.locator('[data-fold=follows] select').selectOption('telegram');
+        await field(page, 'bot_token').fill('wrong');
+        await field(page, 'chat_id').fill('5');
+        await press(page, 'follow');
+        await page.getByText('looks like 123456:ABC-def').waitFor();
+        await page.locator('[data-fold=follows] select').selectOption('slack_webhook');
+        await field(page, 'url').first().fill(receiver.url('/ok/slack'));
+        await press(page, 'follow');
+        await page.locator('[data-follow=slack_webhook]').waitFor();
+        t.equal('it is told', (await ada.ask('GET', `${path}/follows`)).items[0].tells, ['turns', 'events', 'picture']);
+        await pressTwice(page, 'unfollow');
+        await page.locator('[data-follow]').waitFor({ state: 'detached' });
+
+        const hooks = page.locator('[data-fold=webhooks]');
+        await hooks.locator('summary').first().click();
+        await hooks.locator('details > summary').click();
+        await hooks.locator('input[name=url]').fill(receiver.url('/ok/game'));
+        await hooks.locator('[data-do=create-webhook]').click();
+        await hooks.locator('[data-webhook]').waitFor();
+        await accessible(t, page, 'a game’s settings unfolded');
+        t.equal('for this game', (await ada.ask('GET', `${path}/webhooks`)).items.length, 1);
+        t.equal('its address', await page.getByLabel('Link to this game').inputValue(), `${t.server.base}${address.split('?')[0]}`);
+    },
+}, { settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1' } });
+receiver.stop();

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Settings of a browser and of an account, made through the page and looked up in the interface.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Receiver } from '../post/receiver.mjs';
+import { date, field, fits, press, pressTwice } from './forms.mjs';
+import { accessible, mails, open, run } from './harness.mjs';
+
+const dayMs = 86400000;
+const receiver = await new Receiver().start();
+const parts = ['look', 'account', 'mail', 'calendar', 'chats', 'webhooks', 'tokens'];
+
+const settled = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+
+/** The code in the last mail to an address, once it is there. */
+async function mailedCode(page, address) {
+    for (;;) {
+        for (const file of readdirSync(mails).filter((name) => name.endsWith('.eml'))) {
+            const text = readFileSync(join(mails, file), 'utf8').replaceAll('=\r\n', '');
+            const found = text.includes(`To: ${address}`) && /\/mail\/([a-z0-9]{20,})/.exec(text);
+            if (found) return found[1];
+        }
+        // The page's own clock: there is no event for a file that has come to be.
+        await page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
+    }
+}
+
+await run('settings', {
+    'every part can be read by everybody': async (t) => {
+        const ada = await t.server.account('parts ada', 'parts@example.org');
+        await ada.ask('PUT', '/v1/me/calendar', { zone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' }, vacations: [{ from: date(30), to: date(44) }] });
+        await ada.ask('POST', '/v1/me/webhooks', { url: receiver.url('/ok') });
+        const ways = [['in the light', {}], ['in the dark', { dark: true }], ['at 320 px in German', { width: 320, height: 640, language: 'de', touch: true }]];
+        for (const [way, options] of ways) {
+            const page = await open(t, '/settings', { account: ada, ...options });
+            for (const part of parts) {
+                await page.locator(`.settings > nav a[href="/settings/${part}"]`).click();
+                await page.waitForURL(`**/settings/${part}`);
+                await settled(page);
+                if (part === 'webhooks') await press(page, 'deliveries');
+                if (part === 'chats') {
+                    await press(page, 'chat-code');
+                    await page.locator('.how').waitFor();
+                }
+                await settled(page);
+                t.ok(`the title of ${part}`, (await page.title()).startsWith(await page.locator('.settings-part > h2').innerText()));
+                await accessible(t, page, `${part} ${way}`);
+                await fits(t, page, `${part} ${way}`);
+            }
+        }
+    },
+    'how the page looks': async (t) => {
+        const page = await open(t, '/settings/look');
+        await page.getByLabel('Colours').selectOption('dark');
+        t.equal('dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+        await page.getByLabel('Ask before a move').uncheck();
+        await page.getByLabel('Language').selectOption('de');
+        await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+        t.equal('the page says its language', await page.evaluate(() => document.documentElement.lang), 'de');
+        await page.reload();
+        await page.getByRole('heading', { name: 'Aussehen' }).waitFor();
+        t.equal('still dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+        t.ok('still not asking', !(await page.getByLabel('Vor Zügen nachfragen').isChecked()));
+        await page.goto('/settings/mail');
+        t.ok('the rest is for who is signed in', (await page.locator('.settings-part a.button').getAttribute('href')).includes('sign-in'));
+        await page.goto('/settings/nothing');
+        await page.getByRole('heading', { name: 'Diese Seite gibt es nicht.' }).waitFor();
+    },
+    'an address is given, confirmed and given up': async (t) => {
+        const ada = await t.server.account('mail ada');
+        const box = () => ada.ask('GET', '/v1/me/mail');
+        const page = await open(t, '/settings/mail', { account: ada });
+        const status = page.locator('.settings-part [role=status]');
+        await field(page, 'address').fill('nobody at nowhere');
+        await press(page, 'save-address');
+        await page.locator('input[name=address][aria-invalid=true]').waitFor();
+        await field(page, 'address').fill('ada.mail@example.org');
+        await press(page, 'save-address');
+        await status.getByText('on its way').waitFor();
+        await field(page, 'confirm-code').fill('aaaaaaaaaaaaaaaaaaaaaaaaaa');
+        await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+        await page.locator('input[name=confirm-code][aria-invalid=true]').waitFor();
+        await accessible(t, page, 'an address that waits');
+        await field(page, 'confirm-code').fill(`${t.server.base}/mail/${await mailedCode(page, 'ada.mail@example.org')}`);
+        await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+        await status.getByText('Mail goes to').waitFor();
+        t.ok('confirmed', (await box()).confirmed);
+
+        await page.getByLabel('When your games wait').selectOption('daily');
+        await field(page, 'daily_at').fill('06:45');
+        await field(page, 'daily_at').blur();
+        await page.getByLabel('What others say').uncheck();
+        await page.waitForFunction(async () => {
+            const now = await (await fetch('/v1/me/mail')).json();
+            return now.mode === 'daily' && now.daily_at === '06:45' && !now.talk && now.reminders;
+        });
+        await press(page, 'unsubscribe');
+        await page.getByText('No more mail about games comes.').waitFor();
+        t.equal('nothing comes any more', [(await box()).mode, (await box()).reminders, (await box()).game_over], ['off', false, false]);
+        await pressTwice(page, 'give-up');
+        await status.getByText('You have given no address').waitFor();
+        t.equal('forgotten', (await box()).address, null);
+    },
+    'quiet hours, weekends and vacations': async (t) => {
+        const ada = await t.server.account('calendar ada');
+        const calendar = () => ada.ask('GET', '/v1/me/calendar');
+        const page = await open(t, '/settings/calendar', { account: ada, phone: true });
+        await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+        await page.getByLabel('Keep quiet hours').check();
+        await field(page, 'from').fill('08:00');
+        await field(page, 'to').fill('23:00');
+        await page.getByText('Between a minute and 14 hours.').waitFor();
+        t.ok('fifteen hours are not sent', await page.locator('[data-do=save-hours]').isDisabled());
+        await field(page, 'from').fill('21:30');
+        await field(page, 'to').fill('06:00');
+        await page.getByLabel('Keep Saturdays').check();
+        await press(page, 'save-hours');
+        await page.locator('.meaning').getByText('from 21:30 to 06:00 (Europe/Berlin)').waitFor();
+        t.equal('stored', await calendar(), { zone: 'Europe/Berlin', quiet: { from: '21:30', to: '06:00' }, weekends_free: true, vacations: [] });
+
+        const add = async (first, last) => {
+            await field(page, 'first').fill(first);
+            await field(page, 'last').fill(last);
+            await press(page, 'add-vacation');
+        };
+        await add(date(20), date(29));
+        await page.locator('[data-list=vacations] li').waitFor();
+        await add(date(25), date(30));
+        await page.getByText('Overlaps with your vacation').waitFor();
+        await accessible(t, page, 'a vacation refused');
+        await add(date(30), date(80));
+        await page.getByText(/more than 35 days/).waitFor();
+        await add(date(30), date(32));
+        await page.waitForFunction(async (last) => (await (await fetch('/v1/me/calendar')).json()).vacations[0].to === last, date(32));
+        t.equal('what touches is one', (await calendar()).vacations, [{ from: date(20), to: date(32) }]);
+        await press(page, 'remove-vacation');
+        await page.getByText('None entered.').waitFor();
+        t.equal('gone', (await calendar()).vacations, []);
+        for (const to of ['06:10', '06:20', '06:30', '06:40']) {
+            await field(page, 'to').fill(to);
+            await page.locator('[data-do=save-hours]:not([disabled])').click();
+            await page.locator('.meaning, .notice').getByText(new RegExp(`to ${to}|three times within thirty days`)).first().waitFor();
+        }
+        t.equal('three changes a month', (await calendar()).quiet.to, '06:30');
+    },
+    'a token is made, used and taken back': async (t) => {
+        const ada = await t.server.account('token ada');
+        const page = await open(t, '/settings/tokens', { account: ada });
+        const browser = page.locator('[data-list=tokens] li', { hasText: 'this browser' });
+        await browser.waitFor();
+        await field(page, 'name').fill('my bot');
+        await page.getByLabel('play', { exact: true }).uncheck();
+        await page.getByLabel('Ends').selectOption('month');
+        await press(page, 'create-token');
+        const token = await page.getByLabel('Your new token').inputValue();
+        await accessible(t, page, 'a token shown');
+        const { items } = await ada.ask('GET', '/v1/me/tokens');
+        const made = items.find(({ name }) => name === 'my bot');
+        t.equal('what it may do', made.scopes, ['game:read']);
+        t.ok('it ends', Math.abs(Date.parse(made.expires_at) - Date.now() - 30 * dayMs) < 60000);
+        t.equal('it is good', (await t.server.ask('GET', '/v1/me', { token })).name, ada.name);
+        const row = page.locator('[data-token="my bot"]');
+        await row.locator('[data-do=revoke]').click();
+        await row.locator('[data-do=confirm]').click();
+        await row.waitFor({ state: 'detached' });
+        await t.server.ask('GET', '/v1/me', { token, want: 401 });
+
+        await browser.locator('[data-do=revoke]').click();
+        await browser.locator('[data-do=confirm]').click();
+        await page.waitForURL(`${t.server.base}/`);
+        t.equal('signed out', await page.evaluate(async () => (await fetch('/v1/me')).status), 401);
+    },
+    'a webhook is made, tried, changed and deleted': async (t) => {
+        const ada = await t.server.account('hook ada');
+        const page = await open(t, '/settings/webhooks', { account: ada });
+        await field(page, 'url').fill('ftp://example.org/x');
+        await press(page, 'create-webhook');
+        await page.getByText('An https address on the public internet is needed').waitFor();
+        await field(page, 'url').fill(receiver.url('/ok/page'));
+        await page.getByLabel('A game begins').uncheck();
+        await press(page, 'create-webhook');
+        const secret = await page.getByLabel('Secret').inputValue();
+        t.ok('the secret is shown', secret.startsWith('whsec_'));
+        const hook = page.locator('[data-webhook]');
+        await hook.waitFor();
+        const get = async () => (await ada.ask('GET', '/v1/me/webhooks')).items[0];
+        t.equal('its kinds of messages', (await get()).events, ['game.turn', 'game.reminder', 'game.over']);
+
+        await press(page, 'test-webhook');
+        const message = await receiver.wait('a test', ({ path }) => path === '/ok/page');
+        t.ok('signed', Boolean(message.headers['webhook-signature']));
+        await hook.locator('tr[data-type="webhook.test"][data-state=sent]').waitFor();
+        await accessible(t, page, 'a delivery');
+        await press(page, 'redeliver');
+        await receiver.wait('the test again', ({ path, number }) => path === '/ok/page' && number === 2);
+        await hook.locator('tr[data-state=sent]').waitFor();
+
+        await pressTwice(page, 'rotate');
+        await page.waitForFunction((old) => document.querySelector('.copy input').value !== old, secret);
+        await press(page, 'change-webhook');
+        await hook.locator('input[name=url]').fill(receiver.url('/ok/other'));
+        await press(page, 'save-webhook');
+        await hook.getByText('/ok/other').waitFor();
+        await press(page, 'toggle-webhook');
+        await hook.getByText('Switched off').waitFor();
+        t.ok('off', !(await get()).enabled);
+        await press(page, 'toggle-webhook');
+        await hook.getByText('On.').waitFor();
+        await pressTwice(page, 'delete-webhook');
+        await hook.waitFor({ state: 'detached' });
+        t.equal('none', await get(), undefined);
+    },
+    'a chat is linked and unlinked': async (t) => {
+        const ada = await t.server.account('chat ada');
+        const page = await open(t, '/settings/chats', { account: ada });
+        await press(page, 'chat-code');
+        const code = await page.getByLabel('Your code').inputValue();
+        t.ok('a command for each platform', (await page.locator('.how code').allInnerTexts()).every((command) => command.endsWith(code)));
+        const update = { update_id: 1, message: { message_id: 1, date: 1, chat: { id: 5, type: 'private' }, from: { id: 5, is_bot: false, first_name: 'Ada' }, text: `/link ${code}` } };
+        const response = await fetch(`${t.server.base}/chat/telegram`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'knock' }, body: JSON.stringify(update) });
+        t.equal('the platform knocked', response.status, 200);
+        const row = page.locator('[data-platform=telegram]');
+        await row.waitFor();
+        await pressTwice(page, 'unlink');
+        await row.waitFor({ state: 'detached' });
+        t.equal('nobody', (await ada.ask('GET', '/v1/me/chats')).items, []);
+    },
+    'who came by a mail is told why nothing can be changed': async (t) => {
+        const ada = await t.server.account('link ada', 'link@example.org');
+        await ada.ask('POST', '/v1/me/mail/confirm', { code: await mailedCode(await open(t, '/about'), 'link@example.org') });
+        const { token } = await ada.ask('POST', '/v1/me/tokens', { name: 'as from a mail', scopes: ['game:read', 'game:play', 'game:create'] });
+        const page = await open(t, '/settings/webhooks', { account: { token } });
+        await page.getByRole('heading', { name: 'You came by a link in a mail' }).waitFor();
+        await accessible(t, page, 'a session from a mail');
+        await press(page, 'mail-sign-in');
+        await page.getByText('On its way to link@example.org').waitFor();
+        await page.goto('/settings/calendar');
+        await press(page, 'save-hours');
+        await page.locator('.notice').getByText('Sign in fully').waitFor();
+    },
+    'all games to take along, and farewell': async (t) => {
+        const ada = await t.server.account('gone ada');
+        const page = await open(t, '/settings/account', { account: ada });
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download all' }).click()]);
+        t.equal('a file', download.suggestedFilename(), 'hexpost-games.ndjson');
+        t.ok('not by accident', await page.locator('[data-do=delete-account]').isDisabled());
+        await page.getByLabel('To go on, type your name').fill('gone ada');
+        await press(page, 'delete-account');
+        await page.getByText('Your account is deleted.').waitFor();
+        await ada.ask('GET', '/v1/me', undefined, 401);
+        await page.reload();
+        t.equal('others see the page again', await page.evaluate(async () => (await fetch('/v1/games')).status), 200);
+    },
+}, { settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_TELEGRAM_TOKEN: '1:a', HEXPOST_TELEGRAM_SECRET: 'knock', HEXPOST_TELEGRAM_API: receiver.url('/ok') } });
+receiver.stop();
