@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What can be done now, and the way through it: what is wanted, the choice under way, the bar of actions.
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useGame } from '../game/context';
 import { texts } from '../texts';
 import { startsOf, wanted } from './asked';
@@ -37,28 +37,25 @@ function Panels({ flow, above }: { flow: Flow; above: boolean }): JSX.Element {
     );
 }
 
-/** Where the keyboard goes on when something was begun or has ended, unless it is elsewhere on purpose. */
+/** Where the keyboard goes on when something was begun or has ended and its button is gone. The board takes
+ * the focus from there when it has something to choose. */
 function useFocus(key: string): { current: HTMLDivElement | null } {
     const area = useRef<HTMLDivElement>(null);
     const before = useRef(key);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (before.current === key) return;
         before.current = key;
         const { activeElement } = document;
-        const lost = activeElement === null || activeElement === document.body || area.current?.contains(activeElement);
-        if (!lost || !key) return;
-        const lit = document.querySelector<HTMLElement>('.board [data-lit][tabindex="0"], .board button[data-lit]');
-        const next = key.endsWith('!') ? lit : area.current?.querySelector<HTMLElement>('[data-first]');
-        next?.focus({ preventScroll: true });
+        if (activeElement !== null && activeElement !== document.body) return;
+        area.current?.querySelector<HTMLElement>('[data-first], button')?.focus({ preventScroll: true });
     }, [key]);
     return area;
 }
 
-/** Names the moment of a way, with "!" where the board is to be used. */
+/** Names the moment of a way. */
 function moment(flow: Flow, idle: Idle): string {
     if (idle.here) return `here ${idle.here.kind} ${idle.here.id}`;
-    if (!flow.start) return '';
-    return `${flow.start.key} ${flow.asked ? 'asked' : ''}${flow.picks.length}${flow.picked.step?.place && !flow.asked ? '!' : ''}`;
+    return flow.start ? `${flow.start.key} ${flow.asked ? 'asked' : ''}${flow.picks.length}` : '';
 }
 
 function Present(): JSX.Element {

@@ -53,11 +53,12 @@ export function useBoard(flow: Flow): Idle {
         const { picked, start } = flow;
         const places = placeOptions(picked);
         const { step } = picked;
+        if (busy && places.length > 0) document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
         if (flow.asked) setChoosing({ label: texts().play.confirmTitle, places: [], chosen: picked.places, pick: () => undefined });
         else if (start && step && places.length > 0) {
             const pick = ({ kind, id }: Place): void => (picked.places.some((place) => same(place, { kind, id })) ? flow.drop(id) : flow.pick(id));
             const taken = step.many ? picked.places.filter(({ kind }) => kind === step.place) : [];
-            setChoosing({ label: prompt(start, step), places: [...places, ...taken], chosen: picked.places, pick });
+            setChoosing({ label: prompt(start, step), places: [...places, ...taken], chosen: picked.places, pick, ...(flow.canGoBack ? { cancel: flow.cancel } : {}) });
         } else if (!busy && offered.length > 0) {
             const all = offered.map(({ place }) => place).filter((place, i, places2) => places2.findIndex((other) => same(other, place)) === i);
             setChoosing({ label: texts().play.tapPlace, places: all, chosen: here ? [here] : [], pick: setHere, idle: true });

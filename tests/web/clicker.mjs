@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Makes any action of a game through the page, as a person does: by the buttons and places that are there.
+//     await act(page, { type: 'build_road', edge: 20 });
+const playsCard = ['play_dev_card', 'play_progress_card'];
+const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge', from: 'vertex', to: 'vertex' };
+const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards'];
+/** More choices than any action has. */
+const choicesMax = 30;
+
+/** The key of the control that an action begins with. */
+export const keyOf = (action) => (playsCard.includes(action.type) ? `${action.type}/${action.card}` : action.type);
+
+/** Waits for the answer to a move that BODY leads to. Answers { sent, status, answer }. */
+export async function moving(page, body) {
+    const [response] = await Promise.all([page.waitForResponse((other) => other.request().method() === 'POST' && /\/moves$/.test(other.url())), body()]);
+    return { sent: response.request().postDataJSON(), status: response.status(), answer: await response.json().catch(() => null) };
+}
+
+const here = (page) => page.evaluate(() => {
+    const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+    return found ? { ...found.dataset } : null;
+});
+
+/** Presses "+" of a kind so many times. */
+async function count(page, scope, cards) {
+    for (const [kind, n] of Object.entries(cards)) for (let i = 0; i < n; i++) await page.locator(`${scope} .step[data-kind=${kind}] button`).last().click();
+}
+
+async function terms(page, action) {
+    await count(page, '[data-side=give]', action.give);
+    await count(page, '[data-side=want]', action.want);
+    if (action.to) {
+        for (const box of await page.locator('[data-to]').all()) await box.locator('input').setChecked(action.to.includes(Number(await box.getAttribute('data-to'))));
+    }
+    if (action.auto) await page.locator('.picker > .field.check input').check();
+    await page.locator('.picker [data-do=confirm]').click();
+}
+
+async function bank(page, { give, take }) {
+    const [[from, paid]] = Object.entries(give);
+    const [[to, got]] = Object.entries(take);
+    await page.locator(`[data-pick="give=${from}"]`).click();
+    await page.locator(`[data-pick="take=${to}"]`).click();
+    for (let i = 1; i < got; i++) await page.locator('[data-pick="times=+"]').click();
+    await page.locator('.picker [data-do=confirm]', { hasText: String(paid) }).click();
+}
+
+/** Forms of their own. */
+const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
+for (const type of steppers) forms[type] = async (page, action) => {
+    await count(page, '.picker', action.cards);
+    await page.locator('.picker [data-do=confirm]').click();
+};
+
+/** What chance brought: told as given, else left to the server. */
+async function tell(page, outcome) {
+    if (!outcome) return page.locator('[data-pick="outcome=drawn"]').click();
+    if (outcome.card) return page.locator(`[data-pick="outcome=${outcome.card}"]`).click();
+    if (outcome.cards) {
+        for (const [i, card] of outcome.cards.entries()) await page.locator(`[data-pick="outcome-${i}=${card.card ?? card}"]`).click();
+        return page.locator('.outcome [data-do=confirm]').click();
+    }
+    for (const part of ['yellow', 'red', 'event']) if (outcome[part] !== undefined) await page.locator(`[data-pick="${part}=${outcome[part]}"]`).click();
+    return undefined;
+}
+
+/** The values of a field that are still to be chosen, one by one. */
+function values(action, field) {
+    const value = action[field];
+    if (Array.isArray(value)) return value;
+    if (value && typeof value === 'object') return Object.entries(value).flatMap(([kind, n]) => Array(n).fill(kind));
+    return [value ?? null];
+}
+
+function placeKind(action, field) {
+    if (field === 'to' && action.card === 'diplomat') return 'edge';
+    return placeKinds[field];
+}
+
+/** Makes the next choice of the picker. TAKEN counts how many values of each field were chosen. */
+async function choose(page, action, field, taken) {
+    const all = values(action, field);
+    const n = taken[field] ?? 0;
+    taken[field] = n + 1;
+    if (n >= all.length) return page.locator(`[data-pick="${field}=enough"], .picker [data-do=confirm]`).first().click();
+    const value = all[n];
+    const kind = value === null ? undefined : placeKind(action, field);
+    const target = kind ? page.locator(`.board [data-place="${kind}-${value}"][data-lit]`) : page.locator(`[data-pick="${field}=${value}"]`);
+    return target.click();
+}
+
+/** Waits until the page shows something else than BEFORE, or the move was answered. */
+const changed = (page, before, done) => Promise.race([
+    done,
+    page.waitForFunction((was) => {
+        const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+        const at = found ? JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) : '';
+        return at !== was;
+    }, before),
+]);
+
+const snapshot = (page) => page.evaluate(() => {
+    const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+    return found ? JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) : '';
+});
+
+async function begin(page, action) {
+    const at = await here(page);
+    if (at?.picking === keyOf(action) || (at?.outcome === action.type)) return;
+    const offer = action.offer === undefined ? '' : `[data-offer="${action.offer}"]`;
+    const partner = action.with === undefined ? '' : `[data-with="${action.with}"]`;
+    const card = playsCard.includes(action.type) ? `[data-card="${action.card}"]` : '';
+    const button = page.locator(`.play [data-do="${action.type}"]${offer}${partner}${card}`).first();
+    if (at && !(await button.isVisible())) await page.locator('.play [data-do=cancel]').click();
+    await button.click();
+}
+
+/** Makes an action (with its outcome, at a table) by clicking. Answers { sent, status, answer }. */
+export async function act(page, action, outcome) {
+    return moving(page, async () => {
+        let answered = false;
+        const done = page.waitForResponse((other) => other.request().method() === 'POST' && /\/moves$/.test(other.url())).then(() => { answered = true; });
+        await begin(page, action);
+        const taken = {};
+        for (let i = 0; i < choicesMax && !answered; i++) {
+            const at = await here(page);
+            const before = await snapshot(page);
+            if (at?.asked) await page.locator('.play [data-do=confirm]').click();
+            else if (at?.outcome) await tell(page, outcome);
+            else if (at?.picking && forms[action.type]) await forms[action.type](page, action);
+            else if (at?.field) await choose(page, action, at.field, taken);
+            await changed(page, before, done);
+        }
+        await done;
+    });
+}
+
+/** Waits until the page shows the game as it is after event SEQ. */
+export const shown = (page, seq) => page.locator(`.board[data-seq="${seq}"]`).waitFor();
