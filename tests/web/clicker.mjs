@@ -10,9 +10,15 @@ const choicesMax = 30;
 /** The key of the control that an action begins with. */
 export const keyOf = (action) => (playsCard.includes(action.type) ? `${action.type}/${action.card}` : action.type);
 
-/** Waits for the answer to a move that BODY leads to. Answers { sent, status, answer }. */
+const isMove = (response) => response.request().method() === 'POST' && response.url().endsWith('/moves');
+
+/** Waits for the answer to the move that BODY leads to; BODY is told of it as a promise that does not
+ * fail. Answers { sent, status, answer }. */
 export async function moving(page, body) {
-    const [response] = await Promise.all([page.waitForResponse((other) => other.request().method() === 'POST' && /\/moves$/.test(other.url())), body()]);
+    const answered = page.waitForResponse(isMove).then((response) => ({ response }), (error) => ({ error }));
+    await body(answered);
+    const { response, error } = await answered;
+    if (error) throw error;
     return { sent: response.request().postDataJSON(), status: response.status(), answer: await response.json().catch(() => null) };
 }
 
@@ -117,12 +123,12 @@ async function begin(page, action) {
 
 /** Makes an action (with its outcome, at a table) by clicking. Answers { sent, status, answer }. */
 export async function act(page, action, outcome) {
-    return moving(page, async () => {
-        let answered = false;
-        const done = page.waitForResponse((other) => other.request().method() === 'POST' && /\/moves$/.test(other.url())).then(() => { answered = true; });
+    return moving(page, async (answered) => {
+        let over = false;
+        const done = answered.then(() => { over = true; });
         await begin(page, action);
         const taken = {};
-        for (let i = 0; i < choicesMax && !answered; i++) {
+        for (let i = 0; i < choicesMax && !over; i++) {
             const at = await here(page);
             const before = await snapshot(page);
             if (at?.asked) await page.locator('.play [data-do=confirm]').click();
@@ -131,9 +137,8 @@ export async function act(page, action, outcome) {
             else if (at?.field) await choose(page, action, at.field, taken);
             await changed(page, before, done);
         }
-        await done;
     });
 }
 
-/** Waits until the page shows the game as it is after event SEQ. */
-export const shown = (page, seq) => page.locator(`.board[data-seq="${seq}"]`).waitFor();
+/** Waits until the page shows the game as it is after event SEQ, or later. */
+export const shown = (page, seq) => page.waitForFunction((want) => Number(document.querySelector('.board')?.dataset.seq ?? -1) >= want, seq);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A move on its way: begun by a button, narrowed choice by choice, told what chance brought (at a real
 // table), asked about once where it is final, and sent.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../api';
 import { useGame } from '../game/context';
 import type { GameState } from '../game/store';
@@ -76,20 +76,32 @@ function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
 function useSend(done: () => void, failed: () => void): Sending {
     const { store } = useGame();
     const [fault, setFault] = useState<string | null>(null);
+    // Under way until the page shows what came of it: a second tap must not find the old buttons. Taps
+    // ask the reference, since the board keeps its functions for a while.
+    const after = useRef<number | null>(null);
+    const [, redraw] = useState(0);
+    const seqNow = (): number => store.state?.list.seq ?? 0;
+    const under = (seq: number | null): void => {
+        after.current = seq;
+        redraw((n) => n + 1);
+    };
     const send = (action: Listed, outcome?: Outcome): void => {
-        if (store.sending) return;
+        if (store.sending || after.current === seqNow()) return;
         setFault(null);
-        store.send(action as unknown as Action, outcome === undefined ? {} : { outcome }).then(done, (thrown: unknown) => {
+        under(seqNow());
+        const ended = store.send(action as unknown as Action, outcome === undefined ? {} : { outcome }).finally(() => under(null));
+        ended.then(done, (thrown: unknown) => {
             const stale = thrown instanceof Problem && thrown.status === 409;
             failed();
             setFault(stale ? texts().play.stale : faultText(thrown));
             if (!(thrown instanceof Problem)) say(faultText(thrown), true);
         });
     };
-    return { send, fault, setFault };
+    return { send, busy: store.sending || after.current === seqNow(), fault, setFault };
 }
 interface Sending {
     send: (action: Listed, outcome?: Outcome) => void;
+    busy: boolean;
     fault: string | null;
     setFault: (fault: string | null) => void;
 }
@@ -99,13 +111,13 @@ export function useFlow(): Flow {
     const { confirm } = useKept();
     const [way, setWay] = useWay(state);
     const again = (): void => setWay(way && (way.alone || way.picks.length > 1) ? { ...way, made: null, picks: unpick(way.picks) } : null);
-    const { send, fault, setFault } = useSend(() => setWay(null), again);
+    const { send, busy, fault, setFault } = useSend(() => setWay(null), again);
     const { start, picked } = followed(state, way) ?? { start: null, picked: nowhere };
     const made = way?.made ?? null;
     const table = state.game.mode === 'table';
     const untold = made && table && partOf(made) ? made : null;
     const change = (picks: Pick[]): void => {
-        if (!way || !start) return;
+        if (!way || !start || store.sending) return;
         setFault(null);
         const next = { ...way, picks, made: null };
         const { action } = narrow(start.actions, picks);
@@ -122,7 +134,7 @@ export function useFlow(): Flow {
         start, picked, untold, fault,
         picks: way?.picks ?? [],
         asked: made && !untold ? made : null,
-        sending: store.sending,
+        sending: busy,
         canGoBack: way !== null && (!way.alone || way.picks.length > 0),
         begin: (begun, picks = []) => {
             const next = { key: begun.key, picks, alone: false, made: null };
