@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What concerns one game and is no move: pauses, votes about seats, and who is told.
+// What concerns a game and is no move: pauses, votes about seats, who is told, and what is found again.
 import { Receiver } from '../post/receiver.mjs';
 import { date, field, fits, press, pressTwice } from './forms.mjs';
 import { accessible, open, run } from './harness.mjs';
@@ -107,6 +107,33 @@ await run('game settings', {
         await accessible(t, page, 'a game’s settings unfolded');
         t.equal('for this game', (await ada.ask('GET', `${path}/webhooks`)).items.length, 1);
         t.equal('its address', await page.getByLabel('Link to this game').inputValue(), `${t.server.base}${address.split('?')[0]}`);
+    },
+    'what somebody did is found among all games': async (t) => {
+        const ada = await t.server.account('found ada');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base' }, visibility: 'public', seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] });
+        let list = await ada.ask('GET', `/v1/games/${id}/actions`);
+        while (list.actions.length === 0) {
+            await ada.ask('GET', `/v1/games/${id}/events?after=${list.seq}&wait=20`);
+            list = await ada.ask('GET', `/v1/games/${id}/actions`);
+        }
+        await ada.ask('POST', `/v1/games/${id}/moves`, { action: list.actions[0].action ?? list.actions[0], seq: list.seq });
+        const page = await open(t, `/people/${encodeURIComponent(ada.name)}`, { account: ada, phone: true });
+        const found = page.locator('[data-list=found] li');
+        await page.locator('.found-filters select').first().selectOption('build_settlement');
+        await press(page, 'find-events');
+        await found.first().waitFor();
+        t.equal('her settlement', await found.count(), 1);
+        await field(page, 'to').fill(date(-2));
+        await press(page, 'find-events');
+        await page.getByText('Nothing found').waitFor();
+        await field(page, 'to').fill('');
+        await page.locator('.found-filters select').first().selectOption('');
+        await press(page, 'find-events');
+        await found.first().waitFor();
+        await accessible(t, page, 'events of all games');
+        await fits(t, page, 'events of all games');
+        await found.first().locator('a').click();
+        await page.waitForURL(`**/games/${id}?at=*`);
     },
 }, { settings: { HEXPOST_HOOK_ALLOW: '127.0.0.1' } });
 receiver.stop();

@@ -9,6 +9,7 @@ import { language, texts } from '../texts';
 import type { Game } from '../types';
 import { FaultPage } from '../ui/Fault';
 import { GameCard, GameList } from './GameCard';
+import { Found } from './Found';
 import { hasCode } from './faults';
 import { useGames } from './LobbyPage';
 import { Page } from './Page';
@@ -175,6 +176,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <Rolls rolls={stats.rolls} />
             <Trades trades={stats.trades_with} />
             <Games name={stats.name} />
+            <Found name={stats.name} />
         </Page>
     );
 }

@@ -29,6 +29,17 @@ export function GameAbout(): JSX.Element {
                     {t.fairness}
                 </Link>
             </p>
+            {game.status !== 'open' && (
+                <p class="row">
+                    {t.picture}
+                    <a href={`/v1/games/${game.id}/board.svg`} download={`hexpost-${game.id}.svg`}>
+                        SVG
+                    </a>
+                    <a href={`/v1/games/${game.id}/board.png`} download={`hexpost-${game.id}.png`}>
+                        PNG
+                    </a>
+                </p>
+            )}
         </section>
     );
 }

@@ -75,6 +75,10 @@ export const around: typeof english = {
         none: 'Hier heißt niemand so.', figures: 'Zahlen', active: 'laufen', finished: 'beendet', won: 'gewonnen', lost: 'verloren', rate: 'Siege', resigned: 'aufgegeben', rolls: 'Würfel', rollsLead: 'Wie oft jede Summe gewürfelt wurde und wie oft sie zu erwarten war.', sum: 'Summe', rolled: 'Gewürfelt', expected: 'Erwartet', games: 'Partien', noGames: 'Keine Partien, die du sehen kannst.', discarded: 'Karten abgegeben', stole: 'Karten geraubt', robbed: 'Karten an den Räuber verloren', trades: 'Handel mit', bots: 'Bots und anderen', tradeCount: (count) => (count === 1 ? 'ein Handel' : `${count} Handel`),
         points: 'Siegpunkte in den letzten Partien', pointsOf: (points) => `am Ende ${points} Siegpunkte`,
     },
+    found: {
+        title: 'Ereignisse', lead: 'Alles durchsuchen, was in Partien geschah, die du sehen darfst.', type: 'Was', anything: 'alles', order: 'Reihenfolge', orders: { newest: 'neueste zuerst', oldest: 'älteste zuerst' },
+        from: 'Von', to: 'Bis', find: 'Suchen', more: 'Weitersuchen', none: 'Nichts gefunden.', noneYet: 'Bisher nichts gefunden; es gibt noch mehr zu durchsuchen.',
+    },
     about: {
         title: 'Über Hexpost',
         what: ['Hexpost ist ein Server für Fernpartien: Man zieht, wenn man Zeit hat, und erfährt, wenn man an der Reihe ist.', 'Er kennt das Basisspiel für zwei bis vier Spieler und Städte & Ritter für drei oder vier, mit jeder Regel der gedruckten Hefte, und sagt, welche Regel einen Zug verbietet.'],

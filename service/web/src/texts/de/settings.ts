@@ -274,6 +274,7 @@ const game: typeof english.game = {
     linkHelp: 'Für alle, die mitspielen oder zusehen sollen.',
     share: 'Teilen …',
     fairness: 'Prüfen, ob die Würfel ehrlich sind',
+    picture: 'Das Spielfeld als Bild:',
     resign: 'Partie aufgeben',
     resignWhat: 'Ein Bot spielt für dich weiter, damit die anderen zu Ende spielen können. Für dich zählt die Partie als verloren.',
     resignSure: 'Ja, endgültig aufgeben',

@@ -79,6 +79,10 @@ export const around = {
         none: 'There is nobody of this name.', figures: 'Figures', active: 'going on', finished: 'finished', won: 'won', lost: 'lost', rate: 'wins', resigned: 'resigned', rolls: 'Dice', rollsLead: 'How often each sum was rolled, and how often it was to be expected.', sum: 'Sum', rolled: 'Rolled', expected: 'Expected', games: 'Games', noGames: 'No games that you can see.', discarded: 'cards discarded', stole: 'cards stolen', robbed: 'cards lost to the robber', trades: 'Trades with', bots: 'bots and others', tradeCount: (count: number) => (count === 1 ? 'one trade' : `${count} trades`),
         points: 'Points in the latest games', pointsOf: (points: number) => `ended with ${points} points`,
     },
+    found: {
+        title: 'Events', lead: 'Look through everything done in games that you may see.', type: 'What', anything: 'anything', order: 'Order', orders: { newest: 'newest first', oldest: 'oldest first' },
+        from: 'From', to: 'Until', find: 'Look', more: 'Look on', none: 'Nothing found.', noneYet: 'Nothing found so far; there is more to look through.',
+    },
     about: {
         title: 'About Hexpost',
         what: ['Hexpost is a server for playing by correspondence: one moves when one has the time, and is told when it is one’s turn.', 'It knows the base game for two to four players and Cities & Knights for three or four, with every rule of the printed books, and says which rule forbids a move.'],

@@ -276,6 +276,7 @@ const game = {
     linkHelp: 'Send it to those who are to play or watch.',
     share: 'Share …',
     fairness: 'Check the fairness of the dice',
+    picture: 'The board as a picture:',
     resign: 'Give up the game',
     resignWhat: 'A bot plays on for you, so that the others can finish. For you the game counts as lost.',
     resignSure: 'Yes, give up for good',
