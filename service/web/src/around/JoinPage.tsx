@@ -24,6 +24,8 @@ import { type Made, SignUpForm } from './SignUpForm';
 /** The address an invitation went to: behind the "#", so that it is sent nowhere. */
 const invitedAs = (): string => new URLSearchParams(location.hash.slice(1)).get('email') ?? '';
 
+const lookEveryMs = 8000;
+
 interface Found {
     game: Game | null;
     fault: unknown;
@@ -44,6 +46,15 @@ function useOpenGame(id: string, name: string | undefined): Found {
     useEffect(() => void load(), [load, name]);
     const seen = game !== null;
     useEffect(() => (seen ? listen(id, () => void load()) : undefined), [id, seen]);
+    // Before it begins a game has no events: whoever waits for the others looks now and then.
+    const waits = game?.status === 'open';
+    useEffect(() => {
+        if (!waits) return undefined;
+        const timer = setInterval(() => {
+            if (document.visibilityState === 'visible') void load();
+        }, lookEveryMs);
+        return () => clearInterval(timer);
+    }, [load, waits]);
     return { game, fault, load };
 }
 

@@ -64,6 +64,7 @@ function Found({ status, filter }: { status: Status; filter: Filter }): JSX.Elem
     if (!shown) return <div class="loading" aria-busy="true" />;
     return (
         <>
+            <h2 class="sr">{t[status]}</h2>
             {shown.length === 0 && (
                 <p>
                     {t.none} {status === 'open' && <Link href="/new">{t.make}</Link>}

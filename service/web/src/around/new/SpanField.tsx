@@ -13,27 +13,29 @@ function unitOf(value: number | null): Unit {
     return (['days', 'hours'] as const).find((unit) => value % seconds[unit] === 0) ?? 'minutes';
 }
 
+/** What was typed, in seconds; null: nothing. */
+const parse = (text: string, unit: Unit): number | null => (text.trim() === '' ? null : Math.round(Number(text.replace(',', '.')) * seconds[unit]));
+
 /** `value`: null where nothing is said, which is fine unless it is required; NaN: what is no number. */
 export function SpanField({ label, help, error, value, name, required = false, onChange }: { label: string; help?: string; error?: string | undefined; value: number | null; name: string; required?: boolean; onChange: (value: number | null) => void }): JSX.Element {
     const t = texts().making;
     const id = useId();
-    const [unit, setUnit] = useState<Unit>(unitOf(value));
-    // A clock chosen elsewhere may not be a whole number of the unit.
-    const shown = value !== null && Number.isFinite(value) && !Number.isInteger(value / seconds[unit]) ? unitOf(value) : unit;
-    const take = (text: string, by: Unit): void => onChange(text.trim() === '' ? (required ? NaN : null) : Math.round(Number(text.replace(',', '.')) * seconds[by]));
-    const count = value === null || !Number.isFinite(value) ? '' : String(value / seconds[shown]);
-    const choose = (next: Unit): void => {
-        setUnit(next);
-        if (count !== '') take(count, next);
+    const [typed, setTyped] = useState({ text: '', unit: unitOf(value) });
+    const taken = ({ text, unit }: typeof typed): number | null => parse(text, unit) ?? (required ? NaN : null);
+    // What was typed stands as it is, unless something else has been chosen elsewhere.
+    const shown = Object.is(taken(typed), value) ? typed : { text: value === null || Number.isNaN(value) ? '' : String(value / seconds[unitOf(value)]), unit: value === null ? typed.unit : unitOf(value) };
+    const take = (next: typeof typed): void => {
+        setTyped(next);
+        onChange(taken(next));
     };
     return (
         <div class="field span-field">
             <label for={id}>{label}</label>
             <div class="row">
-                <input id={id} name={name} inputMode="decimal" value={count} required={required} aria-describedby={`${id}-help`} aria-invalid={error !== undefined} onChange={(event) => take(event.currentTarget.value, shown)} />
-                <select aria-label={t.unit(label)} value={shown} onChange={(event) => choose(event.currentTarget.value as Unit)}>
+                <input id={id} name={name} inputMode="decimal" value={shown.text} required={required} aria-describedby={`${id}-help`} aria-invalid={error !== undefined} onInput={(event) => take({ ...shown, text: event.currentTarget.value })} />
+                <select aria-label={t.unit(label)} value={shown.unit} onChange={(event) => take({ ...shown, unit: event.currentTarget.value as Unit })}>
                     {(Object.keys(seconds) as Unit[]).map((one) => (
-                        <option key={one} value={one} selected={one === shown}>
+                        <option key={one} value={one} selected={one === shown.unit}>
                             {t.units[one]}
                         </option>
                     ))}

@@ -172,7 +172,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
 }
 
 /** What can be seen to be wrong before the server is asked; the keys are pointers, as it gives them. */
-export type Wrong = 'range' | 'address' | 'long' | 'number';
+export type Wrong = 'range' | 'address' | 'long' | 'number' | 'invisible';
 
 export function wrongIn(draft: Draft): Record<string, Wrong> {
     const wrong: Record<string, Wrong> = {};
@@ -186,6 +186,7 @@ export function wrongIn(draft: Draft): Record<string, Wrong> {
         if (seat.who === 'invite' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(seat.email.trim())) wrong[`/seats/${i}`] = 'address';
     });
     if (new TextEncoder().encode(draft.name.trim()).length > limits.nameBytes) wrong['/name'] = 'long';
+    if (/\p{Cc}/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
     const { clock } = draft;
     if (clock.kind === 'turn') {
         range('/clock/turn', clock.turn, limits.span);
