@@ -80,5 +80,7 @@ export function useNews(store: GameStore): News {
         setLooked(seq);
         if (seat !== null) api.PUT('/v1/games/{id}/looked', { params: { path }, body: { seq } }).catch(() => undefined);
     };
-    return { ready: base !== null, looked: since, fresh, latest: events.at(-1) ?? null, recap: recap ?? null, open: open && fresh.length > 0, setOpen, done };
+    // The room for what is new is there before the news are, so that nothing moves when they come.
+    const coming = base !== null && events.length === 0 && seq > base;
+    return { ready: base !== null, looked: since, fresh, latest: events.at(-1) ?? null, recap: recap ?? null, open: open && (coming || fresh.length > 0), setOpen, done };
 }

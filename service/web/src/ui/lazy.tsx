@@ -1,20 +1,44 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { sayFault } from './notice';
+import { texts } from '../texts';
+
+/** Code that does not come: the network is lost, or the server has other code by now. */
+function Missing({ failed, again }: { failed: number; again: () => void }): JSX.Element {
+    const t = texts().common;
+    useEffect(() => {
+        addEventListener('online', again);
+        return () => removeEventListener('online', again);
+    }, []);
+    return (
+        <div class="loading">
+            <p>{t.lostNetwork}</p>
+            <button type="button" onClick={() => (failed > 1 ? location.reload() : again())}>
+                {failed > 1 ? t.reload : t.again}
+            </button>
+        </div>
+    );
+}
 
 /** A component whose code is loaded when it is first shown. */
 export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
     let known: ComponentType<Props> | null = null;
     return function Lazy(props: Props): JSX.Element {
         const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => known);
-        useEffect(() => {
-            if (!Loaded)
-                load().then((module) => {
+        const [failed, setFailed] = useState(0);
+        const fetchIt = (): void => {
+            load().then(
+                (module) => {
                     known = module.default;
                     setLoaded(() => module.default);
-                }, sayFault);
+                },
+                () => setFailed((n) => n + 1),
+            );
+        };
+        useEffect(() => {
+            if (!Loaded) fetchIt();
         }, []);
-        return Loaded ? <Loaded {...props} /> : <div class="loading" aria-busy="true" />;
+        if (Loaded) return <Loaded {...props} />;
+        return failed > 0 ? <Missing failed={failed} again={fetchIt} /> : <div class="loading" aria-busy="true" />;
     };
 }
