@@ -7,7 +7,8 @@ import type { Choosing } from '../game/context';
 import { texts } from '../texts';
 import type { Place } from '../types';
 import { hexInner } from './art';
-import { type Direction, nextInDirection, placeKey, placePoint, type Plan, type Point } from './geometry';
+import { nextInDirection, placeKey, placePoint, type Plan, type Point } from './geometry';
+import { arrowKeys } from './keys';
 import { placeName } from './names';
 import type { OnBoard } from './pieces';
 
@@ -18,7 +19,6 @@ const leastReach: Record<Place['kind'], number> = { vertex: 22, edge: 22, hex: 5
 const ringRadius = 15;
 /** Around a piece, which stays to be seen. */
 const pieceRing = 25;
-const keys: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 export interface Lit extends Point {
     place: Place;
@@ -104,7 +104,7 @@ export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps
     const focus = (key: string | undefined): void => group.current?.querySelector<SVGGElement>(`[data-place="${key}"]`)?.focus();
     const press = (event: KeyboardEvent): void => {
         if (!here || !choosing) return;
-        const direction = keys[event.key];
+        const direction = arrowKeys[event.key];
         if (direction) {
             event.preventDefault();
             const next = open[nextInDirection(open, here, direction)];

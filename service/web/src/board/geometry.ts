@@ -137,7 +137,7 @@ export const placeKey = ({ kind, id }: Place): string => `${kind}-${id}`;
 export type Direction = 'up' | 'down' | 'left' | 'right';
 const ways: Record<Direction, Point> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
 /** How much a step aside counts against a step ahead. */
-const asideCost = 2.2;
+const asideCost = 1.5;
 
 /**
  * The point to which an arrow key leads: one that lies more ahead than aside, if there is any, else one
@@ -152,7 +152,7 @@ export function nextInDirection(points: Point[], from: Point, direction: Directi
         const ahead = dx * way.x + dy * way.y;
         const aside = Math.abs(dx * way.y - dy * way.x);
         if (ahead <= 1) continue;
-        const cost = ahead + asideCost * aside + (aside > ahead ? 10000 : 0);
+        const cost = Math.hypot(ahead, asideCost * aside) + (aside > ahead ? 10000 : 0);
         if (cost < bestCost) [best, bestCost] = [i, cost];
     }
     return best;

@@ -1,7 +1,202 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+// Setting up a table game: rules, players, island, and if wanted a position in the middle of a game.
 import type { JSX } from 'preact';
-import type { PageProps } from '../router';
+import { useEffect, useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { type FieldFaults, fieldFaults } from '../around/faults';
+import { type Draft, type GameKind, playerCounts, usualPoints, withGame, withPlayers } from '../around/new/draft';
+import { AccessPart, Part, RulesPart } from '../around/new/parts';
+import { Page } from '../around/Page';
+import { signInPath } from '../around/path';
+import { Link, navigate, type PageProps } from '../router';
+import { useMe } from '../session';
+import { texts } from '../texts';
+import type { Board, View } from '../types';
+import { Check, Choice, Field } from '../ui/Field';
+import { say, sayFault } from '../ui/notice';
+import { Files } from './Files';
+import { IslandPart } from './IslandPart';
+import { PlayerFacts } from './PlayerFacts';
+import type { Position } from './position';
+import { PositionPart, seatOptions } from './PositionPart';
+import { type Called, colorsIn, fromGame, placeOfFault, plainPointer, requestOf, seatColors, seatsIn, type SetUp, startSetUp, withDraft, withPosition } from './setup';
+import { TurnFacts } from './TurnFacts';
 
-export default function SetUpPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+/** What is being set up outlives a change of language and signing in on the way. */
+const keptAs = 'hexpost.set-up';
+const nameMax = 100;
+
+function keptSetUp(): SetUp {
+    const kept = sessionStorage.getItem(keptAs);
+    return kept === null ? startSetUp() : (JSON.parse(kept) as SetUp);
+}
+
+/** A game of one's own as it stands, or stood after an event. */
+async function loadGame(setUp: SetUp, id: string, at: string | null): Promise<SetUp> {
+    const path = { id };
+    const query = at === null ? {} : { at: Number(at) };
+    const [game, board, view] = await Promise.all([
+        got(api.GET('/v1/games/{id}', { params: { path } })),
+        got(api.GET('/v1/games/{id}/board', { params: { path } })),
+        got(api.GET('/v1/games/{id}/view', { params: { path, query: { as: 'all', ...query } } })),
+    ]);
+    return fromGame(setUp, game, board as Board, view as View);
+}
+
+interface Making {
+    setUp: SetUp;
+    setSetUp: (setUp: SetUp) => void;
+    faults: FieldFaults;
+    busy: boolean;
+    start: () => Promise<void>;
+}
+
+function useMaking(query: URLSearchParams): Making {
+    const [setUp, setShown] = useState(keptSetUp);
+    const [faults, setFaults] = useState<FieldFaults>({});
+    const [busy, setBusy] = useState(false);
+    const from = query.get('from');
+    const change = (next: SetUp): void => {
+        setFaults({});
+        sessionStorage.setItem(keptAs, JSON.stringify(next));
+        setShown(next);
+    };
+    useEffect(() => {
+        if (from !== null) loadGame(startSetUp(), from, query.get('at')).then(change, sayFault);
+    }, [from, query.get('at')]);
+    const start = async (): Promise<void> => {
+        setBusy(true);
+        try {
+            const game = await got(api.POST('/v1/games', { body: requestOf(setUp) as never }));
+            sessionStorage.removeItem(keptAs);
+            navigate(`/games/${game.id}`);
+        } catch (fault) {
+            const found = Object.entries(fieldFaults(fault)).map(([pointer, detail]) => [plainPointer(pointer), detail]);
+            setFaults(Object.fromEntries(found));
+            if (found.length > 0) say(texts().making.somethingWrong, true);
+            else sayFault(fault);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return { setUp, setSetUp: change, faults, busy, start };
+}
+
+function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => void }): JSX.Element {
+    const t = texts();
+    const { draft } = setUp;
+    return (
+        <div class="columns">
+            <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => change(withGame(draft, game))} />
+            <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => change(withPlayers(draft, Number(count)))} />
+        </div>
+    );
+}
+
+/** Names and colours; a colour that somebody else had is swapped with him. */
+function SeatsPart({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp) => void }): JSX.Element {
+    const { setup: t, common } = texts();
+    const { called } = setUp;
+    const set = (seat: number, more: Partial<Called>): void => {
+        const old = called[seat];
+        onChange({ ...setUp, called: called.map((one, i) => (i === seat ? { ...one, ...more } : one.color === more.color && old ? { ...one, color: old.color } : one)) });
+    };
+    return (
+        <>
+            {called.slice(0, colorsIn(setUp)).map(({ name, color }, seat) => (
+                <div key={seat} class="columns" data-called={seat}>
+                    {seat < seatsIn(setUp) ? <Field label={t.nameOfSeat(seat + 1)} name={`name-${seat}`} maxLength={nameMax} value={name} onInput={(event) => set(seat, { name: event.currentTarget.value })} /> : <p>{t.neutralSeat}</p>}
+                    <Choice label={t.color} value={color} options={seatColors.map((one) => [one, common.colors[one] ?? one])} onChoose={(one) => set(seat, { color: one })} />
+                </div>
+            ))}
+            {setUp.position === null && <Choice label={t.first} value={String(setUp.first)} options={seatOptions(setUp)} onChoose={(seat) => onChange({ ...setUp, first: Number(seat) })} />}
+        </>
+    );
+}
+
+function Faults({ faults }: { faults: FieldFaults }): JSX.Element {
+    const all = Object.entries(faults);
+    return (
+        <div role="alert">
+            {all.length > 0 && (
+                <ul class="bad faults">
+                    {all.map(([pointer, text]) => (
+                        <li key={pointer} data-pointer={pointer}>
+                            {text} <code>{pointer}</code>
+                        </li>
+                    ))}
+                </ul>
+            )}
+        </div>
+    );
+}
+
+export default function SetUpPage({ query }: PageProps): JSX.Element {
+    const { setup: t, making } = texts();
+    const me = useMe();
+    const { setUp, setSetUp, faults, busy, start } = useMaking(query);
+    const { draft, position } = setUp;
+    const wrong = (prefix: string): string | undefined => Object.entries(faults).find(([pointer]) => pointer === prefix || pointer.startsWith(`${prefix}/`))?.[1];
+    const setPosition = (next: Position): void => setSetUp({ ...setUp, position: next });
+    const change = (next: Draft): void => setSetUp(withDraft(setUp, next));
+    const rules = { draft, wrong: (pointer: string) => faults[pointer], change: (more: Partial<Draft>) => change({ ...draft, ...more }) };
+    const marks = Object.keys(faults).flatMap((pointer) => placeOfFault(pointer, position) ?? []);
+    const facts = position && { setUp, position, wrong, onChange: setPosition };
+    return (
+        <Page title={t.title} wide>
+            <p class="quiet">{t.lead}</p>
+            <form class="set-up" onSubmit={(event) => { event.preventDefault(); void start(); }}>
+                <GamePart setUp={setUp} change={change} />
+                <Part title={making.rules} summary={making.summary.rules(draft.points ?? usualPoints[draft.game])} faulty={wrong('/rules') !== undefined}>
+                    <RulesPart {...rules} />
+                </Part>
+                <Part title={t.seats} faulty={wrong('/players') !== undefined}>
+                    <SeatsPart setUp={setUp} onChange={setSetUp} />
+                </Part>
+                <Part title={t.island} summary={t.islandHelp} faulty={wrong('/board') !== undefined}>
+                    <IslandPart setUp={setUp} wrong={wrong} onChange={setSetUp} />
+                </Part>
+                <Check label={t.fromPosition} help={t.fromPositionHelp} checked={position !== null} onChange={(on) => setSetUp(withPosition(setUp, on))} />
+                {facts && (
+                    <div class="position">
+                        <section class="sheet">
+                            <h2>{t.onBoard}</h2>
+                            <PositionPart {...facts} marks={marks} />
+                        </section>
+                        <div class="position-facts">
+                            <section class="sheet">
+                                <h2>{t.players}</h2>
+                                <PlayerFacts {...facts} />
+                            </section>
+                            <section class="sheet">
+                                <h2>{t.turn}</h2>
+                                <TurnFacts {...facts} />
+                            </section>
+                        </div>
+                    </div>
+                )}
+                <Part title={t.access} faulty={wrong('/name') !== undefined}>
+                    <AccessPart {...rules} />
+                </Part>
+                <Part title={t.files} faulty={false}>
+                    <Files setUp={setUp} onChange={setSetUp} />
+                </Part>
+                <Faults faults={faults} />
+                <div class="row">
+                    {me ? (
+                        <button type="submit" class="main" disabled={busy} data-do="start">
+                            {t.start}
+                        </button>
+                    ) : (
+                        <Link class="button main" href={signInPath('/table')}>
+                            {t.signIn}
+                        </Link>
+                    )}
+                    <button type="button" data-do="reset" onClick={() => setSetUp(startSetUp())}>
+                        {t.reset}
+                    </button>
+                </div>
+            </form>
+        </Page>
+    );
 }

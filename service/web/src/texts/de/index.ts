@@ -12,9 +12,10 @@ import { making } from './making';
 import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
+import { setup } from './setup';
 import { table } from './table';
 import { talk } from './talk';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
+export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, setup, table, talk };

@@ -12,8 +12,9 @@ import { making } from './making';
 import { play } from './play';
 import { reasons } from './reasons';
 import { settings } from './settings';
+import { setup } from './setup';
 import { table } from './table';
 import { talk } from './talk';
 
-export const texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, table, talk };
+export const texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, setup, table, talk };
 export type Texts = typeof texts;
