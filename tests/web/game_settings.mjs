@@ -43,6 +43,20 @@ await run('game settings', {
         const dora = await t.server.account('seat dora');
         const seat = async (number) => (await ada.ask('GET', path)).seats[number];
         const [hers, his] = [await open(t, address, { account: ada }), await open(t, address, { account: bob })];
+        // Nobody waits here until somebody has missed a deadline: the page is only told so.
+        await his.route('**/votes', async (route) => {
+            if (route.request().method() !== 'GET') return route.continue();
+            const response = await route.fetch();
+            const { seats } = await response.json();
+            return route.fulfill({ response, json: { seats: seats.map((one) => (one.seat === 2 ? { ...one, missed: 2, open: true } : one)) } });
+        });
+        await his.reload();
+        const absent = his.locator('[data-part=seats] [data-seat="2"]');
+        await absent.getByText('2 deadlines missed in a row').waitFor();
+        await absent.locator('[data-do=vote-bot]').click();
+        await his.locator('.notice').getByText('has to miss 2 deadlines in a row first').waitFor();
+        await his.unrouteAll();
+
         const mine = hers.locator('[data-part=seats] [data-seat="0"]');
         await mine.locator('[data-fold=hand] > summary').click();
         await mine.locator('[data-do=hand-bot]').click();

@@ -54,7 +54,7 @@ function ZoneChoice({ value, error, onChoose }: { value: string; error: string |
                 {error}
             </small>
             {device !== value && (
-                <button type="button" class="start" data-do="own-zone" onClick={() => onChoose(device)}>
+                <button type="button" class="own-zone" data-do="own-zone" onClick={() => onChoose(device)}>
                     {t.ownZone(device)}
                 </button>
             )}

@@ -122,7 +122,7 @@ function SeatRow(props: SeatProps): JSX.Element {
     const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : ''].filter((text) => text !== '');
     return (
         <li data-seat={seat.seat}>
-            <div class="seat-row">
+            <div class="seat-about">
                 <p>
                     <b>{seatName(state, seat.seat)}</b> <span class="quiet">{standing.join(' · ')}</span>
                 </p>

@@ -163,7 +163,7 @@ export function WebhookList({ game }: { game: string | null }): JSX.Element {
                     <p>{game === null ? t.why : t.whyGame}</p>
                     <div aria-live="polite">{secret && <Shown label={t.secret} text={secret} help={t.secretHelp} />}</div>
                     {value.length === 0 && <p class="quiet">{t.none}</p>}
-                    <ul class="settings-stack plain-list">
+                    <ul class="settings-stack hook-list">
                         {value.map((hook) => (
                             <Hook key={hook.id} hook={hook} of={hooks} onSecret={setSecret} inGame={game !== null} />
                         ))}
