@@ -31,7 +31,7 @@ function Figures({ stats }: { stats: Stats }): JSX.Element {
         [t.stole, number(stats.robber.stole)], [t.robbed, number(stats.robber.robbed)], [t.discarded, number(stats.discarded)],
     ];
     return (
-        <dl class="figures">
+        <dl class="person-figures">
             {figures.map(([name, value]) => (
                 <div key={name} class="sheet">
                     <dt>{name}</dt>

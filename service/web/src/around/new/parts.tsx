@@ -26,12 +26,12 @@ export function Part({ title, summary = '', faulty, children }: { title: string;
         if (faulty && details.current) details.current.open = true;
     }, [faulty]);
     return (
-        <details class="sheet part" ref={details}>
+        <details class="sheet new-part" ref={details}>
             <summary>
                 <span>{title}</span>
                 <span class="quiet">{summary}</span>
             </summary>
-            <div class="part-body">{children}</div>
+            <div class="new-part-body">{children}</div>
         </details>
     );
 }

@@ -37,7 +37,7 @@ export function PointsChart({ lines, target }: { lines: Line[]; target: number }
                     </g>
                 ))}
             </svg>
-            <ul class="legend">
+            <ul class="chart-legend">
                 {lines.map(({ seat, name, color, points }) => (
                     <li key={seat} class={`chart-line seat-${color}`}>
                         <svg viewBox="0 0 36 10" aria-hidden="true">

@@ -32,7 +32,7 @@ export function ProductionChart({ seats, names, kinds }: { seats: SeatStats[]; n
                     </li>
                 ))}
             </ul>
-            <ul class="legend">
+            <ul class="chart-legend">
                 {kinds.map((kind) => (
                     <li key={kind}>
                         <KindIcon kind={kind} /> {t.common.kinds[kind]}
