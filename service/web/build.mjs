@@ -25,22 +25,38 @@ async function bundle(folder) {
         minify: true,
         metafile: true,
     });
-    const named = (kind) => Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === kind)[0];
-    return { script: `/assets/${basename(named('src/main.tsx'))}`, style: `/assets/${basename(named('src/styles/style.css'))}` };
+    return describe(result.metafile.outputs);
+}
+
+/** What the page begins with, what it needs to open, and all that it may ask for. */
+function describe(outputs) {
+    const address = (path) => `/assets/${basename(path)}`;
+    const built = (source) => Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
+    const needed = new Set();
+    const need = (path) => {
+        if (needed.has(path)) return;
+        needed.add(path);
+        for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') need(inner);
+    };
+    need(built('src/main.tsx'));
+    const preload = [...needed].slice(1).map(address).sort();
+    for (const source of ['src/styles/style.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source));
+    return { script: address(built('src/main.tsx')), style: address(built('src/styles/style.css')), preload, shell: [...needed].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
-async function worker(folder, files) {
-    await build({ ...common, entryPoints: ['src/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define: { SHELL: JSON.stringify(files) } });
+async function worker(folder, { shell, assets }) {
+    const define = { SHELL: JSON.stringify(['/', '/icon-192.png', ...shell]), ASSETS: JSON.stringify(assets) };
+    await build({ ...common, entryPoints: ['src/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
 }
 
 async function page(folder) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const files = await bundle(folder);
-    await worker(folder, ['/', files.script, files.style]);
-    let html = readFileSync(join(here, 'index.html'), 'utf8');
-    for (const [name, path] of Object.entries(files)) html = html.replace(`{{${name}}}`, path);
+    await worker(folder, files);
+    const preload = files.preload.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join('');
+    const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{preload}}', preload);
     writeFileSync(join(folder, 'index.html'), html);
     for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(folder, file));
 }

@@ -84,7 +84,7 @@ const pages = {
     'fairness, going on': { at: ({ play }) => `/games/${play}/fairness`, ...account },
     'fairness, proved': { at: ({ over }) => `/games/${over}/fairness`, ...account },
     'as a guest': { at: ({ play }) => `/games/${play}` },
-    ...Object.fromEntries(['look', 'account', 'mail', 'calendar', 'chats', 'webhooks', 'tokens'].map((part) => [`settings, ${part}`, { at: `/settings/${part}`, ...account }])),
+    ...Object.fromEntries(['look', 'account', 'mail', 'calendar', 'push', 'chats', 'webhooks', 'tokens'].map((part) => [`settings, ${part}`, { at: `/settings/${part}`, ...account }])),
     ...Object.fromEntries([['base', 'base game'], ['knights', 'Cities & Knights'], ['play', 'own turn'], ['over', 'game over']].map(([key, what]) => [what, { at: (ids) => `/games/${ids[key]}`, ...account, panels: true }])),
 };
 

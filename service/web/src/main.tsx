@@ -2,13 +2,15 @@
 import { render, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Header } from './around/Header';
-import { Router, type PageLoader } from './router';
-import { loadMe } from './session';
+import { startBackground } from './background';
+import './install';
+import { preload, Router, type PageLoader } from './router';
+import { loadMe, useMe } from './session';
 import { applyTheme } from './settings';
 import { language, loadLanguage, preferredLanguage, texts } from './texts';
 import { Boundary, FaultPage } from './ui/Fault';
 import { Notices } from './ui/notice';
-import { Problem } from './api';
+import { LostNetwork, Problem } from './api';
 
 // service/api/web.c has the same addresses.
 const routes: [string, PageLoader][] = [
@@ -26,6 +28,16 @@ const routes: [string, PageLoader][] = [
     ['/about', () => import('./around/AboutPage')],
 ];
 
+/** Opened without a network: who one is cannot be asked, so nothing can be shown but that. */
+function Unreached(): JSX.Element {
+    const again = (): void => void loadMe().catch(() => undefined);
+    useEffect(() => {
+        addEventListener('online', again);
+        return () => removeEventListener('online', again);
+    }, []);
+    return <FaultPage fault={new LostNetwork()} onAgain={again} />;
+}
+
 function App(): JSX.Element {
     const [shown, setShown] = useState(language());
     useEffect(() => {
@@ -34,32 +46,27 @@ function App(): JSX.Element {
         return () => removeEventListener('hexpost-language', change);
     }, []);
     const t = texts().common;
+    const known = useMe() !== undefined;
+    const missing = <FaultPage fault={new Problem(404, 'not-found', {}, null)} />;
     return (
         <Boundary key={shown}>
             <a class="skip" href="#content">
                 {t.skipToContent}
             </a>
             <Header />
-            <Router routes={routes} missing={<FaultPage fault={new Problem(404, 'not-found', {}, null)} />} waiting={<main id="content" aria-busy="true" />} />
+            {known ? <Router routes={routes} missing={missing} waiting={<main id="content" aria-busy="true" />} /> : <Unreached />}
             <Notices />
         </Boundary>
     );
 }
 
-/** The page's policy takes scripts' addresses only from here: the service worker's and no other. */
-function registerWorker(): void {
-    if (!('serviceWorker' in navigator)) return;
-    const path = '/sw.js';
-    const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } };
-    const address = trustedTypes?.createPolicy('hexpost', { createScriptURL: () => path }).createScriptURL(path) ?? path;
-    navigator.serviceWorker.register(address).catch(() => undefined);
-}
-
 async function start(): Promise<void> {
     applyTheme();
+    // What comes next anyway is asked for at once.
+    preload(routes);
     await Promise.all([loadLanguage(preferredLanguage()), loadMe().catch(() => undefined)]);
     render(<App />, document.body);
-    registerWorker();
+    startBackground();
 }
 
 void start();

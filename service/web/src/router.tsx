@@ -47,6 +47,13 @@ function match(pattern: string, path: string): Record<string, string> | null {
     return params;
 }
 
+const find = (routes: [string, PageLoader][], path: string): { pattern: string; load: PageLoader; params: Record<string, string> | null } | undefined => routes.map(([pattern, load]) => ({ pattern, load, params: match(pattern, path) })).find(({ params }) => params !== null);
+
+/** Has the code of the page that is asked for loaded before it can be shown. */
+export function preload(routes: [string, PageLoader][]): void {
+    find(routes, here().path)?.load().catch(() => undefined);
+}
+
 /** Where one is, for what stands outside of the pages too. */
 export function useHere(): Location {
     const [at, setAt] = useState(here);
@@ -67,7 +74,7 @@ export function Router({ routes, missing, waiting }: { routes: [string, PageLoad
     const at = useHere();
     const [pages, setPages] = useState<Record<string, ComponentType<PageProps>>>({});
     const [failed, setFailed] = useState<Error | null>(null);
-    const found = routes.map(([pattern, load]) => ({ pattern, load, params: match(pattern, at.path) })).find(({ params }) => params !== null);
+    const found = find(routes, at.path);
     useEffect(() => {
         if (found && !pages[found.pattern]) found.load().then((module) => setPages((known) => ({ ...known, [found.pattern]: module.default })), setFailed);
     }, [found?.pattern]);

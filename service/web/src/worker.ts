@@ -1,4 +1,115 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The service worker: nothing yet but being there, so that the page can be installed.
+// The service worker: shows messages while the page is closed, and lets the page open without a network.
+//
+// The page itself is always asked for anew where there is a network, so nobody keeps an old one after the
+// server has a new one. What lies in /assets has names that change with what is in it: it is kept, and
+// thrown away once a newer page does not name it any more.
+import { inWords, type Pushed, type WordsIn } from './pushed';
+
+/** Given by the build: what the page needs to open, and all files that it may ask for. */
 declare const SHELL: string[];
-void SHELL;
+declare const ASSETS: string[];
+declare const self: ServiceWorkerGlobalScope;
+
+const kept = 'hexpost-page';
+const told = 'hexpost-told';
+const page = '/';
+/** A network that has not answered by then is no better than none. */
+const patienceMs = 6000;
+/** Addresses that the page does not answer for. */
+const elsewhere = /^\/(v1|play|mail|chat|_matrix|healthz|readyz|metrics|openapi\.yaml)(\/|$)/;
+
+// ---- the page without a network ----
+
+async function install(): Promise<void> {
+    const cache = await caches.open(kept);
+    const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+    await cache.addAll(SHELL.filter((path) => !path.startsWith('/assets/') || !known.has(path)).map((path) => new Request(path, { cache: 'no-cache' })));
+    await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+    const cache = await caches.open(kept);
+    const current = new Set([...SHELL, ...ASSETS]);
+    for (const request of await cache.keys()) if (!current.has(new URL(request.url).pathname)) await cache.delete(request);
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+}
+
+/** Never changes under its name. */
+async function asset(request: Request): Promise<Response> {
+    const cache = await caches.open(kept);
+    const found = await cache.match(request);
+    if (found) return found;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+}
+
+async function open(event: FetchEvent): Promise<Response> {
+    const shell = await caches.match(page);
+    const fresh = (async (): Promise<Response> => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request)))();
+    if (!shell) return fresh;
+    const late = new Promise<Response>((done) => {
+        setTimeout(() => done(shell), patienceMs);
+    });
+    return Promise.race([fresh.catch(() => shell), late]);
+}
+
+// ---- messages ----
+
+async function language(): Promise<WordsIn> {
+    const stored = await (await caches.match('/language', { cacheName: told }))?.text();
+    return stored === 'de' || stored === 'en' ? stored : navigator.language.startsWith('de') ? 'de' : 'en';
+}
+
+const pathOf = ({ url }: Client): string => new URL(url).pathname;
+
+async function show(pushed: Pushed): Promise<void> {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    // Who looks at the game sees what has happened.
+    if (windows.some((client) => client.focused && pathOf(client) === `/games/${pushed.game}`)) return;
+    const spoken = await language();
+    const { title, body, tag, url } = inWords(pushed, spoken);
+    await self.registration.showNotification(title, { body, tag, lang: spoken, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, ...{ renotify: true } });
+}
+
+/** Goes to where the message leads: to a window that shows it, to the list of games, else to a new one. */
+async function lead(url: string): Promise<void> {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const there = windows.find((client) => pathOf(client) === url.split('?')[0]);
+    const list = windows.find((client) => pathOf(client) === '/');
+    const client = there ?? list;
+    if (!client) {
+        await self.clients.openWindow(url);
+        return;
+    }
+    await client.focus();
+    if (client === list) client.postMessage({ go: url });
+}
+
+/** The browser has changed its address or its keys: the server has to know. */
+async function resubscribe(event: { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }): Promise<void> {
+    const options = event.oldSubscription?.options;
+    const subscription = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: options.applicationServerKey })));
+    if (subscription) await fetch('/v1/me/push', { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(subscription) });
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+    if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+    else if (request.mode === 'navigate' && !elsewhere.test(url.pathname)) event.respondWith(open(event));
+});
+self.addEventListener('push', (event) => {
+    const pushed = event.data?.json() as Pushed | undefined;
+    if (pushed) event.waitUntil(show(pushed));
+});
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(lead(String((event.notification.data as { url?: unknown } | null)?.url ?? '/')));
+});
+self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(resubscribe(event as never)));

@@ -17,6 +17,7 @@ const parts = new Map<Part, ComponentType>([
     ['account', lazy(() => import('./Account'))],
     ['mail', lazy(() => import('./Mail'))],
     ['calendar', lazy(() => import('./Calendar'))],
+    ['push', lazy(() => import('./PushSwitch'))],
     ['chats', lazy(() => import('./Chats'))],
     ['webhooks', lazy(() => import('./Webhooks'))],
     ['tokens', lazy(() => import('./Tokens'))],

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { around as english } from '../en/around';
+import type { around as english, mine as mineInEnglish } from '../en/around';
+
+/** Worauf eine Partie bei einem selbst wartet. */
+export const mine: typeof mineInEnglish = {
+    setup_settlement: 'Siedlung setzen', setup_city: 'Stadt setzen', setup_road: 'Straße setzen', turn: 'Du bist am Zug', discard: 'Karten abgeben', move_robber: 'Räuber versetzen', build_neutral: 'Für eine neutrale Farbe bauen', return_cards: 'Karten zurückgeben',
+    commit_knights: 'Ritter gegen die Barbaren', choose_pillaged_city: 'Die verlorene Stadt wählen', choose_progress_deck: 'Fortschrittskarte wählen', discard_progress_card: 'Fortschrittskarte abgeben', fifth_card: 'Eine von fünf Fortschrittskarten ausspielen', take_resource: 'Rohstoff nehmen',
+    relocate_knight: 'Dein Ritter muss weichen', remove_knight: 'Einen Ritter aufgeben', place_knight: 'Ritter einsetzen', give_cards: 'Karten geben', take_cards: 'Karten nehmen', take_progress_card: 'Fortschrittskarte nehmen', give_commodity: 'Handelsware geben',
+};
 
 export const around: typeof english = {
     games: { base: 'Basisspiel', cities_and_knights: 'Städte & Ritter' },
@@ -45,11 +52,7 @@ export const around: typeof english = {
         allOver: 'Alle meine beendeten Partien', next: (count) => (count === 1 ? 'Spielen' : `Die dringendste von ${count} spielen`),
     },
     card: {
-        mine: {
-            setup_settlement: 'Siedlung setzen', setup_city: 'Stadt setzen', setup_road: 'Straße setzen', turn: 'Du bist am Zug', discard: 'Karten abgeben', move_robber: 'Räuber versetzen', build_neutral: 'Für eine neutrale Farbe bauen', return_cards: 'Karten zurückgeben',
-            commit_knights: 'Ritter gegen die Barbaren', choose_pillaged_city: 'Die verlorene Stadt wählen', choose_progress_deck: 'Fortschrittskarte wählen', discard_progress_card: 'Fortschrittskarte abgeben', fifth_card: 'Eine von fünf Fortschrittskarten ausspielen', take_resource: 'Rohstoff nehmen',
-            relocate_knight: 'Dein Ritter muss weichen', remove_knight: 'Einen Ritter aufgeben', place_knight: 'Ritter einsetzen', give_cards: 'Karten geben', take_cards: 'Karten nehmen', take_progress_card: 'Fortschrittskarte nehmen', give_commodity: 'Handelsware geben',
-        },
+        mine,
         until: (when, left) => `bis ${when} (${left})`, late: (when) => `war fällig ${when}`,
         turnOf: (names) => `Am Zug: ${names}`, paused: (until) => `Pause bis ${until}`,
         unread: (count) => (count === 1 ? 'eine neue Nachricht' : `${count} neue Nachrichten`),

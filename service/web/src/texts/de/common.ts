@@ -23,6 +23,7 @@ export const common: typeof english = {
     kindCount: (count, kind) => `${count} ${kind === 'coin' && count === 1 ? 'Münze' : resources[kind]}`,
     cards: (count) => (count === 1 ? '1 Karte' : `${count} Karten`),
     points: (count) => (count === 1 ? '1 Punkt' : `${count} Punkte`),
+    noNetwork: 'Keine Verbindung',
     lostNetwork: 'Der Server ist nicht zu erreichen. Was du siehst, kann veraltet sein; sobald das Netz wieder da ist, wird es erneuert.',
     notFound: 'Diese Seite gibt es nicht.',
     toGames: 'Zu meinen Partien',

@@ -10,6 +10,7 @@ import { log } from './log';
 import { orders } from './orders';
 import { making } from './making';
 import { play } from './play';
+import { push } from './push';
 import { reasons } from './reasons';
 import { settings } from './settings';
 import { setup } from './setup';
@@ -18,4 +19,4 @@ import { talk } from './talk';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, reasons, settings, setup, table, talk };
+export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, push, reasons, settings, setup, table, talk };

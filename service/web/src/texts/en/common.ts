@@ -26,6 +26,7 @@ export const common = {
     kindCount: (count: number, kind: Kind) => `${count} ${kind === 'coin' && count !== 1 ? 'coins' : { ...resources, ...commodities }[kind]}`,
     cards: (count: number) => (count === 1 ? '1 card' : `${count} cards`),
     points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
+    noNetwork: 'No connection',
     lostNetwork: 'The server cannot be reached. Your view may be old; it is brought up to date as soon as the network is back.',
     notFound: 'There is no such page.',
     toGames: 'To my games',
