@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The service worker: messages, the page without a network, and a new page after the server has one. The
+// browser's push service is played by the debugger.
+import { accessible, open, patience, run } from './harness.mjs';
+
+const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
+
+/** Instead of a real push service: what subscribing gives is kept in the page. */
+function fakePush(keysOfBrowser) {
+    let subscription = null;
+    const fake = (options) => ({
+        endpoint: 'https://push.invalid/send/1', options: { applicationServerKey: options.applicationServerKey.buffer },
+        toJSON: () => ({ endpoint: 'https://push.invalid/send/1', expirationTime: null, keys: keysOfBrowser }),
+        unsubscribe: async () => { subscription = null; return true; },
+    });
+    PushManager.prototype.getSubscription = async () => subscription;
+    PushManager.prototype.subscribe = async (options) => { subscription = fake(options); return subscription; };
+}
+
+/** Headless browsers refuse notifications by themselves. */
+function mayNotify(answer) {
+    let permission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => { permission = answer; return answer; };
+}
+
+async function working(page) {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' || new Promise((done) => {
+        active.addEventListener('statechange', () => active.state === 'activated' && done());
+    })));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function workerOf(page) {
+    await working(page);
+    const context = page.context();
+    return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: patience });
+}
+
+/** Tells WORKER of a message; what it would show, and with which window it would go on. */
+function tellWorker(worker, message) {
+    return worker.evaluate(async (pushed) => {
+        const shown = [];
+        self.registration.showNotification = async (title, options) => { shown.push({ title, ...options }); };
+        const done = [];
+        const event = new PushEvent('push', { data: JSON.stringify(pushed) });
+        event.waitUntil = (promise) => done.push(promise);
+        self.dispatchEvent(event);
+        await Promise.all(done);
+        return shown;
+    }, message);
+}
+
+const settings = { HEXPOST_HOOK_ALLOW: '127.0.0.1' };
+
+await run('push', {
+    'a browser is subscribed and let go again': async (t) => {
+        const ada = await t.server.account('push ada');
+        const page = await open(t, '/about', { account: ada });
+        await page.addInitScript(mayNotify, 'granted');
+        await page.addInitScript(fakePush, keys);
+        await working(page);
+        await page.goto('/settings/push');
+        await page.locator('[data-do=push-on]').click();
+        await page.locator('[data-do=push-off]').waitFor();
+        const { subscriptions } = await page.evaluate(async () => (await fetch('/v1/me/push')).json());
+        t.ok('the server knows it', subscriptions.length === 1 && subscriptions[0].host === 'push.invalid' && /Chrome/.test(subscriptions[0].name), JSON.stringify(subscriptions));
+        t.ok('it is listed', await page.locator('[data-push] .mark').count() === 1);
+        await accessible(t, page, 'the switch, on');
+        await page.locator('[data-do=push-off]').click();
+        await page.locator('[data-do=push-on]').waitFor();
+        const after = await page.evaluate(async () => (await fetch('/v1/me/push')).json());
+        t.equal('and forgets it', after.subscriptions, []);
+        await accessible(t, page, 'the switch, off');
+    },
+    'who has forbidden it is told how to allow it': async (t) => {
+        const ada = await t.server.account('push bea');
+        const page = await open(t, '/about', { account: ada, language: 'de', dark: true });
+        await page.addInitScript(mayNotify, 'denied');
+        await page.addInitScript(fakePush, keys);
+        await working(page);
+        await page.goto('/settings/push');
+        await page.locator('[data-do=push-on]').click();
+        await page.getByText('Du hast dieser Seite verboten').waitFor();
+        t.equal('there is no switch', await page.locator('[data-do=push-on]').count(), 0);
+        await accessible(t, page, 'forbidden');
+    },
+    'a message comes in the words of the reader': async (t) => {
+        const turn = { kind: 'turn', game: 'G1', name: null, with: ['Bo', 'Cy'], seq: 7, decision: 'discard', id: 'm1' };
+        for (const [language, title, body] of [['en', 'Your game with Bo and Cy', 'Discard cards.'], ['de', 'Deine Partie mit Bo und Cy', 'Karten abgeben.']]) {
+            const page = await open(t, '/about', { language });
+            const worker = await workerOf(page);
+            await page.waitForFunction(async () => (await caches.match('/language')) !== undefined);
+            const [shown] = await tellWorker(worker, turn);
+            t.equal(`${language}`, [shown.title, shown.body, shown.lang, shown.tag, shown.data.url], [title, body, language, 'game-G1', '/games/G1']);
+            const [talk] = await tellWorker(worker, { kind: 'talk', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm2' });
+            t.equal('talk stands for itself', [talk.title, talk.tag, talk.data.url], ['Sunday', 'talk-G1', '/games/G1?tab=talk']);
+            const [odd] = await tellWorker(worker, { kind: 'something', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm3' });
+            t.ok('what is not known yet is news too', odd.body.length > 0);
+        }
+    },
+    'without a network the page opens and says so': async (t) => {
+        const ada = await t.server.account('push cy');
+        const page = await open(t, '/', { account: ada });
+        await working(page);
+        await page.waitForFunction(async () => (await (await caches.open('hexpost-page')).keys()).length > 5);
+        await page.context().setOffline(true);
+        await page.goto('/games/anything');
+        await page.getByRole('heading', { name: 'No connection' }).waitFor();
+        await accessible(t, page, 'without a network');
+        await page.goto('/');
+        await page.getByRole('heading', { name: 'No connection' }).waitFor();
+        await page.context().setOffline(false);
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await page.getByRole('heading', { name: 'No connection' }).waitFor({ state: 'detached' });
+        await page.locator('main h1').first().waitFor();
+        t.ok('it goes on where it was', new URL(page.url()).pathname === '/');
+    },
+    'the page is asked for anew, and old files go': async (t) => {
+        const page = await open(t, '/about');
+        await working(page);
+        await page.evaluate(async () => {
+            const cache = await caches.open('hexpost-page');
+            await cache.put('/assets/old-AAAA.js', new Response('old'));
+            await cache.put('/', new Response('<title>old</title>', { headers: { 'Content-Type': 'text/html' } }));
+        });
+        await page.goto('/about');
+        t.ok('not the kept one', await page.title() !== 'old');
+        const worker = await workerOf(page);
+        await worker.evaluate(async () => {
+            const done = [];
+            const event = new ExtendableEvent('activate');
+            event.waitUntil = (promise) => done.push(promise);
+            self.dispatchEvent(event);
+            await Promise.all(done);
+        });
+        t.equal('the old file is gone', await page.evaluate(async () => (await caches.match('/assets/old-AAAA.js')) === undefined), true);
+    },
+}, { settings });
