@@ -15,8 +15,6 @@ const char *const status_names[STORE_GAME_STATUSES + 1] = {
     [STORE_GAME_ABANDONED] = "abandoned",
 };
 const char *const mode_names[] = {[STORE_MODE_PLAY] = "play", [STORE_MODE_TABLE] = "table", NULL};
-const char *const visibility_names[] = {
-    [STORE_PUBLIC] = "public", [STORE_PRIVATE] = "private", NULL};
 
 /* ---- the state before the log ---- */
 
@@ -191,6 +189,20 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
         if (seeds->has_client[seat])
             memcpy(seeds->client[seat], seats[seat].client_seed, FAIR_SEED_BYTES);
     }
+}
+
+bool row_by_link(const struct store_game *row) {
+    /* Text within the options has its quotation marks escaped. */
+    static const char by_link[] = "\"by_link\":true";
+
+    return row->visibility == STORE_PRIVATE && row->options.len > 0 &&
+           memmem(row->options.data, row->options.len, by_link, sizeof by_link - 1) != NULL;
+}
+
+const char *row_visibility(const struct store_game *row) {
+    if (row->visibility == STORE_PUBLIC)
+        return "public";
+    return row_by_link(row) ? "unlisted" : "private";
 }
 
 /* What a random board was laid out from, as the row's options have it. */

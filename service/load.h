@@ -71,6 +71,12 @@ unsigned row_seat(const struct store_game *row, int64_t account);
 /* Whether the game is over. */
 bool row_over(const struct store_game *row);
 
+/* Whether a private game is open to everybody who knows its address. */
+bool row_by_link(const struct store_game *row);
+
+/* Who may see it: "public", "private" or "unlisted", which is private but by_link. */
+const char *row_visibility(const struct store_game *row);
+
 /* Whether every seat is taken. */
 bool row_full(const struct store_game *row);
 
@@ -89,7 +95,6 @@ void row_fairness(const struct store_game *row, struct fairness *fairness);
 
 extern const char *const status_names[STORE_GAME_STATUSES + 1]; /* NULL at the end */
 extern const char *const mode_names[];                          /* "play", "table", NULL */
-extern const char *const visibility_names[];                    /* "public", "private", NULL */
 
 /* What documents call the seats. */
 struct labels {

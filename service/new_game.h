@@ -18,6 +18,7 @@
 struct new_game {
     enum store_game_mode mode;
     enum store_visibility visibility;
+    bool by_link; /* private, but open to everybody who knows its address */
     char name[STORE_TITLE_SIZE];
     struct rules rules;
     struct board_choice board;

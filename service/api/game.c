@@ -56,7 +56,7 @@ static bool is_offered(const struct load *load, int64_t account) {
 }
 
 bool api_may_see(const struct load *load, int64_t account) {
-    if (load->row.visibility == STORE_PUBLIC)
+    if (load->row.visibility == STORE_PUBLIC || row_by_link(&load->row))
         return true;
     if (account == 0)
         return false;
@@ -342,7 +342,7 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     writer_text_or_null_member(w, "name", row->name);
     writer_text_member(w, "mode", mode_names[row->mode]);
     writer_text_member(w, "status", status_names[row->status]);
-    writer_text_member(w, "visibility", visibility_names[row->visibility]);
+    writer_text_member(w, "visibility", row_visibility(row));
     write_creator(w, load);
     writer_key(w, "rules");
     rules_write(w, &load->setup.rules);

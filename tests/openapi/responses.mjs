@@ -112,6 +112,8 @@ async function makingGames(ada, grace) {
     const secret = `/v1/games/${hidden.body.id}`;
     await problem('GET', secret, {}, 404, 'not-found');
     await call('GET', secret, { token, want: 200 });
+    const linked = await make({ rules: { game: 'base' }, visibility: 'unlisted' });
+    await call('GET', `/v1/games/${linked.body.id}`, { want: 200 });
 
     await call('GET', '/v1/games', { want: 200 });
     await call('GET', '/v1/games?status=open&mode=play&limit=1', { token, want: 200 });

@@ -113,6 +113,32 @@ START_TEST(private_games_are_not_there_for_strangers) {
 }
 END_TEST
 
+/* Whoever knows the address of an unlisted game may come in; nobody is told it. */
+START_TEST(unlisted_games_are_found_by_their_address_alone) {
+    char id[GAME_ID_SIZE];
+    json_t *game, *list;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2},'visibility':'unlisted'}", id);
+    game = GET(&nobody, 200, "/v1/games/%s", id);
+    ck_assert_str_eq(text_at(game, "visibility"), "unlisted");
+    json_decref(game);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    GET_ONLY(&nobody, 200, "/v1/games/%s/view", id);
+    list = GET(&nobody, 200, "/v1/games");
+    ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 0);
+    json_decref(list);
+    list = GET(&nobody, 200, "/v1/accounts/grace/games");
+    ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 0);
+    json_decref(list);
+    /* what looks like the mark in a text is none */
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'visibility':'private',"
+              "'board':{'layout':'random','seed':'\\'by_link\\':true'}}",
+              id);
+    GET_ONLY(&nobody, 404, "/v1/games/%s", id);
+}
+END_TEST
+
 START_TEST(lists_are_read_on) {
     char id[GAME_ID_SIZE], cursor[32] = "";
     unsigned seen = 0;
@@ -324,6 +350,8 @@ static Suite *suite(void) {
             {"start", the_last_seat_starts_the_game, 0, 0, people_setup, people_teardown},
             {"seats", seats_are_taken_once, 0, 0, people_setup, people_teardown},
             {"private", private_games_are_not_there_for_strangers, 0, 0, people_setup,
+             people_teardown},
+            {"unlisted", unlisted_games_are_found_by_their_address_alone, 0, 0, people_setup,
              people_teardown},
             {"lists", lists_are_read_on, 0, 0, people_setup, people_teardown},
             {"wrong", wrong_games_are_refused, WRONG, 0, people_setup, people_teardown},

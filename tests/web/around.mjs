@@ -287,6 +287,7 @@ await run('around', {
         await host.locator('[data-do=make-game]').click();
         const link = await host.getByLabel('Link to this game').inputValue();
         await sound(t, host, 'inviting');
+        t.equal('in no list', (await t.server.ask('GET', '/v1/games?limit=50')).items.filter(({ creator }) => creator === ada.name).length, 0);
         const guest = await open(t, new URL(link).pathname, { phone: true });
         await guest.getByText('link ada made this game.').waitFor();
         await sound(t, guest, 'invited by a link');

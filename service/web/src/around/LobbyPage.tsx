@@ -60,7 +60,7 @@ function Found({ status, filter }: { status: Status; filter: Filter }): JSX.Elem
     const t = texts().around.lobby;
     const now = useNow();
     const { games, more } = useGames((cursor) => got(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, status);
-    const shown = games?.filter((game) => game.visibility !== 'private' && fits(game, filter));
+    const shown = games?.filter((game) => game.visibility === 'public' && fits(game, filter));
     if (!shown) return <div class="loading" aria-busy="true" />;
     return (
         <>

@@ -10,6 +10,7 @@ export type OptionKey = keyof Options;
 export type Edition = Schemas['Edition'];
 export type Bot = Schemas['Bot'];
 export type GameKind = Schemas['GameKind'];
+export type Visibility = Schemas['Visibility'];
 
 export type Seat = { who: 'me' } | { who: 'open' } | { who: 'greedy' } | { who: 'random' } | { who: 'invite'; email: string };
 export type Who = Seat['who'];
@@ -40,7 +41,7 @@ export interface Draft {
     numbers: 'spiral' | 'random';
     seed: string;
     seats: Seat[];
-    visibility: 'public' | 'private';
+    visibility: Visibility;
     clock: Clock;
     /** Puts in a share of chance of one's own. */
     share: boolean;
@@ -96,12 +97,14 @@ export function paceOf(clock: Clock): Pace | null {
     return (found?.[0] as Pace | undefined) ?? null;
 }
 
+const visibilities: Record<Preset, Visibility> = { bots: 'private', friends: 'unlisted', all: 'public' };
+
 export function startDraft(preset: Preset): Draft {
     const others: Who = preset === 'bots' ? 'greedy' : 'open';
     return {
         name: '', game: 'base', points: null, combined: true, edition: 'ck2020', variants: [], options: {}, layout: 'random', numbers: 'spiral', seed: '',
         seats: [{ who: 'me' }, ...Array.from({ length: 3 }, () => ({ who: others }) as Seat)],
-        visibility: preset === 'bots' ? 'private' : 'public',
+        visibility: visibilities[preset],
         clock: { ...clockStart, ...paces[preset === 'bots' ? 'none' : 'daily'] },
         share: true,
     };
