@@ -39,6 +39,9 @@ function detailText(detail: string): string | undefined {
 
 const sentenceOf = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;
 
+/** One of the server's own words about what is wrong, as a sentence. */
+export const faultDetail = (detail: string): string => detailText(detail) ?? sentenceOf(detail);
+
 /** Why a move is refused, by its code and the rule that says so. */
 export function reasonText(reason: string, rule?: string | null): string | undefined {
     const t = texts().reasons;

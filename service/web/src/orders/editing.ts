@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What all parts of the form share: the orders as they stand in it, what is wrong with them, and words.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Speaker } from './explain';
+import type { Orders } from './model';
+
+export interface OrderError {
+    pointer: string;
+    detail: string;
+}
+
+export interface Editing {
+    orders: Orders;
+    change: (change: Partial<Orders>) => void;
+    errors: OrderError[];
+    speaker: Speaker;
+    knights: boolean;
+    /** The other players, by seat and color. */
+    others: { seat: number; color: string; name: string }[];
+}
+
+export const EditingContext = createContext<Editing | null>(null);
+
+export function useEditing(): Editing {
+    const found = useContext(EditingContext);
+    if (!found) throw new Error('useEditing outside of the orders');
+    return found;
+}
+
+/** What is wrong at a place of the orders or below it, except below some of its members. */
+export function errorsAt(errors: OrderError[], at: string, except: string[] = []): string[] {
+    const within = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
+    return errors.filter(({ pointer }) => within(pointer, `/orders${at}`) && !except.some((member) => within(pointer, `/orders${at}/${member}`))).map(({ detail }) => detail);
+}

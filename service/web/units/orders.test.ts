@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Moves and conditions of standing orders: from text to fields and back.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import { facts, moves } from '../src/orders/forms';
+import { fieldsOf, isWhole, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/orders/notation';
+
+const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy' };
+
+test('every form reads back what it writes, whole and without what may be left out', () => {
+    for (const forms of [moves, facts])
+        for (const form of forms) {
+            const fields = fieldsOf(form.pattern);
+            for (const chosen of [fields, fields.filter(({ optional }) => !optional)]) {
+                const values: Values = Object.fromEntries(chosen.map(({ name, type }) => [name, samples[type] ?? '?']));
+                ok(isWhole(form, values), form.id);
+                const text = write(form, values);
+                const back = read(forms, text);
+                ok(back !== null, text);
+                equal(write(back.form, back.values), text);
+                deepEqual(back.values, values, `${form.id}: ${text}`);
+            }
+        }
+});
+
+test('conditions are taken apart where they are lists of facts', () => {
+    const again = (text: string): string | null => {
+        const condition = readCondition(facts, text);
+        return condition && writeCondition(condition);
+    };
+    equal(again('3 ore and 2 grain'), 'ore >= 3 and grain >= 2');
+    equal(again('no brick or points of red > 7'), 'brick = 0 or red points > 7');
+    equal(again('not 12 is free, red has a city at 12'), 'not 12 is free and red has a city at 12');
+    equal(again('at most 7 cards'), 'cards <= 7');
+    equal(again(''), '');
+    equal(again('(3 ore or 2 grain) and turn >= 12'), null);
+    equal(again('something else'), null);
+});
+
+test('cards', () => {
+    deepEqual(readCards('2 wool + 1 ore'), { wool: 2, ore: 1 });
+    equal(writeCards({ ore: 1, wool: 2 }), '2 wool + 1 ore');
+});
