@@ -15,6 +15,18 @@ async function game(t, ...people) {
 
 const people = (t, ...names) => Promise.all(names.map((name) => t.server.account(name)));
 
+/** Makes first moves for somebody until the set-up is over. */
+async function setUp(account, id) {
+    for (;;) {
+        const { phase } = await account.ask('GET', `/v1/games/${id}/view`);
+        if (phase !== 'setup') return;
+        const { actions } = await account.ask('GET', `/v1/games/${id}/actions`);
+        const [action] = actions.filter(({ type }) => type.startsWith('build_'));
+        if (action) await account.ask('POST', `/v1/games/${id}/moves`, { action });
+        else await account.ask('GET', `/v1/games/${id}/events?wait=1&after=1000`);
+    }
+}
+
 await run('words', {
     'the log tells the whole game in both languages': async (t) => {
         const [ann] = await people(t, 'log ann');
@@ -96,5 +108,57 @@ await run('words', {
         await state('saved');
         t.equal('both', (await ann.ask('GET', `/v1/games/${id}/notes`)).text, 'written on the phone\n\nwritten at home');
         t.equal('nobody else’s', (await bo.ask('GET', `/v1/games/${id}/notes`)).text, '');
+    },
+    'standing orders are given in a form, and do what they say': async (t) => {
+        const [ann] = await people(t, 'orders ann');
+        const id = await game(t, ann);
+        await setUp(ann, id);
+        const page = await open(t, `/games/${id}?tab=orders`, { account: ann, phone: true });
+        const part = (name) => page.locator(`[data-part="${name}"]`);
+        const unfold = (name) => part(name).locator('summary').first().click();
+        const save = async () => {
+            await page.locator('[data-do="save-orders"]').click();
+        };
+        const saved = () => page.locator('[data-saved=true]').waitFor();
+        await unfold('offers');
+        await part('offers').getByRole('button', { name: 'Wool for ore' }).click();
+        t.equal('what it means', await part('offers').locator('.orders-meaning').textContent(), 'Offers where you give only wool and you get only ore and you give at most 2 for 1 are accepted.');
+        await part('offers').getByRole('button', { name: 'Refuse everything' }).click();
+        await part('offers').locator('[data-rule="1"]').getByRole('button', { name: 'Move up: Rule 2' }).click();
+        await part('offers').locator('[data-rule="0"]').getByRole('button', { name: 'Move down: Rule 1' }).click();
+        await unfold('plan');
+        await part('plan').locator('[data-add="step"]').click();
+        const step = part('plan').locator('[data-step="0"]');
+        await step.getByLabel('Move', { exact: true }).selectOption('city');
+        await step.locator('[data-add="fact"]').click();
+        await save();
+        await step.locator('.orders-wrong').waitFor();
+        await accessible(t, page, 'orders with something wrong');
+        await step.locator('[data-choose="vertex"]').first().click();
+        await page.locator('[data-place="vertex-14"]').click();
+        await step.locator('.orders-place b', { hasText: '/' }).first().waitFor();
+        await unfold('roll');
+        await part('roll').getByLabel('Rolling the dice').selectOption('always');
+        await unfold('delay');
+        await part('delay').locator('input').first().fill('0.2');
+        await part('delay').locator('input').last().fill('0.4');
+        await save();
+        await saved();
+        const { orders } = await ann.ask('GET', `/v1/games/${id}/orders`);
+        t.equal('as they are kept', orders, { delay: { median: 12, max: 24 }, roll: 'always', offers: [{ answer: 'accept', give: ['wool'], get: ['ore'], rate: { give: 2, get: 1 } }, { answer: 'refuse' }], plan: [{ move: 'city 14', if: 'ore >= 3', otherwise: 'skip', when: 'actions' }] });
+        await page.reload();
+        await part('plan').locator('summary').first().waitFor();
+        const german = await open(t, `/games/${id}?tab=orders`, { account: ann, language: 'de', dark: true });
+        await german.locator('[data-part="plan"] summary').first().click();
+        t.ok('in German', /Wenn gilt: du hast mindestens 3 Erz, dann bei .* eine Stadt bauen/.test(await german.locator('.orders-meaning').first().textContent()));
+        await accessible(t, german, 'orders, dark');
+        const { items } = await ann.ask('GET', `/v1/games/${id}/events?type=roll&player=0&wait=60`);
+        t.equal('the server has rolled', items[0]?.by, 'order');
+        await page.goto(`/games/${id}?tab=log`);
+        await page.locator('.log-entry', { hasText: 'You rolled' }).filter({ hasText: '(standing order)' }).first().waitFor();
+        await page.goto(`/games/${id}?tab=orders`);
+        await page.locator('[data-do="remove-orders"]').click();
+        await saved();
+        t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
     },
 });

@@ -64,7 +64,7 @@ export function CardsPart({ name }: { name: CardsKey }): JSX.Element {
             <Choice label={t.offers.answer} value={value ? 'own' : ''} options={[['', t.ask], ['own', t.words.own ?? '']]} onChoose={(chosen) => set(chosen === '' ? undefined : { first: [], keep: {} })} help={t.answers[name].help} />
             {value && (
                 <>
-                    <h4>{t.words.first}</h4>
+                    <h3>{t.words.first}</h3>
                     <Wishes chosen={first.map(wish)} more={kindsIn(knights).filter((kind) => !first.includes(kind)).map(wish)} onChange={(next) => set({ ...value, first: next as Kind[] })} />
                     <CardStepper label={t.words.keep ?? ''} kinds={kindsIn(knights)} value={value.keep ?? {}} onChange={(keep) => set({ ...value, keep })} />
                 </>

@@ -86,7 +86,7 @@ function RuleEditor({ rule, i, n, onChange, onMove, onTake }: { rule: OfferRule;
     return (
         <li class="orders-rule" data-rule={i}>
             <div class="orders-rule-head">
-                <h4>{t.rule(i + 1)}</h4>
+                <h3>{t.rule(i + 1)}</h3>
                 <Shift i={i} n={n} what={t.rule(i + 1)} onMove={onMove} onTake={onTake} />
             </div>
             <p class="orders-meaning">{offerText(rule, speaker)}</p>

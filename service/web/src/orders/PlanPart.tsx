@@ -49,7 +49,7 @@ function StepEditor({ step, i, n, onChange, onMove, onTake }: { step: PlanStep; 
     return (
         <li class="orders-rule" data-step={i}>
             <div class="orders-rule-head">
-                <h4>{t.step(i + 1)}</h4>
+                <h3>{t.step(i + 1)}</h3>
                 <Shift i={i} n={n} what={t.step(i + 1)} onMove={onMove} onTake={onTake} />
             </div>
             {step.move !== '' && <p class="orders-meaning">{stepText(step, speaker)}</p>}

@@ -22,11 +22,15 @@ export function Wrong({ at, except }: { at: string; except?: string[] }): JSX.El
 }
 
 /** A part of the orders that can be unfolded; what it says now stands beside its name. */
-export function Part({ name, title, now, open, children }: { name: string; title: string; now: string; open?: boolean; children: ComponentChildren }): JSX.Element {
+export function Part({ name, title, now, children }: { name: string; title: string; now: string; children: ComponentChildren }): JSX.Element {
     const { errors } = useEditing();
+    const [open, setOpen] = useState(false);
     const wrong = errorsAt(errors, `/${name}`).length > 0;
+    useEffect(() => {
+        if (wrong) setOpen(true);
+    }, [wrong]);
     return (
-        <details class="orders-part sheet" data-part={name} open={open || wrong}>
+        <details class="orders-part sheet" data-part={name} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>
                 <b>{title}</b> <span class={wrong ? 'bad' : 'quiet'}>{now}</span>
             </summary>
