@@ -99,7 +99,7 @@ export function BoardView({ board, view, choosing, marks = [] }: BoardProps): JS
                     {pieces}
                     {coordinates && <Coordinates plan={plan} view={view} scale={scale} />}
                 </svg>
-                <svg class="board-art lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={() => setTold('')} onClick={click}>
+                <svg class="board-art lights" viewBox={box} role="group" aria-label={choosing?.label ?? texts().board.board} {...zoom.handlers} onPointerMove={hover} onPointerLeave={(event) => event.pointerType === 'mouse' && setTold('')} onClick={click}>
                     <Marks plan={plan} marks={marks} />
                     <Lights plan={plan} view={view} choosing={choosing} lit={lit} scale={scale} onShow={show} />
                 </svg>

@@ -44,7 +44,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
     return (
         <>
             <h3>{t.legendTerrains}</h3>
-            <ul class="legend">
+            <ul class="board-legend">
                 {(Object.entries(yieldOf) as [Terrain, Resource | null][]).map(([terrain, kind]) => (
                     <Item key={terrain} box="-54 -62 108 124" text={t.yields(common.terrains[terrain], kind ? common.kinds[kind] : t.yieldsNothing)}>
                         <>
@@ -57,7 +57,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
             {knights && (
                 <>
                     <p>{t.cityYields}</p>
-                    <ul class="legend">
+                    <ul class="board-legend">
                         {commodityOf.map(([terrain, kind]) => (
                             <li key={terrain}>
                                 <span class={`kind-${kind}`}>
@@ -82,7 +82,7 @@ function PiecesOf({ view, knights }: { view: OnBoard; knights: boolean }): JSX.E
     return (
         <>
             <h3>{t.legendPieces}</h3>
-            <ul class="legend">
+            <ul class="board-legend">
                 <Item text={t.settlement} paint={paint}>
                     <SettlementArt seat={seat} />
                 </Item>
@@ -131,7 +131,7 @@ function Costs({ knights }: { knights: boolean }): JSX.Element {
     return (
         <>
             <h3>{t.legendCosts}</h3>
-            <table class="costs">
+            <table class="board-costs">
                 <tbody>
                     {(knights ? knightCosts : baseCosts).map((what) => (
                         <tr key={what}>
@@ -162,7 +162,7 @@ export default function Legend({ view, onClose }: { view: OnBoard; onClose: () =
     return (
         <Dialog title={t.legend} onClose={onClose}>
             <h3>{t.legendSeats}</h3>
-            <ul class="legend">
+            <ul class="board-legend">
                 {view.players.map(({ seat, color }) => (
                     <Item key={seat} text={`${nameOf(view, seat)} (${texts().common.colors[color] ?? color})`} paint={paintOf(view.players, seat)}>
                         <SettlementArt seat={seat} />

@@ -25,7 +25,7 @@ export function Chips<Value>({ label, chips, chosen, onChoose }: { label: string
 /** A small number, one up or down. */
 export function Count({ label, value, min = 0, max, onChange, name }: { label: string; value: number; min?: number; max: number; onChange: (value: number) => void; name?: string }): JSX.Element {
     return (
-        <div class="count" data-count={name ?? label} role="group" aria-label={label}>
+        <div class="count-row" data-count={name ?? label} role="group" aria-label={label}>
             <span>{label}</span>
             <button type="button" aria-label={`${label} −`} disabled={value <= min} onClick={() => onChange(value - 1)}>
                 −
