@@ -51,8 +51,8 @@ async function bank(page, { give, take }) {
     await page.locator('.picker [data-do=confirm]', { hasText: String(paid) }).click();
 }
 
-/** Forms of their own. */
-const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
+/** Forms of their own, by the type of action: (page, action). */
+export const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
 for (const type of steppers) forms[type] = async (page, action) => {
     await count(page, '.picker', action.cards);
     await page.locator('.picker [data-do=confirm]').click();

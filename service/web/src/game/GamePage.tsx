@@ -5,6 +5,7 @@ import { BoardView } from '../board/BoardView';
 import { Play } from '../play/Play';
 import { navigate, type PageProps } from '../router';
 import { texts } from '../texts';
+import type { As } from '../types';
 import { FaultPage } from '../ui/Fault';
 import { lazy } from '../ui/lazy';
 import { type Tab, Tabs } from '../ui/Tabs';
@@ -62,6 +63,11 @@ function whole(text: string | null): number | null {
     return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
+/** Whose eyes the address asks for (?as=): a seat's, or everybody's. */
+function eyesOf(text: string | null): As {
+    return text === 'all' ? 'all' : whole(text);
+}
+
 /** Puts a word of the address in place, or takes it away; the page stays where it is. */
 function putQuery(name: string, value: string | null): void {
     const query = new URLSearchParams(location.search);
@@ -74,6 +80,10 @@ function putQuery(name: string, value: string | null): void {
 export default function GamePage({ params, query }: PageProps): JSX.Element {
     const store = useStore(params.id ?? '');
     const [choosing, setChoosing] = useState<Choosing | null>(null);
+    const as = eyesOf(query.get('as'));
+    useEffect(() => {
+        if (as !== null || store.state?.as) store.look(as);
+    }, [store, as]);
     const past = usePast(store, whole(query.get('at')));
     const event = useEventAt(store, past.seq);
     const news = useNews(store);

@@ -29,7 +29,8 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
     const [cards, setCards] = useState<Cards>(() => given(state, start.type));
-    const count = Number(start.actions[0]?.count ?? 0);
+    // What is taken from an open hand is listed whole: how much it is says the decision.
+    const count = Number(start.actions[0]?.count ?? (decisionOf(state) as { count?: number } | null)?.count ?? 0);
     const hand = source(state);
     const left = count - cardCount(cards);
     return (

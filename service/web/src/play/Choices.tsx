@@ -62,7 +62,7 @@ export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Elem
     const buttons = step.options.filter((value) => !step.place || typeof value !== 'number');
     const effect = startHelp(start, state.game.rules);
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field={step.field}>
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field={step.field} data-count={step.chosen.length}>
             <h3>{startLabel(start)}</h3>
             {effect && <p class="quiet">{effect}</p>}
             <p aria-live="polite">{prompt(start, step)}</p>

@@ -46,7 +46,8 @@ function useDigits(rolled: Rolled, set: (change: Partial<Rolled>) => void, fixed
     }, [rolled, fixed]);
 }
 
-function Faces({ color, value, disabled, onPick }: { color: DieColor; value: number | null; disabled: boolean; onPick: (face: number) => void }): JSX.Element {
+/** The six faces of a die. */
+export function Faces({ color, value, disabled, onPick }: { color: DieColor; value: number | null; disabled: boolean; onPick: (face: number) => void }): JSX.Element {
     return (
         <div class="play-faces" role="group" aria-label={texts().play.asks[color]}>
             {faces.map((face) => (

@@ -6,28 +6,13 @@ import { useGame } from '../game/context';
 import { texts } from '../texts';
 import type { ProgressCard, Track } from '../types';
 import type { FormProps } from './controls';
+import { Faces } from './DiceEntry';
 import type { Value } from './fields';
 import { battle, cardEffect, cardName, trackOfCard } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import { Choices, Ways } from './Choices';
 import { enough } from './picker';
 import { seatLabel, startLabel } from './say';
-
-const faces = [1, 2, 3, 4, 5, 6];
-
-/** A row of the six faces of a die. */
-function Faces({ field, label, value, onPick }: { field: string; label: string; value: number | null; onPick: (value: number) => void }): JSX.Element {
-    return (
-        <div class="row ck-die" role="group" aria-label={label} data-die={field}>
-            <span>{label}</span>
-            {faces.map((face) => (
-                <button type="button" key={face} data-pick={`${field}=${face}`} aria-pressed={value === face} onClick={() => onPick(face)}>
-                    {face}
-                </button>
-            ))}
-        </div>
-    );
-}
 
 /** Alchemist: both dice at once. */
 export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
@@ -40,8 +25,8 @@ export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
         <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
             <h3>{startLabel(start)}</h3>
             <p class="quiet">{cardEffect('alchemist', state.game.rules)}</p>
-            <Faces field="yellow" label={t.knights.yellowDie} value={yellow} onPick={setYellow} />
-            <Faces field="red" label={t.knights.redDie} value={red} onPick={setRed} />
+            <Faces color="yellow" value={yellow} disabled={flow.sending} onPick={setYellow} />
+            <Faces color="red" value={red} disabled={flow.sending} onPick={setRed} />
             <div class="row">
                 <button type="button" class="main" data-do="confirm" disabled={!action || flow.sending} onClick={() => action && flow.make(action)}>
                     {yellow && red ? t.knights.setDice(yellow + red) : t.knights.play}
@@ -96,7 +81,7 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
     const all = start.actions.find(({ vertices }) => (vertices as number[]).length === knights.length);
     const sum = battle(state.view, (knight) => chosen.includes(knight)).knights;
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="vertices">
+        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="vertices" data-count={chosen.length}>
             <h3>{startLabel(start)}</h3>
             <div class="row">
                 {knights.map(({ vertex, level }) => (

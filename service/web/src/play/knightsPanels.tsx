@@ -60,16 +60,15 @@ export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
                 ))}
             </div>
             <div class="row">
-                {!flow.start &&
-                    starts.map((start) => {
-                        const cost = rowOf(start).cost?.(state, start);
-                        return (
-                            <button type="button" key={start.key} data-do={start.type} disabled={flow.sending} onClick={() => flow.begin(start)}>
-                                {t.knightCan[start.type]}
-                                {cost && <Cost cost={cost} />}
-                            </button>
-                        );
-                    })}
+                {starts.map((start) => {
+                    const cost = rowOf(start).cost?.(state, start);
+                    return (
+                        <button type="button" key={start.key} data-do={start.type} disabled={flow.sending} onClick={() => flow.begin(start)}>
+                            {t.knightCan[start.type]}
+                            {cost && <Cost cost={cost} />}
+                        </button>
+                    );
+                })}
             </div>
         </div>
     );

@@ -73,8 +73,6 @@ export const knights: typeof english = {
     harborHelp: 'Einmal bei allen anderen: Du gibst einen Rohstoff und bekommst eine Handelsware nach Wahl der anderen Person. Hat sie keine, behältst du den Rohstoff.',
     harborAsked: 'schon gefragt',
     robbedNobody: 'Von niemandem eine Karte',
-    yellowDie: 'Gelber Würfel',
-    redDie: 'Roter Würfel',
     takeNone: 'Keine nehmen',
     commitAll: 'Alle',
     commitNone: 'Keiner',

@@ -73,8 +73,6 @@ export const knights = {
     harborHelp: 'Once for each opponent: you give a resource and get a commodity of their choice. With somebody who has none it is void, and the resource stays yours.',
     harborAsked: 'asked already',
     robbedNobody: 'No card from anybody',
-    yellowDie: 'Yellow die',
-    redDie: 'Red die',
     takeNone: 'Take none',
     commitAll: 'All of them',
     commitNone: 'None of them',

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Every action of the interface and every card is made through the page at least once, in all editions
+// and variants that have something of their own; and in each of these moments the page offers what the
+// server lists, no more and no less.
+import { readFileSync } from 'node:fs';
+import { parse } from '../tools/node_modules/yaml/dist/index.js';
+import { open, patience, run } from './harness.mjs';
+import { offered, perform, startsIn, startsOn } from './listed.mjs';
+import { begin, moveOf } from './scenes.mjs';
+import { baseScenes } from './scenesBase.mjs';
+import { knightScenes } from './scenesKnights.mjs';
+
+const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', import.meta.url), 'utf8')).components;
+const made = new Set();
+/** Types whose list entries are open, and which therefore are not among the list as they are made. */
+const always = new Set(['resign']);
+
+const sorted = (value) => (Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort().map(([key, inner]) => [key, sorted(inner)])) : value);
+const text = (value) => JSON.stringify(sorted(value));
+
+/** The page of a game as one of its seats, on the moment that the server is at. */
+async function show(page, t, game, account, as) {
+    const query = as === undefined ? '' : `?as=${as}`;
+    if (as !== undefined) await page.goto(`/games/${game.id}${query}`);
+    else if (!page.url().endsWith(`/games/${game.id}`)) await page.goto(`/games/${game.id}`);
+    const { actions, seq } = await account.ask('GET', `/v1/games/${game.id}/actions${query}`);
+    await page.locator(`.board[data-seq="${seq}"]`).waitFor({ state: 'attached' });
+    return actions;
+}
+
+/** Whether the page comes to offer what the list has to begin with. */
+async function sameStarts(page, t, name, actions) {
+    const wanted = startsIn(actions);
+    const ends = Date.now() + patience / 5;
+    let found = startsOn(await offered(page));
+    while (text(found) !== text(wanted) && Date.now() < ends) {
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        found = startsOn(await offered(page));
+    }
+    t.equal(`${name}: what can be begun`, found, wanted);
+}
+
+async function play(t, page, account, name, scene) {
+    const game = await begin(account, scene);
+    for (const move of scene.moves) {
+        const action = moveOf(move);
+        const what = `${name}: ${text(action)}`;
+        try {
+            const actions = await show(page, t, game, account, move.as);
+            await sameStarts(page, t, what, actions);
+            const { body, status } = await perform(page, action, actions, t);
+            t.equal(`${what} is taken`, status, 201);
+            t.equal(`${what} is what is sent`, text(body.action), text(action));
+            t.ok(`${what} is listed`, always.has(action.type) || actions.some((listed) => listed.type === action.type && (listed.open || text(listed) === text(action))));
+            if (status === 201) made.add(action.card && action.type.startsWith('play_') ? `${action.type}/${action.card}` : action.type);
+        } catch (error) {
+            t.fail(`${what}: ${String(error.message ?? error).split('\n')[0]}`);
+            return;
+        }
+    }
+}
+
+const cases = (scenes) => Object.fromEntries(Object.entries(scenes).map(([name, scene]) => [name, scene]));
+const part = (scenes) => async (t) => {
+    const wanted = process.argv[3] ?? '';
+    const ada = await t.server.account(`every ${Object.keys(scenes)[0]}`.slice(0, 30));
+    const page = await open(t, '/', { account: ada });
+    for (const [name, scene] of Object.entries(cases(scenes)).filter(([key]) => key.includes(wanted))) await play(t, page, ada, name, scene);
+};
+
+await run('every', {
+    'actions and cards of the base game': part(baseScenes),
+    'actions and cards of Cities & Knights': part(knightScenes),
+    'nothing is left out': async (t) => {
+        if (process.argv[3]) return;
+        const types = Object.keys(schemas.Action.discriminator.mapping);
+        const cards = ['PlayDevCard', 'PlayProgressCard'].flatMap((name) => Object.keys(schemas[name].discriminator.mapping).map((card) => `${schemas[name].oneOf[0].$ref ? (name === 'PlayDevCard' ? 'play_dev_card' : 'play_progress_card') : ''}/${card}`));
+        const types2 = types.filter((type) => !type.startsWith('play_'));
+        t.equal('never made', [...types2, ...cards].filter((key) => !made.has(key)), []);
+        t.ok('there are many', types.length > 40 && cards.length > 25);
+    },
+});

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Makes any listed action through the page and compares on the way what the page offers with what the
+// list still has, choice by choice: nothing missing, nothing forbidden.
+import { forms as plain, keyOf } from './clicker.mjs';
+import { patience } from './harness.mjs';
+
+const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
+/** Buttons that begin nothing. */
+const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all']);
+/** Offers are answered where they stand, each button an action of its own. */
+const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
+
+const placeKind = (action, field) => (field === 'from' || field === 'to' ? (action.card === 'diplomat' ? 'edge' : 'vertex') : (placeKinds[field] ?? null));
+const unique = (values) => [...new Set(values)].sort();
+
+/** What the page offers: keys of what can be begun, what is under way, places and values to choose. */
+function read() {
+    const play = document.querySelector('.play');
+    const all = (selector, root = document) => [...(root?.querySelectorAll(selector) ?? [])];
+    const picker = play?.querySelector('.picker[data-picking]');
+    const { picking = null, field = null, count = null } = picker?.dataset ?? {};
+    // What is still to be told of a move at a table; a roll waits for that without a button before it.
+    const told = play?.querySelector('[data-outcome]')?.dataset.outcome ?? null;
+    return {
+        starts: all('[data-do]:not(:disabled)', play).map(({ dataset }) => ({ type: dataset.do, card: dataset.card, pick: dataset.pick, offer: dataset.offer, with: dataset.with })),
+        picking, field, count, told,
+        asked: play?.querySelector('[data-asked]') !== null,
+        lit: all('.board [data-lit]').map((element) => element.getAttribute('data-place')),
+        picks: all('.picker[data-picking] [data-pick]:not(:disabled)').map((element) => element.getAttribute('data-pick')),
+        busy: play?.getAttribute('aria-busy') === 'true',
+    };
+}
+export const offered = (page) => page.evaluate(read);
+
+/** What the list can be begun with, as read() says it. */
+export function startsIn(list) {
+    return unique(list.filter(({ type }) => type !== 'undo').map((action) => (aboutOffers.has(action.type) ? `${action.type} ${action.offer}${action.with === undefined ? '' : ` ${action.with}`}` : keyOf(action))));
+}
+export const startsOn = ({ starts, picking, told }) => unique([...starts.filter(({ type }) => !noStart.has(type)).map((start) => (start.offer === undefined ? keyOf(start) : `${start.type} ${start.offer}${start.with === undefined ? '' : ` ${start.with}`}`)), ...(picking ? [picking] : []), ...(told === 'roll' ? ['roll'] : [])]);
+
+/** A field's values in an action, one after the other. */
+function values(action, field, many) {
+    const value = action[field];
+    if (Array.isArray(value)) return value;
+    if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([kind, n]) => Array(n).fill(kind));
+    return value === undefined ? (many ? [] : [null]) : [value];
+}
+
+/** VALUES without one of each of TAKEN; null where one is not there. */
+function rest(found, taken) {
+    const left = [...found];
+    for (const value of taken) {
+        const at = left.indexOf(value);
+        if (at < 0) return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
+
+class Click {
+    /** Fields chosen so far: name → values. */
+    taken = new Map();
+
+    constructor(page, action, list, t) {
+        Object.assign(this, { page, action, list: list.filter((listed) => keyOf(listed) === keyOf(action)), t });
+    }
+
+    /** Waits until WANTED holds of what is offered; says what was offered instead. */
+    async until(what, wanted) {
+        const ends = Date.now() + patience / 3;
+        let now = await offered(this.page);
+        while (!wanted(now)) {
+            if (Date.now() > ends) throw new Error(`${keyOf(this.action)}: ${what}; offered: ${JSON.stringify(now).slice(0, 1500)}`);
+            await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+            now = await offered(this.page);
+        }
+        return now;
+    }
+
+    press(selector) {
+        return this.page.locator(`.play ${selector}`).first().click();
+    }
+
+    async begin() {
+        const { action, page } = this;
+        const { type } = action;
+        if (type === 'resign') {
+            await this.press('[data-do=resign]');
+            return page.locator('dialog [data-do=confirm]').click();
+        }
+        if (type === 'undo') return this.undo();
+        if (aboutOffers.has(type)) return this.press(`[data-do=${type}][data-offer="${action.offer}"]${type === 'confirm_trade' ? `[data-with="${action.with}"]` : ''}`);
+        const now = await this.until('no button begins it', (state) => state.picking === keyOf(action) || startsOn(state).includes(keyOf(action)));
+        if (now.picking === keyOf(action) || now.told === type) return undefined;
+        const picked = now.starts.find((start) => start.type === type && start.pick && `${start.pick.split('=')[0]}=${action[start.pick.split('=')[0]]}` === start.pick);
+        if (picked) {
+            const [field] = picked.pick.split('=');
+            this.taken.set(field, values(action, field));
+            return this.press(`[data-do=${type}][data-pick="${picked.pick}"]`);
+        }
+        return this.press(`[data-do=${type}]${type.startsWith('play_') ? `[data-card=${action.card}]` : ''}`);
+    }
+
+    async undo() {
+        const backs = this.list.filter(({ type }) => type === 'undo').map(({ to_seq: seq }) => seq);
+        if (this.action.to_seq === backs[0]) return this.press('[data-do=undo]');
+        await this.press('[data-do=undo-more]');
+        return this.press(`[data-pick="to_seq=${this.action.to_seq}"]`);
+    }
+
+    /** The actions that what was taken so far leaves, and what they have in FIELD besides. */
+    left(field) {
+        const many = this.list.some((listed) => typeof listed[field] === 'object' && listed[field] !== null);
+        const fits = this.list.filter((listed) => [...this.taken].every(([name, taken]) => {
+            const remains = rest(values(listed, name, many), taken);
+            return remains !== null && (name === field || many || remains.length === 0);
+        }));
+        const rests = fits.map((listed) => rest(values(listed, field, many), this.taken.get(field) ?? []) ?? []);
+        return { many, options: unique(rests.flat()), mayEnd: many && rests.some((remains) => remains.length === 0) };
+    }
+
+    /** One value of FIELD: waits until exactly the right ones are offered. */
+    async choose(field, value) {
+        const { many, options, mayEnd } = this.left(field);
+        const taken = this.taken.get(field) ?? [];
+        const kind = placeKind(this.action, field);
+        const places = unique([...options.filter((option) => kind && typeof option === 'number'), ...(kind ? taken : [])].map((id) => `${kind}-${id}`));
+        const buttons = unique([...options.filter((option) => !kind || typeof option !== 'number').map(String), ...(mayEnd ? ['enough'] : [])].map((option) => `${field}=${option}`));
+        const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+        const own = (picks) => unique(picks.filter((pick) => pick.startsWith(`${field}=`)));
+        await this.until(`offers other values of ${field} than ${JSON.stringify([places, buttons])}`, (now) => now.field === field && Number(now.count ?? 0) === taken.length && (!kind || same(unique(now.lit), places)) && (kind ? buttons.every((button) => now.picks.includes(button)) : same(own(now.picks), buttons)));
+        this.t?.ok('offered as listed', true);
+        this.taken.set(field, many || Array.isArray(this.action[field]) ? [...taken, value] : [value]);
+        if (value === enough) return this.press(`[data-pick="${field}=enough"]`);
+        if (kind && typeof value === 'number') return this.place(`${kind}-${value}`);
+        return this.press(`[data-pick="${field}=${value}"]`);
+    }
+
+    async place(name) {
+        const place = this.page.locator(`.board [data-place="${name}"][data-lit]`);
+        await place.scrollIntoViewIfNeeded();
+        const box = await place.boundingBox();
+        return this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    }
+
+    /** Choice by choice, in the order in which the page asks. */
+    async choices() {
+        const { action } = this;
+        for (;;) {
+            const now = await this.until('neither a choice nor an end', (state) => this.sent || state.busy || state.told || state.asked || (state.field && state.picking === keyOf(action) && !this.done(state.field)));
+            if (this.sent || now.busy || now.told || now.asked || this.done(now.field)) return;
+            const { field } = now;
+            const { many } = this.left(field);
+            const wanted = values(action, field, many);
+            const taken = this.taken.get(field) ?? [];
+            await this.choose(field, taken.length < wanted.length ? wanted[taken.length] : enough);
+            if (taken.length >= wanted.length) this.ended = field;
+        }
+    }
+
+    done(field) {
+        const { many, mayEnd } = this.left(field);
+        return this.ended === field || ((this.taken.get(field) ?? []).length >= values(this.action, field, many).length && !(many && mayEnd && this.left(field).options.length > 0));
+    }
+}
+const enough = Symbol('enough');
+
+/** Forms that take more than one value after the other. */
+const forms = {
+    async roads(click) {
+        for (const edge of click.action.edges) {
+            await click.page.locator(`.board [data-place="edge-${edge}"][data-lit]`).waitFor();
+            await click.place(`edge-${edge}`);
+        }
+        await click.press('.picker [data-do=confirm]');
+    },
+    async dice(click) {
+        await click.press(`.picker [data-pick="yellow=${click.action.yellow}"]`);
+        await click.press(`.picker [data-pick="red=${click.action.red}"]`);
+        await click.press('.picker [data-do=confirm]');
+    },
+    async bishop(click) {
+        await click.choose('hex', click.action.hex);
+        const there = Math.max(...click.list.filter(({ hex }) => hex === click.action.hex).map(({ victims = [] }) => victims.length));
+        if (there === 0) return;
+        for (const button of await click.page.locator('.play .picker[data-field=victims] [data-pick^="victims="]').all()) {
+            const seat = Number((await button.getAttribute('data-pick')).split('=')[1]);
+            if (click.action.victims && !click.action.victims.includes(seat)) await button.click();
+        }
+        await click.press('.picker [data-do=confirm]');
+    },
+};
+
+function formOf({ type, card }, list) {
+    if (plain[type]) return (click) => plain[type](click.page, click.action);
+    if (card === 'road_building' && list.some((listed) => listed.card === card && listed.open)) return forms.roads;
+    if (card === 'alchemist') return forms.dice;
+    if (card === 'bishop') return forms.bishop;
+    return null;
+}
+
+/**
+ * Makes ACTION, one of LIST, through PAGE. What chance decides is drawn by the server; where the page asks
+ * whether that is really wanted it is. Answers the body that the page has sent and the server's status.
+ */
+export async function perform(page, action, list, t = null) {
+    const click = new Click(page, action, list, t);
+    const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/moves'), { timeout: patience }).then((response) => {
+        click.sent = response;
+        return response;
+    });
+    sent.catch(() => undefined);
+    await click.begin();
+    const form = formOf(action, click.list);
+    if (form) await form(click);
+    else if (!['undo', 'resign'].includes(action.type) && !aboutOffers.has(action.type)) await click.choices();
+    const goes = '[data-asked] [data-do=confirm]:not(:disabled), .play [data-pick="outcome=drawn"]:not(:disabled)';
+    for (let tries = 0; !click.sent && tries < 600; tries++) {
+        if (await page.locator(`.play ${goes}`).first().isVisible()) {
+            await click.press(goes);
+            break;
+        }
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+    const response = await sent;
+    return { body: response.request().postDataJSON(), status: response.status() };
+}
