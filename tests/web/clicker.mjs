@@ -27,9 +27,13 @@ const here = (page) => page.evaluate(() => {
     return found ? { ...found.dataset } : null;
 });
 
-/** Presses "+" of a kind so many times. */
+/** Sets the steppers of a form, whatever they begin with. */
 async function count(page, scope, cards) {
-    for (const [kind, n] of Object.entries(cards)) for (let i = 0; i < n; i++) await page.locator(`${scope} .step[data-kind=${kind}] button`).last().click();
+    await page.locator(`${scope} .step`).first().waitFor();
+    for (const step of await page.locator(`${scope} .step`).all()) {
+        const by = (cards[await step.getAttribute('data-kind')] ?? 0) - Number(await step.locator('b').textContent());
+        for (let i = 0; i < Math.abs(by); i++) await step.locator('button').nth(by > 0 ? 1 : 0).click();
+    }
 }
 
 async function terms(page, action) {

@@ -193,6 +193,7 @@ const forms = {
 
 function formOf({ type, card }, list) {
     if (plain[type]) return (click) => plain[type](click.page, click.action);
+    if (!type.startsWith('play_')) return null;
     if (card === 'road_building' && list.some((listed) => listed.card === card && listed.open)) return forms.roads;
     if (card === 'alchemist') return forms.dice;
     if (card === 'bishop') return forms.bishop;

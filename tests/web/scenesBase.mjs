@@ -35,6 +35,10 @@ export const baseScenes = {
         lines: 'players 2\nuse two\nplayer 2 settlements 18\nplayer 3 settlements 35\nplayer 0 tokens 5 hand 2 brick 2 lumber\nplayer 1 hand 3 ore',
         moves: [{ type: 'build_road', edge: '12-17' }, { type: 'build_neutral', player: 2, kind: 'road', edge: '18-24' }],
     },
+    'a neutral settlement': {
+        lines: 'players 2\nuse two\nplayer 2 settlements 18 roads 18-24 19-24 19-25\nplayer 3 settlements 35\nplayer 0 roads 12-17 17-23 hand 1 brick 1 lumber 1 wool 1 grain',
+        moves: [{ type: 'build_settlement', vertex: 17 }, { type: 'build_neutral', player: 2, kind: 'settlement', vertex: 25 }],
+    },
     'a forced trade': {
         lines: 'players 2\nuse two\nplayer 2 settlements 18\nplayer 3 settlements 35\nplayer 0 tokens 5 hand 2 brick\nplayer 1 hand 3 ore',
         moves: [{ type: 'forced_trade' }, { type: 'return_cards', cards: { ore: 2 } }],

@@ -28,12 +28,18 @@ const pieces = {
         moves: [{ type: 'chase_robber', vertex: 29, hex: 14, victim: 1 }],
     },
     'an easy start': { lines: 'edition ck2007\nvariant easy_start\nuse ck\nturn 0 before-roll\nturn-number 1', moves: [{ type: 'roll' }] },
+    'a city that lay on its side': { lines: 'edition ck2020\nplayers 3\nplayer 0 settlements 8 1 18 21 48 tipped 28 roads 28-34 hand 2 grain 3 ore\nplayer 1 settlements 14 cities 41 roads 14-19\nplayer 2 settlements 25 cities 39 roads 25-31', moves: [{ type: 'build_city', vertex: 28 }] },
+    'commodities with bank and players': {
+        lines: 'edition ck2022\nuse ck\nplayer 0 hand 4 cloth 2 coin\nplayer 1 hand 2 paper',
+        moves: [{ type: 'maritime_trade', give: { cloth: 4 }, take: { ore: 1 } }, { type: 'offer_trade', give: { coin: 1 }, want: { paper: 1 }, to: [1], auto: true }, { as: 1, type: 'accept_trade', offer: 1 }],
+    },
     'a city set up again': { lines: 'edition ck1998\nuse ck\nplayer 0 sabotaged 28 hand 1 lumber 1 ore', moves: [{ type: 'repair_city', vertex: 28 }] },
 };
 
 const improving = {
     'improvements': { lines: 'edition ck2022\nuse ck\nplayer 0 hand 3 cloth 1 coin 1 paper', moves: [{ type: 'improve_city', track: 'trade' }, { type: 'improve_city', track: 'science' }] },
     'a metropolis': { lines: 'edition ck2020\nuse ck\nplayer 0 cities 26 trade 3 hand 4 cloth', moves: [{ type: 'improve_city', track: 'trade', vertex: 28 }] },
+    'the only city carries the metropolis': { lines: 'edition ck1998\nuse ck\nplayer 0 politics 3 hand 4 coin', moves: [{ type: 'improve_city', track: 'politics', vertex: 28 }] },
     'the Aqueduct': {
         lines: 'edition ck2020\nuse ck\nplayer 0 science 3\nturn 0 before-roll',
         first: [{ action: { type: 'roll' }, outcome: { yellow: 6, red: 6, event: 'trade' } }],
@@ -67,6 +73,12 @@ const landings = {
         first: [{ action: { type: 'roll' }, outcome: { yellow: 2, red: 1, event: 'science', draws: [{ player: 1, card: 'inventor' }] } }],
         moves: [{ type: 'discard_progress_card', card: 'smith' }],
     },
+    'a fifth card on turn, none of which can be played': {
+        lines: 'edition ck2022\nuse ck\nplayer 0 science 1 progress alchemist alchemist smith smith\nturn 0 before-roll',
+        first: [{ action: { type: 'roll' }, outcome: { yellow: 2, red: 1, event: 'science', draws: [{ player: 0, card: 'medicine' }] } }],
+        moves: [{ type: 'discard_progress_card', card: 'alchemist' }],
+    },
+    'five equal cards at the end of a turn': { lines: 'edition ck2007\nuse ck\nplayer 0 progress merchant merchant merchant merchant merchant', moves: [{ type: 'end_turn' }, { type: 'discard_progress_card', card: 'merchant' }] },
     'a fifth card on turn, played at once': {
         lines: 'edition ck2022\nuse ck\nplayer 0 science 1 progress crane crane smith medicine\nturn 0 before-roll',
         first: [{ action: { type: 'roll' }, outcome: { yellow: 2, red: 1, event: 'science', draws: [{ player: 0, card: 'inventor' }] } }],
@@ -84,6 +96,7 @@ const science = {
     Mining: { lines: 'edition ck2020\nuse ck\nplayer 0 progress mining', moves: [card('mining')] },
     'Road Building': { lines: 'edition ck2020\nuse ck\nplayer 0 progress road_building', moves: [card('road_building', { edges: ['12-17', '17-23'] })] },
     'Smith, both': { lines: 'edition ck2020\nuse field\nplayer 0 progress smith knight 29 basic knight 34 strong active politics 3', moves: [card('smith', { vertices: [29, 34] })] },
+    'Smith, the second after the first alone': { lines: 'edition ck2020\nuse field\nplayer 0 progress smith knight 29 basic knight 34 strong knight 18 strong politics 3', moves: [card('smith', { vertices: [34, 29] })] },
     'Smith, one': { lines: 'edition ck2020\nuse field\nplayer 0 progress smith knight 29 basic knight 34 basic active', moves: [card('smith', { vertices: [34] })] },
 };
 
@@ -91,6 +104,10 @@ const trade = {
     'Commercial Harbor': {
         lines: 'edition ck2020\nuse ck\nplayer 0 hand 3 wool 1 ore progress commercial_harbor\nplayer 1 hand 1 cloth 1 coin 2 ore',
         moves: [card('commercial_harbor'), { type: 'harbor_offer', player: 1, resource: 'wool' }, { type: 'give_commodity', commodity: 'coin' }],
+    },
+    'Commercial Harbor, the only commodity': {
+        lines: 'edition ck2022\nuse ck\nplayer 0 hand 2 wool progress commercial_harbor\nplayer 1 hand 1 coin\nplayer 2 hand 1 ore',
+        moves: [card('commercial_harbor'), { type: 'harbor_offer', player: 2, resource: 'wool' }, { type: 'harbor_offer', player: 1, resource: 'wool' }, { type: 'give_commodity', commodity: 'coin' }],
     },
     'Master Merchant': {
         lines: 'edition ck2022\nuse ck\nattacks 3\nplayer 0 progress master_merchant\nplayer 1 hand 1 wool 2 cloth defender 1\nplayer 2 hand 3 ore',
@@ -113,7 +130,7 @@ const politics = {
         moves: [card('deserter', { victim: 1 }), { type: 'remove_knight', vertex: 36 }, { type: 'place_knight', vertex: 34, level: 2 }],
     },
     'Deserter, lower ranks': {
-        lines: 'edition ck1998\nuse field\nplayer 0 progress deserter knight 13 mighty knight 34 mighty\nplayer 1 knight 19 mighty active knight 36 strong'.replace('knight 13 mighty', 'knight 18 mighty'),
+        lines: 'edition ck1998\nuse field\nplayer 0 progress deserter knight 18 mighty knight 34 mighty\nplayer 1 knight 19 mighty active knight 36 strong',
         moves: [card('deserter', { victim: 1 }), { type: 'remove_knight', vertex: 19 }, { type: 'place_knight', vertex: 29, level: 1 }],
     },
     'Deserter, none placed': {
