@@ -15,6 +15,7 @@ import { GameHead } from './GameHead';
 import { Eyes } from './Eyes';
 import { Hand } from './Hand';
 import { allPlaces, placesOf } from './happened';
+import { useMyGames } from './mine';
 import { useNews } from './news';
 import { NewsLine } from './NewsLine';
 import { useEventAt, usePast } from './past';
@@ -87,6 +88,7 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
     const past = usePast(store, whole(query.get('at')));
     const event = useEventAt(store, past.seq);
     const news = useNews(store);
+    const { games } = useMyGames();
     const below = useRef<HTMLDivElement>(null);
     const { state, fault } = store;
     useTitle(state);
@@ -95,7 +97,9 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
     const showPast = (seq: number | null): void => past.go(seq === null || seq >= state.view.seq ? null : Math.max(0, seq));
     const inGame: InGame = { store, state, choosing, setChoosing, past: past.seq === null ? null : (past.view ?? state.view), showPast };
     const marks = past.seq === null ? allPlaces(news.fresh) : event ? placesOf(event) : [];
-    const tabs: Tab[] = panelsFor(state).map((key) => ({ key, label: t.tabs[key], body: () => h(panels[key], {}) }));
+    const chosen = query.get('tab') ?? 'players';
+    const unread = chosen === 'talk' ? 0 : (games?.find(({ game }) => game.id === store.id)?.unread_talk ?? 0);
+    const tabs: Tab[] = panelsFor(state).map((key) => ({ key, label: t.tabs[key], mark: key === 'talk' ? unread : 0, body: () => h(panels[key], {}) }));
     const showTab = (key: string): void => putQuery('tab', key);
     const showPlayer = (seat: number): void => {
         showTab('players');
@@ -122,7 +126,7 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
                 </div>
                 <div class="game-tabs" ref={below}>
                     <h2 class="sr">{t.tabsLabel}</h2>
-                    <Tabs label={t.tabsLabel} tabs={tabs} chosen={query.get('tab') ?? 'players'} onChoose={showTab} />
+                    <Tabs label={t.tabsLabel} tabs={tabs} chosen={chosen} onChoose={showTab} />
                 </div>
                 <Hand />
             </main>

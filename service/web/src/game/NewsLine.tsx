@@ -94,7 +94,7 @@ export function NewsLine({ news, onReplay }: { news: News; onReplay: () => void 
                 {text}
             </p>
             {news.fresh.length > 0 && (
-                <button type="button" data-do="news" aria-expanded={false} onClick={() => news.setOpen(true)}>
+                <button type="button" data-do="news" aria-expanded={false} onClick={news.show}>
                     {t.fresh(news.fresh.length)}
                 </button>
             )}

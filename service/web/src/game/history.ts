@@ -47,6 +47,12 @@ export class History {
         return view;
     }
 
+    /** Takes an event that the stream has told; what is carried on by it need not be fetched. */
+    heard(event: Event, eyes: string): void {
+        if (eyes !== this.#eyes) return;
+        this.#log = this.#log.map((part) => (part.from + part.events.length === event.seq - 1 ? { ...part, events: [...part.events, event] } : part));
+    }
+
     /** All events up to SEQ at least. */
     async events(seq: number, as: As, eyes: string): Promise<Event[]> {
         return this.eventsAfter(0, seq, as, eyes);

@@ -22,7 +22,7 @@ export interface News {
     /** Figures of the time since then. */
     recap: Recap | null;
     open: boolean;
-    setOpen: (open: boolean) => void;
+    show: () => void;
     /** The reader has seen all of it. */
     done: () => void;
 }
@@ -67,14 +67,18 @@ export function useNews(store: GameStore): News {
         setOpen(since < seq && state.game.status !== 'open');
     }, [state !== null, recap, base]);
     const events = useEvents(store, base);
-    // A move of one's own says that one has looked.
+    // A move of one's own says that one has looked; what is open stays as it is until it is closed.
     const own = events.filter(({ player, by }) => seat !== null && player === seat && by === 'player').at(-1)?.seq ?? 0;
-    const since = Math.max(looked, own);
+    const since = open ? looked : Math.max(looked, own);
     const fresh = withoutUndone(events.filter((event) => event.seq > since));
     useEffect(() => {
         if (!open || (recap?.from === since && recap.to === seq)) return;
         got(api.GET('/v1/games/{id}/recap', { params: { path, query: { since } } })).then((found) => setRecap(found as Recap), () => undefined);
     }, [open, since, seq]);
+    const show = (): void => {
+        setLooked(since);
+        setOpen(true);
+    };
     const done = (): void => {
         setOpen(false);
         setLooked(seq);
@@ -82,5 +86,5 @@ export function useNews(store: GameStore): News {
     };
     // The room for what is new is there before the news are, so that nothing moves when they come.
     const coming = base !== null && events.length === 0 && seq > base;
-    return { ready: base !== null, looked: since, fresh, latest: events.at(-1) ?? null, recap: recap ?? null, open: open && (coming || fresh.length > 0), setOpen, done };
+    return { ready: base !== null, looked: since, fresh, latest: events.at(-1) ?? null, recap: recap ?? null, open: open && (coming || fresh.length > 0), show, done };
 }

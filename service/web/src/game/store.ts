@@ -56,6 +56,7 @@ export class GameStore extends EventTarget {
         this.#stop = [
             listen(this.id, (happening) => {
                 if (happening.kind === 'talk') return;
+                if (happening.game !== null && this.#as === null) this.history.heard(happening.data, this.eyes);
                 // Of our own moves we have heard already.
                 if (happening.game !== null && happening.data.seq <= (this.state?.view.seq ?? -1)) return;
                 if (happening.game !== null) this.#tag = '';
