@@ -56,10 +56,10 @@ function Over(): JSX.Element {
                         {t.rematch}
                     </button>
                 )}
-                <Link class="button" href={`/games/${game.id}/fairness`}>
+                <Link class="button plain" href={`/games/${game.id}/fairness`}>
                     {t.proof}
                 </Link>
-                <a class="button" href={`/v1/games/${game.id}/record`} download={`hexpost-${game.id}.json`}>
+                <a class="button plain" href={`/v1/games/${game.id}/record`} download={`hexpost-${game.id}.json`}>
                     {t.record}
                 </a>
             </span>

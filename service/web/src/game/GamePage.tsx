@@ -114,15 +114,17 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
                     <Strip onShow={showPlayer} />
                     {past.seq === null ? <NewsLine news={news} onReplay={() => past.play(news.looked)} /> : <PastNote past={past} event={event} />}
                 </div>
-                <div class="game-board">
-                    <BoardView board={state.board} view={past.view ?? state.view} choosing={past.seq === null ? choosing : null} marks={marks} />
+                <div class="game-left">
+                    <div class="game-board">
+                        <BoardView board={state.board} view={past.view ?? state.view} choosing={past.seq === null ? choosing : null} marks={marks} />
+                    </div>
+                    <div class="game-time">
+                        <TimeBar past={past} />
+                        <Eyes />
+                    </div>
                 </div>
                 <div class="game-side">
                     <Play />
-                </div>
-                <div class="game-time">
-                    <TimeBar past={past} />
-                    <Eyes />
                 </div>
                 <div class="game-tabs" ref={below}>
                     <h2 class="sr">{t.tabsLabel}</h2>

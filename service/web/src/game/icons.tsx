@@ -35,7 +35,7 @@ export function FigureIcon({ figure }: { figure: Figure }): JSX.Element {
 /** A figure with its drawing; said in full to whoever hears the page. */
 export function Count({ figure, count, label }: { figure: Figure; count: number | string; label: string }): JSX.Element {
     return (
-        <span class="count" data-figure={figure} title={label}>
+        <span class="fig" data-figure={figure} title={label}>
             <FigureIcon figure={figure} />
             <span aria-hidden="true">{count}</span>
             <span class="sr">{label}</span>
