@@ -44,7 +44,7 @@ async function sound(t, page, what) {
 
 const signUp = (page) => page.locator('form.sign-up');
 const made = (page) => page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/games'));
-const unfold = (page, title) => page.locator('.part > summary', { hasText: title }).click();
+const unfold = (page, title) => page.locator('.new-part > summary', { hasText: title }).click();
 
 await run('around', {
     'signs up, shows the key once, and goes back to where one was': async (t) => {
@@ -220,7 +220,7 @@ await run('around', {
         for (const variant of ['Knights declared', 'A knight may chase', 'Easy start']) await page.getByLabel(variant).check();
         await page.getByText('Single rules').click();
         const chosen = { robber_start: 'peninsula', robber_freeze: 'off', robber_release: 'to_desert', chase_target: 'near_opponent', fifth_card_on_turn: 'play_now', deserter_fallback: 'lower', deserter_may_act: 'no', saboteur: 'invert_city', displace_origin_free: 'yes' };
-        const selects = page.locator('.part-body details select');
+        const selects = page.locator('.new-part-body details select');
         for (const [i, value] of Object.values(chosen).entries()) await selects.nth(i).selectOption(value);
         await unfold(page, 'Board');
         await page.getByLabel('Island', { exact: true }).selectOption('beginner');
