@@ -70,6 +70,13 @@ export function usePoints(game: Game, wanted: boolean): (number | null)[] {
     return game.result?.points ?? points;
 }
 
+/** As a sentence begins with it; bots by their colors, for there may be several. */
+function subject(seat: GameSeat): string {
+    const colors = texts().common.colors;
+    const name = seat.account ?? colors[seat.color] ?? seat.color;
+    return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
 /** Whose move it is, or how it stands, where it is not the reader's own move. */
 function standing(game: Game, own: number | null): string {
     const t = texts();
@@ -77,7 +84,7 @@ function standing(game: Game, own: number | null): string {
     if (game.result) {
         const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
         if (!winner) return words.abandoned;
-        return winner.seat === own ? words.youWon : words.won(holder(winner));
+        return winner.seat === own ? words.youWon : words.won(subject(winner));
     }
     if (game.status === 'abandoned') return words.abandoned;
     if (game.status === 'open') {
@@ -85,7 +92,7 @@ function standing(game: Game, own: number | null): string {
         return free > 0 ? words.free(free) : words.keptFor;
     }
     if (game.paused) return words.paused(moment(game.paused.until));
-    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map((seat) => holder(seat)))];
+    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map(subject))];
     return words.turnOf(t.common.list(names));
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, got } from '../api';
+import { api, got, LostNetwork } from '../api';
 import { refreshMine, useMyGames } from '../game/mine';
 import { Link, type PageProps } from '../router';
-import { useMe } from '../session';
+import { loadMe, useMe } from '../session';
 import { texts } from '../texts';
 import type { Game, Me, MyGame } from '../types';
 import { FaultPage } from '../ui/Fault';
+import { sayFault } from '../ui/notice';
 import { GameCard, GameList } from './GameCard';
 import { Island } from './Island';
 import { Page } from './Page';
@@ -140,7 +141,18 @@ function MyGamesPage({ me }: { me: Me }): JSX.Element {
     );
 }
 
+/** Whether anybody is signed in could not be found out. */
+function Unreached(): JSX.Element {
+    const again = (): void => void loadMe().catch(sayFault);
+    useEffect(() => {
+        addEventListener('online', again);
+        return () => removeEventListener('online', again);
+    }, []);
+    return <FaultPage fault={new LostNetwork()} onAgain={again} />;
+}
+
 export default function HomePage(_: PageProps): JSX.Element {
     const me = useMe();
+    if (me === undefined) return <Unreached />;
     return me ? <MyGamesPage me={me} /> : <Welcome />;
 }

@@ -193,12 +193,12 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
                 )}
             </section>
             {me && own === null && address && (email !== '' || kept) && <ConfirmForm lead={t.join.confirmLead(address)} onConfirmed={() => { look(); void load(); }} />}
+            {me && (own !== null || game.creator === me.name) && <Invite game={game} />}
             <section class="sheet">
                 <h2>{t.join.rules}</h2>
                 <RulesShort game={game} />
             </section>
             {me === null && <SignToJoin email={email} onMade={enter} />}
-            {me && (own !== null || game.creator === me.name) && <Invite game={game} />}
             {me && <Manage game={game} own={own !== null} mine={game.creator === me.name} load={load} />}
         </>
     );
