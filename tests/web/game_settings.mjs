@@ -54,7 +54,7 @@ await run('game settings', {
         const absent = his.locator('[data-part=seats] [data-seat="2"]');
         await absent.getByText('2 deadlines missed in a row').waitFor();
         await absent.locator('[data-do=vote-bot]').click();
-        await his.locator('.notice').getByText('has to miss 2 deadlines in a row first').waitFor();
+        await his.locator('.notice').getByText('only after 2 missed deadlines in a row').waitFor();
         await his.unrouteAll();
 
         const mine = hers.locator('[data-part=seats] [data-seat="0"]');
@@ -73,6 +73,9 @@ await run('game settings', {
         await about.locator('input[name=person]').fill('nobody at all');
         await about.locator('[data-do=vote-person]').click();
         await about.getByText('Nobody has this name.').waitFor();
+        await about.locator('input[name=person]').fill(cy.name);
+        await about.locator('[data-do=vote-person]').click();
+        await about.getByText('This person has a seat').waitFor();
         await about.locator('input[name=person]').fill(dora.name);
         await about.locator('[data-do=vote-person]').click();
         await about.locator('[data-list=votes]').getByText('seat bob: for seat dora').waitFor();

@@ -2,7 +2,7 @@
 // When nobody is to wait for one: quiet hours, weekends, vacations.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { api, got, Problem } from '../api';
+import { api, got } from '../api';
 import type { components } from '../schema';
 import { language, texts } from '../texts';
 import { Check, Field } from '../ui/Field';
@@ -88,15 +88,9 @@ function Hours({ calendar, of, form, setForm }: { calendar: Shown; of: Fetched<S
     const submit = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
         await doing.run(async () => {
-            try {
-                await store(of, { ...form, vacations: calendar.vacations });
-            } catch (fault) {
-                if (!(fault instanceof Problem) || fault.status !== 409) throw fault;
-                say(t.tooOften, true);
-                return;
-            }
+            await store(of, { ...form, vacations: calendar.vacations });
             say(t.saved);
-        });
+        }, t.tooOften);
     };
     const time = (which: 'from' | 'to', label: string): JSX.Element | null => quiet && <Field label={label} type="time" name={which} required value={quiet[which]} onInput={(event) => setForm({ ...form, quiet: { ...quiet, [which]: event.currentTarget.value } })} />;
     return (

@@ -68,7 +68,7 @@ export function Deliveries({ webhook, onEnd }: { webhook: string; onEnd: () => v
             await api.POST('/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', { params: { path: { webhook_id: webhook, delivery_id: id } } });
             setLooks(0);
             await page.reload();
-        });
+        }, t.underWay);
     const more = (known: Page): void =>
         void run(async () => {
             const { items, next } = await load(webhook, known.next ?? undefined);

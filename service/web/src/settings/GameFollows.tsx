@@ -81,7 +81,7 @@ function NewChannel({ of }: { of: Fetched<Follow[]> }): JSX.Element {
             setValues({});
             say(t.following);
             await of.reload();
-        });
+        }, t.cannotFollow);
     };
     return (
         <form noValidate onSubmit={(event) => void submit(event)}>

@@ -40,9 +40,10 @@ function Agree({ pause, of, seat }: { pause: Pause; of: Fetched<Pause>; seat: nu
             of.set(next);
             say(next.paused ? t.begun : t.waits);
             await store.refresh();
-        });
+        }, t.meanwhile);
+        void of.reload();
     };
-    const withdraw = (): void => void run(async () => of.set(await got(api.DELETE('/v1/games/{id}/pause', { params }))));
+    const withdraw = (): void => void run(async () => of.set(await got(api.DELETE('/v1/games/{id}/pause', { params }))), t.meanwhile);
     if (agreed)
         return (
             <button type="button" data-do="withdraw-pause" disabled={busy} onClick={withdraw}>

@@ -34,16 +34,19 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
     const { store, state } = useGame();
     const { run, busy, error } = useDoing(['/to/account']);
     const [person, setPerson] = useState('');
+    const [hasSeat, setHasSeat] = useState(false);
     const isOwn = seat.seat === own;
     const botPlays = gameSeat(state, seat.seat)?.kind === 'bot';
     const cast = (to: Successor): Promise<boolean> =>
         run(async () => {
             of.set(await got(api.POST('/v1/games/{id}/votes', { params: { path: { id: store.id } }, body: { seat: seat.seat, to } })));
             await store.refresh();
-        });
+        }, isOwn ? t.meanwhile : t.notYet(state.game.clock?.vote_after ?? 1));
     const ask = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
-        if (await cast({ account: person.trim() })) setPerson('');
+        const plays = state.game.seats.some(({ account }) => account === person.trim());
+        setHasSeat(plays);
+        if (!plays && (await cast({ account: person.trim() }))) setPerson('');
     };
     return (
         <>
@@ -54,7 +57,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
                 </button>
             )}
             <form noValidate onSubmit={(event) => void ask(event)}>
-                <Field label={t.person} error={error('/to/account')} name="person" required maxLength={128} autocomplete="off" autocapitalize="off" spellcheck={false} value={person} onInput={(event) => setPerson(event.currentTarget.value)} />
+                <Field label={t.person} error={hasSeat ? t.hasSeat : error('/to/account')} name="person" required maxLength={128} autocomplete="off" autocapitalize="off" spellcheck={false} value={person} onInput={(event) => setPerson(event.currentTarget.value)} />
                 <button type="submit" data-do={isOwn ? 'hand-person' : 'vote-person'} disabled={busy || person.trim() === ''}>
                     {isOwn ? t.handPerson : t.votePerson}
                 </button>
@@ -73,7 +76,7 @@ function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
             await api.POST('/v1/games/{id}/seats/{seat}/take', { params: { path: { id: store.id, seat } } });
             say(t.takenOver);
             await store.refresh();
-        });
+        }, t.meanwhile);
     return (
         <p class="row">
             {!back && <span>{t.offeredYou}</span>}
@@ -89,7 +92,7 @@ function Said({ seat, of, own }: SeatProps): JSX.Element {
     const t = texts().settings.game;
     const { store, state } = useGame();
     const { run, busy } = useDoing();
-    const withdraw = (): void => void run(async () => of.set(await got(api.DELETE('/v1/games/{id}/votes/{seat}', { params: { path: { id: store.id, seat: seat.seat } } }))));
+    const withdraw = (): void => void run(async () => of.set(await got(api.DELETE('/v1/games/{id}/votes/{seat}', { params: { path: { id: store.id, seat: seat.seat } } }))), t.meanwhile);
     return (
         <>
             {seat.votes.length > 0 && (
@@ -148,7 +151,7 @@ function Resign(): JSX.Element {
             await api.POST('/v1/games/{id}/resign', { params: { path: { id: store.id } } });
             say(t.resigned);
             await store.refresh();
-        });
+        }, t.meanwhile);
     return (
         <Fold label={t.resign} name="resign">
             <p>{t.resignWhat}</p>

@@ -73,7 +73,7 @@ function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
             setMade((await got(api.POST('/v1/me/tokens', { body: { name: name.trim(), scopes: rights, expires_at } }))).token);
             setName('');
             await of.reload();
-        });
+        }, t.tooMany);
     };
     return (
         <section class="sheet">

@@ -30,7 +30,7 @@ function HookForm({ hook, label, onSave, onCancel }: { hook: Webhook | null; lab
     const [events, setEvents] = useState<EventName[]>(hook?.events ?? usual);
     const submit = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
-        if ((await run(() => onSave({ url: url.trim(), events }))) && !hook) setUrl('');
+        if ((await run(() => onSave({ url: url.trim(), events }), t.tooMany)) && !hook) setUrl('');
     };
     return (
         <form noValidate onSubmit={(event) => void submit(event)}>
@@ -74,7 +74,7 @@ function HookButtons({ hook, of, onSecret, shown, setShown, onChange }: HookProp
         void run(async () => {
             await api.POST('/v1/webhooks/{webhook_id}/test', { params });
             setShown(shown + 1);
-        });
+        }, t.underWay);
     const rotate = (): void =>
         void run(async () => {
             const { secret, ...next } = await got(api.POST('/v1/webhooks/{webhook_id}/secret', { params }));

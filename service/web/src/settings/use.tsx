@@ -111,8 +111,8 @@ function errorAt(fault: unknown, pointer: string): string | undefined {
 
 export interface Doing {
     busy: boolean;
-    /** Does something; tells whether it was done. */
-    run: (work: () => Promise<unknown>) => Promise<boolean>;
+    /** Does something; tells whether it was done. CONFLICT says why it cannot be where the server answers 409. */
+    run: (work: () => Promise<unknown>, conflict?: string) => Promise<boolean>;
     error: (pointer: string) => string | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface Doing {
 export function useDoing(fields: string[] = []): Doing {
     const [busy, setBusy] = useState(false);
     const [fault, setFault] = useState<unknown>(null);
-    const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const run = async (work: () => Promise<unknown>, conflict?: string): Promise<boolean> => {
         setBusy(true);
         setFault(null);
         try {
@@ -129,6 +129,7 @@ export function useDoing(fields: string[] = []): Doing {
         } catch (thrown) {
             setFault(thrown);
             if (thrown instanceof Problem && thrown.status === 403) say(texts().settings.limited.short, true);
+            else if (thrown instanceof Problem && thrown.status === 409 && conflict) say(conflict, true);
             else if (fields.every((pointer) => errorAt(thrown, pointer) === undefined)) sayFault(thrown);
             return false;
         } finally {

@@ -166,6 +166,8 @@ const webhooks: typeof english.webhooks = {
     next: (when) => `wieder um ${when}`,
     testMessage: 'Test',
     redeliver: 'Noch einmal schicken',
+    tooMany: 'Mehr Webhooks kann ein Konto nicht haben: Lösche erst einen.',
+    underWay: 'Die Nachricht davor ist noch unterwegs.',
     needEvent: 'Wähle mindestens eines.',
 };
 
@@ -195,6 +197,7 @@ const tokens: typeof english.tokens = {
     ends: 'Endet',
     endings: { never: 'nie', month: 'in 30 Tagen', quarter: 'in 90 Tagen', year: 'in einem Jahr' },
     create: 'Anlegen',
+    tooMany: 'Mehr Token kann ein Konto nicht haben: Nimm erst eines zurück.',
     token: 'Dein neues Token',
     tokenHelp: 'Bewahre es jetzt auf: Es wird nicht wieder gezeigt.',
 };
@@ -241,6 +244,9 @@ const game: typeof english.game = {
     handBotSure: 'Ja, der Bot spielt weiter',
     handPerson: 'Einer Person anbieten',
     person: 'Name der Person',
+    hasSeat: 'Diese Person hat schon einen Platz in der Partie.',
+    notYet: (count) => `Noch nicht: erst nach ${count === 1 ? 'einer versäumten Frist' : `${count} versäumten Fristen in Folge`}.`,
+    meanwhile: 'Inzwischen hat sich etwas geändert; so steht es jetzt.',
     withdrawVote: 'Meine Stimme zurücknehmen',
     offered: (who) => `${who} angeboten.`,
     offeredYou: 'Dieser Platz wird dir angeboten.',
@@ -259,6 +265,7 @@ const game: typeof english.game = {
     tellNames: { turns: 'wer an der Reihe ist', events: 'was geschieht', picture: 'das Spielfeld als Bild', talk: 'was zu allen gesagt wird' },
     follow: 'Folgen lassen',
     following: 'Der Kanal folgt der Partie.',
+    cannotFollow: 'Dieser Kanal folgt der Partie schon, oder es folgen zu viele.',
     unfollow: 'Beenden',
     unfollowSure: 'Ja, beenden',
     trouble: (text) => `Störung: ${text}`,

@@ -168,6 +168,8 @@ const webhooks = {
     next: (when: string) => `again at ${when}`,
     testMessage: 'Test',
     redeliver: 'Send again',
+    tooMany: 'An account cannot have more webhooks: delete one first.',
+    underWay: 'The message before this one is still on its way.',
     needEvent: 'Choose at least one.',
 };
 
@@ -197,6 +199,7 @@ const tokens = {
     ends: 'Ends',
     endings: { never: 'never', month: 'in 30 days', quarter: 'in 90 days', year: 'in a year' },
     create: 'Make it',
+    tooMany: 'An account cannot have more tokens: take one back first.',
     token: 'Your new token',
     tokenHelp: 'Keep it now: it is not shown again.',
 };
@@ -243,6 +246,9 @@ const game = {
     handBotSure: 'Yes, the bot plays on',
     handPerson: 'Offer to a person',
     person: 'Name of the person',
+    hasSeat: 'This person has a seat in the game already.',
+    notYet: (count: number) => `Not yet: only after ${count === 1 ? 'a missed deadline' : `${count} missed deadlines in a row`}.`,
+    meanwhile: 'Something has changed meanwhile; this is how it stands now.',
     withdrawVote: 'Withdraw my vote',
     offered: (who: string) => `Offered to ${who}.`,
     offeredYou: 'This seat is offered to you.',
@@ -261,6 +267,7 @@ const game = {
     tellNames: { turns: 'whose turn it is', events: 'what happens', picture: 'the board as a picture', talk: 'what is said to all' },
     follow: 'Have it follow',
     following: 'The channel follows the game.',
+    cannotFollow: 'This channel follows the game already, or too many do.',
     unfollow: 'Stop',
     unfollowSure: 'Yes, stop',
     trouble: (text: string) => `Trouble: ${text}`,
