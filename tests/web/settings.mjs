@@ -8,7 +8,7 @@ import { accessible, mails, open, run } from './harness.mjs';
 
 const dayMs = 86400000;
 const receiver = await new Receiver().start();
-const parts = ['look', 'account', 'mail', 'calendar', 'chats', 'webhooks', 'tokens'];
+const parts = ['look', 'account', 'mail', 'calendar', 'push', 'chats', 'webhooks', 'tokens'];
 
 const settled = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 

@@ -15,7 +15,7 @@ export function GameAbout(): JSX.Element {
         <section class="sheet" data-part="about">
             <h3>{t.about}</h3>
             <p>
-                {game.visibility === 'private' ? t.private : t.public} {game.creator ? t.made(game.creator, made) : t.madeWhen(made)}
+                {t.visibility[game.visibility ?? 'public']} {game.creator ? t.made(game.creator, made) : t.madeWhen(made)}
             </p>
             <Copy label={t.link} text={link} />
             <p class="quiet">{t.linkHelp}</p>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // One's address, and what goes there.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { api, got } from '../api';
 import { ConfirmForm } from '../around/ConfirmForm';
 import type { components } from '../schema';
@@ -66,26 +66,38 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
 
 const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk' } as const;
 
+/** Changes that come one upon another are stored one after the other; each shows at once. */
+function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set: (body: Change, said: string) => void } {
+    const { change } = useChange(of);
+    const last = useRef<Promise<unknown>>(Promise.resolve());
+    const [pending, setPending] = useState<Change[]>([]);
+    const store = async (body: Change, said: string): Promise<void> => {
+        if (await change(body)) say(said);
+        setPending((waiting) => waiting.filter((other) => other !== body));
+    };
+    const set = (body: Change, said: string): void => {
+        setPending((waiting) => [...waiting, body]);
+        last.current = last.current.then(() => store(body, said));
+    };
+    return { shown: Object.assign({}, box, ...pending), set };
+}
+
+const nothing: Change = { mode: 'off', reminders: false, game_over: false, invitations: false, talk: false };
+
 function What({ box, of, zone }: { box: Mailbox; of: Fetched<Mailbox>; zone: string }): JSX.Element {
     const t = texts().settings.mail;
-    const { change, busy } = useChange(of);
-    const nothing = box.mode === 'off' && !box.reminders && !box.game_over && !box.invitations && !box.talk;
-    const set = async (body: Change, said = t.saved): Promise<void> => {
-        // A switch shows at once where it has been put, and goes back where that was refused.
-        of.set({ ...box, ...body });
-        if (await change(body)) say(said);
-        else of.set(box);
-    };
+    const { shown, set } = useSwitches(box, of);
+    const isNothing = Object.entries(nothing).every(([key, value]) => shown[key as keyof Mailbox] === value);
     return (
         <section class="sheet">
             <h3>{t.what}</h3>
-            <Choice label={t.mode} value={box.mode} options={Object.entries(t.modes) as [Mailbox['mode'], string][]} onChoose={(mode) => void set({ mode })} />
-            {box.mode === 'daily' && <Field label={t.dailyAt} help={t.dailyHelp(zone)} type="time" name="daily_at" required value={box.daily_at} onChange={(event) => event.currentTarget.value && void set({ daily_at: event.currentTarget.value })} />}
+            <Choice label={t.mode} value={shown.mode} options={Object.entries(t.modes) as [Mailbox['mode'], string][]} onChoose={(mode) => set({ mode }, t.saved)} />
+            {shown.mode === 'daily' && <Field label={t.dailyAt} help={t.dailyHelp(zone)} type="time" name="daily_at" required value={shown.daily_at} onChange={(event) => event.currentTarget.value && set({ daily_at: event.currentTarget.value }, t.saved)} />}
             {Object.entries(switches).map(([key, name]) => (
-                <Check key={key} label={t[name]} help={key === 'reminders' ? t.remindersHelp : undefined} checked={box[key as keyof typeof switches]} onChange={(on) => void set({ [key]: on })} />
+                <Check key={key} label={t[name]} help={key === 'reminders' ? t.remindersHelp : undefined} checked={shown[key as keyof typeof switches]} onChange={(on) => set({ [key]: on }, t.saved)} />
             ))}
             <p class="row">
-                <button type="button" data-do="unsubscribe" disabled={busy || nothing} onClick={() => void set({ mode: 'off', reminders: false, game_over: false, invitations: false, talk: false }, t.stopped)}>
+                <button type="button" data-do="unsubscribe" disabled={isNothing} onClick={() => set(nothing, t.stopped)}>
                     {t.stop}
                 </button>
             </p>

@@ -273,8 +273,11 @@ const game: typeof english.game = {
     told: (seq) => (seq === 0 ? 'noch nichts erzählt' : `erzählt bis Ereignis ${seq}`),
     hooks: 'Webhooks für diese Partie',
     about: 'Diese Partie',
-    public: 'Öffentlich: Alle dürfen zusehen; Karten auf der Hand bleiben verdeckt.',
-    private: 'Privat: Nur wer mitspielt, sieht sie.',
+    visibility: {
+        public: 'Öffentlich: Alle dürfen zusehen; Karten auf der Hand bleiben verdeckt.',
+        unlisted: 'Nicht gelistet: Wer den Link hat, darf zusehen; Karten auf der Hand bleiben verdeckt.',
+        private: 'Privat: Nur wer mitspielt, sieht sie.',
+    },
     made: (who, when) => `Angelegt von ${who} am ${when}.`,
     madeWhen: (when) => `Angelegt am ${when}.`,
     link: 'Link zu dieser Partie',

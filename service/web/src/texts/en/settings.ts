@@ -275,8 +275,11 @@ const game = {
     told: (seq: number) => (seq === 0 ? 'nothing told yet' : `told up to event ${seq}`),
     hooks: 'Webhooks for this game',
     about: 'This game',
-    public: 'Public: everybody may watch; hands stay hidden.',
-    private: 'Private: only those who play see it.',
+    visibility: {
+        public: 'Public: everybody may watch; hands stay hidden.',
+        unlisted: 'Unlisted: whoever has the link may watch; hands stay hidden.',
+        private: 'Private: only those who play see it.',
+    },
     made: (who: string, when: string) => `Made by ${who} on ${when}.`,
     madeWhen: (when: string) => `Made on ${when}.`,
     link: 'Link to this game',
