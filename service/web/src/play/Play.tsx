@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What can be done now, and the way through it: what is wanted, the choice under way, the bar of actions.
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useGame } from '../game/context';
+import { useKept } from '../settings';
 import { texts } from '../texts';
-import { startsOf, wanted } from './asked';
+import { lazy } from '../ui/lazy';
+import { mover, startsOf, wanted } from './asked';
 import { Bar, HereMenu } from './Bar';
 import { Confirm } from './Confirm';
 import { allRows, rowOf } from './controls';
@@ -58,6 +60,22 @@ function moment(flow: Flow, idle: Idle): string {
     return flow.start ? `${flow.start.key} ${flow.asked ? 'asked' : ''}${flow.picks.length}` : '';
 }
 
+const Notation = lazy(() => import('./Notation'));
+
+/** The box for moves in words: there for whoever has the coordinates shown, a tap away for all others. */
+function Words(): JSX.Element | null {
+    const { state } = useGame();
+    const { coordinates } = useKept();
+    const [open, setOpen] = useState(false);
+    if (mover(state) === null || state.view.status !== 'active') return null;
+    if (open || coordinates) return <Notation />;
+    return (
+        <button type="button" class="plain quiet play-type" data-do="type" onClick={() => setOpen(true)}>
+            {texts().table.typeMoves}
+        </button>
+    );
+}
+
 function Present(): JSX.Element {
     const { state } = useGame();
     const flow = useFlow();
@@ -79,6 +97,7 @@ function Present(): JSX.Element {
                 {(!active || beside) && !idle.here && <Bar flow={flow} except={beside ? flow.start : null} />}
             </div>
             <Panels flow={flow} above={false} />
+            <Words />
         </section>
     );
 }

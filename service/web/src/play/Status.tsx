@@ -34,6 +34,18 @@ function wish(state: GameState): string {
     return ownSeat(state) === null ? waits : `${t.nothingToDo} ${waits}`;
 }
 
+/** At a table of one's own: from a seat that has nothing to decide to the one that has. */
+function GoOn(): JSX.Element | null {
+    const { store, state } = useGame();
+    const [next] = state.view.waiting_for;
+    if (state.game.mode !== 'table' || typeof state.as !== 'number' || decisionOf(state) || !next) return null;
+    return (
+        <button type="button" data-look={next.player} onClick={() => store.look(null)}>
+            {texts().table.goOn(seatName(state, next.player))}
+        </button>
+    );
+}
+
 export function Status(): JSX.Element {
     const { state } = useGame();
     const decision = decisionOf(state);
@@ -44,6 +56,7 @@ export function Status(): JSX.Element {
                 <h2>{title(state)}</h2>
                 <p>{wish(state)}</p>
                 {help && <p class="quiet">{help}</p>}
+                <GoOn />
             </div>
             <LastRolls />
         </header>

@@ -45,7 +45,7 @@ function Responses({ offer }: { offer: Offer }): JSX.Element {
 }
 
 function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: Start[] }): JSX.Element {
-    const { state } = useGame();
+    const { store, state } = useGame();
     const t = texts().play;
     const seat = mover(state);
     const can = starts.flatMap((start) => start.actions.filter((action) => action.offer === offer.id).map((action) => ({ start, action })));
@@ -66,6 +66,14 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
                 {can.map(({ start, action }) => (
                     <OfferButton key={`${start.key} ${String(action.with)}`} flow={flow} start={start} action={action} />
                 ))}
+                {state.game.mode === 'table' &&
+                    offer.to
+                        .filter((other) => other !== seat)
+                        .map((other) => (
+                            <button type="button" key={other} class="plain" data-look={other} onClick={() => store.look(other)}>
+                                {texts().table.answerFor(seatName(state, other))}
+                            </button>
+                        ))}
             </div>
         </li>
     );
