@@ -115,6 +115,7 @@ const snapshot = (page) => page.evaluate(() => {
 });
 
 async function begin(page, action) {
+    await page.locator('.play:not([aria-busy=true])').waitFor();
     const at = await here(page);
     if (at?.picking === keyOf(action) || (at?.outcome === action.type)) return;
     const offer = action.offer === undefined ? '' : `[data-offer="${action.offer}"]`;
@@ -137,8 +138,10 @@ export async function act(page, action, outcome) {
             const before = await snapshot(page);
             if (at?.asked) await page.locator('.play [data-do=confirm]').click();
             else if (at?.outcome) await tell(page, outcome);
-            else if (at?.picking && forms[action.type]) await forms[action.type](page, action);
-            else if (at?.field) await choose(page, action, at.field, taken);
+            else if (at?.picking && forms[action.type]) {
+                await forms[action.type](page, action);
+                return;
+            } else if (at?.field) await choose(page, action, at.field, taken);
             await changed(page, before, done);
         }
     });

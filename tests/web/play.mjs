@@ -1,15 +1,65 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Playing on the page: the base game's actions, by mouse, touch and keyboard.
-import { act, shown } from './clicker.mjs';
-import { open, run } from './harness.mjs';
+import { act, moving, shown } from './clicker.mjs';
+import { fits } from './forms.mjs';
+import { accessible, open, run } from './harness.mjs';
+import { path, stage } from './scenes.mjs';
 
-/** A game against bots, on the page from the first settlement to its end. */
+const play = (page) => page.locator('.play');
+const does = (page, name) => page.locator(`.play [data-do="${name}"]`).first();
+const picks = (page, what) => page.locator(`.play [data-pick="${what}"]`);
+const lit = (page, place) => page.locator(`.board [data-place="${place}"][data-lit]`);
+
+/** The page fits and axe finds nothing, in both themes. */
+async function sound(t, page, what) {
+    await accessible(t, page, what);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await accessible(t, page, `${what}, dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await fits(t, page, what);
+}
+
+/** A table game of a new account, on the page. */
+async function table(t, name, lines, options = {}) {
+    const account = await t.server.account(name);
+    const game = await stage(account, lines);
+    const page = await open(t, `/games/${game.id}`, { account, ...options });
+    await play(page).waitFor();
+    return { account, page, id: game.id };
+}
+
+/** A simple way to play: build what can be built, else go on. Null: nothing is to be done now. */
+async function next(account, id, actions) {
+    const wish = ['build_city', 'build_settlement', 'discard', 'move_robber', 'play_dev_card', 'buy_dev_card', 'roll', 'build_road', 'maritime_trade', 'end_turn', 'decline_trade'];
+    const whole = actions.filter(({ open: more, type }) => !more || type === 'discard');
+    const useful = whole.filter(({ type }) => type !== 'maritime_trade' || Math.random() < 0.3);
+    const type = wish.find((one) => useful.some((action) => action.type === one)) ?? null;
+    if (type === null) return null;
+    const among = useful.filter((action) => action.type === type);
+    const action = among[Math.floor(Math.random() * among.length)];
+    if (type !== 'discard') return action;
+    const view = await account.ask('GET', `/v1/games/${id}/view`);
+    return { type, cards: someOf(view.players[view.viewer].cards, action.count) };
+}
+
+/** The first so many cards of a hand. */
+function someOf(hand, count) {
+    const cards = {};
+    for (const [kind, n] of Object.entries(hand)) {
+        const some = Math.min(n, count);
+        if (some > 0) cards[kind] = some;
+        count -= some;
+    }
+    return cards;
+}
+
+/** A game against bots, on the page from the first settlement to its end. Answers the types of the moves. */
 async function wholeGame(t, account, page, id) {
     const made = new Set();
     for (let i = 0; i < 400; i++) {
         const { seq, actions } = await account.ask('GET', `/v1/games/${id}/actions`);
         const { status } = await account.ask('GET', `/v1/games/${id}`);
-        if (status !== 'active') return { made, status };
+        if (status !== 'active') return made;
         const action = await next(account, id, actions);
         if (!action) {
             await account.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
@@ -24,39 +74,278 @@ async function wholeGame(t, account, page, id) {
     throw new Error('the game does not end');
 }
 
-/** A simple way to play: build what can be built, else go on. Null: nothing is to be done now. */
-async function next(account, id, actions) {
-    const wish = ['build_city', 'build_settlement', 'discard', 'move_robber', 'play_dev_card', 'buy_dev_card', 'roll', 'build_road', 'maritime_trade', 'end_turn', 'decline_trade'];
-    const whole = actions.filter(({ open: more, type }) => !more || type === 'discard');
-    const useful = whole.filter(({ type }) => type !== 'maritime_trade' || Math.random() < 0.3);
-    const type = wish.find((one) => useful.some((action) => action.type === one)) ?? null;
-    if (type === null) return null;
-    const among = useful.filter((action) => action.type === type);
-    const action = among[Math.floor(Math.random() * among.length)];
-    if (type !== 'discard') return action;
-    const view = await account.ask('GET', `/v1/games/${id}/view`);
-    return { type, cards: take(view.players[view.viewer].cards, action.count) };
-}
-
-/** The first so many cards of a hand. */
-function take(hand, count) {
-    const cards = {};
-    for (const [kind, n] of Object.entries(hand)) {
-        const some = Math.min(n, count);
-        if (some > 0) cards[kind] = some;
-        count -= some;
+/** Two people and a bot, the first of them on turn with the dice rolled, both with cards in hand. */
+async function atTheTable(t, first, second) {
+    const { id } = await first.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] });
+    await second.ask('POST', `/v1/games/${id}/join`, {});
+    for (let i = 0; i < 300; i++) {
+        const views = await Promise.all([first, second].map((one) => one.ask('GET', `/v1/games/${id}/view`)));
+        const [mine, other] = views.map(({ viewer, players }) => players[viewer].cards);
+        const { turn, waiting_for: waits, seq } = views[0];
+        const wanted = (from, to) => Object.keys(from).find((kind) => from[kind] && !to[kind]);
+        if (turn.player === views[0].viewer && turn.step === 'actions' && waits[0]?.decision === 'turn' && wanted(mine, other) && wanted(other, mine)) return { id, give: wanted(mine, other), want: wanted(other, mine), seats: views.map(({ viewer }) => viewer) };
+        const who = [first, second].find((_, n) => waits.some(({ player }) => player === views[n].viewer));
+        if (who) {
+            const { actions } = await who.ask('GET', `/v1/games/${id}/actions`);
+            await who.ask('POST', `/v1/games/${id}/moves`, { action: await plain(who, id, actions) });
+        } else await first.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
     }
-    return cards;
+    throw new Error('nobody has cards');
 }
 
-await run('play', {
-    'a whole game by clicking': async (t) => {
-        const ada = await t.server.account('play ada');
+/** Keeps the cards: only what has to be done. */
+async function plain(account, id, actions) {
+    const must = actions.find(({ type }) => ['discard', 'roll', 'end_turn', 'build_settlement', 'build_road', 'move_robber'].includes(type) && type !== 'undo');
+    const end = actions.find(({ type }) => type === 'end_turn') ?? must;
+    return end.type === 'discard' ? next(account, id, actions) : end;
+}
+
+const cases = {
+    'from signing up to the end of a whole game, by clicking': async (t) => {
+        const page = await open(t, '/sign-in');
+        await page.getByLabel('Name', { exact: true }).fill('play ada');
+        await page.locator('form.sign-up button').click();
+        const token = await page.getByLabel('Your key').inputValue();
+        await page.locator('[data-do=key-kept]').click();
+        const ada = { token, ask: (method, way, body) => t.server.ask(method, way, { token, body }) };
         const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 4 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
-        const page = await open(t, `/games/${id}`, { account: ada });
-        const { made, status } = await wholeGame(t, ada, page, id);
-        t.equal('the game is over', status, 'finished');
+        await page.goto(`/games/${id}`);
+        const made = await wholeGame(t, ada, page, id);
         t.ok('much was done', made.size >= 3, [...made].join());
         await page.locator('.play', { hasText: 'The game is over' }).waitFor();
+        await sound(t, page, 'the end of a game');
     },
-});
+
+    'half of a hand with two taps on a phone, and the robber with two more': async (t) => {
+        const { page, account, id } = await table(t, 'play phone', 'use three\nplayer 0 hand ore\nplayer 1 hand 5 wool 4 ore\nturn 0 before-roll', { phone: true });
+        await moving(page, async () => {
+            await picks(page, 'yellow=3').tap();
+            await picks(page, 'red=4').tap();
+        });
+        await does(page, 'suggest').waitFor();
+        await play(page).getByText('A seven: return 4 cards').waitFor();
+        await sound(t, page, 'half of a hand on a phone');
+        const { sent } = await moving(page, async () => {
+            await does(page, 'suggest').tap();
+            await does(page, 'confirm').tap();
+        });
+        t.equal('of what is held most', sent.action, { type: 'discard', cards: { wool: 3, ore: 1 } });
+        await play(page).getByText('Move the robber').first().waitFor();
+        await sound(t, page, 'the robber on a phone');
+        const robbed = await moving(page, async () => {
+            await lit(page, 'hex-6').tap();
+            await picks(page, 'outcome=wool').tap();
+        });
+        t.equal('from there', robbed.sent.action, { type: 'move_robber', hex: 6, victim: 1 });
+        t.equal('the stolen card', (await account.ask('GET', `/v1/games/${id}/view`)).players[0].cards.wool, 1);
+    },
+
+    'a whole turn by keyboard alone': async (t) => {
+        const { page } = await table(t, 'play keys', 'use three\nplayer 0 hand 2 brick 2 lumber wool grain\nplayer 1 hand ore\nturn 0 before-roll');
+        const press = async (keys, body) => moving(page, async () => {
+            if (body) await body();
+            for (const key of keys) await page.keyboard.press(key);
+        });
+        await picks(page, 'yellow=1').waitFor();
+        t.equal('two digits', (await press(['1', '1'])).sent.outcome, { yellow: 1, red: 1 });
+        await does(page, 'build_road').waitFor();
+        await tabTo(t, page, '[data-do=build_road]');
+        const road = await press(['ArrowRight', 'Enter'], async () => {
+            await page.keyboard.press('Enter');
+            await page.waitForFunction(() => document.activeElement?.matches('.board [data-lit]'));
+        });
+        t.equal('a road by arrows', road.sent.action.type, 'build_road');
+        t.equal('it lies', road.status, 201);
+        await does(page, 'end_turn').waitFor();
+        await tabTo(t, page, '[data-do=end_turn]');
+        t.equal('the end', (await press(['Enter'])).sent.action, { type: 'end_turn' });
+        await picks(page, 'yellow=1').waitFor();
+    },
+
+    'the set-up by keyboard alone': async (t) => {
+        const account = await t.server.account('play setup');
+        const { id } = await account.ask('POST', '/v1/games', { mode: 'table', rules: { game: 'base', players: 3 } });
+        const page = await open(t, `/games/${id}`, { account });
+        for (const type of ['build_settlement', 'build_road', 'build_settlement']) {
+            await page.locator(`.play [data-picking=${type}]`).waitFor();
+            await tabTo(t, page, '[data-place]');
+            const { sent, status } = await moving(page, async () => page.keyboard.press('Enter'));
+            t.equal('placed', [sent.action.type, status], [type, 201]);
+        }
+    },
+
+    'an offer, its counter, and who takes it, between two browsers': async (t) => {
+        const [ada, ben] = [await t.server.account('play trade ada'), await t.server.account('play trade ben')];
+        const { id, give, want, seats } = await atTheTable(t, ada, ben);
+        const hers = await open(t, `/games/${id}`, { account: ada });
+        const his = await open(t, `/games/${id}`, { account: ben, phone: true });
+        await does(hers, 'offer_trade').click();
+        await sound(t, hers, 'making an offer');
+        await does(hers, 'cancel').click();
+        const offer = await act(hers, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
+        t.equal('the offer', offer.status, 201);
+        const [first] = offer.answer.view.offers;
+        await his.locator('.play', { hasText: 'play trade ada offers you' }).waitFor();
+        await sound(t, his, 'an offer to me on a phone');
+        const counter = await act(his, { type: 'counter_trade', offer: first.id, give: { [want]: 1 }, want: { [give]: 1 } });
+        t.equal('the counter begins with the terms', counter.status, 201);
+        await hers.locator('.play', { hasText: 'play trade ben offers you' }).waitFor();
+        t.equal('declined', (await act(hers, { type: 'decline_trade', offer: counter.answer.view.offers[1].id })).status, 201);
+        t.equal('accepted', (await act(his, { type: 'accept_trade', offer: first.id })).status, 201);
+        await does(hers, 'confirm_trade').click();
+        await hers.locator('.play', { hasText: 'Cards change hands' }).waitFor();
+        await sound(t, hers, 'asked once more');
+        await does(hers, 'cancel').click();
+        t.equal('nothing was traded yet', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length > 0, true);
+        const before = (await ada.ask('GET', `/v1/games/${id}/view`)).players[seats[0]].cards[want] ?? 0;
+        t.equal('traded', (await act(hers, { type: 'confirm_trade', offer: first.id, with: seats[1] })).status, 201);
+        t.equal('the cards are there', (await ada.ask('GET', `/v1/games/${id}/view`)).players[seats[0]].cards[want], before + 1);
+    },
+
+    'asks once where a move is final, unless it is not to ask again': async (t) => {
+        const [ada, ben] = [await t.server.account('play ask ada'), await t.server.account('play ask ben')];
+        const { id, give, want } = await atTheTable(t, ada, ben);
+        const page = await open(t, `/games/${id}`, { account: ada });
+        const his = await open(t, `/games/${id}`, { account: ben });
+        const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 } });
+        await his.locator('.play [data-do=accept_trade]').click();
+        await his.locator('.play [data-asked=accept_trade]').waitFor();
+        await his.getByLabel('Do not ask again on this device').check();
+        const sure = await moving(his, () => does(his, 'confirm').click());
+        t.equal('accepted', sure.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
+        t.equal('not to ask again', await his.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
+        await page.evaluate(() => localStorage.setItem('hexpost.settings', '{"confirm":false}'));
+        await page.reload();
+        const once = await moving(page, () => does(page, 'confirm_trade').click());
+        t.equal('without a question', once.status, 201);
+    },
+
+    'the bank several times at once, and undo': async (t) => {
+        const { page, account, id } = await table(t, 'play bank', 'use three\nplayer 0 hand 9 wool 3 ore brick lumber');
+        await does(page, 'maritime_trade').click();
+        await sound(t, page, 'the bank');
+        await does(page, 'cancel').click();
+        const { sent } = await act(page, { type: 'maritime_trade', give: { wool: 8 }, take: { grain: 2 } });
+        t.equal('two at once', sent.action, { type: 'maritime_trade', give: { wool: 8 }, take: { grain: 2 } });
+        t.equal('a city', (await act(page, { type: 'build_city', vertex: 28 })).status, 201);
+        const undone = await moving(page, () => does(page, 'undo').click());
+        t.equal('back', undone.sent.action, { type: 'undo', to_seq: sent.seq + 1 });
+        t.equal('no city', (await account.ask('GET', `/v1/games/${id}/view`)).pieces.cities.length, 0);
+        await page.locator('.play [data-do=undo]').waitFor();
+    },
+
+    'a tap on the idle board tells what can be done there': async (t) => {
+        const { page } = await table(t, 'play idle', 'use three\nplayer 0 hand 3 ore 2 grain brick lumber');
+        await lit(page, 'vertex-28').click();
+        await page.locator('.play [data-here] [data-do=build_city]').waitFor();
+        await sound(t, page, 'what can be done here');
+        await page.locator('.play [data-here] [data-do=cancel]').click();
+        const edge = path('12-17') ?? 0;
+        const place = (await lit(page, `edge-${edge}`).count()) > 0 ? `edge-${edge}` : await page.locator('.board [data-place^=edge][data-lit]').first().getAttribute('data-place');
+        await lit(page, place).click();
+        const { sent } = await moving(page, () => page.locator('.play [data-here] [data-do=build_road]').click());
+        t.equal('a road there', sent.action, { type: 'build_road', edge: Number(place.slice(5)) });
+    },
+
+    'cards of the base game tell what they do': async (t) => {
+        const { page } = await table(t, 'play cards', 'use three\nplayer 0 dev knight road_building year_of_plenty monopoly\nplayer 1 hand 2 ore');
+        for (const [card, text] of [['knight', 'Largest Army'], ['road_building', 'free of charge'], ['year_of_plenty', 'of your choice from the bank'], ['monopoly', 'every other player']]) {
+            await page.locator(`.play [data-do=play_dev_card][data-card=${card}]`).click();
+            await page.locator('.picker', { hasText: text }).waitFor();
+            await sound(t, page, card);
+            await does(page, 'cancel').click();
+        }
+        const { sent } = await act(page, { type: 'play_dev_card', card: 'year_of_plenty', take: { ore: 1, wool: 1 } });
+        t.equal('two kinds', sent.action.take, { wool: 1, ore: 1 });
+    },
+
+    'two players build for the neutral colors': async (t) => {
+        const { page } = await table(t, 'play two', 'players 2\nuse two\nplayer 2 settlements 18\nplayer 3 settlements 35\nplayer 0 tokens 5 hand 2 brick 2 lumber\nplayer 1 hand 3 ore');
+        await act(page, { type: 'build_road', edge: path('12-17') });
+        await play(page).getByText('for a neutral color').first().waitFor();
+        await sound(t, page, 'a neutral road');
+        t.equal('a neutral road', (await act(page, { type: 'build_neutral', player: 2, kind: 'road', edge: path('18-24') })).status, 201);
+        const forced = await act(page, { type: 'forced_trade' }, { cards: ['ore', 'ore'] });
+        t.equal('two cards of his', forced.sent.outcome, { cards: ['ore', 'ore'] });
+        t.equal('two cards back', (await act(page, { type: 'return_cards', cards: { ore: 2 } })).status, 201);
+    },
+
+    'what is refused says why': async (t) => {
+        const { page } = await table(t, 'play refused', 'use three\nplayer 0 hand 2 brick 2 lumber');
+        await page.route('**/moves', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/illegal-move', title: 'no', status: 422, detail: 'the path has a road already', reason: 'edge_taken', rule: 'B-10' }) }));
+        await does(page, 'build_road').click();
+        await page.locator('.board [data-lit]').first().click();
+        const fault = page.locator('.play [role=alert]', { hasText: 'B-10' });
+        await fault.waitFor();
+        await sound(t, page, 'a refusal');
+        await page.unroute('**/moves');
+        await page.route('**/moves', (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/stale', title: 'no', status: 409, detail: 'the game has gone on', seq: 9 }) }));
+        if (!(await does(page, 'build_road').isVisible())) await does(page, 'cancel').click();
+        await does(page, 'build_road').click();
+        await page.locator('.board [data-lit]').first().click();
+        await page.locator('.play [role=alert]', { hasText: 'had moved on' }).waitFor();
+    },
+
+    'a real game is written down: dice by two taps, cards as they were': async (t) => {
+        const { page, account, id } = await table(t, 'play table', 'use three\nplayer 0 hand ore wool grain\nplayer 1 hand 2 ore\nturn 0 before-roll');
+        await sound(t, page, 'dice to be told');
+        const rolls = [[2, 1], [6, 2], [5, 5]];
+        let taps = 0;
+        for (const [yellow, red] of rolls) {
+            const { sent } = await moving(page, async () => {
+                await picks(page, `yellow=${yellow}`).click();
+                await picks(page, `red=${red}`).click();
+            });
+            taps += 2;
+            t.equal('as on the table', sent.outcome, { yellow, red });
+            if (yellow === 2) {
+                await act(page, { type: 'buy_dev_card' }, { card: 'knight' });
+                t.equal('the card bought', (await account.ask('GET', `/v1/games/${id}/view`)).players[0].new_dev_cards, { knight: 1 });
+            }
+            await moving(page, () => does(page, 'end_turn').click());
+            taps++;
+        }
+        t.equal('three taps a turn', taps, 9);
+        const record = await account.ask('GET', `/v1/games/${id}/record`);
+        t.equal('written down', record.events.filter(({ type }) => type === 'roll').map(({ outcome }) => [outcome.yellow, outcome.red]), rolls);
+        await moving(page, () => page.locator('[data-pick="outcome=drawn"]').click());
+    },
+
+    'moves in words, one or many': async (t) => {
+        const { page, account, id } = await table(t, 'play words', 'use three\nplayer 0 hand 8 wool 3 ore 2 grain', { language: 'de' });
+        await does(page, 'type').click();
+        const box = page.locator('.notation input');
+        await box.fill('bank 4 wool for oer');
+        await does(page, 'words').click();
+        await page.locator('.notation [role=alert]', { hasText: 'Meinst du „ore“?' }).waitFor();
+        t.equal('the wrong word is marked', await box.evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd)), 'oer');
+        await sound(t, page, 'a word that cannot be read');
+        await box.fill('bank 4 wool for ore; city 28');
+        const { sent } = await moving(page, () => page.keyboard.press('Enter'));
+        t.equal('as typed', sent.words, 'bank 4 wool for ore; city 28');
+        t.equal('a city', (await account.ask('GET', `/v1/games/${id}/view`)).pieces.cities.length, 1);
+        await page.goto(`/games/${id}?tab=table`);
+        const area = page.locator('.table-batch textarea');
+        await area.fill('bank 4 wool for ore\ncity 8');
+        await page.locator('[data-do=batch]').click();
+        await page.locator('.table-batch [role=alert]', { hasText: 'Nichts von allem' }).waitFor();
+        await sound(t, page, 'many moves at once');
+        await area.fill('bank 4 wool for ore\nend');
+        await moving(page, () => page.locator('[data-do=batch]').click());
+        t.equal('the next one', (await account.ask('GET', `/v1/games/${id}/view`)).turn.player, 1);
+        const saved = page.waitForEvent('download');
+        await page.locator('[data-do=position]').click();
+        t.ok('the position', (await saved).suggestedFilename().includes('position'));
+    },
+};
+
+/** Presses Tab until the focus is on something. */
+async function tabTo(t, page, selector) {
+    for (let i = 0; i < 60; i++) {
+        if (await page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector)) return;
+        await page.keyboard.press('Tab');
+    }
+    t.fail(`the keyboard does not come to ${selector}`);
+}
+
+await run('play', cases);

@@ -25,7 +25,7 @@ function Active({ flow }: { flow: Flow }): JSX.Element | null {
     if (flow.asked) return <Confirm flow={flow} action={flow.asked} />;
     if (!start) return null;
     const { Form } = rowOf(start);
-    if (Form && !(flow.picked.action && !flow.picked.action.open)) return <Form key={start.key} start={start} flow={flow} />;
+    if (Form && (flow.picks.length === 0 || !flow.picked.action || flow.picked.action.open)) return <Form key={start.key} start={start} flow={flow} />;
     return <Choices flow={flow} start={start} />;
 }
 

@@ -11,6 +11,7 @@ import { faultText, say } from '../ui/notice';
 import type { Action, Outcome, Place } from '../types';
 import { startsOf, wanted } from './asked';
 import { asksFirst, partOf } from './chance';
+import { rowOf } from './controls';
 import type { Listed, Value } from './fields';
 import { enough, narrow, type Pick, type Picked, type Start, unpick } from './picker';
 
@@ -66,7 +67,7 @@ function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
     const current = followed(state, way) ? way : null;
     if (current || !open) return [current, setWay];
     const { action } = narrow(open.actions, []);
-    const settled = action && !action.open ? action : null;
+    const settled = action && !action.open && !rowOf(open).Form ? action : null;
     // What is settled without a choice waits for a tap, or for what the dice on the table show.
     if (settled && !(state.game.mode === 'table' && partOf(settled))) return [null, setWay];
     return [{ key: open.key, picks: [], alone: true, made: settled }, setWay];
@@ -140,7 +141,8 @@ export function useFlow(): Flow {
             const next = { key: begun.key, picks, alone: false, made: null };
             const { action } = narrow(begun.actions, picks);
             setWay(next);
-            if (action && !action.open) make(action, next);
+            // A form shows what there is, though it were one thing alone.
+            if (action && !action.open && (picks.length > 0 || !rowOf(begun).Form)) make(action, next);
         },
         pick: (value) => picked.step && change([...(way?.picks ?? []), { field: picked.step.field, value }]),
         drop: (value) => change((way?.picks ?? []).filter((pick) => pick.value !== value)),
