@@ -91,7 +91,8 @@ export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps
     const [at, setAt] = useState('');
     const open = lit.filter((one) => one.open);
     const here = open.find(({ key }) => key === at) ?? open.find(({ chosen }) => chosen) ?? open[0];
-    const places = open.map(({ key }) => key).join();
+    // Nobody is led to places that are lit only because nothing was begun.
+    const places = choosing?.idle ? '' : open.map(({ key }) => key).join();
     const before = useRef('');
     // Whoever chooses by keyboard is led to the board, and on to what comes next there.
     const lead = before.current !== places && places !== '' && (focused.current || (before.current === '' && byKeyboard()));

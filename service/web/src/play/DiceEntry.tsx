@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Dice that were rolled at a real table: tap, tap, or two digits on the keyboard.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { seatName, useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
@@ -31,19 +31,21 @@ interface Rolled {
     event: Event | null;
 }
 
-/** Digits choose the yellow die, then the red one. */
-function useDigits(rolled: Rolled, set: (change: Partial<Rolled>) => void, fixed: boolean): void {
+/** Digits choose the yellow die, then the red one; `now` is what was chosen, however fast one types. */
+function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => void, fixed: boolean): void {
+    const latest = useRef(set);
+    latest.current = set;
     useEffect(() => {
         const type = (event: KeyboardEvent): void => {
             const { target } = event;
             const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
             if (typing || fixed || event.ctrlKey || event.metaKey || event.altKey || !/^[1-6]$/.test(event.key)) return;
             event.preventDefault();
-            set(rolled.yellow === null ? { yellow: Number(event.key) } : { red: Number(event.key) });
+            latest.current(now.current.yellow === null ? { yellow: Number(event.key) } : { red: Number(event.key) });
         };
         addEventListener('keydown', type);
         return () => removeEventListener('keydown', type);
-    }, [rolled, fixed]);
+    }, [fixed]);
 }
 
 /** The six faces of a die. */
@@ -79,6 +81,7 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
     const preset = state.view.turn.preset_dice ?? null;
     const withEvent = hasEvent(state);
     const [rolled, setRolled] = useState<Rolled>({ yellow: preset?.yellow ?? null, red: preset?.red ?? null, event: null });
+    const now = useRef(rolled);
     const [cards, setCards] = useState<Record<number, string>>({});
     const track = rolled.event !== null && rolled.event !== 'ship' ? rolled.event : null;
     const seatsFor = ({ red, event }: Rolled): number[] => (red === null || event === null || event === 'ship' ? [] : drawers(state, event, red));
@@ -88,12 +91,13 @@ export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
         flow.go({ yellow, red, ...(event ? { event } : {}), ...told } as Told);
     };
     const set = (change: Partial<Rolled>): void => {
-        const next = { ...rolled, ...change };
+        const next = { ...now.current, ...change };
+        now.current = next;
         setRolled(next);
         const whole = next.yellow !== null && next.red !== null && (!withEvent || next.event !== null);
         if (whole && seatsFor(next).length === 0) send(next);
     };
-    useDigits(rolled, set, preset !== null);
+    useDigits(now, set, preset !== null);
     return (
         <div class="play-dice">
             {(['yellow', 'red'] as const).map((color) => (
