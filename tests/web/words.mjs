@@ -122,7 +122,7 @@ await run('words', {
         const saved = () => page.locator('[data-saved=true]').waitFor();
         await unfold('offers');
         await part('offers').getByRole('button', { name: 'Wool for ore' }).click();
-        t.equal('what it means', await part('offers').locator('.orders-meaning').textContent(), 'Offers where you give only wool and you get only ore and you give at most 2 for 1 are accepted.');
+        t.equal('what it means', await part('offers').locator('.orders-meaning').textContent(), 'Offers where you give only wool, you get only ore, and you give at most 2 for 1 are accepted.');
         await part('offers').getByRole('button', { name: 'Refuse everything' }).click();
         await part('offers').locator('[data-rule="1"]').getByRole('button', { name: 'Move up: Rule 2' }).click();
         await part('offers').locator('[data-rule="0"]').getByRole('button', { name: 'Move down: Rule 1' }).click();

@@ -3,6 +3,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PageProps } from '../router';
 import { texts } from '../texts';
+import { RuleNotes } from '../ui/RuleNote';
+import type { Edition } from './new/draft';
 import { Page } from './Page';
 
 function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }): JSX.Element {
@@ -28,10 +30,15 @@ export default function AboutPage(_: PageProps): JSX.Element {
             <Part id="rules" title={about.editionsTitle}>
                 <p>{about.editions}</p>
                 <ul>
-                    {Object.values(t.making.editions).map((edition) => (
-                        <li key={edition}>{edition}</li>
+                    {(Object.keys(t.making.editions) as Edition[]).map((edition) => (
+                        <li key={edition}>
+                            <b>{t.making.editions[edition]}</b>: {t.rules.editions[edition]}
+                        </li>
                     ))}
                 </ul>
+            </Part>
+            <Part id="play" title={t.rules.title}>
+                <RuleNotes />
             </Part>
             <Part id="fair" title={about.fairTitle}>
                 <p>{about.fair}</p>

@@ -69,42 +69,30 @@ function Notes({ notes }: { notes: OrdersShown['notes'] }): JSX.Element | null {
     );
 }
 
+/** What cannot be saved, and why. */
+function Hitch({ state }: { state: OrdersState }): JSX.Element | null {
+    const said = state.elsewhere ? texts().orders.elsewhere : state.fault;
+    return said === null ? null : (
+        <p class="bad" role="alert">
+            {said}
+        </p>
+    );
+}
+
 function Saving({ state }: { state: OrdersState }): JSX.Element {
     const t = texts().orders;
+    const save = (always: boolean): void => void state.save(always);
     return (
-        <div class="orders-save sheet">
-            {state.elsewhere && (
-                <p class="bad" role="alert">
-                    {t.elsewhere}
-                </p>
-            )}
-            {state.fault !== null && (
-                <p class="bad" role="alert">
-                    {state.fault}
-                </p>
-            )}
+        <div class="orders-save sheet" data-changed={state.changed ? '' : undefined}>
+            <Hitch state={state} />
             <div class="row">
-                {state.elsewhere ? (
-                    <>
-                        <button type="button" class="main" disabled={state.saving} onClick={() => void state.save(true)}>
-                            {t.saveAnyway}
-                        </button>
-                        <button type="button" onClick={state.reset}>
-                            {t.takeTheirs}
-                        </button>
-                    </>
-                ) : (
-                    <>
-                        <button type="button" class="main" data-do="save-orders" disabled={!state.changed || state.saving} onClick={() => void state.save()}>
-                            {state.saving ? t.saving : t.save}
-                        </button>
-                        <button type="button" disabled={!state.changed} onClick={state.reset}>
-                            {t.undo}
-                        </button>
-                        <button type="button" class="danger" data-do="remove-orders" disabled={state.saving} onClick={() => void state.remove()}>
-                            {t.remove}
-                        </button>
-                    </>
+                <button type="button" class="main" data-do="save-orders" disabled={!state.changed || state.saving} onClick={() => save(state.elsewhere)}>
+                    {state.saving ? t.saving : state.elsewhere ? t.saveAnyway : t.save}
+                </button>
+                {state.changed && (
+                    <button type="button" data-do="reset-orders" onClick={state.reset}>
+                        {state.elsewhere ? t.takeTheirs : t.undo}
+                    </button>
                 )}
                 <span class="quiet" role="status" data-saved={!state.changed}>
                     {state.changed ? t.changed : t.unchanged}
@@ -144,6 +132,9 @@ function Form({ game }: { game: GameState }): JSX.Element {
                     <DelayPart />
                 </div>
                 <Saving state={state} />
+                <button type="button" class="danger orders-remove" data-do="remove-orders" disabled={state.saving} onClick={() => void state.remove()}>
+                    {t.remove}
+                </button>
             </div>
         </EditingContext.Provider>
     );

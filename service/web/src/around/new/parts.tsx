@@ -44,18 +44,18 @@ function OptionChoice({ option, draft, change }: { option: OptionKey } & Pick<Pa
         change({ options: value === '' ? rest : { ...rest, [option]: value } });
     };
     const known = options[option].map((value): [string, string] => [value, (values as Record<string, string>)[value] ?? value]);
-    return <Choice label={name} value={draft.options[option] ?? ''} options={[['', t.asEdition], ...known]} onChoose={choose} />;
+    return <Choice label={name} help={texts().rules.options[option]} value={draft.options[option] ?? ''} options={[['', t.asEdition], ...known]} onChoose={choose} />;
 }
 
 function KnightsRules({ draft, change }: PartProps): JSX.Element {
     const t = texts().making;
     return (
         <>
-            <Choice label={t.edition} value={draft.edition} options={editions.map((edition) => [edition, t.editions[edition]])} onChoose={(edition) => change({ edition })} />
+            <Choice label={t.edition} help={texts().rules.editions[draft.edition]} value={draft.edition} options={editions.map((edition) => [edition, t.editions[edition]])} onChoose={(edition) => change({ edition })} />
             <fieldset>
                 <legend>{t.variantsTitle}</legend>
                 {variants.map((variant) => (
-                    <Check key={variant} label={t.variants[variant]} checked={draft.variants.includes(variant)} onChange={(on) => change({ variants: variants.filter((other) => (other === variant ? on : draft.variants.includes(other))) })} />
+                    <Check key={variant} label={t.variants[variant]} help={texts().rules.variants[variant]} checked={draft.variants.includes(variant)} onChange={(on) => change({ variants: variants.filter((other) => (other === variant ? on : draft.variants.includes(other))) })} />
                 ))}
             </fieldset>
             <details>

@@ -12,6 +12,7 @@ import { making } from './making';
 import { play } from './play';
 import { push } from './push';
 import { reasons } from './reasons';
+import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { table } from './table';
@@ -19,4 +20,4 @@ import { talk } from './talk';
 
 import type { Texts } from '../en/index';
 
-export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, push, reasons, settings, setup, table, talk };
+export const texts: Texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, push, reasons, rules, settings, setup, table, talk };

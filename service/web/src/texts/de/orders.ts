@@ -91,7 +91,7 @@ export const orders: typeof english = {
     mine: 'von mir', ofMine: 'von dir', anybody: 'irgendwer', optional: 'nicht nötig',
     of: (name) => `von ${name}`,
     say: {
-        offer: (from, when, answer, limits) => `Angebote${from === '' ? '' : ` von ${from}`}${when.length === 0 ? ' ' : `, bei denen ${when.join(' und ')}, `}${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
+        offer: (from, when, answer, limits) => `Angebote${from === '' ? '' : ` von ${from}`}${when.length === 0 ? ' ' : `, bei denen ${new Intl.ListFormat('de').format(when)}, `}${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
         answered: { accept: 'werden angenommen', refuse: 'werden abgelehnt', ask: 'bleiben dir überlassen' },
         giveOnly: (kinds) => `du nur ${kinds} gibst`, getOnly: (kinds) => `du nur ${kinds} bekommst`, giveMost: (n) => `du höchstens ${n} gibst`, getLeast: (n) => `du mindestens ${n} bekommst`,
         rate: (give, get) => `du höchstens ${give} für ${get} gibst`, keep: (cards) => `dir ${cards} bleibt`, times: (n) => (n === 1 ? 'einmal' : `${n}-mal`), until: (when) => `bis ${when}`, untilTurn: (n) => `bis Zug ${n}`,

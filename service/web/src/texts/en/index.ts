@@ -12,10 +12,11 @@ import { making } from './making';
 import { play } from './play';
 import { push } from './push';
 import { reasons } from './reasons';
+import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { table } from './table';
 import { talk } from './talk';
 
-export const texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, push, reasons, settings, setup, table, talk };
+export const texts = { around, board, charts, common, fair, game, knights, log, making, orders, play, push, reasons, rules, settings, setup, table, talk };
 export type Texts = typeof texts;

@@ -86,7 +86,7 @@ export const orders = {
     mine: 'mine', ofMine: 'of yours', anybody: 'anybody', optional: 'not needed',
     of: (name: string) => `of ${name}`,
     say: {
-        offer: (from: string, when: string[], answer: string, limits: string[]) => `Offers${from === '' ? '' : ` from ${from}`}${when.length === 0 ? '' : ` where ${when.join(' and ')}`} are ${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
+        offer: (from: string, when: string[], answer: string, limits: string[]) => `Offers${from === '' ? '' : ` from ${from}`}${when.length === 0 ? '' : ` where ${new Intl.ListFormat('en').format(when)}`} are ${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
         answered: { accept: 'accepted', refuse: 'refused', ask: 'left to you' },
         giveOnly: (kinds: string) => `you give only ${kinds}`, getOnly: (kinds: string) => `you get only ${kinds}`, giveMost: (n: number) => `you give at most ${n}`, getLeast: (n: number) => `you get at least ${n}`,
         rate: (give: number, get: number) => `you give at most ${give} for ${get}`, keep: (cards: string) => `${cards} stay with you`, times: (n: number) => (n === 1 ? 'once' : `${n} times`), until: (when: string) => `until ${when}`, untilTurn: (n: number) => `up to turn ${n}`,
