@@ -8,9 +8,11 @@ export interface Kept {
     coordinates: boolean;
     /** Ask once before a move that cannot be taken back. */
     confirm: boolean;
+    /** Mix a number of one's own into the chance of new games (fair/client.ts). */
+    share: boolean;
 }
 
-const initial: Kept = { theme: 'auto', coordinates: false, confirm: true };
+const initial: Kept = { theme: 'auto', coordinates: false, confirm: true, share: false };
 const key = 'hexpost.settings';
 const changed = new EventTarget();
 

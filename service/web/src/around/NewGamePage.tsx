@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api, got } from '../api';
+import { keepShare, makeShare } from '../fair/client';
 import { Link, navigate, type PageProps } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
@@ -109,7 +110,9 @@ function useMaking(): { form: Form; setForm: (form: Form) => void; faults: Field
         if (Object.keys(wrongIn(draft)).length > 0) return say(texts().making.somethingWrong, true);
         setBusy(true);
         try {
-            const game = await got(api.POST('/v1/games', { body: bodyOf(draft) as never }));
+            const share = await makeShare();
+            const game = await got(api.POST('/v1/games', { body: bodyOf(draft, share?.commitment) as never }));
+            keepShare(game.id, share);
             sessionStorage.removeItem(keptAs);
             navigate(game.status === 'open' ? `/games/${game.id}/join` : `/games/${game.id}`);
         } catch (fault) {

@@ -1,7 +1,139 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+// What proves that a game's chance was fair, checked here and now where the game is over.
 import type { JSX } from 'preact';
-import type { PageProps } from '../router';
+import { useEffect, useState } from 'preact/hooks';
+import { api, got } from '../api';
+import { Page } from '../around/Page';
+import { Link, type PageProps } from '../router';
+import { texts } from '../texts';
+import type { Game } from '../types';
+import { FaultPage } from '../ui/Fault';
+import { OwnChoice, OwnNumber } from './Own';
+import { nameIn, Proof } from './Proof';
+import type { GameRecord } from './table';
 
-export default function FairPage(_: PageProps): JSX.Element {
-    return <main id="content" />;
+interface Shown {
+    game: Game;
+    record: GameRecord;
+    /** The promise of the caller's own that the server still waits for. */
+    promised: string | null;
+}
+
+async function load(id: string): Promise<Shown> {
+    const params = { path: { id } };
+    const [game, record, view] = await Promise.all([
+        got(api.GET('/v1/games/{id}', { params })),
+        got(api.GET('/v1/games/{id}/record', { params })).catch(() => null),
+        got(api.GET('/v1/games/{id}/view', { params })).catch(() => null),
+    ]);
+    const { fairness } = game as Game;
+    const seat = typeof view?.viewer === 'number' ? view.viewer : null;
+    const inSetUp = game.status === 'open' || view?.phase === 'setup';
+    const settled = (view?.pieces?.settlements ?? []).some(({ player }) => player === seat);
+    const promised = seat !== null && inSetUp && !settled ? (fairness.client_commitments?.[seat] ?? null) : null;
+    return { game: game as Game, record: record as unknown as GameRecord, promised };
+}
+
+function Numbers({ game, record }: { game: Game; record: GameRecord | null }): JSX.Element {
+    const t = texts().fair;
+    const { commitment, server_seed: server, client_commitments: promises, client_seeds: seeds, board } = game.fairness;
+    const names = record ?? { players: game.seats.map(({ account, color }) => ({ name: account ?? null, color })) };
+    return (
+        <section class="sheet">
+            <h2>{t.state}</h2>
+            <h3>{t.commitment}</h3>
+            <p class="fair-number">
+                <code>{commitment}</code>
+            </p>
+            <p class="quiet">{t.commitmentWhy}</p>
+            {board && <p>{t.board(board.seed)}</p>}
+            {(server || promises?.some(Boolean)) && (
+                <>
+                    <h3>{t.seeds}</h3>
+                    <dl class="fair-numbers">
+                        {server && (
+                            <div>
+                                <dt>{t.server}</dt>
+                                <dd>
+                                    <code>{server}</code>
+                                </dd>
+                            </div>
+                        )}
+                        {game.seats.map(({ seat }) => (
+                            <div key={seat}>
+                                <dt data-words="">{nameIn(names as GameRecord, seat)}</dt>
+                                <dd>{seeds?.[seat] ? <code>{seeds[seat]}</code> : promises?.[seat] ? t.promised : t.noSeed}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                </>
+            )}
+        </section>
+    );
+}
+
+function Explained(): JSX.Element {
+    const t = texts().fair;
+    return (
+        <section class="fair-why">
+            <div>
+                <h2>{t.proved}</h2>
+                <ul>
+                    {t.proves.map((text) => (
+                        <li key={text}>{text}</li>
+                    ))}
+                </ul>
+            </div>
+            <div>
+                <h2>{t.notProved}</h2>
+                <ul>
+                    {t.provesNot.map((text) => (
+                        <li key={text}>{text}</li>
+                    ))}
+                </ul>
+            </div>
+        </section>
+    );
+}
+
+export default function FairPage({ params }: PageProps): JSX.Element {
+    const t = texts().fair;
+    const id = params.id ?? '';
+    const [shown, setShown] = useState<Shown | null>(null);
+    const [fault, setFault] = useState<unknown>(null);
+    const look = (): void => {
+        load(id).then((found) => {
+            setShown(found);
+            setFault(null);
+        }, setFault);
+    };
+    useEffect(look, [id]);
+    if (!shown) return fault ? <FaultPage fault={fault} onAgain={look} /> : <main id="content" aria-busy="true" />;
+    const { game, record, promised } = shown;
+    const proved = record?.fairness?.server_seed;
+    return (
+        <Page title={t.title}>
+            <div class="fair">
+                <p>{t.lead}</p>
+                {proved ? <Proof record={record} /> : <p class="sheet">{game.mode === 'table' ? t.tableOpen : t.running}</p>}
+                {promised && <OwnNumber game={id} commitment={promised} />}
+                <Numbers game={game} record={record} />
+                {proved && (
+                    <p>
+                        <a href={`/v1/games/${id}/record`} download={`hexpost-${id}.json`}>
+                            {t.record}
+                        </a>{' '}
+                        <span class="quiet">{t.recordHelp}</span>
+                    </p>
+                )}
+                <Explained />
+                <OwnChoice />
+                <p>
+                    <Link class="button" href={`/games/${id}`}>
+                        {t.toGame}
+                    </Link>
+                </p>
+            </div>
+        </Page>
+    );
 }

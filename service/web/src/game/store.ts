@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // One game on the page: its documents, kept up to date, and the moves made in it.
 import { api, got, LostNetwork, Problem, randomId } from '../api';
+import { shareOf, shareSent } from '../fair/client';
 import { knowOwn, listen } from '../live';
 import { onSession } from '../session';
 import type { Action, ActionList, As, Board, Event, Game, Outcome, View } from '../types';
@@ -172,7 +173,13 @@ export class GameStore extends EventTarget {
         const { state } = this;
         if (!state || this.sending) return;
         const seat = state.game.mode === 'table' ? { seat: state.list.player ?? 0, ...more } : {};
-        await this.#post({ body: { action, seq: state.list.seq, ...seat }, action, key: randomId() });
+        await this.#post({ body: { action, seq: state.list.seq, ...seat, ...this.#share(state) }, action, key: randomId() });
+    }
+
+    /** The player's own share in the dice goes with the first settlement. */
+    #share({ game, view }: GameState): { client_seed?: string } {
+        const seed = shareOf(this.id);
+        return seed !== null && view.phase === 'setup' && typeof view.viewer === 'number' && game.mode === 'play' ? { client_seed: seed } : {};
     }
 
     /** Sends the move again whose answer was lost. */
@@ -191,6 +198,7 @@ export class GameStore extends EventTarget {
         this.#changed();
         try {
             await api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key } }, body: move.body as never });
+            if ('client_seed' in move.body) shareSent(this.id);
         } catch (fault) {
             if (fault instanceof LostNetwork) this.unsent = move;
             if (fault instanceof Problem && fault.status === 409) {
