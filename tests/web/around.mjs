@@ -375,7 +375,7 @@ await run('around', {
         await until(async () => (await ada.ask('GET', `/v1/games/${id}`)).status === 'active');
         await ada.ask('POST', `/v1/games/${id}/resign`, {});
         const page = await open(t, `/people/${encodeURIComponent(ada.name)}`, { width: 320, height: 700 });
-        const figure = (name) => page.locator('.figures div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+        const figure = (name) => page.locator('.person-figures div', { has: page.getByText(name, { exact: true }) }).locator('dd');
         t.equal('resigned', await figure('resigned').innerText(), '1');
         await page.locator('.game-card', { hasText: 'soon over' }).waitFor();
         await sound(t, page, 'a person');
