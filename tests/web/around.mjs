@@ -154,6 +154,10 @@ await run('around', {
         await page.locator('.game-card', { hasText: 'joined' }).getByText('one new message').waitFor();
         t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator('.seats b').count() === 3);
         await sound(t, page, 'my games');
+        await page.locator('.badge').click();
+        await page.waitForURL(`**/games/${urgent}`);
+        if (waiting > 1) await page.locator(`.badge[href$="${shown[1]}"]`).waitFor();
+        await page.goBack();
         await first.locator('h3 a').click();
         await page.waitForURL(`**/games/${urgent}`);
     },

@@ -89,6 +89,8 @@ export function Header(): JSX.Element {
     const { games } = useMyGames();
     const { open, setOpen, around } = useMenu(here.path);
     const waiting = urgent(games);
+    // The badge leads to the most urgent game, and from there to the next one.
+    const next = games?.find(({ decisions, game }) => decisions.length > 0 && game.mode === 'play' && !here.path.startsWith(`/games/${game.id}`));
     const query = here.query.toString();
     return (
         <header class="top">
@@ -110,7 +112,7 @@ export function Header(): JSX.Element {
             </nav>
             <span class="top-space" />
             {waiting > 0 && (
-                <Link href="/" class="badge" title={t.waiting(waiting)}>
+                <Link href={next ? `/games/${next.game.id}` : '/'} class="badge" title={t.waiting(waiting)}>
                     <span aria-hidden="true">{waiting}</span>
                     <span class="sr">{t.waiting(waiting)}</span>
                 </Link>

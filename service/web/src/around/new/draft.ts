@@ -160,6 +160,9 @@ function clockOf({ kind, turn, decision, start, increment, max, onTimeout, voteA
     return { turn, ...(decision !== null && { decision }), ...both };
 }
 
+/** Whether whoever makes the game plays in it. */
+export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who === 'me');
+
 export function bodyOf(draft: Draft, commitment?: string): NewGame {
     const seed = draft.seed.trim();
     const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner' } : { layout: 'random', numbers: draft.numbers, ...(seed && { seed }) };
@@ -170,7 +173,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
         seats: draft.seats.map(seatOf),
         visibility: draft.visibility,
         ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
-        ...(commitment !== undefined && { client_commitment: commitment }),
+        ...(commitment !== undefined && sits(draft) && { client_commitment: commitment }),
     };
 }
 
