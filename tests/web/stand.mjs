@@ -110,6 +110,23 @@ await run('stand', {
         await boardAt(page, await seqOf(game));
         t.equal('no banner is left', await page.locator('.banner').count(), 0);
     },
+    'after a sleep everything is right again': async (t) => {
+        const game = await twoInGame(t.server, 'asleep');
+        const page = await open(t, game.path, { account: game.ada });
+        let streams = 0;
+        page.on('request', (request) => (streams += request.url().endsWith('/events') ? 1 : 0));
+        const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+        await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
+        await closed;
+        await moveOn(game);
+        await moveOn(game);
+        t.equal('it does not listen while it sleeps', streams, 0);
+        await page.evaluate(() => document.dispatchEvent(new Event('resume')));
+        await boardAt(page, await seqOf(game));
+        await moveOn(game);
+        await boardAt(page, await seqOf(game));
+        t.equal('it listens again', streams, 1);
+    },
     'the server goes away and comes back': async (t) => {
         const server = await Server.start();
         const game = await twoInGame(server, 'restart');
@@ -141,16 +158,17 @@ await run('stand', {
         await moveOn(game);
         for (let own = 0; own < 2; ) own += (await moveOn(game)) === second ? 1 : 0;
         const last = await seqOf(game);
-        for (const options of [{ phone: true }, { dark: true, language: 'de' }]) {
+        for (const [options, replay] of [[{ phone: true }, true], [{ dark: true, language: 'de' }, false]]) {
             const back = await open(t, game.path, { account: first, ...options });
             await back.locator('.news .news-item').first().waitFor();
             const told = await back.locator('.news li[data-seq]').evaluateAll((items) => items.map(({ dataset }) => Number(dataset.seq)));
             t.ok('nothing but what is new', told.every((seq) => seq > looked) && told[0] === last, told.join(' '));
             t.ok('it is marked on the board', Number(await back.locator('.board').getAttribute('data-marks')) > 0);
             await accessible(t, back, `the recap ${JSON.stringify(options)}`);
+            if (!replay) continue;
             await back.locator('[data-do=replay]').click();
             await back.locator(`.past-note[data-at="${told.at(-1) - 1}"]`).waitFor();
-            await accessible(t, back, `the replay ${JSON.stringify(options)}`);
+            await accessible(t, back, 'the replay');
             await back.locator('[data-time=pause]').first().click();
             await back.locator('.time-bar input').fill(String(last - 2));
             await back.locator('.past-note [data-time=play]').click();

@@ -2,20 +2,11 @@
 // A slider through the whole game, an event a step, and buttons for events and turns.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
-import type { Event } from '../types';
 import { sayFault } from '../ui/notice';
 import { useGame } from './context';
 import { type Figure, FigureIcon } from './icons';
 import type { Past } from './past';
-
-/** Where turns begin: after these events. */
-export const turnStarts = (events: Event[]): number[] => [0, ...events.filter(({ type }) => type === 'start' || type === 'end_turn').map(({ seq }) => seq)];
-
-/** The beginning of the turn before a moment, or of the next one. */
-export function turnFrom(starts: number[], at: number, forth: boolean, last: number): number {
-    if (forth) return starts.find((seq) => seq > at) ?? last;
-    return starts.filter((seq) => seq < at).at(-1) ?? 0;
-}
+import { turnFrom, turnStarts } from './turns';
 
 function TimeButton({ figure, label, name, ...rest }: { figure: Figure; label: string; name: string; disabled: boolean; onClick: () => void }): JSX.Element {
     return (
