@@ -3,6 +3,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, got } from '../api';
+import { decisionOf } from '../play/asked';
+import { decisionText } from '../play/say';
 import { Link, navigate } from '../router';
 import { moment, texts } from '../texts';
 import { sayFault } from '../ui/notice';
@@ -67,35 +69,54 @@ function Over(): JSX.Element {
     );
 }
 
-function Running(): JSX.Element {
+/** Whose move it is; where it is the reader's, also what is wanted, and the way there. */
+function Whose(): JSX.Element {
+    const { state } = useGame();
+    const decision = isMine(state) ? decisionOf(state) : null;
+    const who = whoseMove(state);
+    if (!decision) return <strong class="whose">{who}</strong>;
+    const show = (): void => document.getElementById('wanted')?.scrollIntoView({ block: 'nearest' });
+    return (
+        <button type="button" class="whose mine" onClick={show}>
+            <strong>{who}</strong> <span class="wanted-now">{decisionText(state, decision)}</span>
+        </button>
+    );
+}
+
+/** What kind of game, which turn, and until when. */
+function Where(): JSX.Element {
     const { state } = useGame();
     const { game, view } = state;
     const t = texts().game;
     const own = ownSeat(state);
     const mine = view.waiting_for.filter(({ player }) => player === own);
     const deadline = nearest(mine.length > 0 ? mine : view.waiting_for);
+    const words = [
+        game.mode === 'table' && t.table,
+        game.status === 'active' && (view.turn.number > 0 ? t.turn(view.turn.number) : t.setUp),
+        game.mode === 'play' && mySeat(state) === null && t.watching,
+    ].filter((word) => word);
+    const until = game.paused ? <span class="paused">{t.pausedUntil(moment(game.paused.until))}</span> : deadline && <Deadline at={deadline} />;
     return (
-        <>
-            <strong class={isMine(state) ? 'whose mine' : 'whose'}>{whoseMove(state)}</strong>{' '}
-            {game.paused ? <span class="paused">{t.pausedUntil(moment(game.paused.until))}</span> : deadline && <Deadline at={deadline} />}
-        </>
+        <span class="quiet game-where">
+            {words.join(' · ')}
+            {until && words.length > 0 && ' · '}
+            {until}
+        </span>
     );
 }
 
 export function GameHead(): JSX.Element {
     const { state } = useGame();
-    const { game, view } = state;
-    const t = texts().game;
-    const Body = { open: Open, active: Running, finished: Over, abandoned: Over }[game.status];
+    const { status } = state.game;
+    const Body = { open: Open, active: Whose, finished: Over, abandoned: Over }[status];
     return (
-        <header class="game-head" data-status={game.status}>
-            <h1>{gameTitle(state)}</h1>
-            <span class="quiet game-where">
-                {[game.mode === 'table' && t.table, game.status === 'active' && (view.turn.number > 0 ? t.turn(view.turn.number) : t.setUp)].filter((part) => part).join(' · ')}
-            </span>
+        <header class="game-head" data-status={status}>
+            <h1 title={gameTitle(state)}>{gameTitle(state)}</h1>
             <div class="game-status" aria-live="polite">
                 <Body />
             </div>
+            <Where />
         </header>
     );
 }

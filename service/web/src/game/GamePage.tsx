@@ -123,7 +123,7 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
                         <Eyes />
                     </div>
                 </div>
-                <div class="game-side">
+                <div class="game-side" id="wanted">
                     <Play />
                 </div>
                 <div class="game-tabs" ref={below}>
