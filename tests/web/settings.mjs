@@ -97,6 +97,15 @@ await run('settings', {
         await press(page, 'unsubscribe');
         await page.getByText('No more mail about games comes.').waitFor();
         t.equal('nothing comes any more', [(await box()).mode, (await box()).reminders, (await box()).game_over], ['off', false, false]);
+        await page.route('**/v1/me/mail', async (route) => {
+            const response = await route.fetch();
+            return route.fulfill({ response, json: { ...(await response.json()), bounced: { at: '2026-03-01T09:30:00.000Z', detail: '550 no such mailbox' } } });
+        });
+        await page.reload();
+        await status.getByText('550 no such mailbox').waitFor();
+        t.ok('it can be asked again', (await page.locator('[data-do=save-address]').innerText()).includes('again'));
+        await page.unrouteAll();
+        await page.reload();
         await pressTwice(page, 'give-up');
         await status.getByText('You have given no address').waitFor();
         t.equal('forgotten', (await box()).address, null);
@@ -164,6 +173,12 @@ await run('settings', {
         await row.locator('[data-do=confirm]').click();
         await row.waitFor({ state: 'detached' });
         await t.server.ask('GET', '/v1/me', { token, want: 401 });
+
+        for (let i = 0; i < 2; i++) await fetch(`${t.server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${ada.token}` } });
+        await page.reload();
+        await pressTwice(page, 'revoke-others');
+        await page.locator('[data-do=confirm]').waitFor({ state: 'detached' });
+        t.equal('this browser and the first token', (await ada.ask('GET', '/v1/me/tokens')).items.length, 2);
 
         await browser.locator('[data-do=revoke]').click();
         await browser.locator('[data-do=confirm]').click();

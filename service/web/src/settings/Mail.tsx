@@ -34,7 +34,8 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
     const t = texts().settings.mail;
     const { change, busy, error } = useChange(of, ['/address']);
     const [typed, setTyped] = useState(box.address ?? '');
-    const waits = box.address !== null && !box.confirmed;
+    // Set again, an address is asked about anew where it has not answered or mail came back.
+    const asks = box.address !== null && (!box.confirmed || box.bounced !== null);
     const save = async (address: string | null): Promise<void> => {
         if (await change({ address })) await loadMe().catch(() => undefined);
     };
@@ -55,7 +56,7 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
                 <Field label={t.address} help={t.addressHelp} error={error('/address')} type="email" name="address" autocomplete="email" required value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
                 <div class="row">
                     <button type="submit" class="main" data-do="save-address" disabled={busy || typed.trim() === ''}>
-                        {waits && typed.trim() === box.address ? t.askAgain : t.saveAddress}
+                        {asks && typed.trim() === box.address ? t.askAgain : t.saveAddress}
                     </button>
                     {box.address !== null && <Twice name="give-up" label={t.giveUp} sure={t.giveUpSure} disabled={busy} onDo={giveUp} />}
                 </div>

@@ -92,7 +92,7 @@ export default function PushSwitch(): JSX.Element {
     return (
         <Loaded of={of}>
             {(state) => (
-                <>
+                <div class="settings-stack">
                     <section class="sheet push">
                         <h3>{t.title}</h3>
                         <p>{t.why}</p>
@@ -110,7 +110,7 @@ export default function PushSwitch(): JSX.Element {
                             </ul>
                         </section>
                     )}
-                </>
+                </div>
             )}
         </Loaded>
     );

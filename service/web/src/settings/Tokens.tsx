@@ -17,6 +17,8 @@ type Ending = keyof ReturnType<typeof texts>['settings']['tokens']['endings'];
 
 const scopes: Scope[] = ['game:read', 'game:play', 'game:create', 'account:write'];
 const usual: Scope[] = ['game:read', 'game:play'];
+/** As the server calls what browsers are signed in by. */
+const sessionName = 'a browser';
 const dayMs = 86400000;
 const endingDays: Record<Ending, number | null> = { never: null, month: 30, quarter: 90, year: 365 };
 
@@ -25,7 +27,7 @@ const load = async (): Promise<Token[]> => (await got(api.GET('/v1/me/tokens')))
 /** Tokens that the server has named are called in the reader's language. */
 function nameOf(name: string): string {
     const t = texts().settings.tokens;
-    return { 'a browser': t.browser, 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
+    return { [sessionName]: t.browser, 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
 }
 
 function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.Element {
@@ -56,6 +58,19 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
             <Twice name="revoke" label={t.revoke} sure={token.current ? t.signOutSure : t.revokeSure} disabled={busy} onDo={revoke} />
         </li>
     );
+}
+
+/** For whoever has lost a device: all browsers but this one. */
+function OtherBrowsers({ of }: { of: Fetched<Token[]> }): JSX.Element | null {
+    const t = texts().settings.tokens;
+    const { run, busy } = useDoing();
+    const others = (of.value ?? []).filter(({ name, current }) => name === sessionName && !current);
+    if (others.length < 2) return null;
+    const revoke = (): void =>
+        void run(async () => {
+            for (const { id } of others) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: id } } });
+        }).then(of.reload);
+    return <Twice name="revoke-others" label={t.revokeOthers(others.length)} sure={t.revokeSure} disabled={busy} onDo={revoke} />;
 }
 
 function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
@@ -105,6 +120,7 @@ export default function Tokens(): JSX.Element {
                                 <TokenRow key={token.id} token={token} of={tokens} />
                             ))}
                         </ul>
+                        <OtherBrowsers of={tokens} />
                     </section>
                     <NewToken of={tokens} />
                 </div>

@@ -187,6 +187,7 @@ const tokens: typeof english.tokens = {
     may: (what) => `darf ${what}`,
     revoke: 'Zurücknehmen',
     revokeSure: 'Ja, es endet sofort',
+    revokeOthers: (count) => `Die ${count} anderen Browser abmelden`,
     signOutSure: 'Ja, hier abmelden',
     add: 'Token anlegen',
     addWhy: 'Für ein Programm oder ein anderes Gerät. Es wird nur einmal gezeigt.',

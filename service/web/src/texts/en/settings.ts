@@ -189,6 +189,7 @@ const tokens = {
     may: (what: string) => `may ${what}`,
     revoke: 'Take back',
     revokeSure: 'Yes, it ends at once',
+    revokeOthers: (count: number) => `Sign out the ${count} other browsers`,
     signOutSure: 'Yes, sign out here',
     add: 'Make a token',
     addWhy: 'For a program, or for another device. It is shown once.',
