@@ -225,7 +225,7 @@ await run('board', {
         await send('touchEnd');
         await page.locator('.board-frame.zoomed').waitFor();
         t.ok('wider apart is closer', Number((await box(page)).split(' ')[2]) < Number(whole.split(' ')[2]) / 2);
-        await page.locator('[data-tool=zoom-reset]').click();
+        await page.locator('[data-tool=zoom-reset]').tap();
         for (let i = 0; i < 2; i++) await page.touchscreen.tap(x + width / 2 + 22, y + height / 2 + 20);
         await page.locator('.board-frame.zoomed').waitFor();
         await page.locator('.board-line', { hasText: 'Intersection 30: desert, forest 3, fields 4' }).waitFor();
