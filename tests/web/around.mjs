@@ -168,7 +168,7 @@ await run('around', {
         const posted = made(page);
         await page.locator('[data-do=make-game]').click();
         const { client_commitment: share, ...body } = (await posted).postDataJSON();
-        t.ok('with a share of chance', share === undefined || /^[0-9a-f]{64}$/.test(share), share);
+        t.equal('no share of chance unless it is wanted', share, undefined);
         t.equal('as little as possible is said', body, { rules: { game: 'base', players: 4, victory_points: 10, combined_phases: true }, board: { layout: 'random', numbers: 'spiral' }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }, { bot: 'greedy' }], visibility: 'private' });
         await page.waitForURL(/\/games\/\w+$/);
     },
@@ -197,12 +197,14 @@ await run('around', {
             await unfold(page, 'Name and who');
             await page.getByLabel('Name of the game').fill('Sunday evening');
             await page.getByLabel('Who may see it').selectOption('private');
-            await page.getByLabel('Put in a share of chance').uncheck();
+            await page.getByLabel('Put in a share of chance').check();
             await sound(t, page, 'a new game in detail');
             const posted = made(page);
             await page.locator('[data-do=make-game]').click();
             const sent = await posted;
-            return { request: sent.postDataJSON(), reply: await (await sent.response()).json() };
+            const { client_commitment: share, ...said } = sent.postDataJSON();
+            t.ok('with a share of chance', /^[0-9a-f]{64}$/.test(share), share);
+            return { request: said, reply: await (await sent.response()).json() };
         })();
         t.equal('what was chosen', request, {
             name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },

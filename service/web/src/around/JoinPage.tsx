@@ -19,6 +19,7 @@ import { Invite } from './Invite';
 import { KeyShown } from './KeyShown';
 import { Page } from './Page';
 import { RulesShort } from './RulesShort';
+import { ShareCheck } from './ShareCheck';
 import { SignInForm } from './SignInForm';
 import { type Made, SignUpForm } from './SignUpForm';
 
@@ -189,6 +190,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
                 <h2>{t.join.seats}</h2>
                 <SeatList game={game} own={own} onTake={me && own === null ? (seat) => void take(seat) : null} />
                 <p class="quiet">{own === null ? '' : `${t.join.inSeat} `}{t.join.waitFor(free)}</p>
+                {me && own === null && <ShareCheck />}
                 {me && own === null && free > 0 && !(address && email) && (
                     <button type="button" class="main" data-do="join" onClick={() => void take()}>
                         {t.join.takeAny}

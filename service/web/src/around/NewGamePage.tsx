@@ -7,14 +7,15 @@ import { keepShare, makeShare } from '../fair/client';
 import { Link, navigate, type PageProps } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
-import { Check, Choice } from '../ui/Field';
+import { Choice } from '../ui/Field';
 import { say, sayFault } from '../ui/notice';
 import { type FieldFaults, fieldFaults } from './faults';
-import { bodyOf, type Draft, type GameKind, limits, type Pace, paceOf, paces, playerCounts, type Preset, startDraft, usualPoints, withGame, withPlayers, withPreset, wrongIn } from './new/draft';
+import { bodyOf, type Draft, type GameKind, limits, type Pace, paceOf, paces, playerCounts, type Preset, sits, startDraft, usualPoints, withGame, withPlayers, withPreset, wrongIn } from './new/draft';
 import { AccessPart, BoardPart, ClockPart, Part, RulesPart } from './new/parts';
 import { Seats } from './new/Seats';
 import { Page } from './Page';
 import { signInPath } from './path';
+import { ShareCheck } from './ShareCheck';
 import { span } from './time';
 
 const presets: Preset[] = ['bots', 'friends', 'all'];
@@ -110,7 +111,7 @@ function useMaking(): { form: Form; setForm: (form: Form) => void; faults: Field
         if (Object.keys(wrongIn(draft)).length > 0) return say(texts().making.somethingWrong, true);
         setBusy(true);
         try {
-            const share = await makeShare();
+            const share = sits(draft) ? await makeShare() : null;
             const game = await got(api.POST('/v1/games', { body: bodyOf(draft, share?.commitment) as never }));
             keepShare(game.id, share);
             sessionStorage.removeItem(keptAs);
@@ -168,7 +169,7 @@ export default function NewGamePage(_: PageProps): JSX.Element {
                 <Part title={t.access} summary={summary.access} faulty={within('/name', '/visibility')}>
                     <AccessPart {...props} />
                 </Part>
-                <Check label={t.share} help={t.shareHelp} checked={draft.share} onChange={(share) => setDraft({ ...draft, share })} />
+                {sits(draft) && <ShareCheck />}
                 <p class="row">
                     {me === null ? (
                         <Link class="button main" href={signInPath('/new')}>

@@ -43,8 +43,6 @@ export interface Draft {
     seats: Seat[];
     visibility: Visibility;
     clock: Clock;
-    /** Puts in a share of chance of one's own. */
-    share: boolean;
 }
 
 const minute = 60;
@@ -106,7 +104,6 @@ export function startDraft(preset: Preset): Draft {
         seats: [{ who: 'me' }, ...Array.from({ length: 3 }, () => ({ who: others }) as Seat)],
         visibility: visibilities[preset],
         clock: { ...clockStart, ...paces[preset === 'bots' ? 'none' : 'daily'] },
-        share: true,
     };
 }
 
