@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The bundle: the same bytes from the same sources, nothing in it that has no business there, and a first
+// load that is small. Compressed as the server sends it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ownTurn, recorded } from './games.mjs';
+import { open, run } from './harness.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const web = join(root, 'service/web');
+/** What a page may weigh before it can be used, everything together. */
+const firstLoadMax = 120 * 1024;
+/** Chrome's own measure of what has moved by itself; less counts as good. */
+const shiftMax = 0.05;
+
+const read = (folder) => Object.fromEntries(readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => {
+    const path = join(entry.path ?? entry.parentPath, entry.name);
+    return [path.slice(folder.length + 1), readFileSync(path)];
+}));
+
+function bundled(folder) {
+    const { status, stderr } = spawnSync(process.execPath, ['build.mjs', folder], { cwd: web, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return read(folder);
+}
+
+function same(t, what, one, other) {
+    t.equal(`${what}: the files`, Object.keys(one).sort(), Object.keys(other).sort());
+    for (const [name, bytes] of Object.entries(one)) t.ok(`${what}: ${name}`, other[name]?.equals(bytes));
+}
+
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+
+/** Bytes of a file as the server sends it. */
+const weigh = (base, path) => new Promise((done, fail) => {
+    get(base + path, { headers: { 'accept-encoding': 'br' } }, (response) => {
+        let size = 0;
+        response.on('data', (part) => { size += part.length; });
+        response.on('end', () => done(size));
+    }).on('error', fail);
+});
+
+/** Nothing is awaited, and for a while nothing more was asked for; the stream of events stays open. */
+function quiet(page) {
+    return page.waitForFunction((quietMs) => {
+        const count = performance.getEntriesByType('resource').length;
+        if (globalThis.lastCount !== count) Object.assign(globalThis, { lastCount: count, lastAt: performance.now() });
+        return !document.querySelector('[aria-busy=true]') && document.querySelector('main') && performance.now() - globalThis.lastAt > quietMs;
+    }, 700);
+}
+
+/** All that the page itself asks for until it stands still, and how much its parts have moved. */
+async function loadOf(t, path, account) {
+    const page = await open(t, '/about', { account, phone: true });
+    await page.addInitScript(() => {
+        globalThis.shifted = 0;
+        globalThis.movers = [];
+        new PerformanceObserver((list) => {
+            for (const entry of list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput)) {
+                globalThis.shifted += entry.value;
+                globalThis.movers.push(`${entry.value.toFixed(3)} ${entry.sources.map(({ node }) => node?.className?.baseVal ?? node?.className ?? node?.nodeName).join(', ')}`);
+            }
+        }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.evaluate(async () => {
+        for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+        for (const name of await caches.keys()) await caches.delete(name);
+    });
+    const asked = new Set();
+    page.on('request', (request) => {
+        const { origin, pathname } = new URL(request.url());
+        if (origin === t.server.base && !pathname.startsWith('/v1/') && !request.serviceWorker()) asked.add(pathname);
+    });
+    await page.goto(path);
+    await quiet(page);
+    return { page, asked: [...asked].filter((file) => /\.(js|css)$/.test(file) || !file.includes('.')) };
+}
+
+async function checkLoad(t, what, path, account) {
+    const { page, asked } = await loadOf(t, path, account);
+    const sizes = await Promise.all(asked.filter((file) => file !== '/sw.js').map((file) => weigh(t.server.base, file)));
+    const whole = sizes.reduce((sum, size) => sum + size, 0);
+    console.log(`    ${what}: ${(whole / 1024).toFixed(1)} KiB in ${sizes.length} files`);
+    t.ok(`${what} is small enough`, whole <= firstLoadMax, `${whole} bytes`);
+    const { shifted, movers } = await page.evaluate(() => ({ shifted: globalThis.shifted, movers: globalThis.movers }));
+    t.ok(`${what} does not jump`, shifted < shiftMax, `${shifted}: ${movers.join(' | ')}`);
+    return page;
+}
+
+await run('bundle', {
+    'the same bytes each time': async (t) => {
+        const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'hexpost-bundle-')));
+        try {
+            const [one, other] = folders.map(bundled);
+            same(t, 'twice', one, other);
+            if (git('ls-files', '--error-unmatch', 'service/web/dist/index.html').status === 0) same(t, 'the one in the repository', read(join(web, 'dist')), one);
+            const names = Object.keys(one);
+            t.ok('no maps', !names.some((name) => name.endsWith('.map')));
+            for (const name of names.filter((file) => /\.(js|css|html)$/.test(file))) {
+                const text = one[name].toString();
+                const left = /sourceMappingURL|\bdebugger\b|localhost|console\.log|https?:\/\/(?!www\.w3\.org\/)[a-z0-9.-]+/.exec(text);
+                t.ok(`${name} has nothing in it from making it`, left === null, left?.[0]);
+            }
+        } finally {
+            for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+        }
+    },
+    'what it is made of is pinned': async (t) => {
+        for (const folder of ['service/web', 'tests/tools']) {
+            const lock = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
+            t.ok(`${folder}: no addresses in the lock file`, !lock.includes('"resolved"'));
+            for (const [name, { integrity, link }] of Object.entries(JSON.parse(lock).packages)) t.ok(`${folder}: ${name} has its hash`, name === '' || link || integrity?.startsWith('sha512-'));
+            const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+            for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) t.ok(`${folder}: ${name} has an exact version`, /^\d+\.\d+\.\d+/.test(version), version);
+        }
+        t.ok('the lock stays so', readFileSync(join(web, '.npmrc'), 'utf8').includes('omit-lockfile-registry-resolved=true'));
+    },
+    'the first load is small, and stands still': async (t) => {
+        const ada = await t.server.account('bundle ada');
+        const base = await ownTurn(ada);
+        const knights = await recorded(ada, 'play-knights', { at: 240 });
+        await checkLoad(t, 'the welcome', '/', undefined);
+        await checkLoad(t, 'my games', '/', ada);
+        await checkLoad(t, 'joining', `/games/${base.id}/join`, undefined);
+        await checkLoad(t, 'a base game', `/games/${base.id}`, ada);
+        await checkLoad(t, 'Cities & Knights', `/games/${knights.id}`, ada);
+    },
+    'nothing jumps when somebody moves': async (t) => {
+        const ada = await t.server.account('bundle bo');
+        const { id } = await recorded(ada, 'table-position');
+        const { page } = await loadOf(t, `/games/${id}`, ada);
+        const before = await page.evaluate(() => globalThis.shifted);
+        const list = await ada.ask('GET', `/v1/games/${id}/actions`);
+        const action = list.actions.find(({ type }) => type === 'roll') ?? list.actions.find(({ type }) => type === 'end_turn') ?? list.actions[0];
+        const old = await page.locator('main').innerText();
+        const { seq } = await ada.ask('POST', `/v1/games/${id}/moves`, { action, seq: list.seq, seat: list.player });
+        await page.waitForFunction((was) => document.querySelector('main').innerText !== was, old);
+        await quiet(page);
+        const { shifted, movers } = await page.evaluate(() => ({ shifted: globalThis.shifted, movers: globalThis.movers }));
+        t.ok(`after move ${seq}`, shifted - before < shiftMax, `${shifted - before}: ${movers.join(' | ')}`);
+    },
+});
