@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Cities & Knights on the page: a whole game, decisions on a phone, what a player has before him.
+import { act, shown } from './clicker.mjs';
+import { accessible, open, run } from './harness.mjs';
+import { begin } from './scenes.mjs';
+import { knightScenes } from './scenesKnights.mjs';
+
+/** What is done first, where there is a choice. Offers of bots are left alone: they do not wait for an answer. */
+const wishes = [
+    'choose_pillaged_city', 'choose_progress_deck', 'discard_progress_card', 'take_resource', 'relocate_knight', 'remove_knight', 'place_knight', 'give_commodity', 'take_progress_card', 'give_cards', 'take_cards', 'discard', 'move_robber', 'commit_knights',
+    'improve_city', 'build_city', 'build_settlement', 'play_progress_card', 'harbor_offer', 'activate_knight', 'build_knight', 'promote_knight', 'build_city_wall', 'chase_robber', 'roll', 'maritime_trade', 'build_road', 'end_turn',
+];
+const movesMax = 400;
+
+/** So many cards of a hand, the first ones. */
+function some(hand, count) {
+    const all = Object.entries(hand).flatMap(([kind, n]) => Array(n).fill(kind)).slice(0, count);
+    return Object.fromEntries([...new Set(all)].map((kind) => [kind, all.filter((other) => other === kind).length]));
+}
+
+/** A simple way to play; null where nothing is to be done. Trades with the bank are rare, or there would be no end of them. */
+async function next(account, id, actions, traded) {
+    const whole = actions.filter((action) => (!action.open || ['discard', 'give_cards'].includes(action.type)) && (action.type !== 'maritime_trade' || !traded));
+    const type = wishes.find((wish) => whole.some((action) => action.type === wish));
+    if (type === undefined) return null;
+    const among = whole.filter((action) => action.type === type);
+    const action = among[Math.floor(Math.random() * among.length)];
+    if (!action.open) return action;
+    const view = await account.ask('GET', `/v1/games/${id}/view`);
+    return { type, cards: some(view.players[view.viewer].cards, action.count) };
+}
+
+/** Plays a game against bots to its end. Answers what was done. */
+async function playOut(t, account, page, id) {
+    const made = new Set();
+    let traded = false;
+    for (let i = 0; i < movesMax; i++) {
+        const { seq, actions } = await account.ask('GET', `/v1/games/${id}/actions`);
+        if ((await account.ask('GET', `/v1/games/${id}`)).status !== 'active') return made;
+        const action = await next(account, id, actions, traded);
+        if (!action) {
+            await account.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
+            continue;
+        }
+        await shown(page, seq);
+        const { status, sent } = await act(page, action);
+        t.equal(`${action.type} is taken`, status, 201);
+        t.equal('what was sent is what was chosen', sent.action, action);
+        made.add(action.type);
+        traded = action.type === 'end_turn' ? false : traded || action.type === 'maritime_trade';
+    }
+    throw new Error('the game does not end');
+}
+
+/** A moment on the page, as it opens. */
+async function look(t, account, scene, options = {}) {
+    const game = await begin(account, scene);
+    const page = await open(t, `/games/${game.id}`, { account, ...options });
+    await page.locator('.play h2').waitFor();
+    return page;
+}
+
+async function fits(t, page, what) {
+    const [width, scroll] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+    t.ok(`${what} does not scroll sideways`, scroll <= width, `${scroll} of ${width}`);
+}
+
+const before = 'edition ck2022\nuse field\nattacks 1\nrobber h8\nplayer 0 hand 4 cloth 2 coin 1 paper 4 wool 3 ore 2 grain 3 brick trade 3 politics 1 knight 29 strong active knight 34 basic progress bishop alchemist merchant\nplayer 1 hand wool knight 36 basic active progress spy crane trade 4 metropolis trade 41';
+
+await run('knights', {
+    'a whole game by clicking': async (t) => {
+        const ada = await t.server.account('knights ada');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'cities_and_knights', players: 3, victory_points: 6 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
+        const page = await open(t, `/games/${id}`, { account: ada });
+        const made = await playOut(t, ada, page, id);
+        t.ok('much was done', made.size >= 6, [...made].join());
+        const { result } = await ada.ask('GET', `/v1/games/${id}`);
+        t.ok('somebody has won', result.winner !== null);
+        await page.locator('.play', { hasText: 'The game is over' }).waitFor();
+    },
+    'what the barbarians bring is decided on a phone': async (t) => {
+        const ada = await t.server.account('knights bo');
+        for (const [name, says] of [['a city lost', /5 against 0|6 against 0/], ['knights declared', /strength/], ['a fifth card off turn', /Four are the limit/], ['the Aqueduct', /Aqueduct/]]) {
+            for (const dark of [false, true]) {
+                const page = await look(t, ada, knightScenes[name], { phone: true, dark });
+                t.ok(`${name}: said where it comes from`, says.test(await page.locator('.play-status').innerText()), await page.locator('.play-status').innerText());
+                await fits(t, page, name);
+                await accessible(t, page, `${name}, ${dark ? 'dark' : 'light'}`);
+                await page.context().close();
+            }
+        }
+        const page = await look(t, ada, knightScenes['a city lost'], { phone: true });
+        const answered = page.waitForResponse((response) => response.url().endsWith('/moves'));
+        await page.locator('.board [data-place="vertex-28"][data-lit]').tap();
+        t.equal('one tap', (await answered).request().postDataJSON().action, { type: 'choose_pillaged_city', vertex: 28 });
+    },
+    'forms and panels in both themes and languages': async (t) => {
+        const ada = await t.server.account('knights cy');
+        const forms = [['Alchemist', 'alchemist'], ['Bishop, everybody', 'bishop'], ['Inventor', 'inventor'], ['Merchant Fleet', 'merchant_fleet']];
+        for (const [i, options] of [{}, { phone: true, dark: true, language: 'de' }].entries()) {
+            for (const [name, card] of forms) {
+                const page = await look(t, ada, knightScenes[name], options);
+                await page.locator(`.play [data-card=${card}]`).click();
+                await page.locator(`.play [data-picking="play_progress_card/${card}"]`).waitFor();
+                await fits(t, page, name);
+                await accessible(t, page, `${name}, ${i}`);
+                await page.context().close();
+            }
+            const page = await look(t, ada, { lines: before }, options);
+            await fits(t, page, 'everything');
+            await accessible(t, page, `everything, ${i}`);
+            await page.context().close();
+        }
+    },
+    'a tap on a knight says what it can do': async (t) => {
+        const ada = await t.server.account('knights di');
+        const page = await look(t, ada, { lines: before });
+        const offered = async () => (await page.locator('.play [data-here] [data-do]:not([data-do=cancel])').evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.do))).sort();
+        await page.locator('.board [data-place="vertex-29"][data-lit]').click();
+        await page.locator('.play [data-here]').waitFor();
+        t.equal('an active one', await offered(), ['chase_robber', 'move_knight']);
+        await page.locator('.play [data-here] [data-do=cancel]').click();
+        await page.locator('.play [data-knight="34"]').click();
+        await page.locator('.play [data-here] [data-do=activate_knight]').waitFor();
+        t.equal('an inactive one, from the list', await offered(), ['activate_knight', 'promote_knight']);
+    },
+    'improvements are called as in the edition': async (t) => {
+        const ada = await t.server.account('knights ed');
+        for (const [edition, language, wanted] of [['ck2022', 'de', ['Bank', 'Botschaft', 'Schule']], ['ck2022', 'en', ['Bank', 'Embassy', 'School']], ['ck2020', 'en', ['Bank', 'Church', 'Abbey']], ['ck2020', 'de', ['Bank', 'Kirche', 'Abtei']]]) {
+            const page = await look(t, ada, { lines: before.replace('ck2022', edition) }, { language });
+            t.equal(`${edition}, ${language}`, await page.locator('.ck-improve > b').allInnerTexts(), wanted);
+            await page.context().close();
+        }
+        const page = await look(t, ada, { lines: before });
+        t.equal('only what is listed can be pressed', await page.locator('[data-do=improve_city]').evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.pick)), ['track=trade', 'track=politics', 'track=science']);
+    },
+    'everybody sees how strong the island is': async (t) => {
+        const ada = await t.server.account('knights flo');
+        const page = await look(t, ada, { lines: `${before}\nbarbarians 4` });
+        const barbarians = page.locator('.ck-barbarians');
+        await barbarians.waitFor();
+        t.equal('ships to go', await barbarians.getAttribute('data-ships'), '3');
+        t.ok('strengths', (await barbarians.innerText()).includes('Barbarians 3 (3 cities), knights 3'), await barbarians.innerText());
+        t.ok('what would come of it', /would hold.*Defender/.test((await barbarians.innerText()).replace(/\n/g, ' ')), await barbarians.innerText());
+        const second = page.locator('[data-player="1"]');
+        t.equal('levels', await second.locator('.ck-levels [data-track]').evaluateAll((rows) => rows.map(({ dataset }) => `${dataset.track} ${dataset.level}`)), ['trade 4', 'politics 0', 'science 0']);
+        t.equal('backs', await second.locator('[data-back]').evaluateAll((rows) => rows.map(({ dataset }) => dataset.back)), ['politics', 'science']);
+    },
+});
