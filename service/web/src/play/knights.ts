@@ -61,8 +61,7 @@ export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) =>
 
 /** What a building of a level is called, in the reader's language where the page knows it. */
 export function buildingName(game: Game, track: Track, level: number): string {
-    const name = game.improvement_names?.[track][level - 1] ?? '';
-    return texts().knights.buildings[name] ?? name;
+    return texts().knights.building(game.improvement_names?.[track][level - 1] ?? '');
 }
 
 export const levelOf = (player: PlayerView, track: Track): number => player.improvements?.[track] ?? 0;

@@ -8,6 +8,13 @@ const ranks = ['einfacher', 'starker', 'mächtiger'];
 const status = (active: boolean): string => (active ? 'aktiv' : 'passiv');
 const cities = (count: number): string => (count === 1 ? '1 Stadt' : `${count} Städte`);
 
+/** The interface names the buildings in the language of the edition. */
+const buildings: Record<string, string> = {
+    Market: 'Markt', 'Trading House': 'Handelshaus', 'Merchant Guild': 'Gilde', 'Counting House': 'Kontor', 'Great Exchange': 'Handelszentrum',
+    'Town Hall': 'Rathaus', Church: 'Kirche', Fortress: 'Festung', Cathedral: 'Kathedrale', 'High Assembly': 'Hoher Rat',
+    Abbey: 'Abtei', Library: 'Bibliothek', Aqueduct: 'Aquädukt', University: 'Universität',
+};
+
 export const knights: typeof english = {
     cardEffects,
     formerNames,
@@ -37,11 +44,7 @@ export const knights: typeof english = {
     metropolisFree: 'Die Metropole (2 Punkte mehr) bekommt, wer zuerst Stufe 4 erreicht.',
     metropolisTake: (name) => `Mit Stufe 5 nimmst du ${name} die Metropole ab.`,
     needsPlainCity: 'Für die Stufen 4 und 5 brauchst du eine Stadt ohne Metropole.',
-    buildings: {
-        Market: 'Markt', 'Trading House': 'Handelshaus', 'Merchant Guild': 'Gilde', 'Counting House': 'Kontor', 'Great Exchange': 'Handelszentrum',
-        'Town Hall': 'Rathaus', Church: 'Kirche', Fortress: 'Festung', Cathedral: 'Kathedrale', 'High Assembly': 'Hoher Rat',
-        Abbey: 'Abtei', Library: 'Bibliothek', Aqueduct: 'Aquädukt', University: 'Universität',
-    },
+    building: (name) => buildings[name] ?? name,
 
     barbarians: 'Barbaren',
     shipLeft: (ships) => (ships === 1 ? 'Noch ein Schiff auf dem Ereigniswürfel, dann landen sie.' : `Noch ${ships} Schiffe auf dem Ereigniswürfel, dann landen sie.`),

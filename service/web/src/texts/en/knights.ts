@@ -6,6 +6,13 @@ import { knightsDecisions } from './knightsDecisions';
 const ranks = ['basic', 'strong', 'mighty'] as const;
 const cities = (count: number): string => (count === 1 ? '1 city' : `${count} cities`);
 
+/** The interface names the buildings in the language of the edition. */
+const buildings: Record<string, string> = {
+    Markt: 'Market', Zunft: 'Guild', Gilde: 'Merchant Guild', Handelszentrum: 'Trade Center',
+    Rathaus: 'Town Hall', Botschaft: 'Embassy', Festung: 'Fortress', Gericht: 'Court', 'Hoher Rat': 'High Council',
+    Schule: 'School', Bibliothek: 'Library', 'Aquädukt': 'Aqueduct', 'Universität': 'University',
+};
+
 /** Cities & Knights: controls and public figures. */
 export const knights = {
     cardEffects,
@@ -36,12 +43,7 @@ export const knights = {
     metropolisFree: 'The metropolis (2 points more) goes to the first at level 4.',
     metropolisTake: (name: string) => `Level 5 takes the metropolis from ${name}.`,
     needsPlainCity: 'Levels 4 and 5 need a city without a metropolis.',
-    /** The interface names the buildings in the language of the edition. */
-    buildings: {
-        Markt: 'Market', Zunft: 'Guild', Gilde: 'Merchant Guild', Handelszentrum: 'Trade Center',
-        Rathaus: 'Town Hall', Botschaft: 'Embassy', Festung: 'Fortress', Gericht: 'Court', 'Hoher Rat': 'High Council',
-        Schule: 'School', Bibliothek: 'Library', 'Aquädukt': 'Aqueduct', 'Universität': 'University',
-    } as Record<string, string>,
+    building: (name: string) => buildings[name] ?? name,
 
     barbarians: 'Barbarians',
     shipLeft: (ships: number) => (ships === 1 ? 'One more ship on the event die, and they land.' : `${ships} more ships on the event die, and they land.`),
