@@ -31,6 +31,19 @@ async function mover({ ada, bo, id }) {
     return seats[player].account === ada.name ? [ada, bo] : [bo, ada];
 }
 
+/** The cards that come first, as many as have to go. */
+function someDiscard(actions, cards) {
+    let left = actions.find(({ type }) => type === 'discard')?.count ?? 0;
+    if (left === 0) return null;
+    const given = {};
+    for (const [kind, count] of Object.entries(cards)) {
+        const some = Math.min(count, left);
+        if (some > 0) given[kind] = some;
+        left -= some;
+    }
+    return { type: 'discard', cards: given };
+}
+
 const boardAt = (page, seq) => page.locator(`.board[data-seq="${seq}"]`).waitFor();
 const seqOf = async ({ ada, id }) => (await ada.ask('GET', `/v1/games/${id}`)).seq;
 
@@ -211,7 +224,7 @@ await run('stand', {
         t.equal('others are covered', await page.locator('.player[data-player="0"] .hand-open').count(), 0);
         const own = await ada.ask('GET', `/v1/games/${id}/view?at=77&as=1`);
         t.equal('the hand of then', Number(await page.locator('.hand [data-kind=lumber]').getAttribute('data-count')), own.players[1].cards.lumber ?? 0);
-        t.equal('a table game from here', await page.locator('.past-note a').getAttribute('href'), `/table?from=${id}&at=77`);
+        t.equal('a table game from here', await page.locator('.eyes a').getAttribute('href'), `/table?from=${id}&at=77`);
         await accessible(t, page, 'the past');
         await page.locator('[data-time=now]').click();
         await boardAt(page, seq);
@@ -261,6 +274,31 @@ await run('stand', {
         await moveOn(game);
         await boardAt(nobody, await seqOf(game));
         t.equal('a tab by its address', await nobody.locator('[role=tab][aria-selected=true]').textContent(), 'Log');
+    },
+    'a game that is over: who won, the hands, and the same again': async (t) => {
+        const ada = await t.server.account('over ada');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 3 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
+        const page = await open(t, `/games/${id}`, { account: ada });
+        for (let status = 'active'; status === 'active'; ) {
+            const { actions, seq } = await ada.ask('GET', `/v1/games/${id}/actions`);
+            const { players } = await ada.ask('GET', `/v1/games/${id}/view`);
+            const action = actions.find(({ type }) => type === 'end_turn') ?? actions.find(({ type, open: isOpen }) => type !== 'undo' && !isOpen) ?? someDiscard(actions, players[0].cards);
+            if (action) await ada.ask('POST', `/v1/games/${id}/moves`, { action, seq }).catch(() => undefined);
+            else await ada.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
+            ({ status } = await ada.ask('GET', `/v1/games/${id}`));
+        }
+        const { result, seq } = await ada.ask('GET', `/v1/games/${id}`);
+        await page.locator('.game-head[data-status=finished]').waitFor();
+        t.equal('who won', await page.locator('[data-result]').getAttribute('data-result'), String(result.winner));
+        await boardAt(page, seq);
+        t.equal('one\'s own eyes', await page.locator('[data-eyes]').getAttribute('data-eyes'), '');
+        await page.locator('.eyes select').selectOption('all');
+        await page.locator('.hand-open').nth(2).waitFor();
+        await accessible(t, page, 'a game that is over');
+        await page.locator('[data-do=rematch]').click();
+        await page.waitForURL((url) => !url.pathname.includes(id));
+        const { rematch } = await ada.ask('GET', `/v1/games/${id}`);
+        t.equal('the next game', new URL(page.url()).pathname, `/games/${rematch}`);
     },
     'an open game says what it waits for': async (t) => {
         const [ada, bo] = [await t.server.account('open ada'), await t.server.account('open bo')];

@@ -3,6 +3,7 @@
 // records a table game.
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { Link } from '../router';
 import { texts } from '../texts';
 import type { As } from '../types';
 import { seatName, useGame } from './context';
@@ -13,7 +14,8 @@ export function mayLook({ game, view, as }: GameState): boolean {
     return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
 }
 
-export function Eyes(): JSX.Element | null {
+/** Whose eyes, and a table game from the moment that is shown. */
+export function Eyes({ at }: { at: number }): JSX.Element | null {
     const { store, state } = useGame();
     const id = useId();
     const t = texts().game;
@@ -30,7 +32,7 @@ export function Eyes(): JSX.Element | null {
         store.look(as);
     };
     return (
-        <p class="eyes">
+        <div class="eyes">
             <label for={id}>{t.eyes}</label>
             <select id={id} value={now} data-eyes={now} onChange={(event) => choose(event.currentTarget.value)}>
                 {options.map(([value, name]) => (
@@ -39,6 +41,9 @@ export function Eyes(): JSX.Element | null {
                     </option>
                 ))}
             </select>
-        </p>
+            <Link class="button plain" href={`/table?from=${state.game.id}&at=${at}`} title={t.fromHereWhat}>
+                {t.fromHere}
+            </Link>
+        </div>
     );
 }

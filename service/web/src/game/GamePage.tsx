@@ -120,7 +120,7 @@ export default function GamePage({ params, query }: PageProps): JSX.Element {
                     </div>
                     <div class="game-time">
                         <TimeBar past={past} />
-                        <Eyes />
+                        <Eyes at={past.seq ?? state.view.seq} />
                     </div>
                 </div>
                 <div class="game-side" id="wanted">

@@ -3,11 +3,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { sentence, toldIn } from '../log/sentence';
-import { Link } from '../router';
 import { moment, texts } from '../texts';
 import type { Event, View } from '../types';
 import { useGame } from './context';
-import { mayLook } from './Eyes';
 import type { Past } from './past';
 import { Steps } from './TimeBar';
 
@@ -33,7 +31,6 @@ function useBefore(event: Event | null): View | null {
 export function PastNote({ past, event }: { past: Past; event: Event | null }): JSX.Element {
     const { state, showPast } = useGame();
     const t = texts().game;
-    const { game } = state;
     const before = useBefore(event);
     const after = past.view?.seq === past.seq ? past.view : null;
     const said = event ? sentence(event, { ...toldIn(state, past.view), ...(before && after ? { before, after } : {}) }) : '…';
@@ -48,11 +45,6 @@ export function PastNote({ past, event }: { past: Past; event: Event | null }): 
                 <button type="button" class="main" data-time="now" onClick={() => showPast(null)}>
                     {t.backToNow}
                 </button>
-                {mayLook(state) && (
-                    <Link class="button" href={`/table?from=${game.id}&at=${past.seq ?? 0}`} title={t.fromHereWhat}>
-                        {t.fromHere}
-                    </Link>
-                )}
             </div>
         </section>
     );
