@@ -86,14 +86,18 @@ static enum store_result put_game(struct buffer *page, enum page_language langua
                load->row.name[0] != '\0' ? load->row.name : page_words(language, WORDS_GAME));
     if (about->said != NULL)
         page_lines(page, about->said, about->said_size);
+    /* A move that was chosen in the mail comes first, else the way into the game. */
+    if (about->open && !choice)
+        page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
     if (about->old)
         page_text(page, "%s", page_words(language, WORDS_OLD));
     if (choice && (!about->old || (seat != NONE && game_decision(&load->game, seat) != NULL)))
         page_button(page, about->action, about->words, "do", about->words, true, load->game.seq);
-    if (about->open)
+    if (!page_game(page, language, load, seat, about->action, !about->open))
+        return STORE_ERROR;
+    if (about->open && choice)
         page_button(page, about->action, page_words(language, WORDS_OPEN), NULL, NULL, false, 0);
-    return page_game(page, language, load, seat, about->action, !about->open) ? STORE_OK
-                                                                              : STORE_ERROR;
+    return STORE_OK;
 }
 
 static void reply_game(struct request *rq, int64_t game, int64_t account, uint32_t seq,

@@ -23,9 +23,10 @@ static const char head[] =
     "<meta charset=\"utf-8\"><meta name=\"viewport\" "
     "content=\"width=device-width,initial-scale=1\"><meta name=\"color-scheme\" content=\"light "
     "dark\"><meta name=\"robots\" content=\"noindex\"><style>"
-    "body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:1rem auto;padding:0 1rem;"
+    "*{box-sizing:border-box}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:1rem "
+    "auto;padding:0 1rem;"
     "overflow-wrap:break-word;background:#f4efe4;color:#23221f}img{max-width:100%}"
-    "form{display:inline-block;margin:.2rem}"
+    "form{display:inline-block;max-width:100%;margin:.2rem .2rem .2rem 0}"
     "button,input{font:inherit;min-height:2.75rem;max-width:100%;padding:.3rem .8rem;"
     "border:1px solid #857b66;border-radius:.5rem;background:#fffdf8;color:inherit}"
     "a{color:#1d5f80}summary{padding:.6rem 0}"
@@ -106,7 +107,7 @@ static void put_choices(struct buffer *page, enum page_language language, const 
                     load->game.seq);
     form_begin(page, action, true, load->game.seq);
     buffer_format(page,
-                  "<label>%s <input name=\"do\" maxlength=\"%d\" size=\"40\" required></label> "
+                  "<label>%s <input name=\"do\" maxlength=\"%d\" size=\"30\" required></label> "
                   "<button>%s</button></form>\n<details><summary>%s</summary><div lang=\"en\">",
                   page_words(language, WORDS_MOVES), COMMAND_TEXT_MAX / 4,
                   page_words(language, WORDS_MOVES_DO), page_words(language, WORDS_CAN_DO));

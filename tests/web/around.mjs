@@ -126,6 +126,22 @@ await run('around', {
         await other.getByRole('link', { name: 'Zu meinen Partien' }).click();
         await other.getByRole('button', { name }).waitFor();
     },
+    'a mail about a game leads into it, and straight the next time': async (t) => {
+        const ada = await reachable(t, 'open ada');
+        const { id } = await ada.ask('POST', '/v1/games', { name: 'by letter', rules: base, seats: bots });
+        const { path } = await mailed(ada.address, 'by letter');
+        const page = await open(t, '/', { phone: true, language: 'de' });
+        await page.goto(path);
+        await accessible(t, page, 'the page of a game by mail');
+        t.ok('it fits', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await page.getByRole('button', { name: 'Partie in diesem Browser öffnen' }).click();
+        await page.waitForURL(`**/games/${id}`);
+        await page.goto(path);
+        await page.waitForURL(`**/games/${id}`);
+        await page.goto('/');
+        await page.locator(`[data-game="${id}"]`).waitFor();
+        t.ok('signed in', await page.getByRole('button', { name: ada.name }).isVisible());
+    },
     'lists my games, the urgent first': async (t) => {
         const ada = await t.server.account('home ada');
         const bob = await t.server.account('home bob');

@@ -19,8 +19,9 @@ function emptyPaths(value: unknown, at = ''): string[] {
 
 test('both catalogues have the same texts', () => {
     const [ours, theirs] = [paths(english).sort(), paths(german).sort()];
-    const free = emptyPaths(english);
+    // Names that come from the server are translated by each catalogue from the others' languages.
+    const free = [...emptyPaths(english), '.knights.buildings.'];
     equal(theirs.filter((path) => !ours.includes(path) && !free.some((at) => path.startsWith(at))).join(' '), '');
-    equal(ours.filter((path) => !theirs.includes(path)).join(' '), '');
+    equal(ours.filter((path) => !theirs.includes(path) && !free.some((at) => path.startsWith(at))).join(' '), '');
     ok(ours.length > 50);
 });
