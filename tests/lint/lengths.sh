@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 # $1 and the like are awk's.
 # shellcheck disable=SC2016
-git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.mjs' | sort -zu |
+git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.mjs' '*.ts' '*.tsx' '*.css' | sort -zu |
     xargs -0 -r awk '
     function too_long(what, lines, most) {
         if (lines <= most) return

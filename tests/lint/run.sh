@@ -42,6 +42,7 @@ check shell shell
 check folders tests/lint/folders.sh
 check lengths tests/lint/lengths.sh
 check words tests/lint/words.sh
+check styles tests/lint/styles.sh
 check docker tests/lint/docker.sh
 check cppcheck cpp_check
 check clang-tidy clang_tidy

@@ -24,7 +24,8 @@ refuse 'a call with a safer sibling' \
     '*.c' '*.h'
 # The games' names belong to their publishers: only to say what Hexpost is compatible with.
 refuse "a trade mark used as ours" '(?i)^(?!.*(compatible with|trade ?mark)).*\b(catan|siedler von|settlers of)\b' \
-    '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.mjs' '*.json' Makefile
+    '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.mjs' '*.json' '*.ts' '*.tsx' \
+    '*.css' '*.html' '*.webmanifest' Makefile
 refuse 'a path of one machine' '(?<![\w.])/(home|Users|root|work|mnt)/[a-z]' .
 refuse 'a registry by its address' '(?i)\b(registry\.(npmjs\.org|yarnpkg\.com)|(deb|security|snapshot)\.debian\.org|pypi\.org|proxy\.golang\.org)' .
 refuse 'a lock file with addresses' '"resolved"\s*:' 'package-lock.json' '*/package-lock.json'
@@ -36,5 +37,5 @@ while IFS= read -r -d '' file; do
         bad=1
     fi
 done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.sql' '*.mjs' '*.yaml' \
-    Makefile .ci/run docker/Dockerfile | sort -zu)
+    '*.ts' '*.tsx' '*.css' Makefile .ci/run docker/Dockerfile | sort -zu)
 exit $bad
