@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The service worker: messages, the page without a network, and a new page after the server has one. The
 // browser's push service is played by the debugger.
+import { recorded } from './games.mjs';
 import { accessible, open, patience, run } from './harness.mjs';
 
 const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
@@ -98,6 +99,25 @@ await run('push', {
             const [odd] = await tellWorker(worker, { kind: 'something', game: 'G1', name: 'Sunday', with: [], seq: 7, id: 'm3' });
             t.ok('what is not known yet is news too', odd.body.length > 0);
         }
+    },
+    'a tab that nobody looks at does not count as looking': async (t) => {
+        const ada = await t.server.account('push dee');
+        const { id } = await recorded(ada, 'table-position');
+        const page = await open(t, `/games/${id}`, { account: ada });
+        await page.locator('.game').waitFor();
+        const show = (state) => page.evaluate((now) => {
+            Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }, state);
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await show('hidden');
+        const list = await ada.ask('GET', `/v1/games/${id}/actions`);
+        const action = list.actions.find(({ type }) => type === 'end_turn' || type === 'roll');
+        await Promise.all([page.waitForRequest('**/v1/me/games'), ada.ask('POST', `/v1/games/${id}/moves`, { action, seq: list.seq, seat: list.player })]);
+        t.equal('the games are looked at, the game is not', asked.filter((path) => path.startsWith(`/v1/games/${id}`)), []);
+        await Promise.all([page.waitForRequest(`**/v1/games/${id}/view*`), show('visible')]);
+        t.ok('it is looked at again once it is in sight', true);
     },
     'without a network the page opens and says so': async (t) => {
         const ada = await t.server.account('push cy');

@@ -34,8 +34,14 @@ const notes = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChan
 const changed = new EventTarget();
 const unreached = new Set<string>();
 
+/** Whoever asks about a game has seen it, as the server takes it, and is sent no mail and no push message. So
+ * a page that nobody looks at asks about none; once it is in sight, everybody looks again. */
 function tell(happening: Happening): void {
-    for (const [listener, game] of [...listeners]) if (happening.game === null || game === null || game === happening.game) listener(happening);
+    const hidden = document.visibilityState === 'hidden';
+    for (const [listener, game] of [...listeners]) {
+        if (hidden && game !== null) continue;
+        if (happening.game === null || game === null || game === happening.game) listener(happening);
+    }
 }
 
 /** Everybody who listens looks again. */
