@@ -8,6 +8,7 @@
 #include "service/gamejson/action_json.h"
 #include "service/gamejson/cards_json.h"
 #include "service/gamejson/chain_json.h"
+#include "service/gamejson/changes_json.h"
 #include "service/gamejson/event_int.h"
 #include "service/json/writer.h"
 
@@ -351,6 +352,7 @@ void event_write(struct writer *w, const struct log_reader *reader, const struct
     write_action(w, reader->setup, event, &seen);
     write_own(w, reader->setup, event);
     write_effects(w, seen.effects, seen.n_effects);
+    changes_write(w, reader->setup, before, after, event);
     if (at != 0) {
         writer_time_member(w, "at", at);
     }

@@ -191,7 +191,8 @@ static void read_envelope(struct reading *r, const json_t *value, struct event *
 /* Members of an event beside those that all have. */
 static const char *const *known_members(unsigned type) {
 #define COMMON                                                                                     \
-    "seq", "player", "type", "action", "outcome", "effects", "at", "by", "chance", "drawn", "hidden"
+    "seq", "player", "type", "action", "outcome", "effects", "changes", "at", "by", "chance",      \
+        "drawn", "hidden"
     static const char *const plain[] = {COMMON, NULL};
     static const char *const answer[] = {COMMON, "reveals", NULL};
     static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
