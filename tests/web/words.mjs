@@ -38,6 +38,7 @@ await run('words', {
         const older = page.getByRole('button', { name: 'Earlier events' });
         while (await older.count()) await older.click();
         t.equal('all events are there', await entries.count(), record('play-knights').events.length);
+        t.ok('what changed on the table is told', (await entries.filter({ hasText: 'the barbarians attack' }).count()) > 3);
         await accessible(t, page, 'log');
         await page.getByLabel('What', { exact: true }).selectOption('dice');
         t.ok('only dice', (await entries.evaluateAll((all) => all.every((entry) => ['roll', 'start'].includes(entry.dataset.type)))) && (await entries.count()) > 50);

@@ -109,7 +109,7 @@ export default function LogPanel(): JSX.Element {
     const [limit, setLimit] = useState(shownFirst);
     const story: Chronicle | null = useMemo(() => events && chronicle(events, state.view), [events]);
     if (!events || !story) return <div class="log" aria-busy="true" />;
-    const told: Told = { ...toldIn(state), offer: story.offer, level: story.level, ship: story.ship };
+    const told: Told = { ...toldIn(state), offer: story.offer, level: ({ seq }) => story.level(seq) };
     const { shown, more } = newest(story.turns, wanted, limit);
     const last = events.at(-1);
     const copy = (): void => {

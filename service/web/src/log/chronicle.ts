@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game's events as one reads them: by turns, without what was taken back, and with what single events leave
-// to be counted (which level, which offer, how far the ship is). Counted backwards from the present, so that
+// to be counted (which level, which offer). Counted backwards from the present, so that
 // it holds for games that began from a position too.
 import type { Cards, Event, Track, View } from '../types';
 import type { KnownOffer } from './sentence';
@@ -18,11 +18,8 @@ export interface Chronicle {
     offer: (id: number) => KnownOffer | undefined;
     /** The level that an improvement reached. */
     level: (seq: number) => number | undefined;
-    /** How far the ship is after a roll that moved it; 0: it has landed. */
-    ship: (seq: number) => number | undefined;
 }
 
-const barbarianSteps = 7;
 const setupTypes: Event['type'][] = ['start', 'build_settlement', 'build_city', 'build_road', 'seat_changed', 'undo', 'resign'];
 
 type Fields = Record<string, unknown>;
@@ -88,21 +85,10 @@ function levelsOf(events: Event[], view: View): Map<number, number> {
     return levels;
 }
 
-function shipsOf(events: Event[], view: View): Map<number, number> {
-    const ships = new Map<number, number>();
-    let position = view.barbarians?.position ?? 0;
-    for (const event of [...events].reverse()) {
-        if (event.type !== 'roll' || (event as unknown as { outcome: Fields }).outcome.event !== 'ship') continue;
-        ships.set(event.seq, position === 0 ? 0 : barbarianSteps - position);
-        position = (position + barbarianSteps - 1) % barbarianSteps;
-    }
-    return ships;
-}
-
 /** EVENTS are all of them so far, VIEW is the present. */
 export function chronicle(events: Event[], view: View): Chronicle {
     const takenBack = takenBackBy(events);
     const counted = events.filter(({ seq }) => !takenBack.has(seq));
-    const [offers, levels, ships] = [offersOf(events, view), levelsOf(counted, view), shipsOf(counted, view)];
-    return { turns: turnsOf(events, view, takenBack), takenBack, offer: (id) => offers.get(id), level: (seq) => levels.get(seq), ship: (seq) => ships.get(seq) };
+    const [offers, levels] = [offersOf(events, view), levelsOf(counted, view)];
+    return { turns: turnsOf(events, view, takenBack), takenBack, offer: (id) => offers.get(id), level: (seq) => levels.get(seq) };
 }

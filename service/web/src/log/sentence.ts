@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Events in words: one sentence each, as the reader sees it. What was done comes first, then what everybody
-// got or lost by it; with the views before and after it also what changed on the table.
+// got or lost by it, then what else it changed on the table.
 import { ownSeat, seatName } from '../game/context';
 import type { GameState } from '../game/store';
 import { keptSettings } from '../settings';
@@ -8,8 +8,10 @@ import { texts } from '../texts';
 import type { Who } from '../texts/en/log';
 import type { Cards, Event, Kind, Track, View } from '../types';
 import { cardCount, cardsText } from '../ui/Cards';
-import { changes } from './changes';
+import { changeClauses } from './changes';
 import { barePlaces, type PlaceWords, placeWords } from './places';
+
+type Fields = Record<string, unknown>;
 
 export interface KnownOffer {
     player: number;
@@ -25,16 +27,14 @@ export interface Told {
     places: PlaceWords;
     /** What an offer was about, where that is known. */
     offer?: ((id: number) => KnownOffer | undefined) | undefined;
-    level?: ((seq: number) => number | undefined) | undefined;
-    ship?: ((seq: number) => number | undefined) | undefined;
-    /** The table before and after the event. */
-    before?: View | null | undefined;
-    after?: View | null | undefined;
+    /** Which level an improvement reached. */
+    level?: ((improved: { seq: number; player: number | null; action: Fields }) => number | undefined) | undefined;
 }
 
-/** For the reader of a game; PAST is the view that the board shows instead of the present one. */
+/** For the reader of a game; PAST is the view after the event, which the board shows instead of the present one. */
 export function toldIn(state: GameState, past: View | null = null): Told {
-    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, keptSettings().coordinates) };
+    const level: Told['level'] = ({ player, action }) => past?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
+    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, keptSettings().coordinates), level };
 }
 
 /** Without a game at hand. */
@@ -48,8 +48,6 @@ interface Effect {
     lose?: Cards;
     count?: number;
 }
-
-type Fields = Record<string, unknown>;
 
 /** What events have in common; the fields of action and outcome are looked up by name. */
 interface Facts {
@@ -107,11 +105,7 @@ function cardForm(form: string, { card, track }: Fields): string {
 
 function formOf(facts: Facts, told: Told): Said {
     const form = forms[facts.type]?.(facts) ?? facts.type;
-    return form === 'improve_city' && levelOf(facts, told) !== undefined ? 'improve_city_level' : (form as Said);
-}
-
-function levelOf({ seq, player, action }: Facts, told: Told): number | undefined {
-    return told.level?.(seq) ?? told.after?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
+    return form === 'improve_city' && told.level?.(facts) !== undefined ? 'improve_city_level' : (form as Said);
 }
 
 // ---- the words in it ----
@@ -204,7 +198,7 @@ function wordsOf(facts: Facts, told: Told): Words {
         sum: () => String(Number(outcome.yellow) + Number(outcome.red)),
         face: () => t.common.tracks[outcome.event as Track],
         track: () => t.common.tracks[action.track as Track],
-        level: () => (facts.type === 'improve_city' ? String(levelOf(facts, told) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
+        level: () => (facts.type === 'improve_city' ? String(told.level?.(facts) ?? '') : t.log.levels[action.level as 1 | 2 | 3]),
         to_seq: () => String(action.to_seq),
     };
     if (facts.type === 'offer_trade') words.to = () => t.common.list((action.to as number[]).map(someone));
@@ -234,16 +228,14 @@ function effectClauses(facts: Facts, told: Told): string[] {
     });
 }
 
-function rollClauses({ seq, outcome, effects }: Facts, told: Told): string[] {
+function rollClauses({ outcome, effects }: Facts, told: Told): string[] {
     const t = texts().log.clauses;
     const sum = Number(outcome.yellow) + Number(outcome.red);
     const rerolled = (outcome.rerolled as [number, number][] | undefined) ?? [];
     const draws = (outcome.draws as { player: number; card?: string; track?: Track }[] | undefined) ?? [];
-    const steps = told.after ? undefined : told.ship?.(seq);
     const quiet = effects.length === 0 && outcome.event !== 'ship';
     return [
         ...(rerolled.length > 0 ? [t.rerolled(rerolled.map(([yellow, red]) => `${yellow} + ${red}`).join(', '))] : []),
-        ...(steps === undefined ? [] : [steps === 0 ? t.attack : t.ship(steps)]),
         ...draws.map(({ player, card, track }) => (t.draws(who(told, player), progressCard(card, track)))),
         ...(sum === 7 ? [t.seven] : quiet ? [t.nothing] : []),
     ];
@@ -318,7 +310,7 @@ export function sentence(event: Event, told: Told): string {
         ...bishopClauses(facts, told),
         ...revealClauses(facts, told),
         ...effectClauses(facts, told),
-        ...changes(event, told),
+        ...changeClauses(event, told, facts.type === 'choose_pillaged_city' && facts.reveals.length > 0),
     ];
     if (alone && clauses.length > 0) return `${capital(clauses.join('; '))}${remark}.`;
     const before = done.includes(': ') ? '; ' : ': ';
