@@ -133,7 +133,9 @@ export async function act(page, action, outcome) {
         const done = answered.then(() => { over = true; });
         await begin(page, action);
         const taken = {};
-        for (let i = 0; i < choicesMax && !over; i++) {
+        for (let i = 0; i < choicesMax; i++) {
+            await Promise.race([done, page.locator('.play:not([aria-busy=true])').waitFor()]);
+            if (over) return;
             const at = await here(page);
             const before = await snapshot(page);
             if (at?.asked) await page.locator('.play [data-do=confirm]').click();
