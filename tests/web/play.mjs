@@ -313,7 +313,7 @@ const cases = {
 
     'moves in words, one or many': async (t) => {
         const { page, account, id } = await table(t, 'play words', 'use three\nplayer 0 hand 8 wool 3 ore 2 grain', { language: 'de' });
-        await does(page, 'type').click();
+        await page.locator('.play [data-toggle=words]').click();
         const box = page.locator('.notation input');
         await box.fill('bank 4 wool for oer');
         await does(page, 'words').click();

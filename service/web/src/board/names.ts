@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Places and what stands on them, in words.
+import { called } from '../game/called';
 import { texts } from '../texts';
 import type { Place } from '../types';
 import type { Plan, VertexSpot } from './geometry';
 import type { OnBoard } from './pieces';
 
-/** How a seat is called on the board: by its player's name, else by its colour. */
-export function nameOf(view: OnBoard, seat: number): string {
-    const player = view.players.find((other) => other.seat === seat);
-    const color = player?.color ?? '';
-    return player?.name ?? (texts().common.colors[color] || color);
-}
+/** How a seat is called on the board. */
+export const nameOf = (view: OnBoard, seat: number): string => called(view.players, seat);
 
 /** The numbers as they lie now. */
 export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {

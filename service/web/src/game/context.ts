@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { texts } from '../texts';
 import type { Place } from '../types';
+import { called } from './called';
 import type { GameState, GameStore } from './store';
 
 /** What may be clicked on the board now, and what that does. */
@@ -38,12 +38,8 @@ export function useGame(): InGame {
     return found;
 }
 
-/** How a seat is called: by its player's name, else by its colour. */
-export function seatName(state: GameState, seat: number): string {
-    const player = state.view.players.find((other) => other.seat === seat);
-    const color = player?.color ?? '';
-    return player?.name ?? (texts().common.colors[color] || color);
-}
+/** How a seat is called. */
+export const seatName = ({ view }: GameState, seat: number): string => called(view.players, seat);
 
 /** The caller's own seat; null for bystanders and for whoever records a table game. */
 export const ownSeat = ({ view }: GameState): number | null => (typeof view.viewer === 'number' ? view.viewer : null);

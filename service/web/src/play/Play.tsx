@@ -70,7 +70,7 @@ function Words(): JSX.Element | null {
     if (mover(state) === null || state.view.status !== 'active') return null;
     if (open || coordinates) return <Notation />;
     return (
-        <button type="button" class="plain quiet play-type" data-do="type" onClick={() => setOpen(true)}>
+        <button type="button" class="plain quiet play-type" data-toggle="words" onClick={() => setOpen(true)}>
             {texts().table.typeMoves}
         </button>
     );
