@@ -53,6 +53,12 @@ async function playOut(t, account, page, id) {
     throw new Error('the game does not end');
 }
 
+/** A scene after its first so many moves. */
+const after = (name, moves) => {
+    const scene = knightScenes[name];
+    return { ...scene, first: [...(scene.first ?? []), ...scene.moves.slice(0, moves).map((action) => ({ action }))] };
+};
+
 /** A moment on the page, as it opens. */
 async function look(t, account, scene, options = {}) {
     const game = await begin(account, scene);
@@ -107,10 +113,13 @@ await run('knights', {
                 await accessible(t, page, `${name}, ${i}`);
                 await page.context().close();
             }
-            const page = await look(t, ada, { lines: before }, options);
-            await fits(t, page, 'everything');
-            await accessible(t, page, `everything, ${i}`);
-            await page.context().close();
+            const moments = { 'everything at once': { lines: before }, 'a stack': after('knights declared', 2), 'a card of somebody': after('Spy', 1), 'a hand of somebody': after('Master Merchant', 1), 'a harbor': after('Commercial Harbor', 1), 'a gift': after('Wedding', 1), 'a deserter': after('Deserter', 2) };
+            for (const [name, scene] of Object.entries(moments)) {
+                const page = await look(t, ada, scene, options);
+                await fits(t, page, name);
+                await accessible(t, page, `${name}, ${i}`);
+                await page.context().close();
+            }
         }
     },
     'a tap on a knight says what it can do': async (t) => {

@@ -54,6 +54,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     return (
         <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="victims">
             <h3>{startLabel(start)}</h3>
+            <p>{t.knights.asks['bishop.victims']}</p>
             <div class="row">
                 {everybody.map((seat) => (
                     <button type="button" key={seat} data-pick={`victims=${String(seat)}`} aria-pressed={robbed.includes(seat)} onClick={() => setSpared(spared.includes(seat) ? spared.filter((other) => other !== seat) : [...spared, seat])}>

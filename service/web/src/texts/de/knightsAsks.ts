@@ -23,6 +23,7 @@ export const asks: typeof english.asks = {
     'road_building.edges': 'Tippe auf einen Weg für eine kostenlose Straße.',
     'smith.vertices': 'Welche Ritter wertest du auf? Tippe auf einen oder zwei.',
     'bishop.hex': 'Wohin soll der Räuber? Tippe auf ein Feld.',
+    'bishop.victims': 'Tippe an, wen du verschonen willst.',
     'deserter.victim': 'Wessen Ritter läuft über?',
     'diplomat.edge': 'Welche offene Straße kommt weg? Tippe sie an.',
     'diplomat.to': 'Wo baust du sie wieder? Tippe auf einen Weg, oder behalte sie.',

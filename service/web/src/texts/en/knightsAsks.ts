@@ -22,6 +22,7 @@ export const asks: Record<string, string> = {
     'road_building.edges': 'Tap a path for a free road.',
     'smith.vertices': 'Which knights are promoted? Tap one or two.',
     'bishop.hex': 'Where does the robber go? Tap a hex.',
+    'bishop.victims': 'Tap those whom you want to spare.',
     'deserter.victim': 'Whose knight deserts?',
     'diplomat.edge': 'Which open road goes? Tap it.',
     'diplomat.to': 'Where do you put it? Tap a path, or keep it.',
