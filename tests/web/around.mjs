@@ -401,6 +401,20 @@ await run('around', {
         t.equal('resigned', await figure('resigned').innerText(), '1');
         await page.locator('.game-card', { hasText: 'soon over' }).waitFor();
         await sound(t, page, 'a person');
+        // somebody with a long history
+        const stats = {
+            name: 'ada', active: 2, finished: 11, won: 4, lost: 7, resigned: 1, games: [{ game: id, seat: 0, points: [2, 3, 5, 10] }], rolls: { 6: 31, 7: 40, 8: 28 }, production: { brick: { 6: 12, 8: 3 } },
+            bank: { gave: { wool: 24 }, got: { ore: 6 } }, trade: { gave: { ore: 11 }, got: { wool: 14 } }, robber: { moved: 22, hit: 17, stole: 19, robbed: 15 }, discarded: 21, trades_with: [{ account: 'grace', trades: 9 }, { account: null, trades: 4 }],
+        };
+        await page.route('**/v1/accounts/ada/stats', (route) => route.fulfill({ json: stats }));
+        await page.route('**/v1/accounts/ada/games*', (route) => route.fulfill({ json: { items: [], next: null } }));
+        await page.goto('/people/ada');
+        const row = (text) => page.getByRole('row', { name: text });
+        await row(/^7 40/).waitFor();
+        t.equal('sevens, and how many there should be', await row(/^7 40/).locator('td').allInnerTexts(), ['40', '16.5', '']);
+        t.equal('cards that came and went', await row(/^ore/).locator('td').allInnerTexts(), ['0', '0', '6', '11', '0']);
+        t.equal('cards from rolls', await row(/^brick/).locator('td').first().innerText(), '15');
+        await sound(t, page, 'a person with a history');
         await page.goto('/people/nobody%20here');
         await page.getByRole('heading', { name: 'There is nobody of this name.' }).waitFor();
         await page.goto('/about');

@@ -6,8 +6,10 @@ import { api, got } from '../api';
 import { Link, type PageProps } from '../router';
 import type { components } from '../schema';
 import { language, texts } from '../texts';
-import type { Game } from '../types';
+import type { Game, Kind } from '../types';
+import { commodities, resources } from '../ui/Cards';
 import { FaultPage } from '../ui/Fault';
+import { KindIcon } from '../ui/icons';
 import { GameCard, GameList } from './GameCard';
 import { Found } from './Found';
 import { hasCode } from './faults';
@@ -116,6 +118,53 @@ function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
     );
 }
 
+/** How many cards of each kind came and went, and how. */
+function CardTable({ stats }: { stats: Stats }): JSX.Element | null {
+    const t = texts();
+    const words = t.around.person;
+    const produced = (kind: Kind): number => Object.values((stats.production as Record<string, Record<string, number>>)[kind] ?? {}).reduce((sum, count) => sum + count, 0);
+    const columns: [string, (kind: Kind) => number][] = [
+        [words.produced, produced],
+        [words.toBank, (kind) => stats.bank.gave[kind] ?? 0],
+        [words.fromBank, (kind) => stats.bank.got[kind] ?? 0],
+        [words.toOthers, (kind) => stats.trade.gave[kind] ?? 0],
+        [words.fromOthers, (kind) => stats.trade.got[kind] ?? 0],
+    ];
+    const kinds = [...resources, ...commodities].filter((kind) => columns.some(([, count]) => count(kind) > 0));
+    if (kinds.length === 0) return null;
+    return (
+        <section>
+            <h2>{words.cards}</h2>
+            <div class="scroll" tabIndex={0} role="group" aria-label={words.cards}>
+                <table class="rolls">
+                    <thead>
+                        <tr>
+                            <th scope="col">{words.kind}</th>
+                            {columns.map(([name]) => (
+                                <th key={name} scope="col">
+                                    {name}
+                                </th>
+                            ))}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {kinds.map((kind) => (
+                            <tr key={kind}>
+                                <th scope="row">
+                                    <KindIcon kind={kind} /> {t.common.kinds[kind]}
+                                </th>
+                                {columns.map(([name, count]) => (
+                                    <td key={name}>{number(count(kind))}</td>
+                                ))}
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </section>
+    );
+}
+
 function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | null {
     const t = texts().around.person;
     if (trades.length === 0) return null;
@@ -174,6 +223,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             </section>
             <Latest games={stats.games} />
             <Rolls rolls={stats.rolls} />
+            <CardTable stats={stats} />
             <Trades trades={stats.trades_with} />
             <Games name={stats.name} />
             <Found name={stats.name} />

@@ -74,6 +74,7 @@ export const around: typeof english = {
     },
     person: {
         none: 'Hier heißt niemand so.', figures: 'Zahlen', active: 'laufen', finished: 'beendet', won: 'gewonnen', lost: 'verloren', rate: 'Siege', resigned: 'aufgegeben', rolls: 'Würfel', rollsLead: 'Wie oft jede Summe gewürfelt wurde und wie oft sie zu erwarten war.', sum: 'Summe', rolled: 'Gewürfelt', expected: 'Erwartet', games: 'Partien', noGames: 'Keine Partien, die du sehen kannst.', discarded: 'Karten abgegeben', stole: 'Karten geraubt', robbed: 'Karten an den Räuber verloren', trades: 'Handel mit', bots: 'Bots und anderen', tradeCount: (count) => (count === 1 ? 'ein Handel' : `${count} Handel`),
+        cards: 'Karten', kind: 'Art', produced: 'aus Würfen', toBank: 'an die Bank', fromBank: 'von der Bank', toOthers: 'an andere', fromOthers: 'von anderen',
         points: 'Siegpunkte in den letzten Partien', pointsOf: (points) => `am Ende ${points} Siegpunkte`,
     },
     found: {

@@ -75,6 +75,7 @@ export const around = {
     },
     person: {
         none: 'There is nobody of this name.', figures: 'Figures', active: 'going on', finished: 'finished', won: 'won', lost: 'lost', rate: 'wins', resigned: 'resigned', rolls: 'Dice', rollsLead: 'How often each sum was rolled, and how often it was to be expected.', sum: 'Sum', rolled: 'Rolled', expected: 'Expected', games: 'Games', noGames: 'No games that you can see.', discarded: 'cards discarded', stole: 'cards stolen', robbed: 'cards lost to the robber', trades: 'Trades with', bots: 'bots and others', tradeCount: (count: number) => (count === 1 ? 'one trade' : `${count} trades`),
+        cards: 'Cards', kind: 'Kind', produced: 'from rolls', toBank: 'to the bank', fromBank: 'from the bank', toOthers: 'to others', fromOthers: 'from others',
         points: 'Points in the latest games', pointsOf: (points: number) => `ended with ${points} points`,
     },
     found: {
