@@ -264,6 +264,8 @@ function bishopClauses({ action, outcome, player }: Facts, told: Told): string[]
 interface ServerFacts {
     rolls: { seat: number; yellow: number; red: number }[];
     first: number;
+    /** Still tied after many rounds. */
+    lot?: boolean;
     players: { seat: number; cards: Cards; dev_cards?: Record<string, number>; progress_cards?: string[] }[];
     seat: number;
     kind: 'human' | 'bot';
@@ -282,7 +284,7 @@ function ownSentence(event: Event, told: Told): string {
     const facts = event as unknown as ServerFacts;
     switch (event.type) {
         case 'start':
-            return t.start(facts.rolls.map(({ seat, yellow, red }) => t.rolled(who(told, seat), yellow + red)).join(', '), who(told, facts.first));
+            return t.start(facts.rolls.map(({ seat, yellow, red }) => t.rolled(who(told, seat), yellow + red)).join(', '), who(told, facts.first), facts.lot === true);
         case 'reveal':
             return t.reveal(facts.players.map((player) => t.hand(who(told, player.seat), handText(player))).join('; '));
         case 'seat_changed':

@@ -141,7 +141,7 @@ export const log: typeof english = {
         turn: (who) => (who.you ? 'du bist an der Reihe' : `${who.name} ist an der Reihe`),
     },
     own: {
-        start: (rolls, first) => `Die Partie beginnt${rolls === '' ? '' : `: ${rolls}`}; ${pick(first, 'fängst', 'fängt')} an`,
+        start: (rolls, first, lot) => `Die Partie beginnt${rolls === '' ? '' : `: ${rolls}`}; ${pick(first, 'fängst', 'fängt')} an${lot ? ', so hat das Los entschieden' : ''}`,
         rolled: (who, sum) => `${pick(who, 'würfelst', 'würfelt')} ${sum}`,
         reveal: (hands) => `Alle verdeckten Karten werden aufgedeckt: ${hands}`,
         hand: (who, cards) => `${pick(who, 'hattest', 'hatte')} ${cards}`,

@@ -147,7 +147,7 @@ export const log = {
         turn: (who: Who) => (who.you ? 'it is your turn' : `it is ${who.name}’s turn`),
     },
     own: {
-        start: (rolls: string, first: Who) => `The game begins${rolls === '' ? '' : `: ${rolls}`}; ${name(first)} go${first.you ? '' : 'es'} first`,
+        start: (rolls: string, first: Who, lot: boolean) => `The game begins${rolls === '' ? '' : `: ${rolls}`}; ${name(first)} go${first.you ? '' : 'es'} first${lot ? ' by lot' : ''}`,
         rolled: (who: Who, sum: number) => `${name(who)} rolled ${sum}`,
         reveal: (hands: string) => `All hidden cards are laid open: ${hands}`,
         hand: (who: Who, cards: string) => `${name(who)} had ${cards}`,
