@@ -95,10 +95,18 @@ await run('stand', {
         const seq = await seqOf(game);
         await Promise.all([boardAt(page, seq), boardAt(other, seq)]);
         t.equal('the second has no stream of its own', streams, []);
+        const look = (tab) => Promise.all([tab.waitForRequest((request) => request.url().endsWith('/events')), tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))]);
+        await look(other);
+        await moveOn(game);
+        await Promise.all([boardAt(page, seq + 1), boardAt(other, seq + 1)]);
+        await look(page);
+        await moveOn(game);
+        await Promise.all([boardAt(page, seq + 2), boardAt(other, seq + 2)]);
+        const before = streams.length;
         await page.close();
         await moveOn(game);
-        await boardAt(other, seq + 1);
-        t.ok('it has one when the first is gone', streams.length > 0);
+        await boardAt(other, seq + 3);
+        t.ok('the second reads when the first is gone', streams.length > before);
     },
     'the network is lost and found': async (t) => {
         const game = await twoInGame(t.server, 'lost');

@@ -68,23 +68,50 @@ function take(note: Note): void {
     else reach(note.url, note.reached);
 }
 
-/** A stream, read by whichever tab has come first; the others get its notes. */
+/**
+ * A stream, read by one tab; the others get its notes. It is the tab that was looked at last, since systems
+ * halt the others without asking.
+ */
 class Channel {
     #stream: Stream | null = null;
-    #stop = new AbortController();
+    #closed = false;
+    #queue = new AbortController();
     #end: () => void = () => undefined;
+    #locks = notes ? (navigator as { locks?: LockManager }).locks : undefined;
+    #name: string;
 
     constructor(readonly url: string) {
-        const { locks } = navigator as { locks?: LockManager };
-        if (!locks || !notes) this.#open();
-        else locks.request(`hexpost ${currentMe()?.id ?? ''} ${url}`, { signal: this.#stop.signal }, () => this.#hold()).catch(() => undefined);
+        this.#name = `hexpost ${currentMe()?.id ?? ''} ${url}`;
+        if (this.#locks) this.#wait();
+        else this.#open();
     }
 
-    #hold(): Promise<void> {
+    /** Reads when the tab that does so now is gone. */
+    #wait(): void {
+        const { signal } = (this.#queue = new AbortController());
+        this.#locks?.request(this.#name, { signal }, () => this.#hold()).catch(() => !signal.aborted && this.#lose());
+    }
+
+    /** Reads from now on, whichever tab has done so before. */
+    lead(): void {
+        if (this.#stream || !this.#locks) return;
+        this.#queue.abort();
+        this.#locks.request(this.#name, { steal: true }, () => this.#hold()).catch(() => this.#lose());
+    }
+
+    #hold(): Promise<void> | undefined {
+        if (this.#closed) return undefined;
         this.#open();
         return new Promise((done) => {
             this.#end = done;
         });
+    }
+
+    /** Another tab reads now. */
+    #lose(): void {
+        this.#stream?.close();
+        this.#stream = null;
+        if (!this.#closed) this.#wait();
     }
 
     #open(): void {
@@ -101,7 +128,8 @@ class Channel {
     }
 
     close(): void {
-        this.#stop.abort();
+        this.#closed = true;
+        this.#queue.abort();
         this.#stream?.close();
         this.#end();
         reach(this.url, true);
@@ -202,7 +230,11 @@ function follow(): void {
     addEventListener('pageshow', ({ persisted }) => persisted && awake());
     document.addEventListener('freeze', sleep);
     document.addEventListener('resume', awake);
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && awake());
+    document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState !== 'visible') return;
+        for (const channel of channels.values()) channel.lead();
+        awake();
+    });
     let [lookedAt, tickedAt] = [Date.now(), Date.now()];
     setInterval(() => {
         const now = Date.now();
