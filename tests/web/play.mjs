@@ -279,11 +279,33 @@ const cases = {
         await fault.waitFor();
         await sound(t, page, 'a refusal');
         await page.unroute('**/moves');
-        await page.route('**/moves', (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/stale', title: 'no', status: 409, detail: 'the game has gone on', seq: 9 }) }));
-        if (!(await does(page, 'build_road').isVisible())) await does(page, 'cancel').click();
+    },
+
+    'what comes too late is told, with the game as it is by then': async (t) => {
+        const { page, account, id } = await table(t, 'play late', 'use three\nplayer 0 hand 2 brick 2 lumber');
+        await page.route('**/moves', async (route) => {
+            await account.ask('POST', `/v1/games/${id}/moves`, { action: { type: 'build_road', edge: path('12-17') } });
+            await route.continue();
+        });
         await does(page, 'build_road').click();
-        await page.locator('.board [data-lit]').first().click();
+        const other = path('34-35') ?? path('29-34');
+        const { status } = await moving(page, () => lit(page, `edge-${other}`).click());
+        t.equal('too late', status, 409);
         await page.locator('.play [role=alert]', { hasText: 'had moved on' }).waitFor();
+        await page.unroute('**/moves');
+        t.equal('chosen anew', (await act(page, { type: 'build_road', edge: other })).status, 201);
+    },
+
+    'the event die and the cards that it brings': async (t) => {
+        const { page } = await table(t, 'play event', 'edition ck2020\nuse ck3\nattacks 1\nplayer 0 trade 2\nplayer 1 trade 1\nturn 0 before-roll', { phone: true });
+        for (const pick of ['yellow=4', 'red=2', 'event=trade']) await picks(page, pick).tap();
+        const draws = page.locator('.play-dice select');
+        await draws.first().selectOption('merchant');
+        await draws.nth(1).selectOption('trade_monopoly');
+        await sound(t, page, 'cards that were drawn');
+        const { sent, status } = await moving(page, () => page.locator('.play-dice [data-do=confirm]').tap());
+        t.equal('as on the table', sent.outcome, { yellow: 4, red: 2, event: 'trade', draws: [{ player: 0, card: 'merchant' }, { player: 1, card: 'trade_monopoly' }] });
+        t.equal('recorded', status, 201);
     },
 
     'a real game is written down: dice by two taps, cards as they were': async (t) => {

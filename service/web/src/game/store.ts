@@ -26,7 +26,8 @@ export interface SendMore {
 /** A move of which it is not known whether it has reached the server. */
 export interface Unsent {
     body: object;
-    action: Action;
+    /** Null for moves in words. */
+    action: Action | null;
     /** Sent again with the same key it counts once, whatever became of it. */
     key: string;
 }
@@ -174,6 +175,13 @@ export class GameStore extends EventTarget {
         if (!state || this.sending) return;
         const seat = state.game.mode === 'table' ? { seat: state.list.player ?? 0, ...more } : {};
         await this.#post({ body: { action, seq: state.list.seq, ...seat, ...this.#share(state) }, action, key: randomId() });
+    }
+
+    /** Makes moves told in words: all of them or none. */
+    async sendWords(words: string): Promise<void> {
+        const { state } = this;
+        if (!state || this.sending) return;
+        await this.#post({ body: { words, seq: state.list.seq, ...this.#share(state) }, action: null, key: randomId() });
     }
 
     /** The player's own share in the dice goes with the first settlement. */

@@ -14,13 +14,13 @@ import type { Flow } from './flow';
 import type { Idle } from './idle';
 import { More } from './More';
 import type { Start } from './picker';
-import { startLabel } from './say';
+import { startHelp, startLabel } from './say';
 
 function StartButton({ flow, start, main, picks = [] }: { flow: Flow; start: Start; main?: boolean; picks?: Parameters<Flow['begin']>[1] }): JSX.Element {
     const { state } = useGame();
     const cost = rowOf(start).cost?.(state, start);
     return (
-        <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-card={start.card ?? undefined} disabled={flow.sending} onClick={() => flow.begin(start, picks)}>
+        <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-card={start.card ?? undefined} title={start.card === null ? undefined : (startHelp(start, state.game.rules) ?? undefined)} disabled={flow.sending} onClick={() => flow.begin(start, picks)}>
             <span>{startLabel(start)}</span>
             {cost && <Cost cost={cost} />}
         </button>

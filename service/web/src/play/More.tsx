@@ -28,12 +28,15 @@ function Undo({ flow }: { flow: Flow }): JSX.Element | null {
                     …
                 </button>
             )}
-            {open &&
-                back.slice(1).map((action, i) => (
-                    <button type="button" key={String(action.to_seq)} data-pick={`to_seq=${String(action.to_seq)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
-                        {t.stepsBack(i + 2)}
-                    </button>
-                ))}
+            {open && (
+                <div class="play-back" role="group" aria-label={t.moreBack}>
+                    {back.slice(1).map((action, i) => (
+                        <button type="button" key={String(action.to_seq)} data-pick={`to_seq=${String(action.to_seq)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                            {t.stepsBack(i + 2)}
+                        </button>
+                    ))}
+                </div>
+            )}
         </>
     );
 }

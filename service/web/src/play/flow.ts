@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A move on its way: begun by a button, narrowed choice by choice, told what chance brought (at a real
 // table), asked about once where it is final, and sent.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Problem } from '../api';
 import { useGame } from '../game/context';
 import type { GameState } from '../game/store';
@@ -76,7 +76,9 @@ function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
 /** Sends; a refused move is left where its last choice was made. */
 function useSend(done: () => void, failed: () => void): Sending {
     const { store } = useGame();
-    const [fault, setFault] = useState<string | null>(null);
+    // With the event it came after: it is about that moment and no later one.
+    const [refusal, setRefusal] = useState<{ text: string; seq: number } | null>(null);
+    const setFault = (text: string | null): void => setRefusal(text === null ? null : { text, seq: seqNow() });
     // Under way until the page shows what came of it: a second tap must not find the old buttons. Taps
     // ask the reference, since the board keeps its functions for a while.
     const after = useRef<number | null>(null);
@@ -98,6 +100,7 @@ function useSend(done: () => void, failed: () => void): Sending {
             if (!(thrown instanceof Problem)) say(faultText(thrown), true);
         });
     };
+    const fault = refusal?.seq === seqNow() ? refusal.text : null;
     return { send, busy: store.sending || after.current === seqNow(), fault, setFault };
 }
 interface Sending {
@@ -130,7 +133,6 @@ export function useFlow(): Flow {
         if ((table && partOf(action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, picks: [], alone: false }), made: action });
         else send(action);
     };
-    useEffect(() => setFault(null), [state.list.seq]);
     return {
         start, picked, untold, fault,
         picks: way?.picks ?? [],

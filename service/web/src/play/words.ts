@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Moves in words: sent as they were typed; what cannot be read is told word by word.
 import { useState } from 'preact/hooks';
-import { api, Problem } from '../api';
+import { Problem } from '../api';
 import { useGame } from '../game/context';
 import { texts } from '../texts';
 import { faultText } from '../ui/notice';
@@ -37,7 +37,7 @@ export function misread(typed: string, thrown: unknown): Misread {
 export interface Typing {
     sending: boolean;
     wrong: Misread | null;
-    /** Makes the moves; answers how many, 0 when they were refused. */
+    /** Makes the moves; answers how many events came of it, 0 when they were refused. */
     send: (typed: string) => Promise<number>;
     forget: () => void;
 }
@@ -47,17 +47,15 @@ export function useWords(): Typing {
     const [sending, setSending] = useState(false);
     const [wrong, setWrong] = useState<Misread | null>(null);
     const send = async (typed: string): Promise<number> => {
-        if (sending || typed.trim() === '') return 0;
+        if (sending || store.sending || typed.trim() === '') return 0;
         setSending(true);
         setWrong(null);
         try {
-            const body = { words: typed, seq: state.list.seq };
-            const { data } = await api.POST('/v1/games/{id}/moves', { params: { path: { id: store.id } }, body: body as never });
-            await store.refresh();
-            return (data as { events?: unknown[] } | undefined)?.events?.length ?? 1;
+            const before = state.list.seq;
+            await store.sendWords(typed);
+            return Math.max(1, (store.state?.list.seq ?? before) - before);
         } catch (thrown) {
             setWrong(misread(typed, thrown));
-            if (thrown instanceof Problem && thrown.status === 409) await store.refresh();
             return 0;
         } finally {
             setSending(false);
