@@ -164,6 +164,18 @@ await run('board', {
             await accessible(t, page, `lit edges, ${language}`);
         }
     },
+    'the keyboard is led to the board and away again': async (t) => {
+        const ada = await t.server.account('board keys');
+        const rich = { ...base, turn: { ...base.turn, step: 'actions' }, players: [{ seat: 0, cards: { brick: 2, lumber: 2 } }, { seat: 1 }, { seat: 2 }] };
+        const page = await opened(t, ada, await baseGame(ada, rich));
+        await page.locator('[data-do=build_road]').focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => document.activeElement?.getAttribute('data-place')?.startsWith('edge-'));
+        await accessible(t, page, 'led to the board');
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => document.activeElement?.getAttribute('data-do') === 'build_road');
+        t.ok('by Escape back to where it came from', true);
+    },
     'the board in words': async (t) => {
         const ada = await t.server.account('board words');
         const page = await opened(t, ada, await knightsGame(ada));

@@ -108,6 +108,20 @@ await run('setup', {
         await put(page, 'edge-60');
         await start(page);
     },
+    'two players with their neutral colors': async (t) => {
+        const ada = await t.server.account('setup two');
+        const page = await open(t, '/table', { account: ada });
+        await page.getByLabel('Players').selectOption('2');
+        await page.getByLabel('Start in the middle of a game').check();
+        t.equal('the neutral settlements stand there', await page.locator('.position [data-piece=settlement]').count(), 2);
+        await choose(page, 'seat=2');
+        await choose(page, 'piece=road');
+        await put(page, 'edge-27');
+        await more(page, page.locator('[data-count=trade_tokens]'), 2);
+        const view = await seen(ada, await start(page));
+        t.equal('pieces', view.pieces, { settlements: [{ vertex: 18, player: 2 }, { vertex: 35, player: 3 }], cities: [], roads: [{ edge: 27, player: 2 }] });
+        t.equal('tokens', [view.players[0].trade_tokens, view.players[1].trade_tokens], [6, 4]);
+    },
     'names and colors, and who begins': async (t) => {
         const ada = await t.server.account('setup names');
         const page = await open(t, '/table', { account: ada });

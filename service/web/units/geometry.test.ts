@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { litAt, type Lit } from '../src/board/Lights';
+import { litAt, type Lit } from '../src/board/lit';
 import { nearest, nextInDirection, pips, placeAt, placePoint, planOf } from '../src/board/geometry';
 import { boardOf, type Island, islandOf } from '../src/board/island';
 import { viewBox, whole, within, zoomAt } from '../src/board/zoom';

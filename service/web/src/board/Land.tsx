@@ -83,7 +83,7 @@ function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
 }
 
 /** Where the robber stands while it is on no hex. */
-export const rockSpot = ({ bounds }: Plan): { x: number; y: number } => ({ x: bounds.left + 48, y: bounds.top + bounds.height - 38 });
+export const rockSpot = ({ bounds }: Plan): { x: number; y: number } => ({ x: bounds.left + bounds.width - 48, y: bounds.top + bounds.height - 38 });
 
 export function Land({ plan, numbers, rock }: { plan: Plan; numbers: Map<number, number>; rock: boolean }): JSX.Element {
     const spot = rockSpot(plan);

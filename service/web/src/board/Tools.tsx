@@ -28,6 +28,8 @@ export function Tools({ zoom, coordinates, onCoordinates, onLegend }: { zoom: Zo
         <>
             <div class="board-tools left">
                 <Tool name="legend" icon={icons.legend} label={t.legend} onClick={onLegend} />
+            </div>
+            <div class="board-tools left low">
                 <Tool name="coordinates" icon={icons.coordinates} label={t.coordinates} onClick={onCoordinates} pressed={coordinates} />
             </div>
             <div class="board-tools right">

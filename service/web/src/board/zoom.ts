@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Looking closer: which part of the drawing is shown. Pinch, drag, double tap, control and wheel, buttons.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Bounds, Point } from './geometry';
 
 const maxZoom = 4;
@@ -41,6 +41,8 @@ export function viewBox(bounds: Bounds, { x, y, zoom }: Sight): string {
     return `${x - width / 2} ${y - height / 2} ${width} ${height}`;
 }
 
+type Located = { clientX: number; clientY: number; currentTarget: EventTarget | null };
+
 export interface Zooming {
     sight: Sight;
     zoomed: boolean;
@@ -60,115 +62,134 @@ export interface Zooming {
     };
     /** Whether the last gesture was a drag or a pinch, so that its click is none. */
     moved: () => boolean;
-    toUnits: (event: { clientX: number; clientY: number; currentTarget: EventTarget | null }) => Point;
-}
-
-interface Gesture {
-    pointers: Map<number, Point>;
-    start: Point;
-    moved: boolean;
-    lastTap: { at: Point; time: number };
-    press: ReturnType<typeof setTimeout> | undefined;
+    toUnits: (event: Located) => Point;
 }
 
 const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+const pointOf = ({ clientX, clientY }: Located): Point => ({ x: clientX, y: clientY });
 
-/**
- * The sight on a board. A double tap where nothing is lit (`free`) zooms; `onLongPress` hears of a finger
- * that rests.
- */
-export function useZoom(bounds: Bounds, free: (at: Point) => boolean, onLongPress: (at: Point) => void): Zooming {
-    const [sight, setSight] = useState<Sight>(() => whole(bounds));
-    const now = useRef(sight);
-    const gesture = useRef<Gesture>({ pointers: new Map(), start: { x: 0, y: 0 }, moved: false, lastTap: { at: { x: 0, y: 0 }, time: 0 }, press: undefined });
-    const set = (next: Sight): void => {
-        now.current = next;
-        setSight(next);
-    };
-    useEffect(() => set(whole(bounds)), [bounds]);
-    useEffect(() => () => clearTimeout(gesture.current.press), []);
+/** What fingers and mouse do to the sight. */
+class Gestures {
+    sight: Sight;
+    /** The gesture under way, or the last one, was a drag or a pinch. */
+    moved = false;
+    onSight: (sight: Sight) => void = () => undefined;
+    /** Whether nothing is lit at a point, so that a double tap may zoom. */
+    free: (at: Point) => boolean = () => true;
+    /** A finger rests. */
+    onLongPress: (at: Point) => void = () => undefined;
+    #pointers = new Map<number, Point>();
+    #start: Point = { x: 0, y: 0 };
+    #lastTap = { at: this.#start, time: 0 };
+    #press: ReturnType<typeof setTimeout> | undefined;
 
-    const toUnits = ({ clientX, clientY, currentTarget }: { clientX: number; clientY: number; currentTarget: EventTarget | null }): Point => {
+    constructor(readonly bounds: Bounds) {
+        this.sight = whole(bounds);
+    }
+
+    set(sight: Sight): void {
+        this.sight = sight;
+        this.onSight(sight);
+    }
+
+    by(factor: number, at: Point = this.sight): void {
+        this.set(zoomAt(this.bounds, this.sight, at, factor));
+    }
+
+    /** Brings a point into sight. */
+    show(at: Point): void {
+        const { x, y, zoom } = this.sight;
+        const [dx, dy] = [this.bounds.width / zoom / 2.4, this.bounds.height / zoom / 2.4];
+        if (Math.abs(at.x - x) > dx || Math.abs(at.y - y) > dy) this.set(within(this.bounds, { ...at, zoom }));
+    }
+
+    #scale(currentTarget: EventTarget | null): { box: DOMRect; scale: number } {
         const box = (currentTarget as Element).getBoundingClientRect();
-        const { x, y, zoom } = now.current;
-        const scale = bounds.width / zoom / box.width;
-        return { x: x + (clientX - box.left - box.width / 2) * scale, y: y + (clientY - box.top - box.height / 2) * scale };
-    };
-    const by = (factor: number, at: Point = now.current): void => set(zoomAt(bounds, now.current, at, factor));
-    const drag = (event: PointerEvent, before: Point[], after: Point[]): void => {
-        const box = (event.currentTarget as Element).getBoundingClientRect();
-        const scale = bounds.width / now.current.zoom / box.width;
+        return { box, scale: this.bounds.width / this.sight.zoom / box.width };
+    }
+
+    toUnits(event: Located): Point {
+        const { box, scale } = this.#scale(event.currentTarget);
+        return { x: this.sight.x + (event.clientX - box.left - box.width / 2) * scale, y: this.sight.y + (event.clientY - box.top - box.height / 2) * scale };
+    }
+
+    #drag(event: PointerEvent, before: Point[], after: Point[]): void {
+        const { scale } = this.#scale(event.currentTarget);
         const [from, to] = after.length === 2 ? [middle(before), middle(after)] : [before[0], after[0]];
         if (!from || !to) return;
-        set(within(bounds, { ...now.current, x: now.current.x - (to.x - from.x) * scale, y: now.current.y - (to.y - from.y) * scale }));
-        if (after.length === 2 && apart(before) > 0) by(apart(after) / apart(before), toUnits({ clientX: to.x, clientY: to.y, currentTarget: event.currentTarget }));
-    };
-    const tap = (event: PointerEvent): void => {
-        const { lastTap } = gesture.current;
-        const here = { x: event.clientX, y: event.clientY };
-        const second = event.timeStamp - lastTap.time < doubleTapMs && apart([lastTap.at, here]) < tapSlack * 3;
-        gesture.current.lastTap = { at: here, time: second ? 0 : event.timeStamp };
-        const at = toUnits(event);
-        if (second && free(at)) set(now.current.zoom > 1 ? whole(bounds) : zoomAt(bounds, now.current, at, zoomStep * zoomStep));
-    };
-    const release = (event: PointerEvent): void => {
-        clearTimeout(gesture.current.press);
-        gesture.current.pointers.delete(event.pointerId);
-    };
-    const handlers: Zooming['handlers'] = {
-        onPointerDown(event) {
-            const g = gesture.current;
-            const here = { x: event.clientX, y: event.clientY };
-            if (g.pointers.size === 0) Object.assign(g, { start: here, moved: false });
-            g.pointers.set(event.pointerId, here);
-            clearTimeout(g.press);
-            if (event.pointerType === 'mouse' || g.pointers.size > 1) return;
-            const at = toUnits(event);
-            g.press = setTimeout(() => onLongPress(at), longPressMs);
+        this.set(within(this.bounds, { ...this.sight, x: this.sight.x - (to.x - from.x) * scale, y: this.sight.y - (to.y - from.y) * scale }));
+        if (after.length === 2 && apart(before) > 0) this.by(apart(after) / apart(before), this.toUnits({ clientX: to.x, clientY: to.y, currentTarget: event.currentTarget }));
+    }
+
+    #tap(event: PointerEvent): void {
+        const here = pointOf(event);
+        const second = event.timeStamp - this.#lastTap.time < doubleTapMs && apart([this.#lastTap.at, here]) < tapSlack * 3;
+        this.#lastTap = { at: here, time: second ? 0 : event.timeStamp };
+        const at = this.toUnits(event);
+        if (!second || !this.free(at)) return;
+        if (this.sight.zoom > 1) this.set(whole(this.bounds));
+        else this.by(zoomStep * zoomStep, at);
+    }
+
+    stop(): void {
+        clearTimeout(this.#press);
+    }
+
+    readonly handlers: Zooming['handlers'] = {
+        onPointerDown: (event) => {
+            const here = pointOf(event);
+            if (this.#pointers.size === 0) [this.#start, this.moved] = [here, false];
+            this.#pointers.set(event.pointerId, here);
+            this.stop();
+            if (event.pointerType === 'mouse' || this.#pointers.size > 1) return;
+            const at = this.toUnits(event);
+            this.#press = setTimeout(() => this.onLongPress(at), longPressMs);
         },
-        onPointerMove(event) {
-            const g = gesture.current;
-            const last = g.pointers.get(event.pointerId);
-            if (!last) return;
-            const before = [...g.pointers.values()];
-            g.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-            const after = [...g.pointers.values()];
-            if (!g.moved && g.pointers.size === 1 && apart([g.start, { x: event.clientX, y: event.clientY }]) < tapSlack) {
-                g.pointers.set(event.pointerId, last);
-                return;
-            }
-            if (!g.moved) (event.currentTarget as Element).setPointerCapture(event.pointerId);
-            g.moved = true;
-            clearTimeout(g.press);
-            drag(event, before, after);
+        onPointerMove: (event) => {
+            const here = pointOf(event);
+            if (!this.#pointers.has(event.pointerId)) return;
+            if (!this.moved && this.#pointers.size === 1 && apart([this.#start, here]) < tapSlack) return;
+            const before = [...this.#pointers.values()];
+            this.#pointers.set(event.pointerId, here);
+            if (!this.moved) (event.currentTarget as Element).setPointerCapture(event.pointerId);
+            this.moved = true;
+            this.stop();
+            this.#drag(event, before, [...this.#pointers.values()]);
         },
-        onPointerUp(event) {
-            const known = gesture.current.pointers.has(event.pointerId);
-            release(event);
-            if (known && !gesture.current.moved) tap(event);
+        onPointerUp: (event) => {
+            this.stop();
+            if (this.#pointers.delete(event.pointerId) && !this.moved) this.#tap(event);
         },
-        onPointerCancel: release,
-        onWheel(event) {
+        onPointerCancel: (event) => {
+            this.stop();
+            this.#pointers.delete(event.pointerId);
+        },
+        onWheel: (event) => {
             if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
-            by(zoomStep ** (-event.deltaY / wheelPerStep), toUnits(event));
+            this.by(zoomStep ** (-event.deltaY / wheelPerStep), this.toUnits(event));
         },
     };
+}
+
+/** The sight on a board; `free` and `onLongPress` as Gestures has them. */
+export function useZoom(bounds: Bounds, free: (at: Point) => boolean, onLongPress: (at: Point) => void): Zooming {
+    const gestures = useMemo(() => new Gestures(bounds), [bounds]);
+    const [, again] = useState(gestures.sight);
+    Object.assign(gestures, { free, onLongPress, onSight: again });
+    useEffect(() => () => gestures.stop(), [gestures]);
+    const { sight, handlers } = gestures;
     return {
         sight,
         zoomed: sight.zoom > 1.001,
         atMost: sight.zoom >= maxZoom,
-        zoomIn: () => by(zoomStep),
-        zoomOut: () => by(1 / zoomStep),
-        reset: () => set(whole(bounds)),
-        show(at) {
-            const { x, y, zoom } = now.current;
-            const [dx, dy] = [bounds.width / zoom / 2.4, bounds.height / zoom / 2.4];
-            if (Math.abs(at.x - x) > dx || Math.abs(at.y - y) > dy) set(within(bounds, { ...at, zoom }));
-        },
+        zoomIn: () => gestures.by(zoomStep),
+        zoomOut: () => gestures.by(1 / zoomStep),
+        reset: () => gestures.set(whole(bounds)),
+        show: (at) => gestures.show(at),
         handlers,
-        moved: () => gesture.current.moved,
-        toUnits,
+        moved: () => gestures.moved,
+        toUnits: (event) => gestures.toUnits(event),
     };
 }

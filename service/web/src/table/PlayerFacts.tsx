@@ -19,7 +19,7 @@ const progressMost = 5;
 const levelMost = 5;
 const defenderMost = 6;
 const tokenMost = 7;
-const tokensAtStart = 5;
+const tokensAtStart = 4;
 /** In the bank at first, so at most in a hand. */
 const resourceSupply = 19;
 const commoditySupply = 12;

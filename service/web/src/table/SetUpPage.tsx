@@ -114,6 +114,30 @@ function SeatsPart({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp)
     );
 }
 
+type Facts = Parameters<typeof PositionPart>[0];
+
+function PositionFacts({ marks, ...facts }: Facts): JSX.Element {
+    const { setup: t } = texts();
+    return (
+        <div class="position">
+            <section class="sheet">
+                <h2>{t.onBoard}</h2>
+                <PositionPart {...facts} marks={marks} />
+            </section>
+            <div class="position-facts">
+                <section class="sheet">
+                    <h2>{t.players}</h2>
+                    <PlayerFacts {...facts} />
+                </section>
+                <section class="sheet">
+                    <h2>{t.turn}</h2>
+                    <TurnFacts {...facts} />
+                </section>
+            </div>
+        </div>
+    );
+}
+
 function Faults({ faults }: { faults: FieldFaults }): JSX.Element {
     const all = Object.entries(faults);
     return (
@@ -157,24 +181,7 @@ export default function SetUpPage({ query }: PageProps): JSX.Element {
                     <IslandPart setUp={setUp} wrong={wrong} onChange={setSetUp} />
                 </Part>
                 <Check label={t.fromPosition} help={t.fromPositionHelp} checked={position !== null} onChange={(on) => setSetUp(withPosition(setUp, on))} />
-                {facts && (
-                    <div class="position">
-                        <section class="sheet">
-                            <h2>{t.onBoard}</h2>
-                            <PositionPart {...facts} marks={marks} />
-                        </section>
-                        <div class="position-facts">
-                            <section class="sheet">
-                                <h2>{t.players}</h2>
-                                <PlayerFacts {...facts} />
-                            </section>
-                            <section class="sheet">
-                                <h2>{t.turn}</h2>
-                                <TurnFacts {...facts} />
-                            </section>
-                        </div>
-                    </div>
-                )}
+                {facts && <PositionFacts {...facts} marks={marks} />}
                 <Part title={t.access} faulty={wrong('/name') !== undefined}>
                     <AccessPart {...rules} />
                 </Part>

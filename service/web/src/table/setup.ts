@@ -71,9 +71,20 @@ export function withIsland(setUp: SetUp, island: Island): SetUp {
     return { ...setUp, island, seed: null, position };
 }
 
+/** The neutral settlements of two players, where they stand on the island. */
+function neutralPieces(setUp: SetUp): { vertex: number; player: number }[] {
+    if (seatsIn(setUp) !== 2) return [];
+    const { vertices } = islandBoard(setUp.island);
+    return setUp.neutral.flatMap(({ q, r, corner }, i) => {
+        const vertex = vertices.find(({ x, y }) => x === 2 * q + r && y === 3 * r + (corner === 'N' ? -2 : 2));
+        return vertex ? [{ vertex: vertex.id, player: seatsIn(setUp) + i }] : [];
+    });
+}
+
 export function withPosition(setUp: SetUp, on: boolean): SetUp {
-    const position = on ? emptyPosition(islandBoard(setUp.island), seatsIn(setUp), colorsIn(setUp), knightsIn(setUp)) : null;
-    return { ...setUp, seed: null, position };
+    if (!on) return { ...setUp, position: null };
+    const position = emptyPosition(islandBoard(setUp.island), seatsIn(setUp), colorsIn(setUp), knightsIn(setUp));
+    return { ...setUp, seed: null, position: { ...position, pieces: { ...position.pieces, settlements: neutralPieces(setUp) } } };
 }
 
 function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
