@@ -159,6 +159,7 @@ await run('words', {
         await page.locator('.log-entry', { hasText: 'You rolled' }).filter({ hasText: '(standing order)' }).first().waitFor();
         await page.goto(`/games/${id}?tab=orders`);
         await page.locator('[data-do="remove-orders"]').click();
+        await page.locator('.orders [data-do="confirm"]').click();
         await page.locator('.notice', { hasText: 'All orders are taken back.' }).waitFor();
         t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
     },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Standing orders and a plan, as a form that says what it means.
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ownSeat, seatName, useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { placeWords } from '../log/places';
@@ -102,6 +102,28 @@ function Saving({ state }: { state: OrdersState }): JSX.Element {
     );
 }
 
+/** Asks once: what is taken back is gone, notes too. */
+function Removal({ state }: { state: OrdersState }): JSX.Element {
+    const t = texts();
+    const [asked, setAsked] = useState(false);
+    const remove = (): void => {
+        setAsked(false);
+        void state.remove();
+    };
+    return (
+        <div class="row">
+            <button type="button" class="danger" data-do={asked ? 'confirm' : 'remove-orders'} disabled={state.saving} onClick={asked ? remove : () => setAsked(true)}>
+                {asked ? t.orders.removeSure : t.orders.remove}
+            </button>
+            {asked && (
+                <button type="button" data-do="cancel" onClick={() => setAsked(false)}>
+                    {t.common.cancel}
+                </button>
+            )}
+        </div>
+    );
+}
+
 function editingOf(game: GameState, state: OrdersState): Editing {
     const own = ownSeat(game);
     const others = game.view.players.filter(({ seat, neutral }) => seat !== own && !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(game, seat) }));
@@ -132,9 +154,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
                     <DelayPart />
                 </div>
                 <Saving state={state} />
-                <button type="button" class="danger orders-remove" data-do="remove-orders" disabled={state.saving} onClick={() => void state.remove()}>
-                    {t.remove}
-                </button>
+                <Removal state={state} />
             </div>
         </EditingContext.Provider>
     );

@@ -23,7 +23,7 @@ export const orders: typeof english = {
     intro: 'Daueraufträge antworten für dich, während du weg bist. Niemand sonst sieht sie oder dass es welche gibt: Der Server antwortet nach einer zufälligen Weile, als wärst du vorbeigekommen.',
     notNow: 'Daueraufträge kann geben, wer mitspielt, sobald die Partie begonnen hat.',
     over: 'Die Partie ist zu Ende; die Daueraufträge sind es mit ihr.',
-    save: 'Aufträge sichern', saving: 'Wird gesichert …', saved: 'Deine Aufträge sind gesichert.', remove: 'Alle Aufträge zurücknehmen', removed: 'Alle Aufträge sind zurückgenommen.',
+    save: 'Aufträge sichern', saving: 'Wird gesichert …', saved: 'Deine Aufträge sind gesichert.', remove: 'Alle Aufträge zurücknehmen', removeSure: 'Ja, alle zurücknehmen', removed: 'Alle Aufträge sind zurückgenommen.',
     changed: 'Noch nicht gesichert', unchanged: 'Gesichert',
     undo: 'Zurück zum Gesicherten',
     wrong: 'Etwas stimmt noch nicht; es ist an seiner Stelle markiert.',

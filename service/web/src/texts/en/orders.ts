@@ -24,7 +24,7 @@ export const orders = {
     intro: 'Standing orders answer for you while you are away. Nobody else sees them, or that there are any: the server answers after a random while, as if you had come by.',
     notNow: 'Standing orders can be given once the game has begun, by those who play in it.',
     over: 'The game is over; standing orders have ended with it.',
-    save: 'Save the orders', saving: 'Saving …', saved: 'Your orders are saved.', remove: 'Take all orders back', removed: 'All orders are taken back.',
+    save: 'Save the orders', saving: 'Saving …', saved: 'Your orders are saved.', remove: 'Take all orders back', removeSure: 'Yes, take them all back', removed: 'All orders are taken back.',
     changed: 'Not saved yet', unchanged: 'Saved',
     undo: 'Back to what is saved',
     wrong: 'Something is not right yet; it is marked where it stands.',
