@@ -89,6 +89,7 @@ export function ProgressRow({ state, player }: FigureProps): JSX.Element {
                 </li>
             ))}
             {defender > 0 && <li class="ck-laid">{t.knights.defender(defender)}</li>}
+            {backs.length === 0 && !player.vp_cards?.length && defender === 0 && <li class="quiet">{t.common.none}</li>}
         </ul>
     );
 }
