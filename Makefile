@@ -195,7 +195,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture rules-coverage openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -239,6 +239,11 @@ bench-waits: $(BUILD)/bench/waits ## how often games wait for a person, with sta
 picture: $(BUILD)/tests/service_picture ## draw the README's examples anew
 	@CK_RUN_CASE=the_example PICTURE_OUT=service/picture/example.png $<
 	@CK_RUN_CASE=the_knights_example PICTURE_OUT=service/picture/knights.png $<
+
+WEB_SHOTS ?= service/web/screenshots
+screenshots: all $(node_modules) ## take the README's pictures of the web page anew
+	@docker/deps.sh ensure test
+	@WEB_SHOTS=$(WEB_SHOTS) node tests/web/screenshots.mjs
 
 rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \
