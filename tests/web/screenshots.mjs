@@ -8,8 +8,8 @@ import { open, run } from './harness.mjs';
 const folder = process.env.WEB_SHOTS ?? 'service/web/screenshots';
 const bytesMax = 150 * 1000;
 /** The board has too many shades for small PNGs. */
-const quality = 84;
-const desktop = { width: 1280, height: 860 };
+const quality = 72;
+const desktop = { width: 1200, height: 800 };
 const phone = { phone: true, width: 390, height: 780 };
 
 async function take(t, name, page) {
