@@ -82,8 +82,10 @@ async function atTheTable(t, first, second) {
         const views = await Promise.all([first, second].map((one) => one.ask('GET', `/v1/games/${id}/view`)));
         const [mine, other] = views.map(({ viewer, players }) => players[viewer].cards);
         const { turn, waiting_for: waits, seq } = views[0];
-        const wanted = (from, to) => Object.keys(from).find((kind) => from[kind] && !to[kind]);
-        if (turn.player === views[0].viewer && turn.step === 'actions' && waits[0]?.decision === 'turn' && wanted(mine, other) && wanted(other, mine)) return { id, give: wanted(mine, other), want: wanted(other, mine), seats: views.map(({ viewer }) => viewer) };
+        const held = (hand) => Object.keys(hand).filter((kind) => hand[kind]);
+        const give = held(mine)[0];
+        const want = held(other).find((kind) => kind !== give);
+        if (turn.player === views[0].viewer && turn.step === 'actions' && waits[0]?.decision === 'turn' && give && want) return { id, give, want, seats: views.map(({ viewer }) => viewer) };
         const who = [first, second].find((_, n) => waits.some(({ player }) => player === views[n].viewer));
         if (who) {
             const { actions } = await who.ask('GET', `/v1/games/${id}/actions`);
