@@ -50,6 +50,50 @@ async function proved(t, page, what) {
     return text;
 }
 
+/** Takes a seat with a number of one's own, loses the number, and enters it again. */
+async function promised(t) {
+    const dee = await t.server.account('fair dee');
+    const game = await dee.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ open: true }, { bot: 'random' }, { bot: 'random' }] });
+    const page = await open(t, `/games/${game.id}/fairness`, { account: dee });
+    await page.getByLabel('Mix a number of my own into new games').check();
+    await page.goto(`/games/${game.id}/join`);
+    await page.locator('[data-do=join], [data-do=take], [data-pick^="seat"]').first().click();
+    await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) !== null, game.id);
+    let view;
+    do view = await dee.ask('GET', `/v1/games/${game.id}/view`);
+    while (!view.waiting_for.some(({ player }) => player === 0));
+    await page.goto(`/games/${game.id}/fairness`);
+    await page.locator('[data-own=here]').waitFor();
+    const seed = await page.evaluate((id) => localStorage.getItem(`hexpost.share.${id}`), game.id);
+    await page.evaluate((id) => localStorage.removeItem(`hexpost.share.${id}`), game.id);
+    await page.reload();
+    await page.locator('[data-own=missing] input').fill('00'.repeat(32));
+    await page.locator('[data-own=missing] button[type=submit]').click();
+    await page.getByText('This is not the number that was promised.').waitFor();
+    await page.locator('[data-own=missing] input').fill(seed);
+    await page.locator('[data-own=missing] button[type=submit]').click();
+    await page.locator('[data-own=here]').waitFor();
+    await accessible(t, page, 'a number of one\'s own');
+    return { dee, game, page, seed };
+}
+
+async function ownNumber(t) {
+    const { dee, game, page, seed } = await promised(t);
+    await page.goto(`/games/${game.id}`);
+    await page.locator('[data-do=build_settlement]').or(page.locator('[data-place][data-lit]')).first().click();
+    const lit = page.locator('[data-place^="vertex"][data-lit]').first();
+    if (await lit.count() > 0) await lit.click();
+    const confirm = page.locator('[data-do=confirm]');
+    await Promise.race([confirm.waitFor().then(() => confirm.click()), page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id)]);
+    await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id);
+    const { pieces } = await dee.ask('GET', `/v1/games/${game.id}/view`);
+    t.ok('the settlement stands', pieces.settlements.some(({ player }) => player === 0));
+    await dee.ask('POST', `/v1/games/${game.id}/resign`);
+    await page.goto(`/games/${game.id}/fairness`);
+    await proved(t, page, 'with a number of one\'s own');
+    t.ok('it is shown', (await page.locator('.fair-numbers').innerText()).includes(seed));
+}
+
 await run('fair', {
     'a game of each kind is drawn again': async (t) => {
         for (const rules of [{ game: 'base' }, { game: 'cities_and_knights' }]) {
@@ -92,41 +136,5 @@ await run('fair', {
         if (await page.locator('.fair-verdict').count() > 0) t.ok(`${await proved(t, page, 'a game taken in')}`, record.events.length > 0);
         else t.ok('a game taken in without seeds is not proved', await page.getByText('At this table the dice are told').count() > 0);
     },
-    'a number of one\'s own goes from the browser into the game': async (t) => {
-        const dee = await t.server.account('fair dee');
-        const game = await dee.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ open: true }, { bot: 'random' }, { bot: 'random' }] });
-        const page = await open(t, `/games/${game.id}/fairness`, { account: dee });
-        await page.getByLabel('Mix a number of my own into new games').check();
-        await page.goto(`/games/${game.id}/join`);
-        await page.locator('[data-do=join], [data-do=take], [data-pick^="seat"]').first().click();
-        await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) !== null, game.id);
-        let view;
-        do view = await dee.ask('GET', `/v1/games/${game.id}/view`);
-        while (!view.waiting_for.some(({ player }) => player === 0));
-        await page.goto(`/games/${game.id}/fairness`);
-        await page.locator('[data-own=here]').waitFor();
-        const seed = await page.evaluate((id) => localStorage.getItem(`hexpost.share.${id}`), game.id);
-        await page.evaluate((id) => localStorage.removeItem(`hexpost.share.${id}`), game.id);
-        await page.reload();
-        await page.locator('[data-own=missing] input').fill('00'.repeat(32));
-        await page.locator('[data-own=missing] button[type=submit]').click();
-        await page.getByText('This is not the number that was promised.').waitFor();
-        await page.locator('[data-own=missing] input').fill(seed);
-        await page.locator('[data-own=missing] button[type=submit]').click();
-        await page.locator('[data-own=here]').waitFor();
-        await accessible(t, page, 'a number of one\'s own');
-        await page.goto(`/games/${game.id}`);
-        await page.locator('[data-do=build_settlement]').or(page.locator('[data-place][data-lit]')).first().click();
-        const lit = page.locator('[data-place^="vertex"][data-lit]').first();
-        if (await lit.count() > 0) await lit.click();
-        const confirm = page.locator('[data-do=confirm]');
-        await Promise.race([confirm.waitFor().then(() => confirm.click()), page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id)]);
-        await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id);
-        const { pieces } = await dee.ask('GET', `/v1/games/${game.id}/view`);
-        t.ok('the settlement stands', pieces.settlements.some(({ player }) => player === 0));
-        await dee.ask('POST', `/v1/games/${game.id}/resign`);
-        await page.goto(`/games/${game.id}/fairness`);
-        await proved(t, page, 'with a number of one\'s own');
-        t.ok('it is shown', (await page.locator('.fair-numbers').innerText()).includes(seed));
-    },
+    'a number of one\'s own goes from the browser into the game': ownNumber,
 });
