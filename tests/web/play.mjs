@@ -176,6 +176,12 @@ const cases = {
         }
     },
 
+    'what cannot be paid for says so when it is tapped': async (t) => {
+        const { page } = await table(t, 'play lacking', 'use four\nplayer 0 hand brick', { phone: true });
+        await page.locator('[data-lacking=build_road]').tap({ force: true });
+        t.equal('said', await page.locator('.notice').innerText(), 'Road: Still missing: 1 lumber.');
+    },
+
     'an offer, its counter, and who takes it, between two browsers': async (t) => {
         const [ada, ben] = [await t.server.account('play trade ada'), await t.server.account('play trade ben')];
         const { id, give, want, seats } = await atTheTable(t, ada, ben);
@@ -188,6 +194,7 @@ const cases = {
         t.equal('the offer', offer.status, 201);
         const [first] = offer.answer.view.offers;
         await his.locator('.play', { hasText: 'play trade ada offers you' }).waitFor();
+        t.equal('the head says so', await his.locator('.whose.mine').innerText(), 'Trade offered by play trade ada');
         await sound(t, his, 'an offer to me on a phone');
         const counter = await act(his, { type: 'counter_trade', offer: first.id, give: { [want]: 1 }, want: { [give]: 1 } });
         t.equal('the counter begins with the terms', counter.status, 201);

@@ -161,7 +161,7 @@ await run('settings', {
         await page.getByLabel('play', { exact: true }).uncheck();
         await page.getByLabel('Ends').selectOption('month');
         await press(page, 'create-token');
-        const token = await page.getByLabel('Your new token').inputValue();
+        const token = await page.getByLabel('Your new key').inputValue();
         await accessible(t, page, 'a token shown');
         const { items } = await ada.ask('GET', '/v1/me/tokens');
         const made = items.find(({ name }) => name === 'my bot');

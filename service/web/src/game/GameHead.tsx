@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, got } from '../api';
-import { decisionOf } from '../play/asked';
-import { decisionText } from '../play/say';
+import { decisionOf, offersTo } from '../play/asked';
+import { decisionName } from '../play/say';
 import { Link, navigate } from '../router';
 import { moment, texts } from '../texts';
 import { sayFault } from '../ui/notice';
@@ -69,16 +69,20 @@ function Over(): JSX.Element {
     );
 }
 
-/** Whose move it is; where it is the reader's, also what is wanted, and the way there. */
+/** Whose move it is; where it is the reader's or he is offered a trade, also what is wanted, and the way there. */
 function Whose(): JSX.Element {
     const { state } = useGame();
     const decision = isMine(state) ? decisionOf(state) : null;
     const who = whoseMove(state);
-    if (!decision) return <strong class="whose">{who}</strong>;
+    const offers = state.game.mode === 'play' && ownSeat(state) !== null ? offersTo(state) : [];
+    const from = [...new Set(offers.map(({ player }) => seatName(state, player)))];
+    const wanted = from.length > 0 ? texts().game.offersFrom(texts().common.list(from)) : decision && decisionName(state, decision);
+    if (wanted === null) return <strong class="whose">{who}</strong>;
     const show = (): void => document.getElementById('wanted')?.scrollIntoView({ block: 'nearest' });
     return (
         <button type="button" class="whose mine" onClick={show}>
-            <strong>{who}</strong> <span class="wanted-now">{decisionText(state, decision)}</span>
+            <strong>{decision ? who : wanted}</strong>
+            {decision && wanted !== '' && <span class="wanted-now"> · {wanted}</span>}
         </button>
     );
 }

@@ -74,7 +74,7 @@ function Supplies({ player }: { player: PlayerView }): JSX.Element {
     const t = texts().game;
     const { roads, settlements, cities, walls, knights } = player.supply;
     const parts = [t.roads(roads), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
-    return <Row name="supply" label={t.supplyOf} children={parts.filter((part) => part).join(' · ')} />;
+    return <Row name="supply" label={t.supplyOf} children={parts.flatMap((part, i) => (part ? [i > 0 && ' · ', <span class="whole">{part}</span>] : []))} />;
 }
 
 /** What Cities & Knights adds: each row says itself what it is. */

@@ -6,6 +6,7 @@ import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { Cards } from '../types';
 import { cardsText, kindsOf } from '../ui/Cards';
+import { say } from '../ui/notice';
 import { handOf, startsOf } from './asked';
 import { allRows, type Group, groups, inPanel, rowOf } from './controls';
 import { missing } from './costs';
@@ -20,21 +21,21 @@ function StartButton({ flow, start, main, picks = [] }: { flow: Flow; start: Sta
     const { state } = useGame();
     const cost = rowOf(start).cost?.(state, start);
     return (
-        <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-card={start.card ?? undefined} title={start.card === null ? undefined : (startHelp(start, state.game.rules) ?? undefined)} disabled={flow.sending} onClick={() => flow.begin(start, picks)}>
+        <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-card={start.card ?? undefined} title={startHelp(start, state.game.rules) ?? undefined} disabled={flow.sending} onClick={() => flow.begin(start, picks)}>
             <span>{startLabel(start)}</span>
             {cost && <Cost cost={cost} />}
         </button>
     );
 }
 
-/** What cannot be done now but would be on one's turn: with what is missing for it. */
+/** What cannot be done now but would be on one's turn: with what is missing for it, which a tap says. */
 function Lacking({ type, cost }: { type: string; cost: Cards }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
     const short = missing(cost, handOf(state));
     const why = kindsOf(short).length > 0 ? t.lacks(cardsText(short)) : t.noPlace;
     return (
-        <button type="button" class="play-lacking" aria-disabled="true" data-lacking={type} title={why}>
+        <button type="button" class="play-lacking" aria-disabled="true" data-lacking={type} title={why} onClick={() => say(`${startLabel({ type, card: null })}: ${why}`)}>
             <span>{startLabel({ type, card: null })}</span>
             <Cost cost={cost} />
             <span class="sr">{why}</span>

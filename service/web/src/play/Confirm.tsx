@@ -9,7 +9,7 @@ import { useState } from 'preact/hooks';
 import { finalOf } from './chance';
 import type { Listed } from './fields';
 import type { Flow } from './flow';
-import { actionText } from './say';
+import { actionText, cardOf, startHelp } from './say';
 
 export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.Element {
     const { state } = useGame();
@@ -20,9 +20,11 @@ export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.E
         flow.go();
     };
     const final = finalOf(action);
+    const help = cardOf(action) === null ? startHelp({ type: action.type, card: null }, state.game.rules) : null;
     return (
         <div class="picker" role="group" aria-label={t.confirmTitle} data-asked={action.type}>
             <h3>{actionText(state, action)}</h3>
+            {help && <p>{help}</p>}
             <p class="quiet">{final && t.final[final]}</p>
             <div class="row">
                 <button type="button" class="main" data-do="confirm" data-first disabled={flow.sending} onClick={go}>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { ownSeat, seatName, useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
-import { decisionOf, mover } from './asked';
+import { decisionOf, mover, offersTo } from './asked';
 import { LastRolls } from './Dice';
 import { decisionHelp } from './knightsHelp';
 import { decisionText } from './say';
@@ -31,7 +31,7 @@ function wish(state: GameState): string {
     if (decision) return decisionText(state, decision);
     const waits = t.waitsFor(view.waiting_for.map(({ player }) => seatName(state, player)));
     if (view.answers.some(({ player }) => player === mover(state))) return `${t.answered} ${waits}`;
-    return ownSeat(state) === null ? waits : `${t.nothingToDo} ${waits}`;
+    return ownSeat(state) === null ? waits : `${offersTo(state).length > 0 ? t.answerOffer : t.nothingToDo} ${waits}`;
 }
 
 /** At a table of one's own: from a seat that has nothing to decide to the one that has. */

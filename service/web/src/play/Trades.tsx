@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The open offers: those made to me first, each with its answers and with what I can do about it.
 import type { JSX } from 'preact';
-import { seatName, useGame } from '../game/context';
+import { ownSeat, seatName, useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { Offer } from '../types';
@@ -30,13 +30,14 @@ function OfferButton({ flow, start, action }: { flow: Flow; start: Start; action
 function Responses({ offer }: { offer: Offer }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;
+    const others = offer.to.filter((seat) => seat !== mover(state) || offer.responses[String(seat)] !== undefined);
     return (
         <ul class="play-responses">
-            {offer.to.map((seat) => {
+            {others.map((seat) => {
                 const response = offer.responses[String(seat)] ?? 'open';
                 return (
                     <li key={seat} data-response={response}>
-                        {t.responses[response](seatName(state, seat))}
+                        {seat === ownSeat(state) ? t.ownResponses[response] : t.responses[response](seatName(state, seat))}
                     </li>
                 );
             })}
@@ -49,14 +50,15 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
     const t = texts().play;
     const seat = mover(state);
     const can = starts.flatMap((start) => start.actions.filter((action) => action.offer === offer.id).map((action) => ({ start, action })));
+    const own = offer.player === seat;
     const asked = seat !== null && offer.to.includes(seat);
     const short = asked && offer.responses[String(seat)] !== 'accepted' && !can.some(({ start }) => start.type === 'accept_trade');
     return (
         <li class={asked ? 'play-offer asked' : 'play-offer'} data-offer-id={offer.id}>
-            <h3>{offer.player === seat ? t.offerMine : asked ? t.offerToYou(seatName(state, offer.player)) : t.offerOf(seatName(state, offer.player))}</h3>
+            <h3>{own ? t.offerMine : asked ? t.offerToYou(seatName(state, offer.player)) : t.offerOf(seatName(state, offer.player))}</h3>
             <div class="play-terms">
-                <span>{t.gives}</span> <CardRow cards={offer.give} />
-                <span>{t.wants}</span> <CardRow cards={offer.want} />
+                <span>{own ? t.iGive : t.gives}</span> <CardRow cards={offer.give} />
+                <span>{own ? t.iWant : t.wants}</span> <CardRow cards={offer.want} />
             </div>
             {typeof offer.counters === 'number' && <p class="quiet">{t.countersOffer(offer.counters)}</p>}
             {offer.auto && <p class="quiet">{t.autoOffer}</p>}

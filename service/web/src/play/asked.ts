@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the one whose actions are listed is asked for.
 import type { GameState } from '../game/store';
-import type { Cards, Decision, PlayerView } from '../types';
+import type { Cards, Decision, Offer, PlayerView } from '../types';
 import type { Listed } from './fields';
 import { type Start, starts } from './picker';
 
@@ -23,6 +23,12 @@ export function ownTurn(state: GameState): boolean {
 
 /** What can be done now, by the controls it begins with. */
 export const startsOf = (state: GameState): Start[] => starts(state.list.actions as Listed[]);
+
+/** Open offers to the mover that he has not answered. */
+export function offersTo(state: GameState): Offer[] {
+    const seat = mover(state);
+    return seat === null ? [] : state.view.offers.filter(({ to, responses }) => to.includes(seat) && responses[String(seat)] === undefined);
+}
 
 /** What is there besides a decision and does not answer it. */
 const besides = new Set(['undo', 'offer_trade', 'accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade', 'skip']);

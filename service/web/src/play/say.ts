@@ -5,6 +5,7 @@ import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
+import { mover } from './asked';
 import type { Listed, Value } from './fields';
 import { actionHelp, cardEffect as progressEffect } from './knights';
 import type { Start, Step } from './picker';
@@ -24,7 +25,7 @@ export function startLabel({ type, card }: Pick<Start, 'type' | 'card'>): string
 
 /** What a card or action brings, in words; null where its name says all. */
 export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
-    if (card === null) return actionHelp(type, rules);
+    if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
     return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
 }
 
@@ -79,14 +80,23 @@ export function decisionText(state: GameState, decision: Decision): string {
     }
 }
 
+/** The same in a word or two, as on the list of one's games. */
+export function decisionName(state: GameState, { decision }: Decision): string {
+    return decision === 'turn' ? (texts().play.stepNow[state.view.turn.step] ?? '') : texts().around.card.mine[decision];
+}
+
+/** The card that an action plays. */
+export const cardOf = (action: Listed): string | null => (action.type === 'play_dev_card' || action.type === 'play_progress_card' ? String(action.card) : null);
+
 /** A whole action in a few words, to be confirmed. */
 export function actionText(state: GameState, action: Listed): string {
     const t = texts().play;
-    const card = action.type === 'play_dev_card' || action.type === 'play_progress_card' ? String(action.card) : null;
-    const what = startLabel({ type: action.type, card });
+    const what = startLabel({ type: action.type, card: cardOf(action) });
     const details: string[] = [];
     const offer = state.view.offers.find(({ id }) => id === action.offer);
-    if (offer) details.push(t.offerLine(cardsText(offer.give), cardsText(offer.want)));
+    // The terms as they are for the one who moves: who accepts pays what is wanted.
+    const [pays, gets] = offer?.player === mover(state) ? [offer?.give, offer?.want] : [offer?.want, offer?.give];
+    if (pays && gets) details.push(t.swap(cardsText(pays), cardsText(gets)));
     for (const field of ['victim', 'with'] as const) if (typeof action[field] === 'number') details.push(t.withWhom[field](seatName(state, action[field])));
     if (typeof action.resource === 'string') details.push(cardName(action.resource));
     return details.length > 0 ? `${what}: ${details.join(', ')}` : what;

@@ -10,6 +10,6 @@ export const charts: typeof english = {
     diceKey: (total) => `Balken: ${total === 1 ? '1 Wurf' : `${total} Würfe`}. Striche: was zwei Würfel bei so vielen im Mittel ergeben.`,
     sumSaid: (sum, count, expected) => `${sum}: ${count}-mal gewürfelt, ${expected}-mal erwartet`,
     production: 'Erträge', inAll: 'insgesamt',
-    robber: 'Räuber', moved: 'versetzt', hit: 'getroffen', stole: 'Karten gestohlen', robbed: 'Karten verloren', discarded: 'abgeworfen',
-    trades: 'Handel', withBank: 'Karten an die Bank und von ihr', withPlayers: 'Karten an Mitspieler und von ihnen', tradesWith: (who) => `Handel mit ${who}`,
+    robber: 'Räuber', moved: 'versetzt', hit: 'getroffen', stole: 'Karten gestohlen', robbed: 'Karten verloren', discarded: 'abgegeben',
+    trades: 'Handel', withBank: 'Karten an den Vorrat und von ihm', withPlayers: 'Karten an Mitspieler und von ihnen', tradesWith: (who) => `Handel mit ${who}`,
 };

@@ -29,7 +29,7 @@ export const asks: typeof english.asks = {
     'diplomat.to': 'Wo baust du sie wieder? Tippe auf einen Weg, oder behalte sie.',
     'diplomat.to.nothing': 'Im Vorrat behalten',
     'intrigue.vertex': 'Welcher Ritter muss weichen?',
-    'saboteur.vertex': 'Welche Stadt wird umgedreht?',
+    'saboteur.vertex': 'Welche Stadt wird auf den Kopf gestellt?',
     'spy.victim': 'Wessen Fortschrittskarten siehst du dir an?',
     'master_merchant.victim': 'Wessen Handkarten siehst du dir an?',
     'merchant.hex': 'Wohin kommt der Händler? Tippe auf ein Feld.',

@@ -56,7 +56,7 @@ const said: typeof english.said = {
     improve_city: '{who} {track} ausgebaut',
     improve_city_level: '{who} {track} auf Stufe {level} ausgebaut',
     improve_city_metropolis: '{who} {track} ausgebaut und {vertex} die Metropole errichtet',
-    repair_city: '{who} die Stadt {vertex} wieder aufgerichtet',
+    repair_city: '{who} die Stadt {vertex} wieder instand gesetzt',
     progress_alchemist: '{who} Alchemie ausgespielt: die Würfel werden {yellow} und {red} zeigen',
     progress_crane: '{who} den Baukran ausgespielt: der nächste Ausbau kostet eine Handelsware weniger',
     progress_engineer: '{who} Ingenieurwesen ausgespielt und {vertex} eine Stadtmauer gebaut',

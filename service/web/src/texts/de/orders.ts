@@ -6,7 +6,7 @@ const moves: typeof english.moves = {
     bank: 'beim Vorrat {give} gegen {take} tauschen', offer: '{give} gegen {take} anbieten', knightCard: 'einen Ritter ausspielen: Räuber auf {hex}', roadsCard: 'Straßenbau ausspielen: {first} {second}',
     plentyCard: 'Erfindung ausspielen: {cards}', monopolyCard: 'das Monopol auf {resource} ausspielen', wall: '{vertex} eine Stadtmauer bauen', knight: '{vertex} einen Ritter bauen',
     activate: 'den Ritter {vertex} aktivieren', promote: 'den Ritter {vertex} aufwerten', move: 'den Ritter {from} versetzen, neuer Platz {to}', displace: 'mit dem Ritter {from} den {to} vertreiben',
-    chase: 'mit dem Ritter {vertex} den Räuber vertreiben, auf {hex}', improve: '{track} ausbauen', repair: 'die Stadt {vertex} aufrichten', alchemist: 'Alchemie ausspielen: {yellow} und {red}',
+    chase: 'mit dem Ritter {vertex} den Räuber vertreiben, auf {hex}', improve: '{track} ausbauen', repair: 'die Stadt {vertex} instand setzen', alchemist: 'Alchemie ausspielen: {yellow} und {red}',
     crane: 'den Baukran ausspielen', engineer: 'Ingenieurwesen ausspielen: Stadtmauer {vertex}', inventor: 'Erfindung ausspielen: {first} und {second} vertauschen', irrigation: 'Bewässerung ausspielen', medicine: 'Medizin ausspielen: Stadt {vertex}',
     mining: 'Bergbau ausspielen', smith: 'Schmiedekunst ausspielen: Ritter {first} {second}', bishop: 'Steuern ausspielen: Räuber auf {hex}', deserter: 'Verrat ausspielen: {seat}', diplomat: 'Diplomatie ausspielen: Straße {from}',
     intrigue: 'Intrige ausspielen: Ritter {vertex}', saboteur: 'Sabotage ausspielen', spy: 'Spionage ausspielen: {seat}', warlord: 'Motivation ausspielen', wedding: 'Hochzeit ausspielen', harborCard: 'den Handelshafen ausspielen',
@@ -38,7 +38,7 @@ export const orders: typeof english = {
         ['Your plan passed over "*": the dice were rolled already', 'Dein Plan hat „{1}“ übergangen: Es war schon gewürfelt.'],
     ],
     ask: 'mich fragen', up: 'Nach oben', down: 'Nach unten', add: 'Hinzufügen', take: 'Herausnehmen', edit: 'Ändern', meaning: 'Das heißt',
-    onBoard: 'Auf dem Spielplan wählen', chooseOnBoard: (what) => `Auf dem Spielplan wählen: ${what}`, chosen: (what) => `gewählt: ${what}`, onBoardNow: 'Wähle jetzt auf dem Spielplan …',
+    onBoard: 'Auf dem Spielfeld wählen', chooseOnBoard: (what) => `Auf dem Spielfeld wählen: ${what}`, chosen: (what) => `gewählt: ${what}`, onBoardNow: 'Wähle jetzt auf dem Spielfeld …',
     nothing: 'noch nichts gewählt',
     delay: {
         title: 'Wie schnell', median: 'Meist nach (Minuten)', max: 'Spätestens nach (Minuten)',

@@ -3,7 +3,7 @@ import type { rules as english } from '../en/rules';
 
 export const rules: typeof english = {
     editions: {
-        ck1998: 'Der Räuber zieht vom ersten Zug an und darf auf jedes Feld vertrieben werden; Sabotage stellt eine Stadt auf den Kopf, bis sie repariert ist.',
+        ck1998: 'Der Räuber zieht vom ersten Zug an und darf auf jedes Feld vertrieben werden; Sabotage stellt eine Stadt auf den Kopf, bis sie instand gesetzt ist.',
         ck2007: 'Der Räuber steht still, bis die Barbaren einmal da waren; Ritter vertreiben ihn auf Felder mit Zahlenchip; fehlt dir bei Verrat ein Ritter der Stufe, wird es ein einfacher.',
         ck2020: 'Spielt sich wie die Ausgabe von 2007; nur das Material sieht anders aus. Nimm diese, wenn du nicht sicher bist.',
         ck2022: 'Der Räuber wartet auf der Halbinsel und kommt mit dem ersten Überfall in die Wüste; Ritter vertreiben ihn nur zu anderen; eine fünfte Fortschrittskarte im eigenen Zug heißt, sofort eine auszuspielen.',
@@ -20,7 +20,7 @@ export const rules: typeof english = {
         chase_target: 'Wohin ein Ritter, der neben dem Räuber steht, ihn schicken darf.',
         fifth_card_on_turn: 'Außerhalb deines Zuges geht eine fünfte Karte immer sofort zurück.',
         deserter_fallback: 'Wer Verrat ausspielt, bekommt einen Ritter der verlorenen Stufe; hier steht, was gilt, wenn die Figur fehlt.',
-        deserter_may_act: 'Ein Ritter handelt nie in dem Zug, in dem er aktiviert wurde; ein Überläufer kann aber schon aktiv gewesen sein.',
+        deserter_may_act: 'Ein Ritter handelt nie in dem Zug, in dem er aktiviert wurde; ein übergelaufener kann aber schon aktiv gewesen sein.',
         saboteur: 'Es trifft alle, die so viele Punkte haben wie du oder mehr.',
         displace_origin_free: 'Ein vertriebener Ritter zieht über die Straßen seiner Farbe.',
     },

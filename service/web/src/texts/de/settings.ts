@@ -3,7 +3,7 @@ import type { settings as english } from '../en/settings';
 
 const days = (count: number): string => (count === 1 ? '1 Tag' : `${count} Tage`);
 
-const parts: typeof english.parts = { look: 'Aussehen', account: 'Konto', mail: 'Mail', calendar: 'Kalender', push: 'Push-Nachrichten', chats: 'Chats', webhooks: 'Webhooks', tokens: 'Anmeldungen und Token' };
+const parts: typeof english.parts = { look: 'Aussehen', account: 'Konto', mail: 'Mail', calendar: 'Kalender', push: 'Push-Nachrichten', chats: 'Chats', webhooks: 'Webhooks', tokens: 'Anmeldungen und Schlüssel' };
 
 const look: typeof english.look = {
     language: 'Sprache',
@@ -25,7 +25,7 @@ const account: typeof english.account = {
     dataWhy: 'Die vollständigen Aufzeichnungen aller deiner beendeten Partien in einer Datei, eine Partie je Zeile. Dasselbe bewahrt auch der Server auf.',
     download: 'Alle beendeten Partien herunterladen',
     leave: 'Konto löschen',
-    leaveWhat: 'Dein Name und deine Adresse werden vergessen, und alle Token enden. Gespielte Partien bleiben erhalten, ohne deinen Namen. Laufende Partien gelten als aufgegeben; für die anderen spielt ein Bot weiter. Das lässt sich nicht rückgängig machen.',
+    leaveWhat: 'Dein Name und deine Adresse werden vergessen, und alle Schlüssel enden. Gespielte Partien bleiben erhalten, ohne deinen Namen. Laufende Partien gelten als aufgegeben; für die anderen spielt ein Bot weiter. Das lässt sich nicht rückgängig machen.',
     typeName: (name) => `Gib zur Bestätigung deinen Namen ein: ${name}`,
     leaveDo: 'Mein Konto endgültig löschen',
     gone: 'Dein Konto ist gelöscht. Leb wohl!',
@@ -33,7 +33,7 @@ const account: typeof english.account = {
 
 const mail: typeof english.mail = {
     address: 'Mailadresse',
-    addressHelp: 'Für Neuigkeiten aus deinen Partien und zum Anmelden ohne Token. Sonst sieht sie niemand.',
+    addressHelp: 'Für Neuigkeiten aus deinen Partien und zum Anmelden ohne Schlüssel. Sonst sieht sie niemand.',
     saveAddress: 'Adresse speichern',
     giveUp: 'Adresse aufgeben',
     giveUpSure: 'Ja, vergessen',
@@ -175,7 +175,7 @@ const tokens: typeof english.tokens = {
     why: 'Alles, was in deinem Namen angemeldet ist. Nimm zurück, was du nicht kennst oder nicht mehr brauchst.',
     browser: 'Ein Browser',
     byMail: 'Per Mail angemeldet',
-    first: 'Das erste, vom Anlegen des Kontos',
+    first: 'Der erste, vom Anlegen des Kontos',
     current: 'dieser Browser',
     made: (when) => `seit ${when}`,
     used: (when) => `zuletzt benutzt ${when}`,
@@ -186,21 +186,21 @@ const tokens: typeof english.tokens = {
     all: 'darf alles',
     may: (what) => `darf ${what}`,
     revoke: 'Zurücknehmen',
-    revokeSure: 'Ja, es endet sofort',
+    revokeSure: 'Ja, sofort beenden',
     revokeOthers: (count) => `Die ${count} anderen Browser abmelden`,
     signOutSure: 'Ja, hier abmelden',
-    add: 'Token anlegen',
-    addWhy: 'Für ein Programm oder ein anderes Gerät. Es wird nur einmal gezeigt.',
+    add: 'Schlüssel anlegen',
+    addWhy: 'Für ein Programm oder ein anderes Gerät. Er wird nur einmal gezeigt.',
     name: 'Name',
-    nameHelp: 'Damit du deine Token auseinanderhältst.',
-    rights: 'Was es darf',
+    nameHelp: 'Damit du deine Schlüssel auseinanderhältst.',
+    rights: 'Was er darf',
     needRight: 'Wähle mindestens eines.',
     ends: 'Endet',
     endings: { never: 'nie', month: 'in 30 Tagen', quarter: 'in 90 Tagen', year: 'in einem Jahr' },
     create: 'Anlegen',
-    tooMany: 'Mehr Token kann ein Konto nicht haben: Nimm erst eines zurück.',
-    token: 'Dein neues Token',
-    tokenHelp: 'Bewahre es jetzt auf: Es wird nicht wieder gezeigt.',
+    tooMany: 'Mehr Schlüssel kann ein Konto nicht haben: Nimm erst einen zurück.',
+    token: 'Dein neuer Schlüssel',
+    tokenHelp: 'Bewahre ihn jetzt auf: Er wird nicht wieder gezeigt.',
 };
 
 const game: typeof english.game = {
@@ -318,7 +318,7 @@ export const settings: typeof english = {
         short: 'Du bist über einen Link aus einer Mail hier: Damit kannst du spielen, aber nicht das Konto ändern. Melde dich dafür richtig an.',
         mail: 'Schick mir einen Link zum Anmelden',
         sent: (address) => `Unterwegs an ${address}, falls die Adresse bestätigt ist. Öffne den Link in diesem Browser.`,
-        token: 'Mit einem Token anmelden',
+        token: 'Mit einem Schlüssel anmelden',
     },
     look, account, mail, calendar, chats, webhooks, tokens, game, wrong,
 };

@@ -25,6 +25,12 @@ const devEffects: Record<DevCard, string> = {
 export const play = {
     actions, devEffects,
     title: 'What to do',
+    /** What an action between two players brings and costs. */
+    effects: {
+        forced_trade: 'Draw two cards from the other hand and give two of your choice back. Costs one trade card, or two if you have more points.',
+        robber_to_desert: 'The robber goes to the desert; nobody loses a card. Costs one trade card, or two if you have more points.',
+        trade_in_knight: 'Put one of your played Knights away for two trade cards.',
+    } as Record<string, string>,
     groups: { dice: 'Dice', build: 'Build', knights: 'Knights', cards: 'Cards', trade: 'Trade', end: 'Turn', other: 'More' },
     pieces: { road: 'road', settlement: 'settlement' },
     levels: ['basic', 'strong', 'mighty'],
@@ -35,14 +41,18 @@ export const play = {
     noPlace: 'No place or no piece for it now.',
     offerNumber: (id: number) => `offer ${id}`,
     offerLine: (give: string, want: string) => `${give} for ${want}`,
+    swap: (give: string, want: string) => `give ${give}, get ${want}`,
     withWhom: { victim: (name: string) => `from ${name}`, with: (name: string) => `with ${name}` },
 
     yourTurn: 'Your turn',
     turnOf: (name: string) => `${name}'s turn`,
     forSeat: (name: string) => `For ${name}`,
+    /** What is wanted on one's turn, in a word or two; what else is wanted is in the names of decisions. */
+    stepNow: { before_roll: 'roll the dice', between_rolls: 'the second roll', actions: 'trade and build' } as Record<string, string>,
     wantedOfYou: 'You have to decide',
     waitsFor: (names: string[]) => `Waiting for ${common.list(names)}.`,
     nothingToDo: 'Nothing is wanted of you.',
+    answerOffer: 'You are offered a trade: answer if you like.',
     answered: 'You have answered. Until the others have too you can change your answer.',
     looking: 'You are looking at the game as it was.',
     over: (name: string) => `The game is over: ${name} has won.`,
@@ -116,5 +126,6 @@ export const play = {
     countersOffer: (id: number) => `Answers offer ${id}.`,
     cannotAccept: 'You do not hold what is wanted.',
     tradeWith: (name: string) => `Trade with ${name}`,
+    ownResponses: { accepted: '✓ you accept', declined: '✗ you decline', open: '… you have not answered' },
     responses: { accepted: (name: string) => `✓ ${name} accepts`, declined: (name: string) => `✗ ${name} declines`, open: (name: string) => `… ${name} has not answered` },
 };

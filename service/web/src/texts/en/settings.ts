@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-const parts = { look: 'Appearance', account: 'Account', mail: 'Mail', calendar: 'Calendar', push: 'Push messages', chats: 'Chats', webhooks: 'Webhooks', tokens: 'Sign-ins and tokens' };
+const parts = { look: 'Appearance', account: 'Account', mail: 'Mail', calendar: 'Calendar', push: 'Push messages', chats: 'Chats', webhooks: 'Webhooks', tokens: 'Sign-ins and keys' };
 
 const look = {
     language: 'Language',
@@ -23,7 +23,7 @@ const account = {
     dataWhy: 'The complete records of all your finished games in one file, one game a line. The same records are what this server keeps.',
     download: 'Download all finished games',
     leave: 'Delete the account',
-    leaveWhat: 'Your name and address are forgotten and every token ends. The games you have played stay, without your name. Games going on count as given up, and a bot plays on for the others. This cannot be undone.',
+    leaveWhat: 'Your name and address are forgotten and every key ends. The games you have played stay, without your name. Games going on count as given up, and a bot plays on for the others. This cannot be undone.',
     typeName: (name: string) => `To go on, type your name: ${name}`,
     leaveDo: 'Delete my account for good',
     gone: 'Your account is deleted. Farewell!',
@@ -31,7 +31,7 @@ const account = {
 
 const mail = {
     address: 'Mail address',
-    addressHelp: 'For news of your games, and to sign in without a token. Nobody else sees it.',
+    addressHelp: 'For news of your games, and to sign in without a key. Nobody else sees it.',
     saveAddress: 'Save address',
     giveUp: 'Give up the address',
     giveUpSure: 'Yes, forget it',
@@ -191,17 +191,17 @@ const tokens = {
     revokeSure: 'Yes, it ends at once',
     revokeOthers: (count: number) => `Sign out the ${count} other browsers`,
     signOutSure: 'Yes, sign out here',
-    add: 'Make a token',
+    add: 'Make a key',
     addWhy: 'For a program, or for another device. It is shown once.',
     name: 'Name',
-    nameHelp: 'For telling your tokens apart.',
+    nameHelp: 'For telling your keys apart.',
     rights: 'What it may do',
     needRight: 'Choose at least one.',
     ends: 'Ends',
     endings: { never: 'never', month: 'in 30 days', quarter: 'in 90 days', year: 'in a year' },
     create: 'Make it',
-    tooMany: 'An account cannot have more tokens: take one back first.',
-    token: 'Your new token',
+    tooMany: 'An account cannot have more keys: take one back first.',
+    token: 'Your new key',
     tokenHelp: 'Keep it now: it is not shown again.',
 };
 
@@ -321,7 +321,7 @@ export const settings = {
         short: 'You came by a link in a mail: it plays, but it does not change the account. Sign in fully for that.',
         mail: 'Mail me a link to sign in',
         sent: (address: string) => `On its way to ${address}, if the address is confirmed. Open the link in this browser.`,
-        token: 'Sign in with a token',
+        token: 'Sign in with a key',
     },
     look, account, mail, calendar, chats, webhooks, tokens, game, wrong,
 };

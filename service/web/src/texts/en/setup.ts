@@ -40,7 +40,7 @@ export const setup = {
     robber: 'Robber', merchant: 'Merchant', erase: 'Take away',
     knight: (rank: string) => `${rank} knight`,
     placing,
-    hand: 'Hand', devCards: 'Development cards not played yet', newDevCards: 'Of these, bought this turn', knightsPlayed: 'Knights played', tokens: 'Trade tokens',
+    hand: 'Hand', devCards: 'Development cards not played yet', newDevCards: 'Of these, bought this turn', knightsPlayed: 'Knights played', tokens: 'Trade cards',
     devRemoved: 'Progress cards played by all', progressCards: 'Progress cards in hand', addCard: 'Add a card', improvements: 'City improvements', defenderPoints: 'Points for defending the island',
     onTurn: 'On turn', step: 'How far', steps: { before_roll: 'before the roll', actions: 'after the roll', other: 'as it was taken in' },
     began: 'Who began', turnNumber: 'Which turn', devPlayed: 'A development card was played this turn', tradeOver: 'Something was built: trade is over',
