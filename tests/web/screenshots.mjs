@@ -22,20 +22,36 @@ async function take(t, name, page) {
     t.ok(`${name} is small enough`, size < bytesMax, `${size} bytes`);
 }
 
-/** Makes moves of the caller's own, the useful ones first, until his turn number TURN, dice rolled. */
-async function playTo(account, id, turn) {
+/**
+ * Makes the moves of some accounts (by seat), the useful ones first, until the first of them is on turn
+ * in the TURNth turn or later, dice rolled and a card in hand.
+ */
+async function playTo(accounts, id, turn) {
     const wanted = ['build_city', 'build_settlement', 'roll', 'move_robber', 'build_road', 'end_turn'];
     for (;;) {
-        const view = await account.ask('GET', `/v1/games/${id}/view`);
-        if (view.status !== 'active') return;
-        if (!view.waiting_for.some(({ player }) => player === 0)) continue;
-        const list = await account.ask('GET', `/v1/games/${id}/actions`);
+        const views = await Promise.all(accounts.map((account) => account.ask('GET', `/v1/games/${id}/view`)));
+        if (views[0].status !== 'active') return;
+        const seat = accounts.findIndex((_, i) => views[i].waiting_for.some(({ player }) => player === i));
+        if (seat < 0) continue;
+        const view = views[seat];
+        const list = await accounts[seat].ask('GET', `/v1/games/${id}/actions`);
         const types = list.actions.map(({ type }) => type);
-        if (view.turn.number >= turn && view.turn.player === 0 && types.includes('end_turn')) return;
-        const { decision, count } = view.waiting_for.find(({ player }) => player === 0);
-        const action = decision === 'discard' ? { type: 'discard', cards: some(view.players[0].cards, count) } : (wanted.map((type) => list.actions.find((one) => one.type === type)).find(Boolean) ?? list.actions.find(({ type }) => /^(decline|build|choose)/.test(type)) ?? list.actions[0]);
-        await account.ask('POST', `/v1/games/${id}/moves`, { action, seq: list.seq }).catch(() => undefined);
+        if (view.turn.number >= turn && view.turn.player === 0 && types.includes('end_turn') && view.players[0].card_count > 0) return;
+        const { decision, count } = view.waiting_for.find(({ player }) => player === seat);
+        const action = decision === 'discard' ? { type: 'discard', cards: some(view.players[seat].cards, count) } : (wanted.map((type) => list.actions.find((one) => one.type === type)).find(Boolean) ?? list.actions.find(({ type }) => /^(decline|build|choose)/.test(type)) ?? list.actions[0]);
+        await accounts[seat].ask('POST', `/v1/games/${id}/moves`, { action, seq: list.seq }).catch(() => undefined);
     }
+}
+
+/** A game in which the second account is asked to trade by the first. */
+async function offered(from, to) {
+    const { id } = await from.ask('POST', '/v1/games', { rules: { game: 'base' }, name: 'Lunch break', seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }], clock: { turn: 86400 } });
+    await to.ask('POST', `/v1/games/${id}/join`);
+    await playTo([from, to], id, 9);
+    const view = await from.ask('GET', `/v1/games/${id}/view`);
+    const [give] = Object.keys(some(view.players[0].cards, 1));
+    await from.ask('POST', `/v1/games/${id}/moves`, { action: { type: 'offer_trade', give: { [give]: 1 }, want: { [give === 'ore' ? 'wool' : 'ore']: 1 } } });
+    return id;
 }
 
 function some(cards, count) {
@@ -53,12 +69,14 @@ let shown = null;
 async function games(t) {
     if (shown) return shown;
     const ada = await t.server.account('Ada');
-    const [base, second] = [await ownTurn(ada, { name: 'Sunday evening' }), await ownTurn(ada, { name: 'Lunch break' })];
-    await playTo(ada, base.id, 25);
+    const bo = await t.server.account('Bo');
+    const base = await ownTurn(ada, { name: 'Sunday evening' });
+    await playTo([ada], base.id, 25);
+    const asked = await offered(bo, ada);
     await ada.ask('POST', '/v1/games', { name: 'Knights of the round table', rules: { game: 'cities_and_knights', players: 4 } });
     const knights = await recorded(ada, 'play-knights', { at: 232, title: 'At the long table' });
     const table = await recorded(ada, 'table-position', { title: 'Kitchen table' });
-    shown = { ada, base, second, knights, table };
+    shown = { ada, base, asked, knights, table };
     return shown;
 }
 
@@ -76,10 +94,11 @@ await run('screenshots', {
         const { ada, knights } = await games(t);
         await take(t, 'knights', await open(t, `/games/${knights.id}`, { account: ada, ...desktop, dark: true }));
     },
-    'a decision on a phone': async (t) => {
-        const { ada, second } = await games(t);
-        const page = await open(t, `/games/${second.id}`, { account: ada, ...phone, language: 'de' });
-        await take(t, 'decision', page);
+    'an offer on a phone, in German': async (t) => {
+        const { ada, asked } = await games(t);
+        const page = await open(t, `/games/${asked}`, { account: ada, ...phone, language: 'de' });
+        await page.locator('[data-do=accept_trade], [data-do=counter_trade], [data-do=decline_trade]').first().scrollIntoViewIfNeeded();
+        await take(t, 'offer', page);
     },
     'recording a game at the table': async (t) => {
         const { ada, table } = await games(t);
@@ -87,7 +106,7 @@ await run('screenshots', {
     },
     'settings, and the proof': async (t) => {
         const { ada, knights } = await games(t);
-        await take(t, 'settings', await open(t, '/settings/push', { account: ada, ...phone, dark: true }));
+        await take(t, 'settings', await open(t, '/settings/calendar', { account: ada, ...phone, dark: true }));
         const over = await recorded(ada, 'play-knights');
         await take(t, 'fairness', await open(t, `/games/${over.id}/fairness`, { account: ada, ...phone }));
         t.ok('both are there', knights.id !== over.id);
