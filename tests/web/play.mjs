@@ -95,8 +95,10 @@ async function atTheTable(t, first, second) {
     throw new Error('nobody has cards');
 }
 
-/** Keeps the cards: only what has to be done. */
+/** Keeps the cards: only what has to be done. Settles inland, where each corner has three hexes that may bring some. */
 async function plain(account, id, actions) {
+    const corners = actions.filter(({ type }) => type === 'build_settlement');
+    if (corners.length > 20) return corners[corners.length >> 1];
     const must = actions.find(({ type }) => ['discard', 'roll', 'end_turn', 'build_settlement', 'build_road', 'move_robber'].includes(type) && type !== 'undo');
     const end = actions.find(({ type }) => type === 'end_turn') ?? must;
     return end.type === 'discard' ? next(account, id, actions) : end;
