@@ -121,8 +121,8 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
     add(rq, response, "X-Content-Type-Options", "nosniff");
     add_default(rq, response, "Cache-Control", "private, no-cache");
     add_default(rq, response, "Vary", "Authorization, Cookie, Accept-Encoding");
-    /* Only browsers say where they come from. The interface has no cookies yet that another site's
-     * script could ride on, so everybody may read. */
+    /* Only browsers say where they come from. A star lets another site's script read what anybody may;
+     * browsers keep from it what was asked for with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
         add(rq, response, "Access-Control-Allow-Origin", "*");
         add(rq, response, "Access-Control-Expose-Headers",
