@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "service/app.h"
+#include "service/prune.h"
 #include "service/write.h"
 
-enum { HEADERS_MAX = 512, ANSWER_MAX = STORE_BLOB_MAX, PRUNED_AT_ONCE = 500 };
+enum { HEADERS_MAX = 512, ANSWER_MAX = STORE_BLOB_MAX };
 
 _Static_assert(crypto_hash_sha256_BYTES == STORE_HASH_SIZE, "bodies' hashes go into the store");
 
@@ -151,25 +152,6 @@ enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency
 
 /* ---- forgetting ---- */
 
-struct prune {
-    struct store_job job;
-    int64_t before;
-    unsigned removed;
-};
-
-static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
-    struct prune *prune = (struct prune *)job; /* its first member */
-
-    return store_answer_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
-}
-
 bool idempotency_prune(struct store *store, int64_t now) {
-    struct prune prune = {.before = now - IDEMPOTENCY_KEPT_HOURS * INT64_C(3600000)};
-
-    do {
-        prune.job = (struct store_job){.run = run_prune};
-        if (store_call(store, &prune.job) != STORE_OK)
-            return false;
-    } while (prune.removed == PRUNED_AT_ONCE);
-    return true;
+    return prune(store, now - IDEMPOTENCY_KEPT_HOURS * INT64_C(3600000), store_answer_prune);
 }

@@ -61,3 +61,12 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         return;
     }
 }
+
+void reply_stored(struct request *rq, enum store_result result, struct buffer *body) {
+    if (result == STORE_OK) {
+        reply_json(rq, 200, body);
+        return;
+    }
+    buffer_free(body);
+    reply_store_failure(rq, result);
+}

@@ -7,6 +7,7 @@
 
 #include "db/store.h"
 #include "service/http/request.h"
+#include "service/json/buffer.h"
 
 /*
  * A request's piece of writing. The request waits, suspended, until it is on disk:
@@ -46,5 +47,8 @@ bool write_finished(struct request *rq, const struct write *write);
 
 /* Answers for what the store cannot do: 503 when it is full or busy, else 500. */
 void reply_store_failure(struct request *rq, enum store_result result);
+
+/* Answers with what was read, or for what the store could not do. Takes over the buffer's memory. */
+void reply_stored(struct request *rq, enum store_result result, struct buffer *body);
 
 #endif

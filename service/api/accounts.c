@@ -314,12 +314,7 @@ void tokens_list(struct request *rq) {
     writer_array_end(&list.w);
     writer_null_member(&list.w, "next");
     writer_object_end(&list.w);
-    if (result != STORE_OK) {
-        buffer_free(&body);
-        reply_store_failure(rq, result);
-        return;
-    }
-    reply_json(rq, 200, &body);
+    reply_stored(rq, result, &body);
 }
 
 struct token_work {

@@ -111,12 +111,7 @@ static void reply_list(struct request *rq,
     writer_array_end(&w);
     writer_null_member(&w, "next");
     writer_object_end(&w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-    } else {
-        buffer_free(&body);
-        reply_store_failure(rq, result);
-    }
+    reply_stored(rq, result, &body);
 }
 
 static enum store_result fill_links(struct request *rq, struct store_reader *reader,

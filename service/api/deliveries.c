@@ -116,12 +116,7 @@ void deliveries_list(struct request *rq) {
     writer_key(&listing.w, "next");
     writer_text_or_null(&listing.w, listing.more ? listing.last : NULL);
     writer_object_end(&listing.w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 /* ---- sending something ---- */

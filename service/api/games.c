@@ -145,12 +145,7 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     snprintf(cursor, sizeof cursor, "%lld", (long long)list.last);
     writer_text_or_null(&list.w, list.more ? cursor : NULL);
     writer_object_end(&list.w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 static bool parse_cursor(const char *text, int64_t *id) {
@@ -262,12 +257,7 @@ void games_stats(struct request *rq) {
     writer_int_member(&w, "resigned", stats.resigned);
     result = history_write_account(&w, reader, account.id, rq->caller.account);
     writer_object_end(&w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 /* ---- one game ---- */

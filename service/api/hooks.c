@@ -127,12 +127,7 @@ static void reply_list(struct request *rq, int64_t game) {
     writer_array_end(&listing.w);
     writer_null_member(&listing.w, "next");
     writer_object_end(&listing.w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 void hooks_list_mine(struct request *rq) {

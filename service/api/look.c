@@ -248,12 +248,7 @@ static void record(struct request *rq, struct load *load) {
     }
     buffer_init(&body, LOOK_RECORD_MAX);
     result = look_record_write(load, &body);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 /* ---- the endpoints ---- */

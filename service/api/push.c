@@ -110,12 +110,7 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     result = store_push_list(reader, rq->caller.account, app_now(), list_row, &listing);
     writer_array_end(&listing.w);
     writer_object_end(&listing.w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 static enum store_result run_key(struct store_tx *tx, struct write *write) {

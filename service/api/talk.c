@@ -251,12 +251,7 @@ static void list(struct request *rq, const struct load *load) {
     writer_key(&listing.w, "next");
     writer_text_or_null(&listing.w, listing.more ? next : NULL);
     writer_object_end(&listing.w);
-    if (result == STORE_OK) {
-        reply_json(rq, 200, &body);
-        return;
-    }
-    buffer_free(&body);
-    reply_store_failure(rq, result);
+    reply_stored(rq, result, &body);
 }
 
 void talk_list(struct request *rq) {

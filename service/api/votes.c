@@ -129,12 +129,7 @@ void votes_get(struct request *rq) {
         buffer_init(&body, API_GAME_MAX);
         w = writer_to(&body);
         result = write_votes(&w, &load);
-        if (result == STORE_OK) {
-            reply_json(rq, 200, &body);
-        } else {
-            buffer_free(&body);
-            reply_store_failure(rq, result);
-        }
+        reply_stored(rq, result, &body);
     }
     load_end(&load);
 }

@@ -12,6 +12,7 @@
 #include "service/http/server.h"
 #include "service/mail/address.h"
 #include "service/mail/mail_int.h"
+#include "service/prune.h"
 
 /* ---- settings ---- */
 
@@ -134,27 +135,6 @@ bool mail_base_is_https(const struct app *app) {
 
 /* ---- forgetting ---- */
 
-enum { PRUNED_AT_ONCE = 500 };
-
-struct prune {
-    struct store_job job;
-    int64_t before;
-    unsigned removed;
-};
-
-static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
-    struct prune *prune = (struct prune *)job;
-
-    return store_links_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
-}
-
 bool mail_prune(struct store *store, int64_t now) {
-    struct prune prune = {.before = now};
-
-    do {
-        prune.job = (struct store_job){.run = run_prune};
-        if (store_call(store, &prune.job) != STORE_OK)
-            return false;
-    } while (prune.removed == PRUNED_AT_ONCE);
-    return true;
+    return prune(store, now, store_links_prune);
 }

@@ -47,9 +47,8 @@ struct post_outcome {
                                   * request, which is sent at once */
     int64_t not_before; /* of WAITING: Unix ms, where the other side said; 0: the schedule */
     int status;         /* what it answered, HTTP's or SMTP's number; 0: nothing */
-    char
-        detail[STORE_DETAIL_SIZE]; /* in words, for whom it concerns; nothing that came from outside
-                                     * unless it is harmless to show */
+    /* In words, for whom it concerns; nothing that came from outside unless it is harmless to show. */
+    char detail[STORE_DETAIL_SIZE];
     bool ill; /* the channel's own, between judge and settle: switch the target off */
 };
 
@@ -116,6 +115,12 @@ struct channel {
 
 /* Every channel, by number; NULL where there is none. */
 extern const struct channel *const post_channels[POST_CHANNELS];
+
+/* For prepare: a header of the request; false when memory ran out. */
+bool transfer_add_header(struct transfer *t, const char *name, const char *value);
+/* For prepare: has t->body posted to an address outside, under t->headers. False where this server
+ * does not send there. */
+bool transfer_post(struct transfer *t, const char *url);
 
 /* Has a handle read its upload (CURLOPT_UPLOAD: SMTP, PUT) from t->body. */
 void transfer_upload(struct transfer *t);

@@ -15,7 +15,7 @@
 #include "service/load.h"
 #include "service/post/sender.h"
 
-enum { GONE = 410, HEADER_SIZE = 256, HOOKS_TOLD_MAX = 256 /* of one game */ };
+enum { GONE = 410, HOOKS_TOLD_MAX = 256 /* of one game */ };
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE };
 
@@ -255,44 +255,27 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object_end(w);
 }
 
-static bool add_header(struct transfer *t, const char *name, const char *value) {
-    char header[HEADER_SIZE];
-    struct curl_slist *longer;
-
-    snprintf(header, sizeof header, "%s: %s", name, value);
-    longer = curl_slist_append(t->headers, header);
-    if (longer != NULL)
-        t->headers = longer;
-    return longer != NULL;
-}
-
 static bool set_headers(struct transfer *t, const struct store_hook *hook) {
     char signature[HOOKS_SIGNATURE_SIZE], time[32];
     int64_t now = t->now / 1000;
 
     snprintf(time, sizeof time, "%" PRId64, now);
     hooks_sign(hook, t->posts[0].public_id, now, t->body.data, t->body.size, t->now, signature);
-    return add_header(t, "Content-Type", "application/json") &&
-           add_header(t, "webhook-id", t->posts[0].public_id) &&
-           add_header(t, "webhook-timestamp", time) &&
-           add_header(t, "webhook-signature", signature);
+    return transfer_add_header(t, "Content-Type", "application/json") &&
+           transfer_add_header(t, "webhook-id", t->posts[0].public_id) &&
+           transfer_add_header(t, "webhook-timestamp", time) &&
+           transfer_add_header(t, "webhook-signature", signature);
 }
 
 static enum store_result make_request(struct transfer *t, const struct store_hook *hook,
                                       const struct post_standing *standing) {
-    const struct post_settings *settings = post_settings(t->app);
     struct writer w = writer_to(&t->body);
 
     write_message(&w, t, hook, standing);
     if (t->body.failed || !set_headers(t, hook))
         return STORE_ERROR;
-    if (!safe_curl(t->easy, &t->safe, &settings->allowed, hook->url, settings->timeout_s)) {
+    if (!transfer_post(t, hook->url))
         t->rulings[0] = drop("its URL is not one that this server sends to");
-        return STORE_OK;
-    }
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.size);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.data);
     return STORE_OK;
 }
 

@@ -13,6 +13,7 @@
 #include "service/mail/when.h"
 #include "service/post/sender.h"
 #include "service/post/webpush.h"
+#include "service/prune.h"
 #include "service/seen.h"
 
 enum {
@@ -24,8 +25,6 @@ enum {
     NAMES_TOLD = 5, /* of the others in a game */
     PADDED = 768,   /* bytes, so that a message's length tells nothing */
     CONTACT_MAX = 300,
-    HEADER_MAX = WEBPUSH_TOKEN_MAX + 32,
-    PRUNED_AT_ONCE = 500,
 };
 
 /* Seconds before each attempt. Push services keep what they have taken until the browser is there. */
@@ -240,17 +239,6 @@ static enum store_result encrypt(struct transfer *t, struct store_reader *reader
     return result;
 }
 
-static bool add_header(struct transfer *t, const char *name, const char *value) {
-    char header[HEADER_MAX];
-    struct curl_slist *longer;
-
-    snprintf(header, sizeof header, "%s: %s", name, value);
-    longer = curl_slist_append(t->headers, header);
-    if (longer != NULL)
-        t->headers = longer;
-    return longer != NULL;
-}
-
 /* Whom a push service may write to about us; some take no message without. */
 static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
     const struct config *config = app->config;
@@ -272,16 +260,17 @@ static bool set_headers(struct transfer *t, const struct store_push *push,
     snprintf(life, sizeof life, "%u", manner->life_s);
     snprintf(topic, sizeof topic, "%c%s", manner->topic, standing->game);
     return webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
-           add_header(t, "Authorization", token) &&
-           add_header(t, "Content-Type", "application/octet-stream") &&
-           add_header(t, "Content-Encoding", "aes128gcm") && add_header(t, "TTL", life) &&
-           add_header(t, "Urgency", manner->urgency) && add_header(t, "Topic", topic);
+           transfer_add_header(t, "Authorization", token) &&
+           transfer_add_header(t, "Content-Type", "application/octet-stream") &&
+           transfer_add_header(t, "Content-Encoding", "aes128gcm") &&
+           transfer_add_header(t, "TTL", life) &&
+           transfer_add_header(t, "Urgency", manner->urgency) &&
+           transfer_add_header(t, "Topic", topic);
 }
 
 static enum store_result make_request(struct transfer *t, struct store_reader *reader,
                                       const struct store_push *push,
                                       const struct post_standing *standing) {
-    const struct post_settings *settings = post_settings(t->app);
     struct store_push_key key;
     enum store_result result = store_push_key_get(reader, &key);
 
@@ -292,13 +281,8 @@ static enum store_result make_request(struct transfer *t, struct store_reader *r
     sodium_memzero(key.private, sizeof key.private);
     if (result != STORE_OK)
         return result;
-    if (!safe_curl(t->easy, &t->safe, &settings->allowed, push->endpoint, settings->timeout_s)) {
+    if (!transfer_post(t, push->endpoint))
         t->rulings[0] = drop("its endpoint is not one that this server sends to");
-        return STORE_OK;
-    }
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.size);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.data);
     return STORE_OK;
 }
 
@@ -355,25 +339,6 @@ const struct channel push_channel = {
 
 /* ---- forgetting ---- */
 
-struct prune {
-    struct store_job job;
-    int64_t before;
-    unsigned removed;
-};
-
-static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
-    struct prune *prune = (struct prune *)job; /* its first member */
-
-    return store_push_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
-}
-
 bool push_prune(struct store *store, int64_t now) {
-    struct prune prune = {.before = now};
-
-    do {
-        prune.job = (struct store_job){.run = run_prune};
-        if (store_call(store, &prune.job) != STORE_OK)
-            return false;
-    } while (prune.removed == PRUNED_AT_ONCE);
-    return true;
+    return prune(store, now, store_push_prune);
 }

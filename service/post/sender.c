@@ -15,6 +15,7 @@
 #include "service/http/request.h"
 #include "service/log.h"
 #include "service/post/transfer.h"
+#include "service/prune.h"
 
 enum {
     FLIGHTS_MAX = 96,     /* messages on their way */
@@ -26,7 +27,6 @@ enum {
     LOOK_REST = 4,   /* parts of rest after a part of looking: with very many due it takes long */
     PAUSE_MS = 1000, /* after the store failed */
     STOP_GRACE_MS = 3000, /* for what is on its way when the server stops */
-    PRUNED_AT_ONCE = 500,
     DEFAULT_TIMEOUT_S = 15,
 };
 
@@ -621,25 +621,6 @@ void post_free(struct post *post) {
 
 /* ---- forgetting ---- */
 
-struct prune {
-    struct store_job job;
-    int64_t before;
-    unsigned removed;
-};
-
-static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
-    struct prune *prune = (struct prune *)job; /* its first member */
-
-    return store_post_prune(tx, prune->before, PRUNED_AT_ONCE, &prune->removed);
-}
-
 bool post_prune(struct post *post, int64_t now) {
-    struct prune prune = {.before = now - POST_KEPT_DAYS * INT64_C(86400000)};
-
-    do {
-        prune.job = (struct store_job){.run = run_prune};
-        if (store_call(post->app->store, &prune.job) != STORE_OK)
-            return false;
-    } while (prune.removed == PRUNED_AT_ONCE);
-    return true;
+    return prune(post->app->store, now - POST_KEPT_DAYS * INT64_C(86400000), store_post_prune);
 }

@@ -44,9 +44,8 @@ bool post_prune(struct post *post, int64_t now);
 struct post_settings {
     struct safe_allowed allowed; /* addresses inside that may be reached all the same */
     unsigned timeout_s;          /* of one request */
-    char public_url[SAFE_URL_MAX +
-                    1]; /* how the world reaches the server, without a / at its end; ""
-                                        * where nobody said */
+    /* How the world reaches the server, without a / at its end; "" where nobody said. */
+    char public_url[SAFE_URL_MAX + 1];
 };
 const struct post_settings *post_settings(const struct app *app);
 

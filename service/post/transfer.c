@@ -7,8 +7,14 @@
 #include <string.h>
 
 #include "service/app.h"
+#include "service/post/sender.h"
 
-enum { RETRY_AFTER_MAX_S = 24 * 60 * 60, HTTP_TOO_MANY = 429, HTTP_UNAVAILABLE = 503 };
+enum {
+    HEADER_MAX = 1536,
+    RETRY_AFTER_MAX_S = 24 * 60 * 60,
+    HTTP_TOO_MANY = 429,
+    HTTP_UNAVAILABLE = 503
+};
 
 /* ---- what comes back ---- */
 
@@ -65,6 +71,29 @@ void transfer_again(struct transfer *t) {
 }
 
 /* ---- what goes out ---- */
+
+bool transfer_add_header(struct transfer *t, const char *name, const char *value) {
+    char header[HEADER_MAX];
+    struct curl_slist *longer;
+
+    if ((size_t)snprintf(header, sizeof header, "%s: %s", name, value) >= sizeof header)
+        return false;
+    longer = curl_slist_append(t->headers, header);
+    if (longer != NULL)
+        t->headers = longer;
+    return longer != NULL;
+}
+
+bool transfer_post(struct transfer *t, const char *url) {
+    const struct post_settings *settings = post_settings(t->app);
+
+    if (!safe_curl(t->easy, &t->safe, &settings->allowed, url, settings->timeout_s))
+        return false;
+    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.size);
+    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.data);
+    return true;
+}
 
 static size_t give_body(char *to, size_t size, size_t count, void *context) {
     struct transfer *t = context;
