@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is what on the board, and what things cost.
 import type { JSX } from 'preact';
+import { commodityOf, costs, tracks } from '../game/rules';
 import { texts } from '../texts';
-import type { Cards, Kind, Resource, Terrain, Track } from '../types';
+import type { Kind, Resource, Terrain } from '../types';
 import { CardRow } from '../ui/Cards';
 import { Dialog } from '../ui/Dialog';
 import { KindIcon } from '../ui/icons';
@@ -12,20 +13,9 @@ import { nameOf } from './names';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from './pieces';
 
 const yieldOf: Record<Terrain, Resource | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null };
-const commodityOf: [Terrain, Kind][] = [['forest', 'paper'], ['pasture', 'cloth'], ['mountains', 'coin']];
-const trackKinds: [Track, Kind][] = [['trade', 'cloth'], ['politics', 'coin'], ['science', 'paper']];
-const costs: Record<'road' | 'settlement' | 'city' | 'dev' | 'wall' | 'knight' | 'promote' | 'activate', Cards> = {
-    road: { brick: 1, lumber: 1 },
-    settlement: { brick: 1, lumber: 1, wool: 1, grain: 1 },
-    city: { grain: 2, ore: 3 },
-    dev: { wool: 1, grain: 1, ore: 1 },
-    wall: { brick: 2 },
-    knight: { wool: 1, ore: 1 },
-    promote: { wool: 1, ore: 1 },
-    activate: { grain: 1 },
-};
-const baseCosts = ['road', 'settlement', 'city', 'dev'] as const;
-const knightCosts = ['road', 'settlement', 'city', 'wall', 'knight', 'promote', 'activate'] as const;
+const commodities: [Terrain, Kind][] = [['forest', 'paper'], ['pasture', 'cloth'], ['mountains', 'coin']];
+const baseCosts = ['build_road', 'build_settlement', 'build_city', 'buy_dev_card'] as const;
+const knightCosts = ['build_road', 'build_settlement', 'build_city', 'build_city_wall', 'build_knight', 'promote_knight', 'activate_knight'] as const;
 
 /** One drawing beside its explanation. */
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
@@ -58,7 +48,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
                 <>
                     <p>{t.cityYields}</p>
                     <ul class="board-legend">
-                        {commodityOf.map(([terrain, kind]) => (
+                        {commodities.map(([terrain, kind]) => (
                             <li key={terrain}>
                                 <span class={`kind-${kind}`}>
                                     <KindIcon kind={kind} />
@@ -142,12 +132,12 @@ function Costs({ knights }: { knights: boolean }): JSX.Element {
                         </tr>
                     ))}
                     {knights &&
-                        trackKinds.map(([track, kind]) => (
+                        tracks.map((track) => (
                             <tr key={track}>
                                 <th scope="row">
-                                    {t.costs.improve} ({common.tracks[track]})
+                                    {t.costs.improve_city} ({common.tracks[track]})
                                 </th>
-                                <td>{t.improveCost(common.kinds[kind])}</td>
+                                <td>{t.improveCost(common.kinds[commodityOf[track]])}</td>
                             </tr>
                         ))}
                 </tbody>

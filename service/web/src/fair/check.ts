@@ -3,6 +3,7 @@
 // rules allow is not looked at here: `hexpost verify` does that too.
 import type { Cards, Event, Kind, ProgressCard, Track } from '../types';
 import { commitmentOf, type Draw, drawsOf, playKey, startKey } from './draws';
+import { tracks } from '../game/rules';
 import { type Island, islandOf, sameIsland } from './island';
 import { cardAt, Course, type GameRecord, kinds, type Table, tableOf, take, total, trackOf } from './table';
 
@@ -31,7 +32,6 @@ export interface Verdict {
 
 const dieSides = 6;
 const shipSides = 3;
-const gates: Track[] = ['trade', 'politics', 'science'];
 const rerollMax = 8;
 const startRoundMax = 4;
 const forcedCards = 2;
@@ -116,7 +116,7 @@ function drawDice(drawing: Drawing, forbidden: number): { dice: Pair; rerolled: 
 
 function drawFace(drawing: Drawing): string {
     const side = drawing.below(dieSides);
-    return side < shipSides ? 'ship' : (gates[side - shipSides] as string);
+    return side < shipSides ? 'ship' : (tracks[side - shipSides] as string);
 }
 
 /** The next card of a stack: one never drawn, and once there is none, the one put back first. */

@@ -6,6 +6,7 @@ import { texts } from '../texts';
 import type { PlayerView, View } from '../types';
 import { ownSeat, seatName, useGame } from './context';
 import { Count, FigureIcon, type Figure } from './icons';
+import { tracks } from './rules';
 import { waitedFor } from './who';
 
 /** The titles that a player holds. */
@@ -14,7 +15,7 @@ export function titlesOf(view: View, seat: number): { figure: Figure; label: str
     const titles: { figure: Figure; label: string; key: string }[] = [];
     if (view.longest_road?.player === seat) titles.push({ key: 'road', figure: 'road', label: t.longestRoad });
     if (view.largest_army?.player === seat) titles.push({ key: 'army', figure: 'army', label: t.largestArmy });
-    for (const track of ['trade', 'politics', 'science'] as const) {
+    for (const track of tracks) {
         if (view.metropolises?.[track]?.player === seat) titles.push({ key: track, figure: 'metropolis', label: t.metropolis(texts().common.tracks[track]) });
     }
     if (view.merchant?.player === seat) titles.push({ key: 'merchant', figure: 'merchant', label: t.merchant });

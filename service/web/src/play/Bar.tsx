@@ -2,6 +2,7 @@
 // The bar of actions: what can be done now, by groups, with what it costs.
 import type { JSX } from 'preact';
 import { useGame } from '../game/context';
+import { missing } from '../game/rules';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { Cards } from '../types';
@@ -9,7 +10,6 @@ import { cardsText, kindsOf } from '../ui/Cards';
 import { say } from '../ui/notice';
 import { handOf, startsOf } from './asked';
 import { allRows, type Group, groups, inPanel, rowOf } from './controls';
-import { missing } from './costs';
 import { Cost } from './Cost';
 import type { Flow } from './flow';
 import type { Idle } from './idle';

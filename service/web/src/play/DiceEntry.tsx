@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { seatName, useGame } from '../game/context';
+import { tracks } from '../game/rules';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { Outcome as Told, Track } from '../types';
@@ -14,7 +15,7 @@ import { trackCards } from './progress';
 import { cardName } from './say';
 
 const faces = [1, 2, 3, 4, 5, 6];
-const events = ['ship', 'trade', 'politics', 'science'] as const;
+const events = ['ship', ...tracks] as const;
 type Event = (typeof events)[number];
 /** Easy start: in so many turns of each player there is no event die (V-14). */
 const easyTurns = 2;

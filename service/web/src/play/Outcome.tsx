@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { seatName, useGame } from '../game/context';
+import { devCards } from '../game/rules';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
-import type { DevCard, Kind, Outcome as Told, Track } from '../types';
+import type { Kind, Outcome as Told, Track } from '../types';
 import { commodities, kindsOf, resources } from '../ui/Cards';
 import { KindIcon } from '../ui/icons';
 import { playerOf } from './asked';
@@ -21,8 +22,6 @@ interface Props {
     flow: Flow;
     action: Listed;
 }
-
-const devCards: DevCard[] = ['knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly'];
 
 /** Kinds that may be in a hand: those that are, where it is open. */
 function kindsIn(state: GameState, seat: number): Kind[] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of the base game.
+import { costs } from '../game/rules';
 import { ownTurn } from './asked';
 import { BankForm } from './BankForm';
 import { CardsForm } from './CardsForm';
 import type { Row } from './controls';
-import { costs } from './costs';
 import { OfferForm } from './OfferForm';
 import { RoadsForm } from './RoadsForm';
 import { Trades } from './Trades';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Controls of Cities & Knights.
+import { costs } from '../game/rules';
 import type { Row } from './controls';
-import { costs } from './costs';
 import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm } from './knightsForms';
 import { HarborPanel, ImprovePanel, KnightsPanel, ProgressPanel } from './knightsPanels';
 

@@ -2,13 +2,11 @@
 // What everybody can work out from a view of Cities & Knights: strengths, levels and their prices,
 // what a landing of the barbarians would bring. Nothing here knows more than the viewer.
 import type { CardRules } from '../texts/en/knightsCards';
+import { tracks } from '../game/rules';
 import { texts } from '../texts';
-import type { Commodity, Game, PlayerView, ProgressCard, Track, View } from '../types';
+import type { Game, PlayerView, ProgressCard, Track, View } from '../types';
 import { trackCards } from './progress';
 
-export const tracks: Track[] = ['trade', 'politics', 'science'];
-export const commodityOf: Record<Track, Commodity> = { trade: 'cloth', politics: 'coin', science: 'paper' };
-export const maxLevel = 5;
 /** The level whose buildings have a lasting effect. */
 export const abilityLevel = 3;
 /** The level that wins a metropolis; the one above keeps it for good. */
@@ -17,7 +15,7 @@ export const metropolisLevel = 4;
 export const shipSteps = 7;
 
 export type KnightPiece = NonNullable<View['pieces']['knights']>[number];
-export type CityPiece = NonNullable<View['pieces']['cities']>[number];
+type CityPiece = NonNullable<View['pieces']['cities']>[number];
 type Rules = Game['rules'];
 type OptionKey = 'saboteur' | 'deserter_fallback' | 'chase_target' | 'robber_freeze' | 'fifth_card_on_turn';
 
@@ -73,7 +71,6 @@ export function nextCost(view: View, player: PlayerView, track: Track): number {
 }
 
 export const knightsOf = (view: View, seat: number): KnightPiece[] => (view.pieces.knights ?? []).filter(({ player }) => player === seat).sort((a, b) => b.level - a.level || a.vertex - b.vertex);
-export const citiesOf = (view: View, seat: number): CityPiece[] => (view.pieces.cities ?? []).filter(({ player }) => player === seat);
 const upright = (view: View): CityPiece[] => (view.pieces.cities ?? []).filter(({ tipped }) => !tipped);
 export const sumOf = (knights: KnightPiece[]): number => knights.reduce((sum, { level }) => sum + level, 0);
 

@@ -2,10 +2,11 @@
 // Public figures of Cities & Knights, for panels: improvements, knights, cards' backs, the barbarians.
 import type { JSX } from 'preact';
 import { seatName } from '../game/context';
+import { maxLevel, tracks } from '../game/rules';
 import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { PlayerView, Track, View } from '../types';
-import { battle, buildingName, cardName, isNasty, knightsOf, levelOf, maxLevel, robberFrozen, shipsLeft, shipSteps, sumOf, tracks } from './knights';
+import { battle, buildingName, cardName, isNasty, knightsOf, levelOf, robberFrozen, shipsLeft, shipSteps, sumOf } from './knights';
 import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
 
 /** Figures of one player, in a view that may be a former one. */

@@ -2,6 +2,7 @@
 // What a player of Cities & Knights has before him all the time: knights, improvements, progress cards.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../game/context';
+import { commodityOf, maxLevel, tracks } from '../game/rules';
 import { texts } from '../texts';
 import type { Kind, PlayerView, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
@@ -10,7 +11,7 @@ import { handOf, mover, playerOf } from './asked';
 import { type PanelProps, rowOf } from './controls';
 import { Cost } from './Cost';
 import type { Flow } from './flow';
-import { abilityLevel, buildingName, cardEffect, cardName, commodityOf, isKnights, type KnightPiece, knightsOf, levelOf, maxLevel, metropolisLevel, nextCost, trackOfCard, tracks } from './knights';
+import { abilityLevel, buildingName, cardEffect, cardName, isKnights, type KnightPiece, knightsOf, levelOf, metropolisLevel, nextCost, trackOfCard } from './knights';
 import { LevelPips } from './knightsFigures';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import type { Start } from './picker';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What a player of the position has: hand, cards, improvements.
 import type { JSX } from 'preact';
+import { devCards, maxLevel, tracks } from '../game/rules';
 import { texts } from '../texts';
-import type { Cards, DevCard, ProgressCard, Track } from '../types';
+import type { Cards, DevCard, ProgressCard } from '../types';
 import { CardStepper, commodities, resources } from '../ui/Cards';
 import { Check, Choice } from '../ui/Field';
 import { Tabs } from '../ui/Tabs';
@@ -11,12 +12,9 @@ import type { Position, PositionPlayer } from './position';
 import { calledIn } from './PositionPart';
 import { knightsIn, seatsIn, type SetUp } from './setup';
 
-const devCards: DevCard[] = ['knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly'];
 export const devMost: Record<DevCard, number> = { knight: 14, victory_point: 5, road_building: 2, year_of_plenty: 2, monopoly: 2 };
-const tracks: Track[] = ['trade', 'politics', 'science'];
 const pointCards: ProgressCard[] = ['printer', 'constitution'];
 const progressMost = 5;
-const levelMost = 5;
 const defenderMost = 6;
 const tokenMost = 7;
 const tokensAtStart = 4;
@@ -95,7 +93,7 @@ function KnightFacts({ player, at, wrong, change }: Facts): JSX.Element {
             <fieldset class="counts">
                 <legend>{t.improvements}</legend>
                 {tracks.map((track) => (
-                    <Count key={track} label={common.tracks[track]} name={track} value={improvements[track] ?? 0} max={levelMost} onChange={(level) => change({ improvements: { ...improvements, [track]: level } })} />
+                    <Count key={track} label={common.tracks[track]} name={track} value={improvements[track] ?? 0} max={maxLevel} onChange={(level) => change({ improvements: { ...improvements, [track]: level } })} />
                 ))}
             </fieldset>
             <Wrong text={wrong(`${at}/improvements`)} />

@@ -5,13 +5,13 @@ import { useState } from 'preact/hooks';
 import { BoardView } from '../board/BoardView';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from '../board/pieces';
 import type { Choosing } from '../game/context';
+import { tracks } from '../game/rules';
 import { texts } from '../texts';
-import type { Place, Track } from '../types';
+import type { Place } from '../types';
 import { type Chip, Chips } from './Chips';
 import { apply, placesFor, type Position, type Tool } from './position';
 import { colorsIn, islandBoard, knightsIn, seatsIn, type SetUp } from './setup';
 
-const tracks: Track[] = ['trade', 'politics', 'science'];
 const levels = [1, 2, 3] as const;
 const playedTools = ['city', 'wall', 'metropolis', 'tipped', 'sabotaged', 'knight', 'merchant'];
 

@@ -41,7 +41,7 @@ export const board: typeof english = {
     yieldsNothing: 'nichts',
     pipsMeaning: 'Die Punkte unter einer Zahl sagen, in wie vielen von 36 Würfen sie fällt.',
     harborMeaning: 'Wer an einem Hafen gebaut hat, tauscht drei gleiche Karten gegen eine (3:1) oder zwei der gezeigten Art (2:1).',
-    costs: { road: 'Straße', settlement: 'Siedlung', city: 'Stadt', dev: 'Entwicklungskarte', wall: 'Stadtmauer', knight: 'Ritter', promote: 'Ritter aufwerten', activate: 'Ritter aktivieren', improve: 'Stadtausbau, Stufe n' },
+    costs: { build_road: 'Straße', build_settlement: 'Siedlung', build_city: 'Stadt', buy_dev_card: 'Entwicklungskarte', build_city_wall: 'Stadtmauer', build_knight: 'Ritter', promote_knight: 'Ritter aufwerten', activate_knight: 'Ritter aktivieren', improve_city: 'Stadtausbau, Stufe n' },
     improveCost: (kind) => `n ${kind}`,
     legendKnights: 'Aktive Ritter tragen ein Schwert; die Streifen zeigen die Stärke.',
     legendWall: 'Stadtmauer: zwei Karten mehr sind sicher', legendTower: 'Metropole', legendTipped: 'Überfallene Stadt auf der Seite: zählt als Siedlung', legendSabotaged: 'Sabotierte Stadt: bringt Erträge wie eine Siedlung',

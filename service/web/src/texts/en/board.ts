@@ -42,7 +42,7 @@ export const board = {
     yieldsNothing: 'nothing',
     pipsMeaning: 'The dots under a number say in how many of 36 throws it comes.',
     harborMeaning: 'Whoever has a building at a harbor trades three of a kind for one (3:1), or two of the kind shown (2:1).',
-    costs: { road: 'Road', settlement: 'Settlement', city: 'City', dev: 'Development card', wall: 'City wall', knight: 'Knight', promote: 'Promote a knight', activate: 'Activate a knight', improve: 'City improvement, level n' },
+    costs: { build_road: 'Road', build_settlement: 'Settlement', build_city: 'City', buy_dev_card: 'Development card', build_city_wall: 'City wall', build_knight: 'Knight', promote_knight: 'Promote a knight', activate_knight: 'Activate a knight', improve_city: 'City improvement, level n' },
     improveCost: (kind: string) => `n ${kind}`,
     legendKnights: 'Active knights carry a sword; stripes tell the rank.',
     legendWall: 'City wall: two more cards are safe', legendTower: 'Metropolis', legendTipped: 'Pillaged city on its side: counts as a settlement', legendSabotaged: 'Sabotaged city: yields as a settlement',

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What things cost: shown beside the buttons. Whether something can be paid for is the server's to say.
+// What the page tells of the rules. Whether something can be done, or paid for, is the server's to say.
+import type { Cards, Commodity, DevCard, Track } from '../types';
 import { kindsOf } from '../ui/Cards';
-import type { Cards } from '../types';
+
+export const devCards: DevCard[] = ['knight', 'victory_point', 'road_building', 'year_of_plenty', 'monopoly'];
+export const tracks: Track[] = ['trade', 'politics', 'science'];
+/** What improves a city on each track. */
+export const commodityOf: Record<Track, Commodity> = { trade: 'cloth', politics: 'coin', science: 'paper' };
+/** The highest level of an improvement. */
+export const maxLevel = 5;
 
 export const costs = {
     build_road: { brick: 1, lumber: 1 },
