@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { type ComponentType, h, type JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { BoardView } from '../board/BoardView';
 import { Play } from '../play/Play';
 import { navigate, type PageProps } from '../router';
 import { texts } from '../texts';
 import type { As } from '../types';
 import { FaultPage } from '../ui/Fault';
+import { useFollowed } from '../ui/followed';
 import { lazy } from '../ui/lazy';
 import { type Tab, Tabs } from '../ui/Tabs';
 import { Banners } from './Banners';
@@ -37,22 +38,6 @@ const panels = {
 } satisfies Record<string, ComponentType>;
 type Panel = keyof typeof panels;
 
-/** Follows a store: its state, again whenever it changes. */
-function useStore(id: string): GameStore {
-    const store = useMemo(() => new GameStore(id), [id]);
-    const [, again] = useState(0);
-    useEffect(() => {
-        const redraw = (): void => again((n) => n + 1);
-        store.addEventListener('change', redraw);
-        store.open();
-        return () => {
-            store.removeEventListener('change', redraw);
-            store.close();
-        };
-    }, [store]);
-    return store;
-}
-
 /** The panels that this reader of this game has a use for. */
 function panelsFor({ game, view }: GameState): Panel[] {
     const plays = typeof view.viewer === 'number' && game.mode === 'play';
@@ -79,7 +64,8 @@ function putQuery(name: string, value: string | null): void {
 }
 
 export default function GamePage({ params, query }: PageProps): JSX.Element {
-    const store = useStore(params.id ?? '');
+    const id = params.id ?? '';
+    const store = useFollowed(() => new GameStore(id), [id]);
     const [choosing, setChoosing] = useState<Choosing | null>(null);
     const as = eyesOf(query.get('as'));
     useEffect(() => {

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useGame } from '../game/context';
 import { useMe } from '../session';
 import { moment, texts } from '../texts';
+import { useFollowed } from '../ui/followed';
 import { faultText } from '../ui/notice';
 import { byteLength } from './kept';
 import { Notes, notesBytesMax } from './notes';
-
-function useNotes(id: string): Notes {
-    const notes = useMemo(() => new Notes(id), [id]);
-    const [, again] = useState(0);
-    useEffect(() => {
-        const redraw = (): void => again((n) => n + 1);
-        notes.addEventListener('change', redraw);
-        notes.open();
-        return () => {
-            notes.removeEventListener('change', redraw);
-            notes.close();
-        };
-    }, [notes]);
-    return notes;
-}
 
 function stateText(notes: Notes): string {
     const t = texts().talk.notes;
@@ -75,7 +60,7 @@ export default function NotesPanel(): JSX.Element {
 }
 
 function Written({ id }: { id: string }): JSX.Element {
-    const notes = useNotes(id);
+    const notes = useFollowed(() => new Notes(id), [id]);
     const t = texts().talk.notes;
     return (
         <div class="notes">
