@@ -11,6 +11,7 @@ import { handOf, mover, playerOf } from './asked';
 import { Ways } from './Choices';
 import type { FormProps } from './controls';
 import type { Listed } from './fields';
+import { PickerFrame } from './PickerFrame';
 import { startLabel } from './say';
 
 const giveOf = (action: Listed): Kind => kindsOf(action.give as Cards)[0] as Kind;
@@ -68,8 +69,7 @@ export function BankForm({ start, flow }: FormProps): JSX.Element {
         if (exchange && from && take) flow.make({ type: start.type, give: { [from]: rate * times }, take: { [take]: times } });
     };
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start}>
             <KindButtons field="give" label={t.asks.give} kinds={gives} chosen={from} note={(kind) => `${rateOf(kind)}:1`} onPick={setGive} />
             <KindButtons field="take" label={t.asks.take} kinds={takes} chosen={exchange && take} note={(kind) => t.inBank(state.view.bank[kind] ?? 0)} onPick={setTake} />
             <Times times={times} most={most} onChange={setTimes} />
@@ -79,6 +79,6 @@ export function BankForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }

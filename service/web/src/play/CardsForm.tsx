@@ -11,6 +11,7 @@ import { decisionOf, handOf, mover } from './asked';
 import { Ways } from './Choices';
 import type { FormProps } from './controls';
 import { mostHeld } from './hands';
+import { PickerFrame } from './PickerFrame';
 import { startLabel } from './say';
 
 /** Whose cards these are: the hand laid open by Master Merchant, else one's own. */
@@ -34,15 +35,7 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
     const hand = source(state);
     const left = count - cardCount(cards);
     return (
-        <form
-            class="picker"
-            data-picking={start.key}
-            onSubmit={(event) => {
-                event.preventDefault();
-                flow.make({ type: start.type, cards });
-            }}
-        >
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} onSubmit={() => flow.make({ type: start.type, cards })}>
             <CardStepper label={t.chooseCards(count)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
             <p aria-live="polite">{left > 0 ? t.stillToChoose(left) : t.allChosen}</p>
             <div class="row">
@@ -54,6 +47,6 @@ export function CardsForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </form>
+        </PickerFrame>
     );
 }

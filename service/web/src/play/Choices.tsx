@@ -9,7 +9,8 @@ import { KindIcon } from '../ui/icons';
 import type { Value } from './fields';
 import type { Flow } from './flow';
 import { enough, type Start } from './picker';
-import { prompt, startHelp, startLabel, valueLabel } from './say';
+import { PickerFrame } from './PickerFrame';
+import { prompt, startHelp, valueLabel } from './say';
 
 const kinds = new Set<Value>([...resources, ...commodities]);
 
@@ -62,8 +63,7 @@ export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Elem
     const buttons = step.options.filter((value) => !step.place || typeof value !== 'number');
     const effect = startHelp(start, state.game.rules);
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field={step.field} data-count={step.chosen.length}>
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} field={step.field} count={step.chosen.length}>
             {effect && <p class="quiet">{effect}</p>}
             <p aria-live="polite">{prompt(start, step)}</p>
             <Chosen flow={flow} start={start} />
@@ -78,6 +78,6 @@ export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Elem
                 )}
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }

@@ -11,7 +11,8 @@ import { handOf, mover } from './asked';
 import { Ways } from './Choices';
 import type { FormProps } from './controls';
 import type { Listed } from './fields';
-import { seatLabel, startLabel } from './say';
+import { PickerFrame } from './PickerFrame';
+import { seatLabel } from './say';
 
 interface Terms {
     give: Cards;
@@ -75,15 +76,7 @@ export function OfferForm({ start, flow }: FormProps): JSX.Element {
     const send = (): void => flow.make(counter ? { type: start.type, offer: open.offer, give, want } : { type: start.type, give, want, ...(everybody ? {} : { to }), ...(terms.auto ? { auto: true } : {}) });
     const line = good ? t.offerLine(cardsText(give), cardsText(want)) : both ? t.bothSides : t.offerHelp;
     return (
-        <form
-            class="picker"
-            data-picking={start.key}
-            onSubmit={(event) => {
-                event.preventDefault();
-                send();
-            }}
-        >
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} onSubmit={send}>
             <div data-side="give">
                 <CardStepper label={t.iGive} value={give} kinds={kindsOf(hand)} limit={hand} onChange={(cards) => change({ give: cards })} />
             </div>
@@ -98,6 +91,6 @@ export function OfferForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </form>
+        </PickerFrame>
     );
 }

@@ -8,8 +8,9 @@ import type { Place } from '../types';
 import { mover } from './asked';
 import { Choices, Ways } from './Choices';
 import type { FormProps } from './controls';
+import { PickerFrame } from './PickerFrame';
 import { roadPlaces } from './roads';
-import { startHelp, startLabel } from './say';
+import { startHelp } from './say';
 
 const asPlace = (id: number): Place => ({ kind: 'edge', id });
 
@@ -25,8 +26,7 @@ function OpenRoads({ start, flow }: FormProps): JSX.Element {
         return () => setChoosing(null);
     }, [edges, state.list.seq]);
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="edges">
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} field="edges">
             <p class="quiet">{startHelp(start, state.game.rules)}</p>
             <p aria-live="polite">{t.roadsChosen(edges.length, count)}</p>
             <div class="row">
@@ -35,7 +35,7 @@ function OpenRoads({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }
 

@@ -12,7 +12,8 @@ import { battle, cardEffect, cardName, trackOfCard } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';
 import { Choices, Ways } from './Choices';
 import { enough } from './picker';
-import { seatLabel, startLabel } from './say';
+import { PickerFrame } from './PickerFrame';
+import { seatLabel } from './say';
 
 /** Alchemist: both dice at once. */
 export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
@@ -22,8 +23,7 @@ export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
     const t = texts();
     const action = start.actions.find((listed) => listed.yellow === yellow && listed.red === red);
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key}>
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start}>
             <p class="quiet">{cardEffect('alchemist', state.game.rules)}</p>
             <Faces color="yellow" value={yellow} disabled={flow.sending} onPick={setYellow} />
             <Faces color="red" value={red} disabled={flow.sending} onPick={setRed} />
@@ -33,7 +33,7 @@ export function AlchemistForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }
 
@@ -52,8 +52,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
     const action = spared.length === 0 ? here.find(({ victims }) => victims === undefined) : here.find(({ victims }) => victims !== undefined && sameMembers(victims as Value[], robbed));
     const t = texts();
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="victims">
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} field="victims">
             <p>{t.knights.asks['bishop.victims']}</p>
             <div class="row">
                 {everybody.map((seat) => (
@@ -68,7 +67,7 @@ export function BishopForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }
 
@@ -82,8 +81,7 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
     const all = start.actions.find(({ vertices }) => (vertices as number[]).length === knights.length);
     const sum = battle(state.view, (knight) => chosen.includes(knight)).knights;
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="vertices" data-count={chosen.length}>
-            <h3>{startLabel(start)}</h3>
+        <PickerFrame start={start} field="vertices" count={chosen.length}>
             <div class="row">
                 {knights.map(({ vertex, level }) => (
                     <button type="button" key={vertex} data-pick={`vertices=${vertex}`} aria-pressed={chosen.some((knight) => knight.vertex === vertex)} disabled={flow.sending} onClick={() => (step?.chosen.includes(vertex) ? flow.drop(vertex) : flow.pick(vertex))}>
@@ -101,7 +99,7 @@ export function CommitForm({ start, flow }: FormProps): JSX.Element {
                 </button>
                 <Ways flow={flow} />
             </div>
-        </div>
+        </PickerFrame>
     );
 }
 
@@ -111,7 +109,7 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
     const { rules } = state.game;
     const t = texts().knights;
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="card">
+        <PickerFrame start={start} field="card" bare>
             <ul class="ck-cards">
                 {start.actions.map((action) => {
                     const card = action.card as ProgressCard | null;
@@ -126,7 +124,7 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
                     );
                 })}
             </ul>
-        </div>
+        </PickerFrame>
     );
 }
 
@@ -136,7 +134,7 @@ export function DeckForm({ start, flow }: FormProps): JSX.Element {
     const t = texts();
     const { decks } = state.view;
     return (
-        <div class="picker" role="group" aria-label={startLabel(start)} data-picking={start.key} data-field="track">
+        <PickerFrame start={start} field="track" bare>
             <div class="row">
                 {start.actions.map((action) => {
                     const track = action.track as Track;
@@ -148,6 +146,6 @@ export function DeckForm({ start, flow }: FormProps): JSX.Element {
                     );
                 })}
             </div>
-        </div>
+        </PickerFrame>
     );
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { ComponentChildren, JSX } from 'preact';
+import type { Start } from './picker';
+import { startLabel } from './say';
+
+interface Props {
+    start: Start;
+    /** What is being chosen, and how many of it there are already. */
+    field?: string;
+    count?: number;
+    /** Where what is chosen says enough. */
+    bare?: boolean;
+    /** Makes it a form. */
+    onSubmit?: () => void;
+    children: ComponentChildren;
+}
+
+/** The frame around whatever is asked of an action that was begun. */
+export function PickerFrame({ start, field, count, bare = false, onSubmit, children }: Props): JSX.Element {
+    const label = startLabel(start);
+    const heading = !bare && <h3>{label}</h3>;
+    if (!onSubmit) {
+        return (
+            <div class="picker" role="group" aria-label={label} data-picking={start.key} data-field={field} data-count={count}>
+                {heading}
+                {children}
+            </div>
+        );
+    }
+    return (
+        <form
+            class="picker"
+            data-picking={start.key}
+            onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit();
+            }}
+        >
+            {heading}
+            {children}
+        </form>
+    );
+}
