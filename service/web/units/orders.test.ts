@@ -3,7 +3,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { facts, moves } from '../src/orders/forms';
-import { fieldsOf, isWhole, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/orders/notation';
+import { fieldsOf, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/orders/notation';
 
 const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy' };
 
@@ -13,7 +13,6 @@ test('every form reads back what it writes, whole and without what may be left o
             const fields = fieldsOf(form.pattern);
             for (const chosen of [fields, fields.filter(({ optional }) => !optional)]) {
                 const values: Values = Object.fromEntries(chosen.map(({ name, type }) => [name, samples[type] ?? '?']));
-                ok(isWhole(form, values), form.id);
                 const text = write(form, values);
                 const back = read(forms, text);
                 ok(back !== null, text);

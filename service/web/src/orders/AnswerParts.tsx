@@ -120,10 +120,10 @@ export function ListPart({ name }: { name: ListKey }): JSX.Element {
 export function CommitPart(): JSX.Element {
     const { orders, change } = useEditing();
     const t = texts().orders;
-    const options: [string, string][] = [['', t.ask], ...['all', 'as_needed', 'none'].map((word): [string, string] => [word, t.words[word] ?? word])];
+    const options: [NonNullable<typeof orders.commit> | '', string][] = [['', t.ask], ...(['all', 'as_needed', 'none'] as const).map((word): [typeof word, string] => [word, t.words[word] ?? word])];
     return (
         <Part name="commit" title={t.answers.commit.title} now={orders.commit ? (t.words[orders.commit] ?? '') : t.ask}>
-            <Choice label={t.offers.answer} value={orders.commit ?? ''} options={options} help={t.answers.commit.help} onChoose={(commit) => change({ commit: commit === '' ? undefined : commit } as never)} />
+            <Choice label={t.offers.answer} value={orders.commit ?? ''} options={options} help={t.answers.commit.help} onChoose={(commit) => change({ commit: commit === '' ? undefined : commit })} />
             <Wrong at="/commit" />
         </Part>
     );

@@ -8,14 +8,14 @@ import { Choice, Field } from '../ui/Field';
 import { ConditionEditor } from './ConditionEditor';
 import { useEditing } from './editing';
 import { offerText } from './explain';
-import { kindsIn, type OfferRule, rulesMax } from './model';
+import { type Change, changed, kindsIn, type OfferRule, rulesMax } from './model';
 import { NumberField, Part, Shift, useEntries, Wrong } from './parts';
 
 const countMax = 127;
 const timesMax = 99;
 const turnMax = 1_048_576;
 
-type Change = (rule: Partial<OfferRule>) => void;
+type ChangeRule = (change: Change<OfferRule>) => void;
 
 /** Buttons that stay pressed; none pressed means all. */
 function Toggles<Value extends string | number>({ label, none, all, chosen, onChange }: { label: string; none: string; all: [Value, string][]; chosen: Value[]; onChange: (chosen: Value[]) => void }): JSX.Element {
@@ -43,31 +43,31 @@ const forInput = (at: string | undefined): string => {
 };
 const fromInput = (text: string): string | undefined => (text === '' ? undefined : new Date(text).toISOString());
 
-function Limits({ rule, change }: { rule: OfferRule; change: Change }): JSX.Element {
+function Limits({ rule, change }: { rule: OfferRule; change: ChangeRule }): JSX.Element {
     const t = texts().orders.offers;
     return (
         <div class="orders-fields">
-            <NumberField label={t.times} none={t.unlimited} value={rule.times} min={1} max={timesMax} onChange={(times) => change({ times } as Partial<OfferRule>)} />
-            <NumberField label={t.untilTurn} value={rule.until_turn} min={1} max={turnMax} onChange={(until) => change({ until_turn: until } as Partial<OfferRule>)} />
-            <Field label={t.until} type="datetime-local" value={forInput(rule.until)} onInput={(event) => change({ until: fromInput(event.currentTarget.value) } as Partial<OfferRule>)} />
+            <NumberField label={t.times} none={t.unlimited} value={rule.times} min={1} max={timesMax} onChange={(times) => change({ times })} />
+            <NumberField label={t.untilTurn} value={rule.until_turn} min={1} max={turnMax} onChange={(until) => change({ until_turn: until })} />
+            <Field label={t.until} type="datetime-local" value={forInput(rule.until)} onInput={(event) => change({ until: fromInput(event.currentTarget.value) })} />
         </div>
     );
 }
 
-function Amounts({ rule, change }: { rule: OfferRule; change: Change }): JSX.Element {
+function Amounts({ rule, change }: { rule: OfferRule; change: ChangeRule }): JSX.Element {
     const { knights } = useEditing();
     const t = texts().orders.offers;
     const rates: [string, string][] = [['', t.rateNone], ...['1:1', '2:1', '3:1', '1:2', '3:2'].map((rate): [string, string] => [rate, t.rateOf(Number(rate[0]), Number(rate[2]))])];
     const rate = rule.rate ? `${rule.rate.give}:${rule.rate.get}` : '';
     const chooseRate = (chosen: string): void => {
         const [give, get] = chosen.split(':').map(Number);
-        change({ rate: give && get ? { give, get } : undefined } as Partial<OfferRule>);
+        change({ rate: give && get ? { give, get } : undefined });
     };
     return (
         <>
             <div class="orders-fields">
-                <NumberField label={t.giveMost} value={rule.give_at_most} min={1} max={countMax} onChange={(n) => change({ give_at_most: n } as Partial<OfferRule>)} />
-                <NumberField label={t.getLeast} value={rule.get_at_least} min={1} max={countMax} onChange={(n) => change({ get_at_least: n } as Partial<OfferRule>)} />
+                <NumberField label={t.giveMost} value={rule.give_at_most} min={1} max={countMax} onChange={(n) => change({ give_at_most: n })} />
+                <NumberField label={t.getLeast} value={rule.get_at_least} min={1} max={countMax} onChange={(n) => change({ get_at_least: n })} />
                 <Choice label={t.rate} value={rate} options={rates.some(([value]) => value === rate) ? rates : [...rates, [rate, t.rateOf(rule.rate?.give ?? 1, rule.rate?.get ?? 1)]]} onChoose={chooseRate} />
             </div>
             <CardStepper label={t.keep} kinds={kindsIn(knights)} value={rule.keep ?? {}} onChange={(keep) => change({ keep })} />
@@ -81,7 +81,7 @@ function RuleEditor({ rule, i, n, onChange, onMove, onTake }: { rule: OfferRule;
     const { knights, others, speaker } = useEditing();
     const t = texts().orders.offers;
     const kinds = kindsIn(knights).map((kind): [Kind, string] => [kind, texts().common.kinds[kind]]);
-    const change: Change = (more) => onChange({ ...rule, ...more });
+    const change: ChangeRule = (more) => onChange(changed(rule, more));
     const special = rule.give_at_most ?? rule.get_at_least ?? rule.rate ?? rule.if ?? rule.times ?? rule.until ?? rule.until_turn ?? (Object.keys(rule.keep ?? {}).length > 0 ? 1 : undefined);
     return (
         <li class="orders-rule" data-rule={i}>

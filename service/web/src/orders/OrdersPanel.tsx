@@ -44,8 +44,8 @@ function TurnPart(): JSX.Element {
     const { roll = '', end_turn: end = '' } = orders;
     return (
         <Part name="roll" title={t.title} now={`${t.roll}: ${t.rolls[roll]}; ${t.end}: ${t.ends[end]}`}>
-            <Choice label={t.roll} value={roll} options={Object.entries(t.rolls) as [typeof roll, string][]} onChoose={(chosen) => change({ roll: chosen === '' ? undefined : chosen } as never)} />
-            <Choice label={t.end} value={end} options={Object.entries(t.ends) as [typeof end, string][]} onChoose={(chosen) => change({ end_turn: chosen === '' ? undefined : chosen } as never)} />
+            <Choice label={t.roll} value={roll} options={Object.entries(t.rolls) as [typeof roll, string][]} onChoose={(chosen) => change({ roll: chosen === '' ? undefined : chosen })} />
+            <Choice label={t.end} value={end} options={Object.entries(t.ends) as [typeof end, string][]} onChoose={(chosen) => change({ end_turn: chosen === '' ? undefined : chosen })} />
             <Wrong at="/roll" />
             <Wrong at="/end_turn" />
         </Part>

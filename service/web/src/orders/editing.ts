@@ -3,7 +3,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Speaker } from './explain';
-import type { Orders } from './model';
+import type { Change, Orders } from './model';
 
 export interface OrderError {
     pointer: string;
@@ -12,7 +12,7 @@ export interface OrderError {
 
 export interface Editing {
     orders: Orders;
-    change: (change: Partial<Orders>) => void;
+    change: (change: Change<Orders>) => void;
     errors: OrderError[];
     speaker: Speaker;
     knights: boolean;

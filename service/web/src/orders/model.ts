@@ -12,6 +12,10 @@ export type OrderCards = Schemas['OrderCards'];
 export type Orders = Omit<Schemas['Orders'], 'plan'> & { plan?: PlanStep[] };
 export type OrdersShown = Schemas['OrdersShown'];
 
+/** What changes of something; undefined leaves a member out. */
+export type Change<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined };
+export const changed = <Whole>(whole: Whole, change: Change<Whole>): Whole => ({ ...whole, ...change }) as Whole;
+
 export const delayDefault = { median: 120, max: 1800 };
 export const delayLimits = { medianMin: 10, medianMax: 21_600, maxMin: 20, maxMax: 86_400 };
 export const rulesMax = 16;

@@ -54,9 +54,6 @@ export function write({ pattern }: Form, values: Values): string {
     return fill(chosen).trim();
 }
 
-/** Whether every field that must be filled is. */
-export const isWhole = ({ pattern }: Form, values: Values): boolean => fieldsOf(pattern).every(({ name, optional }) => optional || values[name]);
-
 function match(pattern: string, text: string): Values | null {
     const names: string[] = [];
     const group = (_: string, name: string, type?: string): string => {

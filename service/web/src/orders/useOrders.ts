@@ -7,7 +7,7 @@ import { keepDraft, keptDraft } from '../log/kept';
 import { texts } from '../texts';
 import { faultText, say, sayFault } from '../ui/notice';
 import type { OrderError } from './editing';
-import { forForm, forServer, type Orders, type OrdersShown } from './model';
+import { type Change, changed, forForm, forServer, type Orders, type OrdersShown } from './model';
 
 export interface OrdersState {
     /** What is in force; null: not known yet. */
@@ -22,7 +22,7 @@ export interface OrdersState {
     elsewhere: boolean;
     /** Rises when the form has to begin anew. */
     version: number;
-    change: (change: Partial<Orders>) => void;
+    change: (change: Change<Orders>) => void;
     save: (always?: boolean) => Promise<void>;
     reset: () => void;
     remove: () => Promise<void>;
@@ -114,5 +114,5 @@ export function useOrders(id: string, seq: number): OrdersState {
             await api.DELETE('/v1/games/{id}/orders', { params: { path } });
             await finish(texts().orders.removed);
         });
-    return { shown, orders: current, changed: draft !== null, saving, errors, fault, elsewhere, version, change: (more) => keep({ ...current, ...more }), save, reset, remove };
+    return { shown, orders: current, changed: draft !== null, saving, errors, fault, elsewhere, version, change: (more) => keep(changed(current, more)), save, reset, remove };
 }
