@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, got, LostNetwork } from '../api';
+import { api, got } from '../api';
 import { refreshMine, useMyGames } from '../game/mine';
 import { Link, type PageProps } from '../router';
-import { loadMe, useMe } from '../session';
+import { useMe } from '../session';
 import { texts } from '../texts';
 import type { Game, Me, MyGame } from '../types';
 import { FaultPage } from '../ui/Fault';
-import { sayFault } from '../ui/notice';
 import { GameCard, GameList } from './GameCard';
 import { Island } from './Island';
 import { Page } from './Page';
@@ -67,6 +66,20 @@ function useFinished(running: number | undefined): Game[] {
     return finished;
 }
 
+function MoreGames(): JSX.Element {
+    const t = texts().around.nav;
+    return (
+        <p class="row">
+            <Link class="button main" href="/new">
+                {t.make}
+            </Link>
+            <Link class="button" href="/lobby">
+                {t.lobby}
+            </Link>
+        </p>
+    );
+}
+
 function Start({ lead }: { lead: string }): JSX.Element {
     const t = texts().around;
     return (
@@ -74,14 +87,7 @@ function Start({ lead }: { lead: string }): JSX.Element {
             <div>
                 <h2>{t.home.none}</h2>
                 <p class="quiet">{lead}</p>
-                <p class="row">
-                    <Link class="button main" href="/new">
-                        {t.nav.make}
-                    </Link>
-                    <Link class="button" href="/lobby">
-                        {t.nav.lobby}
-                    </Link>
-                </p>
+                <MoreGames />
             </div>
             <Island />
         </section>
@@ -127,32 +133,12 @@ function MyGamesPage({ me }: { me: Me }): JSX.Element {
                     </p>
                 </section>
             )}
-            {(games.length > 0 || finished.length > 0) && (
-                <p class="row">
-                    <Link class="button main" href="/new">
-                        {t.nav.make}
-                    </Link>
-                    <Link class="button" href="/lobby">
-                        {t.nav.lobby}
-                    </Link>
-                </p>
-            )}
+            {(games.length > 0 || finished.length > 0) && <MoreGames />}
         </Page>
     );
 }
 
-/** Whether anybody is signed in could not be found out. */
-function Unreached(): JSX.Element {
-    const again = (): void => void loadMe().catch(sayFault);
-    useEffect(() => {
-        addEventListener('online', again);
-        return () => removeEventListener('online', again);
-    }, []);
-    return <FaultPage fault={new LostNetwork()} onAgain={again} />;
-}
-
 export default function HomePage(_: PageProps): JSX.Element {
     const me = useMe();
-    if (me === undefined) return <Unreached />;
     return me ? <MyGamesPage me={me} /> : <Welcome />;
 }

@@ -20,8 +20,8 @@ import { KeyShown } from './KeyShown';
 import { Page } from './Page';
 import { RulesShort } from './RulesShort';
 import { ShareCheck } from './ShareCheck';
-import { SignInForm } from './SignInForm';
-import { type Made, SignUpForm } from './SignUpForm';
+import { SignForms } from './SignForms';
+import type { Made } from './SignUpForm';
 
 /** The address an invitation went to: behind the "#", so that it is sent nowhere. */
 const invitedAs = (): string => new URLSearchParams(location.hash.slice(1)).get('email') ?? '';
@@ -77,22 +77,6 @@ function useUnconfirmed(name: string | undefined, wanted: boolean): { address: s
         return () => document.removeEventListener('visibilitychange', look);
     }, [name, wanted]);
     return { address, look };
-}
-
-function SignToJoin({ email, onMade }: { email: string; onMade: (made: Made) => Promise<void> }): JSX.Element {
-    const t = texts().around;
-    return (
-        <div class="sign">
-            <section class="sheet">
-                <h2>{t.join.signFirst}</h2>
-                <SignUpForm email={email} onMade={onMade} />
-            </section>
-            <section class="sheet">
-                <h2>{t.sign.inTitle}</h2>
-                <SignInForm />
-            </section>
-        </div>
-    );
 }
 
 function SeatList({ game, own, onTake }: { game: Game; own: number | null; onTake: ((seat: number) => void) | null }): JSX.Element {
@@ -203,7 +187,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
                 <h2>{t.join.rules}</h2>
                 <RulesShort game={game} />
             </section>
-            {me === null && <SignToJoin email={email} onMade={enter} />}
+            {me === null && <SignForms title={t.join.signFirst} email={email} onMade={enter} />}
             {me && <Manage game={game} own={own !== null} mine={game.creator === me.name} load={load} />}
         </>
     );
@@ -222,7 +206,7 @@ function Unseen({ load, made, setMade }: { load: () => Promise<void>; made: Made
         <Page title={invitedAs() === '' ? t.unseen : t.title}>
             {made && <KeyShown made={made} onDone={() => setMade(null)} />}
             <p>{t.unseenLead}</p>
-            {me === null && <SignToJoin email={invitedAs()} onMade={enter} />}
+            {me === null && <SignForms title={t.signFirst} email={invitedAs()} onMade={enter} />}
             {me && address && <ConfirmForm lead={t.confirmLead(address)} onConfirmed={() => void load()} />}
         </Page>
     );

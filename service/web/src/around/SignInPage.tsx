@@ -7,8 +7,8 @@ import { texts } from '../texts';
 import { KeyShown } from './KeyShown';
 import { Page } from './Page';
 import { ownPath } from './path';
-import { SignInForm } from './SignInForm';
-import { type Made, SignUpForm } from './SignUpForm';
+import { SignForms } from './SignForms';
+import type { Made } from './SignUpForm';
 
 export default function SignInPage({ query }: PageProps): JSX.Element {
     const t = texts().around;
@@ -32,17 +32,7 @@ export default function SignInPage({ query }: PageProps): JSX.Element {
     }
     return (
         <Page title={t.sign.title} wide>
-            <div class="sign">
-                <section class="sheet">
-                    <h2>{t.sign.upTitle}</h2>
-                    <p class="quiet">{t.sign.upLead}</p>
-                    <SignUpForm onMade={enter} />
-                </section>
-                <section class="sheet">
-                    <h2>{t.sign.inTitle}</h2>
-                    <SignInForm />
-                </section>
-            </div>
+            <SignForms title={t.sign.upTitle} lead={t.sign.upLead} onMade={enter} />
         </Page>
     );
 }

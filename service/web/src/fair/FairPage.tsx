@@ -76,22 +76,16 @@ function Explained(): JSX.Element {
     const t = texts().fair;
     return (
         <section class="fair-why">
-            <div>
-                <h2>{t.proved}</h2>
-                <ul>
-                    {t.proves.map((text) => (
-                        <li key={text}>{text}</li>
-                    ))}
-                </ul>
-            </div>
-            <div>
-                <h2>{t.notProved}</h2>
-                <ul>
-                    {t.provesNot.map((text) => (
-                        <li key={text}>{text}</li>
-                    ))}
-                </ul>
-            </div>
+            {([[t.proved, t.proves], [t.notProved, t.provesNot]] as const).map(([title, points]) => (
+                <div key={title}>
+                    <h2>{title}</h2>
+                    <ul>
+                        {points.map((text) => (
+                            <li key={text}>{text}</li>
+                        ))}
+                    </ul>
+                </div>
+            ))}
         </section>
     );
 }
