@@ -79,7 +79,6 @@ export const cityShape = 'M-18 14V-8L-9-18L0-8V-2H18V14z';
 export const cityRoof = 'M-20.500-5.500L-9-19L2-6.500M1-3H20';
 export const wallShape = 'M-26 22V8h7v5h7V8h7v5h10V8h7v5h7V8h7v14z';
 export const towerShape = 'M3-2V-24h-3v-10h6v4h4v-4h6v4h4v-4h6v10h-3V-2z';
-export const starShape = 'M0-8L2.400-2.600L8-2L3.800 2L5 8L0 5L-5 8L-3.800 2L-8-2L-2.400-2.600z';
 
 export const shieldShape = 'M-14-14Q0-18.500 14-14V1Q13 12 0 19Q-13 12-14 1z';
 export const swordShape = 'M-21 14L-14 15.500L-17 20zM-18.500 15.500L18-23L25-27L21.500-20L-15.500 18z';

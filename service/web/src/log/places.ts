@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Places of the board in words: by the hexes around them, as one finds them by looking.
 import { texts } from '../texts';
-import type { Board, Place, View } from '../types';
+import type { Board, View } from '../types';
 
 export interface PlaceWords {
     hex: (id: number) => string;
@@ -53,8 +53,4 @@ export function placeWords(board: Board, view: View | null, numbered = false): P
             return named(t.edge(land(corners(a).filter((key) => other.includes(key))).map(inList)), `e${id}`);
         },
     };
-}
-
-export function placeText(words: PlaceWords, { kind, id }: Place): string {
-    return kind === 'hex' ? words.hex(id) : kind === 'vertex' ? words.atVertex(id) : words.edge(id);
 }
