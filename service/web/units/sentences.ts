@@ -170,7 +170,7 @@ export const rows: Row[] = [
         'Du hast Politik ausgebaut und bei v14 die Metropole errichtet.'],
     ['repair_city', { action: { vertex: 14 } },
         'Ann repaired the city at v14.',
-        'Ann hat die Stadt bei v14 wieder aufgerichtet.'],
+        'Ann hat die Stadt bei v14 wieder instand gesetzt.'],
     ['play_progress_card', { action: { card: 'alchemist', yellow: 4, red: 3 } },
         'Ann played the Alchemist: the dice will show 4 and 3.',
         'Ann hat Alchemie ausgespielt: die Würfel werden 4 und 3 zeigen.'],
