@@ -166,6 +166,7 @@ await run('around', {
         t.ok('until when', /until .* \(in \d+ minutes\)/.test(await first.innerText()), await first.innerText());
         await page.locator('.game-card', { hasText: 'joined' }).getByText('one new message').waitFor();
         t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator('.seats b').count() === 3);
+        t.equal('seats of a table by their colors', await page.locator('.game-card', { hasText: 'at the table' }).locator('.seats li > span:not(.seat-dot)').allInnerTexts(), ['red', 'blue', 'white']);
         await sound(t, page, 'my games');
         await page.locator('.badge').click();
         await page.waitForURL(`**/games/${urgent}`);

@@ -118,6 +118,7 @@ await run('stand', {
         const before = await seqOf(game);
         await page.locator('[data-place^=vertex][data-lit]').first().click();
         await page.locator('[data-banner=unsent]').waitFor();
+        t.equal('said in one place', await page.locator('.notice, .play-fault:not(:empty)').count(), 0);
         t.equal('nothing has arrived', await seqOf(game), before);
         await page.context().setOffline(false);
         await page.locator('[data-banner=lost]').waitFor({ state: 'detached' });

@@ -21,9 +21,13 @@ export const seatOf = (game: Game, name: string | undefined): number | null => (
 /** Where a game is to be looked at: before it begins that is where seats are taken. */
 export const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
 
+/** At a table that one person writes down all seats are that person's: there their colours tell them apart. */
+const colorOf = ({ color }: GameSeat): string => texts().common.colors[color] ?? color;
+
 /** Who has a seat, in a word. */
-export function holder(seat: GameSeat, own: number | null = null): string {
+export function holder(game: Game, seat: GameSeat, own: number | null = null): string {
     const t = texts();
+    if (game.mode === 'table') return colorOf(seat);
     if (seat.seat === own) return t.common.you;
     if (seat.kind === 'open') return t.common.openSeat;
     if (seat.kind === 'invited') return seat.account ?? t.around.card.invited;
@@ -43,9 +47,9 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
                 return (
                     <li key={seat.seat} data-kind={seat.kind}>
                         <SeatDot color={seat.color} />
-                        <span>{holder(seat, own)}</span>
+                        <span>{holder(game, seat, own)}</span>
                         {count !== null && (
-                            <b title={t.seatPoints(holder(seat, own), count)}>
+                            <b title={t.seatPoints(holder(game, seat, own), count)}>
                                 <span aria-hidden="true">{count}</span>
                                 <span class="sr">{texts().common.points(count)}</span>
                             </b>
@@ -71,9 +75,8 @@ export function usePoints(game: Game, wanted: boolean): (number | null)[] {
 }
 
 /** As a sentence begins with it; bots by their colors, for there may be several. */
-function subject(seat: GameSeat): string {
-    const colors = texts().common.colors;
-    const name = seat.account ?? colors[seat.color] ?? seat.color;
+function subject(game: Game, seat: GameSeat): string {
+    const name = (game.mode === 'table' ? null : seat.account) ?? colorOf(seat);
     return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
@@ -84,7 +87,7 @@ function standing(game: Game, own: number | null): string {
     if (game.result) {
         const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
         if (!winner) return words.abandoned;
-        return winner.seat === own ? words.youWon : words.won(subject(winner));
+        return winner.seat === own ? words.youWon : words.won(subject(game, winner));
     }
     if (game.status === 'abandoned') return words.abandoned;
     if (game.status === 'open') {
@@ -92,7 +95,7 @@ function standing(game: Game, own: number | null): string {
         return free > 0 ? words.free(free) : words.keptFor;
     }
     if (game.paused) return words.paused(moment(game.paused.until));
-    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map(subject))];
+    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map((seat) => subject(game, seat)))];
     return words.turnOf(t.common.list(names));
 }
 
@@ -112,7 +115,8 @@ function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
 function facts(game: Game): string[] {
     const t = texts().around;
     const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
-    return [t.games[game.rules.game], t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
+    // A game without a name is called by its rules: they are not said twice.
+    return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 
 export function GameCard({ game, mine, now, points = false }: { game: Game; mine?: MyGame; now: number; points?: boolean }): JSX.Element {

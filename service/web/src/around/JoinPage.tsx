@@ -86,7 +86,7 @@ function SeatList({ game, own, onTake }: { game: Game; own: number | null; onTak
             {game.seats.map((seat) => (
                 <li key={seat.seat}>
                     <SeatDot color={seat.color} />
-                    <span>{holder(seat, own)}</span>
+                    <span>{holder(game, seat, own)}</span>
                     {onTake && seat.kind === 'open' && (
                         <button type="button" data-do="join" data-seat={seat.seat} onClick={() => onTake(seat.seat)}>
                             {t.take}

@@ -38,7 +38,7 @@ export function whoseMove(state: GameState): string {
         .filter((seat) => seat !== own)
         .map((seat) => seatName(state, seat));
     const who = t.common.list(others);
-    if (state.game.mode === 'table') return others.length > 0 ? t.game.moveOf(who) : '';
+    if (state.game.mode === 'table') return others.length > 0 ? t.game.moveOf(who, others.length > 1) : '';
     if (!isMine(state)) return others.length > 0 ? t.game.waitingFor(who) : '';
     return others.length > 0 ? t.game.yourMoveAnd(who) : t.game.yourMove;
 }

@@ -11,7 +11,7 @@ import { Choice } from '../ui/Field';
 import { CardsPart, CommitPart, ListPart } from './AnswerParts';
 import { type Editing, EditingContext, useEditing } from './editing';
 import { noteText } from './explain';
-import { delayDefault, delayLimits, type ListKey, lists, type OrdersShown } from './model';
+import { delayDefault, delayLimits, forForm, forServer, type ListKey, lists, type OrdersShown } from './model';
 import { OffersPart } from './OffersPart';
 import { NumberField, Part, Wrong } from './parts';
 import { PlanPart } from './PlanPart';
@@ -137,6 +137,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
     const t = texts().orders;
     if (!state.shown) return <div class="orders" aria-busy="true" />;
     const keys = Object.keys(lists) as ListKey[];
+    const some = state.shown.notes.length > 0 || Object.keys(forServer(forForm(state.shown.orders))).length > 0;
     return (
         <EditingContext.Provider value={editing}>
             <div class="orders">
@@ -154,7 +155,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
                     <DelayPart />
                 </div>
                 <Saving state={state} />
-                <Removal state={state} />
+                {some && <Removal state={state} />}
             </div>
         </EditingContext.Provider>
     );

@@ -70,7 +70,7 @@ export function PlanPart({ turn }: { turn: number | null }): JSX.Element {
     const steps = orders.plan ?? [];
     const { keys, put, move, take, add } = useEntries(steps, (plan) => change({ plan }));
     return (
-        <Part name="plan" title={t.plan.title} now={steps.length === 0 ? texts().common.none : steps.map((step) => stepText(step, speaker)).join(' ')}>
+        <Part name="plan" title={t.plan.title} now={steps.length === 0 ? t.plan.none : steps.map((step) => stepText(step, speaker)).join(' ')}>
             <p class="quiet">
                 {t.plan.help} {turn === null ? '' : t.plan.forTurn(turn)}
             </p>

@@ -82,10 +82,11 @@ function Present(): JSX.Element {
     const idle = useBoard(flow);
     const area = useFocus(moment(flow, idle));
     const t = texts().play;
+    const over = state.view.status === 'finished' || state.view.status === 'abandoned';
     const active = flow.start !== null || flow.asked !== null;
     const beside = flow.start !== null && flow.start.key === wanted(state)?.key;
     return (
-        <section class="play sheet" aria-label={t.title} aria-busy={flow.sending}>
+        <section class="play sheet" aria-label={t.title} aria-busy={flow.sending} data-over={over || undefined}>
             <Status />
             <Panels flow={flow} above />
             <div ref={area}>

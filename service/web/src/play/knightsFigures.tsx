@@ -51,10 +51,11 @@ export function ImprovementRow({ state, player, view = state.view }: FigureProps
     );
 }
 
-/** Knights on the board, the strongest first, and what they would put in. */
+/** Knights on the board, the strongest first, what they would put in, and the points for what they did. */
 export function KnightsRow({ state, player, view = state.view }: FigureProps): JSX.Element {
     const t = texts().knights;
     const knights = knightsOf(view, player.seat);
+    const defender = player.defender_points ?? 0;
     const strength = sumOf(knights.filter(({ active }) => active));
     return (
         <p class="ck-knights" data-strength={strength} title={player.supply.knights && t.reserve(player.supply.knights)}>
@@ -65,16 +66,16 @@ export function KnightsRow({ state, player, view = state.view }: FigureProps): J
                 </span>
             ))}
             {knights.length === 0 ? <span class="quiet">{t.noKnights}</span> : <span>{t.strength(strength)}</span>}
+            {defender > 0 && <span class="ck-laid">{t.defender(defender)}</span>}
         </p>
     );
 }
 
-/** Progress cards in somebody's hand as everybody sees them, those laid out, and Defender points. */
+/** Progress cards in somebody's hand as everybody sees them, and those laid out. */
 export function ProgressRow({ state, player }: FigureProps): JSX.Element {
     const t = texts();
     const { edition } = state.game.rules;
     const backs = tracks.filter((track) => (player.progress_backs?.[track] ?? 0) > 0);
-    const defender = player.defender_points ?? 0;
     return (
         <ul class="ck-backs" aria-label={t.knights.progressBacks(seatName(state, player.seat))}>
             {backs.map((track) => (
@@ -89,8 +90,7 @@ export function ProgressRow({ state, player }: FigureProps): JSX.Element {
                     {cardName(card, edition)}
                 </li>
             ))}
-            {defender > 0 && <li class="ck-laid">{t.knights.defender(defender)}</li>}
-            {backs.length === 0 && !player.vp_cards?.length && defender === 0 && <li class="quiet">{t.common.none}</li>}
+            {backs.length === 0 && !player.vp_cards?.length && <li class="quiet">{t.common.none}</li>}
         </ul>
     );
 }

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../game/context';
 import { commodityOf, maxLevel, tracks } from '../game/rules';
+import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { Kind, PlayerView, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
@@ -75,12 +76,14 @@ export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
     );
 }
 
-/** Why a level cannot be bought, or what buying it brings. */
-function improvementNote(track: Track, next: number, holder: number | null, own: number, name: (seat: number) => string): string {
+/** What the next level of an area brings, where it is something in particular. */
+function improvementNote(state: GameState, own: PlayerView, track: Track): string | null {
     const t = texts().knights;
+    const next = levelOf(own, track) + 1;
+    const holder = state.view.metropolises?.[track]?.player ?? null;
     if (next === metropolisLevel && holder === null) return t.metropolisFree;
-    if (next === maxLevel && holder !== null && holder !== own) return t.metropolisTake(name(holder));
-    return next === abilityLevel ? (t.abilities[track] ?? '') : '';
+    if (next === maxLevel && holder !== null && holder !== own.seat) return t.metropolisTake(seatName(state, holder));
+    return next === abilityLevel ? (t.abilities[track] ?? null) : null;
 }
 
 function ImproveButton({ track, own, start, flow }: { track: Track; own: PlayerView; start: Start | undefined; flow: Flow }): JSX.Element {
@@ -105,7 +108,6 @@ function ImproveButton({ track, own, start, flow }: { track: Track; own: PlayerV
                     </span>
                 )}
             </button>
-            <small class="quiet">{next && improvementNote(track, level + 1, holder, own.seat, (seat) => seatName(state, seat))}</small>
         </li>
     );
 }
@@ -124,6 +126,12 @@ export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
                 {tracks.map((track) => (
                     <ImproveButton key={track} track={track} own={own} start={starts[0]} flow={flow} />
                 ))}
+            </ul>
+            <ul class="ck-notes quiet">
+                {tracks.map((track) => {
+                    const note = improvementNote(state, own, track);
+                    return note && <li key={track}>{`${texts().common.tracks[track]}: ${note}`}</li>;
+                })}
             </ul>
             {cranes > 0 && <p class="quiet">{t.cranesOpen(cranes)}</p>}
             <details>

@@ -5,7 +5,7 @@ import type { GameState } from '../game/store';
 import { texts } from '../texts';
 import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../types';
 import { cardsText } from '../ui/Cards';
-import { mover } from './asked';
+import { mover, playerOf } from './asked';
 import type { Listed, Value } from './fields';
 import { actionHelp, cardEffect as progressEffect } from './knights';
 import type { Start, Step } from './picker';
@@ -44,6 +44,8 @@ export function valueLabel(state: GameState, start: Start, field: string, value:
     if (value === null) return t.knights.asks[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
     if (typeof value === 'boolean') return value ? t.common.yes : t.common.no;
     if (typeof value === 'number') {
+        if (start.card === 'spy') return t.play.seatWith(seatName(state, value), t.game.progress(playerOf(state, value)?.progress_count ?? 0));
+        if (start.card === 'deserter' && field === 'victim') return seatName(state, value);
         if (seats.has(field)) return seatLabel(state, value);
         if (field === 'level') return t.play.levels[value - 1] ?? String(value);
         if (field === 'offer') return t.play.offerNumber(value);

@@ -99,9 +99,10 @@ function Away(): JSX.Element {
 }
 
 export default function TablePanel(): JSX.Element {
+    const { state } = useGame();
     return (
         <div class="table-panel">
-            <Batch />
+            {state.view.status === 'active' && <Batch />}
             <Away />
         </div>
     );

@@ -10,9 +10,9 @@ const cities = (count: number): string => (count === 1 ? '1 Stadt' : `${count} S
 
 /** The interface names the buildings in the language of the edition. */
 const buildings: Record<string, string> = {
-    Market: 'Markt', 'Trading House': 'Handelshaus', 'Merchant Guild': 'Gilde', 'Counting House': 'Kontor', 'Great Exchange': 'Handelszentrum',
+    Market: 'Markt', 'Trading House': 'Handels\u00ADhaus', 'Merchant Guild': 'Gilde', 'Counting House': 'Kontor', 'Great Exchange': 'Handels\u00ADzentrum',
     'Town Hall': 'Rathaus', Church: 'Kirche', Fortress: 'Festung', Cathedral: 'Kathedrale', 'High Assembly': 'Hoher Rat',
-    Abbey: 'Abtei', Library: 'Bibliothek', Aqueduct: 'Aquädukt', University: 'Universität',
+    Abbey: 'Abtei', Library: 'Bibliothek', Aqueduct: 'Aquädukt', University: 'Univer\u00ADsität',
 };
 
 export const knights: typeof english = {

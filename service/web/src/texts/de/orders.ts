@@ -76,7 +76,7 @@ export const orders: typeof english = {
         presets: { refuse: 'Alles ablehnen', wool: 'Wolle gegen Erz' },
     },
     plan: {
-        title: 'Plan für meinen nächsten Zug', help: 'Zug um Zug, sobald du an der Reihe bist; dazwischen wird für dich gewürfelt. Ist etwas nicht mehr möglich, endet der Plan, und du wirst gefragt.',
+        title: 'Plan für meinen nächsten Zug', none: 'kein Plan', help: 'Zug um Zug, sobald du an der Reihe bist; dazwischen wird für dich gewürfelt. Ist etwas nicht mehr möglich, endet der Plan, und du wirst gefragt.',
         forTurn: (turn) => `Dieser Plan ist für Zug ${turn}.`, add: 'Schritt hinzufügen', step: (n) => `Schritt ${n}`, move: 'Was', inWords: 'in Worten …', wordsHelp: 'Wie im Chat, auf Englisch: „city 12“, „bank 4 wool for ore“.',
         when: 'Wann', whens: { actions: 'nach dem Würfeln', before_roll: 'vor dem Würfeln' }, otherwise: 'Gilt das nicht', otherwises: { skip: 'diesen Schritt übergehen', wait: 'den Rest für den Zug danach aufheben', drop: 'den Plan aufgeben' },
     },

@@ -32,6 +32,7 @@ export const play: typeof english = {
     pieces,
     levels: ['Einfacher', 'Starker', 'Mächtiger'],
     playCard: (card) => `Ausspielen: ${card}`,
+    seatWith: (name, what) => `${name} (${what})`,
     seatWithCards: (name, cards) => `${name} (${common.cards(cards)})`,
     cost: (cards) => `Kostet ${cards}.`,
     lacks: (cards) => `Es fehlt noch: ${cards}.`,

@@ -39,7 +39,7 @@ const mail: typeof english.mail = {
     giveUpSure: 'Ja, vergessen',
     state: {
         none: 'Du hast keine Adresse angegeben: Es kommt keine Mail, und per Mail anmelden kannst du dich auch nicht.',
-        asked: (address) => `Eine Mail an ${address} ist unterwegs. Bis du sie beantwortet hast, geht nichts anderes dorthin.`,
+        asked: (address) => `Eine Mail an ${address} ist unterwegs. Bis du ihren Link geöffnet hast, geht nichts anderes dorthin.`,
         confirmed: (address) => `Mails gehen an ${address}.`,
         bounced: (when, detail) => `Am ${when} kam Mail zurück, deshalb wird keine mehr geschickt: ${detail}`,
     },

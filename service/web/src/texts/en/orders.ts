@@ -71,7 +71,7 @@ export const orders = {
         presets: { refuse: 'Refuse everything', wool: 'Wool for ore' },
     },
     plan: {
-        title: 'Plan for my next turn', help: 'Move by move, as soon as your turn begins; the dice are rolled for you in between. Where a move is not possible any more the plan ends, and you are asked.',
+        title: 'Plan for my next turn', none: 'no plan', help: 'Move by move, as soon as your turn begins; the dice are rolled for you in between. Where a move is not possible any more the plan ends, and you are asked.',
         forTurn: (turn: number) => `This plan is for turn ${turn}.`, add: 'Add a move', step: (n: number) => `Move ${n}`, move: 'Move', inWords: 'in words …', wordsHelp: 'As in chats: “city 12”, “bank 4 wool for ore”.',
         when: 'When', whens: { actions: 'after the roll', before_roll: 'before the roll' }, otherwise: 'If that does not hold', otherwises: { skip: 'pass this move over', wait: 'keep the rest for the turn after', drop: 'give the plan up' },
     },

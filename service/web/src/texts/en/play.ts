@@ -35,6 +35,7 @@ export const play = {
     pieces: { road: 'road', settlement: 'settlement' },
     levels: ['basic', 'strong', 'mighty'],
     playCard: (card: string) => `Play: ${card}`,
+    seatWith: (name: string, what: string) => `${name} (${what})`,
     seatWithCards: (name: string, cards: number) => `${name} (${common.cards(cards)})`,
     cost: (cards: string) => `Costs ${cards}.`,
     lacks: (cards: string) => `Still missing: ${cards}.`,
