@@ -229,6 +229,7 @@ enum statement_id {
     ST_PUSH_DELETE,
     ST_PUSH_DROP,
     ST_PUSH_PRUNE,
+    ST_PUSH_MOVE,
     ST_PUSH_FORGET_TOKEN,
     ST_PUSH_FORGET,
     STATEMENTS

@@ -165,12 +165,19 @@ enum store_result store_push_drop(struct store_tx *tx, int64_t id) {
     return QUERY_NUMBERS(tx, &drop, NULL, id);
 }
 
+enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to) {
+    static const struct statement move = {
+        ST_PUSH_MOVE, "UPDATE push_subscriptions SET token_id = ?2 WHERE token_id = ?1"};
+    return QUERY_NUMBERS(tx, &move, NULL, from, to);
+}
+
 enum store_result store_push_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                    unsigned *removed) {
     static const struct statement prune = {
         ST_PUSH_PRUNE,
         "DELETE FROM push_subscriptions WHERE id IN (SELECT p.id FROM push_subscriptions p"
-        " JOIN tokens t ON t.id = p.token_id WHERE t.expires_at < ?1 LIMIT ?2)"};
+        " JOIN tokens t ON t.id = p.token_id"
+        " WHERE t.expires_at < ?1 OR t.revoked_at IS NOT NULL LIMIT ?2)"};
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 

@@ -56,7 +56,9 @@ enum store_result store_push_note(struct store_tx *tx, int64_t id, int64_t now);
 enum store_result store_push_delete(struct store_tx *tx, int64_t account, const char *public_id);
 /* The same by the number, whoever's it is; none is fine. */
 enum store_result store_push_drop(struct store_tx *tx, int64_t id);
-/* Forgets at most LIMIT whose token ended before BEFORE; *removed may be NULL. */
+/* Those that one token made count as another's from now on. Both are of one account. */
+enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to);
+/* Forgets at most LIMIT whose token ended before BEFORE or was revoked; *removed may be NULL. */
 enum store_result store_push_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                    unsigned *removed);
 /* Forgets those that a token made, by its public id: part of store_token_revoke. */

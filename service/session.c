@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/push.h"
 #include "service/app.h"
+#include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/mail/mail.h"
 
@@ -18,10 +20,14 @@ struct sessions {
     char oldest[STORE_ID_SIZE];
 };
 
+static bool is_session(const struct store_token *token) {
+    return token->expires_at != 0 && strcmp(token->name, session_name) == 0;
+}
+
 static bool count_session(void *context, const struct store_token *token) {
     struct sessions *sessions = context;
 
-    if (token->expires_at != 0 && strcmp(token->name, session_name) == 0 && sessions->count++ == 0)
+    if (is_session(token) && sessions->count++ == 0)
         memcpy(sessions->oldest, token->public_id, sizeof sessions->oldest);
     return true;
 }
@@ -59,6 +65,42 @@ enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned s
         return result;
     return session_token(tx, account, session_name, scopes,
                          now + (int64_t)SESSION_DAYS * DAY_S * 1000, now, secret);
+}
+
+struct session_before session_before(struct request *rq) {
+    struct session_before before = {.known = false};
+    char token[COOKIE_VALUE_SIZE];
+
+    if (cookie_value(rq, app_cookie(mail_base_is_https(app_of(rq))), token) &&
+        token_well_formed(token)) {
+        before.known = true;
+        token_hash(token, before.hash);
+    }
+    sodium_memzero(token, sizeof token);
+    return before;
+}
+
+enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+                                  const char *secret, int64_t now) {
+    struct store_reader *reader = store_tx_reader(tx);
+    struct store_account account;
+    struct store_token old, next;
+    uint8_t hash[TOKEN_HASH_SIZE];
+    enum store_result result = STORE_NONE;
+
+    if (before->known)
+        result = store_token_find(reader, before->hash, &old, &account);
+    if (result != STORE_OK || old.revoked_at != 0)
+        return result == STORE_NONE ? STORE_OK : result;
+    token_hash(secret, hash);
+    result = store_token_find(reader, hash, &next, &account);
+    if (result == STORE_OK)
+        result = old.account == next.account ? store_push_move(tx, old.id, next.id)
+                                             : store_push_forget_token(tx, old.public_id);
+    /* Others are keys, which their owner may use elsewhere. */
+    if (result == STORE_OK && is_session(&old))
+        result = store_token_revoke(tx, old.account, old.public_id, now);
+    return result;
 }
 
 void session_cookie(struct request *rq, const char *secret) {

@@ -25,6 +25,18 @@ enum store_result session_token(struct store_tx *tx, int64_t account, const char
 enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
                                 char secret[TOKEN_SIZE]);
 
+/* What the browser's cookie was until now. */
+struct session_before {
+    bool known;
+    uint8_t hash[TOKEN_HASH_SIZE];
+};
+struct session_before session_before(struct request *rq);
+
+/* SECRET takes the cookie's place. A session that no browser has any more ends, and so do web push
+ * messages for somebody else than is signed in now; one's own come as before. */
+enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+                                  const char *secret, int64_t now);
+
 /* Hands the token into the browser's keeping; NULL takes it away again. */
 void session_cookie(struct request *rq, const char *secret);
 

@@ -285,17 +285,25 @@ struct link_work {
     struct store_link link;
     int64_t now;
     char game[STORE_ID_SIZE];
+    struct session_before before;
     char token[TOKEN_SIZE];
 };
+
+static enum store_result sign_in(struct store_tx *tx, struct link_work *work) {
+    enum store_result result = work->link.purpose == LINK_SIGN_IN
+                                   ? act_sign_in(tx, &work->link, work->now, work->token)
+                                   : act_open(tx, &work->link, work->now, work->token);
+
+    return result == STORE_OK ? session_replace(tx, &work->before, work->token, work->now) : result;
+}
 
 static enum store_result run_link(struct store_tx *tx, struct write *write) {
     struct link_work *work = (struct link_work *)write;
 
     switch (work->link.purpose) {
     case LINK_CONFIRM: return act_confirm(tx, &work->link, work->now);
-    case LINK_SIGN_IN: return act_sign_in(tx, &work->link, work->now, work->token);
     case LINK_BOX: return act_unsubscribe(tx, &work->link, work->now);
-    default: return act_open(tx, &work->link, work->now, work->token);
+    default: return sign_in(tx, work);
     }
 }
 
@@ -344,6 +352,7 @@ static void begin_link(struct request *rq, const struct store_link *link) {
     }
     work->link = *link;
     work->now = app_now();
+    work->before = session_before(rq);
     if (link->purpose == LINK_OPEN) {
         struct store_reader *reader = api_reader(rq);
         enum store_result result;

@@ -17,13 +17,18 @@ struct session_work {
     unsigned scopes;
     int64_t now;
     char token_id[CALLER_ID_SIZE];
+    struct session_before before;
     char secret[TOKEN_SIZE];
 };
 
 static enum store_result run_begin(struct store_tx *tx, struct write *write) {
     struct session_work *work = (struct session_work *)write;
 
-    return session_begin(tx, work->account, work->scopes, work->now, work->secret);
+    enum store_result result =
+        session_begin(tx, work->account, work->scopes, work->now, work->secret);
+
+    return result == STORE_OK ? session_replace(tx, &work->before, work->secret, work->now)
+                              : result;
 }
 
 static enum store_result run_end(struct store_tx *tx, struct write *write) {
@@ -47,6 +52,7 @@ static struct session_work *work_of(struct request *rq,
     work->account = rq->caller.account;
     work->scopes = rq->caller.scopes;
     work->now = app_now();
+    work->before = session_before(rq);
     memcpy(work->token_id, rq->caller.token_id, sizeof work->token_id);
     write_begin(rq, &work->write, run);
     return NULL;

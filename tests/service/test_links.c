@@ -159,6 +159,54 @@ START_TEST(a_stream_ends_with_its_cookie) {
 }
 END_TEST
 
+/* Opens a link in a browser that has COOKIE (NULL: none), which becomes the one it has then. */
+static void sign_in(const char *token, const char *cookie, char next[128]) {
+    struct response response;
+    char path[64], headers[160];
+
+    snprintf(path, sizeof path, "/mail/%s", token);
+    snprintf(headers, sizeof headers, "%s%s%s",
+             cookie == NULL ? "" : "Cookie: ", cookie == NULL ? "" : cookie,
+             cookie == NULL ? "" : "\r\n");
+    response = ask("POST", path, headers, "", 303);
+    snprintf(next, 128, "%s", response_header(&response, "Set-Cookie"));
+    next[strcspn(next, ";")] = '\0';
+    response_free(&response);
+}
+
+static void expect_me(const char *cookie, int status) {
+    char headers[160];
+    struct response response;
+
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", cookie);
+    response = ask("GET", "/v1/me", headers, NULL, status);
+    response_free(&response);
+}
+
+/* Nobody could end it any more, and messages for its owner would go on coming to that browser. */
+START_TEST(a_session_ends_where_another_takes_its_place) {
+    struct drawing adas, graces;
+    char game[GAME_ID_SIZE], hers[GAME_ID_SIZE], first[128], second[128], third[128],
+        elsewhere[128];
+
+    person_confirm(&ada);
+    person_confirm(&grace);
+    make_game(&ada, open_game, game);
+    make_game(&grace, open_game, hers);
+    draw(&adas, LINK_OPEN, &ada, game);
+    draw(&graces, LINK_OPEN, &grace, hers);
+    sign_in(adas.token, NULL, elsewhere);
+    sign_in(adas.token, NULL, first);
+    sign_in(adas.token, first, second);
+    expect_me(first, 401);
+    expect_me(second, 200);
+    sign_in(graces.token, second, third);
+    expect_me(second, 401);
+    expect_me(third, 200);
+    expect_me(elsewhere, 200);
+}
+END_TEST
+
 START_TEST(a_private_game_is_closed_to_who_has_left_it) {
     struct drawing drawing;
     char game[GAME_ID_SIZE];
@@ -317,6 +365,10 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "streams",
                                     a_stream_ends_with_its_cookie,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "replaced",
+                                    a_session_ends_where_another_takes_its_place,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "left",
