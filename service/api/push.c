@@ -179,6 +179,8 @@ static bool read_push(struct request *rq, struct store_push *push) {
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (keys != NULL)
         read_keys(&errors, keys, push);
+    if (expiration != NULL && !json_is_number(expiration))
+        read_error(&errors, "/expirationTime", "must be a number or null");
     fault = endpoint == NULL ? NULL : safe_url_fault(endpoint, &post_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/endpoint", "%s", fault);

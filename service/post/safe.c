@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ADDRESS_BITS = 128, MAPPED_BITS = 96, CONNECT_TIMEOUT_MAX_S = 10 };
+enum { ADDRESS_BITS = 128, MAPPED_BITS = 96, CONNECT_TIMEOUT_MAX_S = 10, NAME_MAX_BYTES = 253 };
 
 /* An IPv4 address in its IPv6 form. */
 #define MAPPED(a, b, c, d)                                                                         \
@@ -175,8 +175,10 @@ static const char *host_fault(CURLU *url, const struct safe_allowed *allowed, bo
         host[strcspn(host, "]%")] = '\0';
         memmove(host, host + 1, strlen(host));
     }
-    if (read_address(host, bytes, &prefix) && !is_allowed(bytes, allowed) &&
-        (plain || !safe_public(bytes)))
+    if (strlen(host) > NAME_MAX_BYTES)
+        fault = "must name a host of at most 253 characters";
+    else if (read_address(host, bytes, &prefix) && !is_allowed(bytes, allowed) &&
+             (plain || !safe_public(bytes)))
         fault = "must be on the public internet";
     curl_free(host);
     return fault;

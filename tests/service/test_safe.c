@@ -209,6 +209,9 @@ START_TEST(urls_are_judged) {
     ck_assert_ptr_nonnull(safe_url_fault(longest, &none));
     longest[SAFE_URL_MAX] = '\0';
     ck_assert_ptr_null(safe_url_fault(longest, &none));
+    /* No host has such a name, and what is sent to it could not say whom it is for. */
+    memset(longest + 8, 'x', 300);
+    ck_assert_ptr_nonnull(safe_url_fault(longest, &none));
 }
 END_TEST
 
