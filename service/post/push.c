@@ -24,6 +24,8 @@ enum {
     DAY = 24 * HOUR,
     NAMES_TOLD = 5, /* of the others in a game */
     PADDED = 768,   /* bytes, so that a message's length tells nothing */
+    TOPIC_HASH = 16,
+    TOPIC_SIZE = 32 + 1, /* a push service takes no longer ones */
     CONTACT_MAX = 300,
 };
 
@@ -251,15 +253,29 @@ static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
         memcpy(contact, url, strlen(url) + 1);
 }
 
+/* Push services read it, and a game's id is the key to one that stands in no list: so it is hashed, with
+ * what only the browser and we know, or they could tell who plays with whom. */
+static bool topic_of(const struct store_push *push, char kind, const char *game,
+                     char topic[TOPIC_SIZE]) {
+    uint8_t hash[TOPIC_HASH];
+
+    if (crypto_generichash(hash, sizeof hash, (const unsigned char *)game, strlen(game),
+                           push->secret, sizeof push->secret) != 0)
+        return false;
+    topic[0] = kind;
+    webpush_base64(hash, sizeof hash, topic + 1, TOPIC_SIZE - 1);
+    return true;
+}
+
 static bool set_headers(struct transfer *t, const struct store_push *push,
                         const struct store_push_key *key, const struct post_standing *standing) {
     const struct manner *manner = &manners[t->posts[0].kind];
-    char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[STORE_ID_SIZE + 2];
+    char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[TOPIC_SIZE];
 
     contact_of(t->app, contact);
     snprintf(life, sizeof life, "%u", manner->life_s);
-    snprintf(topic, sizeof topic, "%c%s", manner->topic, standing->game);
-    return webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
+    return topic_of(push, manner->topic, standing->game, topic) &&
+           webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
            transfer_add_header(t, "Authorization", token) &&
            transfer_add_header(t, "Content-Type", "application/octet-stream") &&
            transfer_add_header(t, "Content-Encoding", "aes128gcm") &&

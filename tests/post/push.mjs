@@ -54,7 +54,8 @@ async function turns(ada, bo) {
     that('all are of one length', new Set(service.messages.map(({ body }) => body.length)).size === 1);
     const { headers } = begun;
     that('it is encrypted', headers['content-encoding'] === 'aes128gcm' && begun.method === 'POST', headers);
-    that('it says how long it is kept and how urgent it is', Number(headers.ttl) >= day && /^(high|normal)$/.test(headers.urgency) && headers.topic === `t${id}`, headers);
+    that('it says how long it is kept and how urgent it is', Number(headers.ttl) >= day && /^(high|normal)$/.test(headers.urgency) && /^t[\w-]{20,31}$/.test(headers.topic), headers);
+    that('the push service cannot read which game it is', !JSON.stringify(headers).includes(id), headers);
     const { public_key: key } = await push(bo.token);
     const { aud, exp, sub } = claims(headers.authorization, key);
     const left = exp - Date.now() / 1000;
@@ -81,7 +82,7 @@ async function talkAndEnd(ada, bo, id) {
     await server.ask('PATCH', '/v1/me/mail', { token: bo.token, json: { talk: true }, want: 200 });
     await server.ask('POST', `/v1/games/${id}/talk`, { token: ada.token, json: { text: '@bo Another secret' }, want: 201 });
     const talk = await service.wait('talk', browser, ({ said }) => said.kind === 'talk');
-    that('talk is not urgent, and stays where it is', talk.headers.urgency === 'low' && talk.headers.topic === `c${id}` && !JSON.stringify(talk.said).includes('secret'), talk.said);
+    that('talk is not urgent, and stays where it is', talk.headers.urgency === 'low' && /^c[\w-]{20,31}$/.test(talk.headers.topic) && !talk.headers.topic.includes(id) && !JSON.stringify(talk.said).includes('secret'), talk.said);
     await server.ask('POST', `/v1/games/${id}/resign`, { token: ada.token, want: 200 });
     await server.ask('POST', `/v1/games/${id}/resign`, { token: bo.token, want: 200 });
     const over = await service.wait('the end', browser, ({ said }) => said.kind === 'over');
@@ -125,6 +126,40 @@ async function endsOfSubscriptions(dee) {
     await server.ask('DELETE', '/v1/me', { token: dee.token, want: 204 });
 }
 
+/** Signs the browser that has HEADERS in anew; answers with its headers from then on. */
+async function signIn(token, headers = {}) {
+    const { status, headers: said } = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
+    that('a browser is signed in', status === 204, status);
+    return { cookie: said.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: server.base };
+}
+
+/** A browser in which somebody else signs in does not go on telling what the first one is told. */
+async function sharedBrowser(eve, fay) {
+    const first = await signIn(eve.token);
+    const browser = service.browser();
+    const made = await fetch(`${server.base}/v1/me/push`, { method: 'POST', headers: first, body: JSON.stringify(browser.subscription()) });
+    that('it is subscribed', made.status === 201);
+    const again = await signIn(eve.token, first);
+    const ended = await fetch(`${server.base}/v1/me`, { headers: { cookie: first.cookie } });
+    that('a session ends where another takes its place', ended.status === 401, ended.status);
+    const kept = await (await fetch(`${server.base}/v1/me/push`, { headers: { cookie: again.cookie } })).json();
+    that('the same person goes on being told', kept.subscriptions.length === 1 && kept.subscriptions[0].this_session, kept);
+    await signIn(fay.token, again);
+    that('the first one is told nothing there any more', (await push(eve.token)).subscriptions.length === 0);
+    that('nor the second, who has not asked for it', (await push(fay.token)).subscriptions.length === 0);
+    const key = await fetch(`${server.base}/v1/me`, { headers: { authorization: `Bearer ${eve.token}` } });
+    that('keys stay good', key.status === 200, key.status);
+}
+
+/** What is no subscription is none. */
+async function malformed({ token }) {
+    const good = service.browser().subscription();
+    const bad = [{ ...good, expirationTime: 'x' }, { ...good, expirationTime: {} }, { ...good, endpoint: `https://${'a'.repeat(60)}.${'b.'.repeat(110)}example/` }, { ...good, keys: null }, { ...good, more: 1 }];
+    for (const json of bad) await server.ask('POST', '/v1/me/push', { token, json, want: 422 });
+    const { body } = await server.ask('POST', '/v1/me/push', { token, json: { ...good, expirationTime: 1.5 }, want: 201 });
+    await server.ask('DELETE', `/v1/me/push/${body.id}`, { token, want: 204 });
+}
+
 /** Held back for a moment: who looks meanwhile is not woken. */
 async function held() {
     const slow = await new Hexpost({ ...settings, HEXPOST_PUSH_HOLD_SECONDS: '3' }).start();
@@ -157,11 +192,13 @@ async function closed() {
 
 try {
     await server.start();
-    const [ada, bo, cy, dee] = await Promise.all(['ada', 'bo', 'cy', 'dee'].map(async (name) => ({ name, token: await server.signUp(name) })));
+    const [ada, bo, cy, dee, eve, fay] = await Promise.all(['ada', 'bo', 'cy', 'dee', 'eve', 'fay'].map(async (name) => ({ name, token: await server.signUp(name) })));
     const id = await turns(ada, bo);
     await talkAndEnd(ada, bo, id);
     await answersOfTheService(cy);
     await endsOfSubscriptions(dee);
+    await sharedBrowser(eve, fay);
+    await malformed(fay);
     await Promise.all([held(), closed()]);
 } catch (error) {
     report('the run came to its end', [error.stack, server.stderr]);
