@@ -50,6 +50,17 @@ async function proved(t, page, what) {
     return text;
 }
 
+/** The numbers that lie in the browser: [where, number]. */
+const numbersIn = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('hexpost.share.')));
+
+/** Waits until the first seat has to move; answers with its list. */
+async function turn(person, { id }) {
+    let view;
+    do view = await person.ask('GET', `/v1/games/${id}/view`);
+    while (!view.waiting_for.some(({ player }) => player === 0));
+    return person.ask('GET', `/v1/games/${id}/actions`);
+}
+
 /** Takes a seat with a number of one's own, loses the number, and enters it again. */
 async function promised(t) {
     const dee = await t.server.account('fair dee');
@@ -58,14 +69,12 @@ async function promised(t) {
     await page.getByLabel('Mix a number of my own into new games').check();
     await page.goto(`/games/${game.id}/join`);
     await page.locator('[data-do=join], [data-do=take], [data-pick^="seat"]').first().click();
-    await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) !== null, game.id);
-    let view;
-    do view = await dee.ask('GET', `/v1/games/${game.id}/view`);
-    while (!view.waiting_for.some(({ player }) => player === 0));
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('hexpost.share.')));
+    const [[place, seed]] = await numbersIn(page);
+    await turn(dee, game);
     await page.goto(`/games/${game.id}/fairness`);
     await page.locator('[data-own=here]').waitFor();
-    const seed = await page.evaluate((id) => localStorage.getItem(`hexpost.share.${id}`), game.id);
-    await page.evaluate((id) => localStorage.removeItem(`hexpost.share.${id}`), game.id);
+    await page.evaluate((name) => localStorage.removeItem(name), place);
     await page.reload();
     await page.locator('[data-own=missing] input').fill('00'.repeat(32));
     await page.locator('[data-own=missing] button[type=submit]').click();
@@ -74,24 +83,52 @@ async function promised(t) {
     await page.locator('[data-own=missing] button[type=submit]').click();
     await page.locator('[data-own=here]').waitFor();
     await accessible(t, page, 'a number of one\'s own');
-    return { dee, game, page, seed };
+    return { dee, game, page, place, seed };
 }
 
 async function ownNumber(t) {
-    const { dee, game, page, seed } = await promised(t);
+    const { dee, game, page, place, seed } = await promised(t);
     await page.goto(`/games/${game.id}`);
     await page.locator('[data-do=build_settlement]').or(page.locator('[data-place][data-lit]')).first().click();
     const lit = page.locator('[data-place^="vertex"][data-lit]').first();
     if (await lit.count() > 0) await lit.click();
     const confirm = page.locator('[data-do=confirm]');
-    await Promise.race([confirm.waitFor().then(() => confirm.click()), page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id)]);
-    await page.waitForFunction((id) => localStorage.getItem(`hexpost.share.${id}`) === null, game.id);
+    await Promise.race([confirm.waitFor().then(() => confirm.click()), page.waitForFunction((name) => localStorage.getItem(name) === null, place)]);
+    await page.waitForFunction((name) => localStorage.getItem(name) === null, place);
     const { pieces } = await dee.ask('GET', `/v1/games/${game.id}/view`);
     t.ok('the settlement stands', pieces.settlements.some(({ player }) => player === 0));
     await dee.ask('POST', `/v1/games/${game.id}/resign`);
     await page.goto(`/games/${game.id}/fairness`);
     await proved(t, page, 'with a number of one\'s own');
     t.ok('it is shown', (await page.locator('.fair-numbers').innerText()).includes(seed));
+}
+
+async function lostAnswer(t) {
+    const eve = await t.server.account('fair eve');
+    const game = await eve.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ open: true }, { bot: 'random' }, { bot: 'random' }] });
+    const page = await open(t, `/games/${game.id}/fairness`, { account: eve });
+    await page.getByLabel('Mix a number of my own into new games').check();
+    await page.route('**/join', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        return route.abort();
+    });
+    await page.goto(`/games/${game.id}/join`);
+    await page.locator('.main[data-do=join]').click();
+    await page.locator('.main[data-do=join]').waitFor({ state: 'detached' });
+    const [[, client_seed]] = await numbersIn(page);
+    t.ok('it is promised', (await eve.ask('GET', `/v1/games/${game.id}`)).fairness.client_commitments[0] !== null);
+    // Elsewhere, with the number by hand: what lies here is old by then.
+    const list = await turn(eve, game);
+    await eve.ask('POST', `/v1/games/${game.id}/moves`, { action: list.actions.find(({ type }) => type === 'build_settlement'), seq: list.seq, client_seed });
+    await turn(eve, game);
+    await page.goto(`/games/${game.id}`);
+    const sent = page.waitForResponse((response) => response.url().endsWith('/moves'));
+    await page.locator('[data-place^="edge"][data-lit]').first().click();
+    const confirm = page.locator('[data-do=confirm]');
+    await Promise.race([confirm.waitFor().then(() => confirm.click()), sent]).catch(() => undefined);
+    t.equal('the road is built', (await sent).status(), 201);
+    t.equal('the number lay there all the while', (await numbersIn(page)).map(([, number]) => number), [client_seed]);
 }
 
 await run('fair', {
@@ -137,4 +174,5 @@ await run('fair', {
         else t.ok('a game taken in without seeds is not proved', await page.getByText('At this table the dice are told').count() > 0);
     },
     'a number of one\'s own goes from the browser into the game': ownNumber,
+    'a number outlives a lost answer, and is not sent twice': lostAnswer,
 });

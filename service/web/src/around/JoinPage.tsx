@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api, got } from '../api';
-import { keepShare, makeShare } from '../fair/client';
+import { withShare } from '../fair/client';
 import { listen } from '../live';
 import { Link, navigate, type PageProps } from '../router';
 import { signIn, useMe } from '../session';
@@ -153,9 +153,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
     const { address, look } = useUnconfirmed(me?.name, kept && own === null);
     const take = async (seat?: number): Promise<void> => {
         try {
-            const share = await makeShare();
-            await api.POST('/v1/games/{id}/join', { params: { path: { id: game.id } }, body: { ...(seat !== undefined && { seat }), ...(share && { client_commitment: share.commitment }) } });
-            keepShare(game.id, share);
+            await withShare(true, (commitment) => api.POST('/v1/games/{id}/join', { params: { path: { id: game.id } }, body: { ...(seat !== undefined && { seat }), ...(commitment && { client_commitment: commitment }) } }));
         } catch (fault) {
             sayFault(fault);
         }

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api, got } from '../api';
-import { keepShare, makeShare } from '../fair/client';
+import { withShare } from '../fair/client';
 import { Link, navigate, type PageProps } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
@@ -111,9 +111,7 @@ function useMaking(): { form: Form; setForm: (form: Form) => void; faults: Field
         if (Object.keys(wrongIn(draft)).length > 0) return say(texts().making.somethingWrong, true);
         setBusy(true);
         try {
-            const share = sits(draft) ? await makeShare() : null;
-            const game = await got(api.POST('/v1/games', { body: bodyOf(draft, share?.commitment) as never }));
-            keepShare(game.id, share);
+            const game = await withShare(sits(draft), (commitment) => got(api.POST('/v1/games', { body: bodyOf(draft, commitment) as never })));
             sessionStorage.removeItem(keptAs);
             navigate(game.status === 'open' ? `/games/${game.id}/join` : `/games/${game.id}`);
         } catch (fault) {

@@ -110,7 +110,7 @@ export default function FairPage({ params }: PageProps): JSX.Element {
             <div class="fair">
                 <p>{t.lead}</p>
                 {proved ? <Proof record={record} /> : <p class="sheet">{game.mode === 'table' ? t.tableOpen : t.running}</p>}
-                {promised && <OwnNumber game={id} commitment={promised} />}
+                {promised && <OwnNumber commitment={promised} />}
                 <Numbers game={game} record={record} />
                 {proved && (
                     <p>

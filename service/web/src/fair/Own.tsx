@@ -10,17 +10,17 @@ import { sayFault } from '../ui/notice';
 import { enterShare, shareOf } from './client';
 
 /** The seat's number is promised and has not been sent. */
-export function OwnNumber({ game, commitment }: { game: string; commitment: string }): JSX.Element {
+export function OwnNumber({ commitment }: { commitment: string }): JSX.Element {
     const t = texts().fair;
-    const [seed, setSeed] = useState(() => shareOf(game));
+    const [seed, setSeed] = useState(() => shareOf(commitment));
     const [typed, setTyped] = useState('');
     const [wrong, setWrong] = useState(false);
     const [entered, setEntered] = useState(false);
     const enter = async (): Promise<void> => {
-        const good = await enterShare(game, typed, commitment);
+        const good = await enterShare(typed, commitment);
         setWrong(!good);
         setEntered(good);
-        if (good) setSeed(shareOf(game));
+        if (good) setSeed(shareOf(commitment));
     };
     const submit = (event: SubmitEvent): void => {
         event.preventDefault();

@@ -184,10 +184,18 @@ export class GameStore extends EventTarget {
         await this.#post({ body: { words, seq: state.list.seq, ...this.#share(state) }, action: null, key: randomId() });
     }
 
-    /** The player's own share in the dice goes with the first settlement. */
-    #share({ game, view }: GameState): { client_seed?: string } {
-        const seed = shareOf(this.id);
-        return seed !== null && view.phase === 'setup' && typeof view.viewer === 'number' && game.mode === 'play' ? { client_seed: seed } : {};
+    /** The promise of the player's own share in the dice, which goes with his first settlement and nothing else. */
+    #promised({ game, view }: GameState): string | null {
+        const { viewer } = view;
+        if (view.phase !== 'setup' || typeof viewer !== 'number' || game.mode !== 'play') return null;
+        if (view.pieces.settlements?.some(({ player }) => player === viewer)) return null;
+        return game.fairness.client_commitments?.[viewer] ?? null;
+    }
+
+    #share(state: GameState): { client_seed?: string } {
+        const promised = this.#promised(state);
+        const seed = promised === null ? null : shareOf(promised);
+        return seed === null ? {} : { client_seed: seed };
     }
 
     /** Sends the move again whose answer was lost. */
@@ -201,12 +209,13 @@ export class GameStore extends EventTarget {
     }
 
     async #post(move: Unsent): Promise<void> {
+        const promised = this.state && this.#promised(this.state);
         this.sending = true;
         this.unsent = null;
         this.#changed();
         try {
             await api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key } }, body: move.body as never });
-            if ('client_seed' in move.body) shareSent(this.id);
+            if ('client_seed' in move.body && promised) shareSent(promised);
         } catch (fault) {
             if (fault instanceof LostNetwork) this.unsent = move;
             if (fault instanceof Problem && fault.status === 409) {
