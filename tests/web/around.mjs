@@ -101,7 +101,7 @@ await run('around', {
         await sound(t, page, 'the welcome');
     },
     'signs in by the code and by the link of a mail': async (t) => {
-        const { name, address } = await reachable(t, 'mail ada');
+        const { name, address, ask } = await reachable(t, 'mail ada');
         const page = await open(t, '/sign-in', { phone: true, language: 'de' });
         await page.getByRole('tabpanel').getByLabel('Mailadresse').fill(address);
         await page.getByRole('button', { name: 'Link zuschicken' }).click();
@@ -114,6 +114,8 @@ await run('around', {
         await page.getByRole('tabpanel').getByRole('button', { name: 'Anmelden' }).click();
         await page.getByRole('heading', { name: 'Meine Partien' }).waitFor();
         t.ok('as herself', await page.getByRole('button', { name }).isVisible());
+        const mailedKeys = async () => (await ask('GET', '/v1/me/tokens')).items.filter((token) => token.name === 'signed in by mail').length;
+        t.ok('no key is left that nobody has', await until(async () => (await mailedKeys()) === 0));
         await t.server.ask('POST', '/v1/sign-in', { body: { email: address } });
         const link = await mailed(address, 'Signing in', code);
         const other = await open(t, '/', { language: 'de' });

@@ -40,12 +40,13 @@ const faults: Middleware = {
         if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', randomId());
         return request;
     },
-    async onResponse({ response }) {
+    async onResponse({ request, response }) {
         if (response.ok || response.status === 304) return undefined;
         const kind = response.headers.get('Content-Type') ?? '';
         const document = kind.includes('json') ? await response.clone().json().catch(() => ({})) : {};
         const retryAfter = Number(response.headers.get('Retry-After'));
-        if (response.status === 401) signedOut.dispatchEvent(new globalThis.Event('signed-out'));
+        // A key that is wrong says nothing of the session.
+        if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new globalThis.Event('signed-out'));
         throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
     },
     onError() {

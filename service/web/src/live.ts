@@ -4,7 +4,7 @@
 // share theirs; one reads and tells the others. After a pause (sleep, a lost network) everybody who listens
 // is told to look again.
 import { useEffect, useState } from 'preact/hooks';
-import { currentMe, onSession } from './session';
+import { currentId, currentMe, onSession } from './session';
 import { Stream, type Told } from './stream';
 import type { Event, Talk } from './types';
 
@@ -16,8 +16,8 @@ export type Happening =
     | { game: null; kind: 'event'; data: null };
 export type Listener = (happening: Happening) => void;
 
-/** What the reading tab says to the others. */
-type Note = { url: string; what: 'told'; told: Told } | { url: string; what: 'opened' } | { url: string; what: 'reached'; reached: boolean };
+/** What the reading tab says to the others, and for whom: another tab may be somebody else's still. */
+type Note = { who: string; url: string } & ({ what: 'told'; told: Told } | { what: 'opened' } | { what: 'reached'; reached: boolean });
 
 const myUrl = '/v1/me/events';
 const gameUrl = (game: string): string => `/v1/games/${game}/events`;
@@ -62,7 +62,7 @@ function reach(url: string, reached: boolean): void {
 }
 
 function take(note: Note): void {
-    if (!channels.has(note.url)) return;
+    if (!channels.has(note.url) || note.who !== currentId()) return;
     if (note.what === 'told') hear(note.url, note.told);
     else if (note.what === 'opened') lookAgain();
     else reach(note.url, note.reached);
@@ -78,10 +78,11 @@ class Channel {
     #queue = new AbortController();
     #end: () => void = () => undefined;
     #locks = notes ? (navigator as { locks?: LockManager }).locks : undefined;
+    #who = currentId();
     #name: string;
 
     constructor(readonly url: string) {
-        this.#name = `hexpost ${currentMe()?.id ?? ''} ${url}`;
+        this.#name = `hexpost ${this.#who} ${url}`;
         if (this.#locks) this.#wait();
         else this.#open();
     }
@@ -116,14 +117,15 @@ class Channel {
 
     #open(): void {
         const { url } = this;
+        const who = this.#who;
         const say = (note: Note): void => {
             take(note);
             notes?.postMessage(note);
         };
         this.#stream = new Stream(url, {
-            told: (told) => say({ url, what: 'told', told }),
-            opened: () => say({ url, what: 'opened' }),
-            reached: (reached) => say({ url, what: 'reached', reached }),
+            told: (told) => say({ who, url, what: 'told', told }),
+            opened: () => say({ who, url, what: 'opened' }),
+            reached: (reached) => say({ who, url, what: 'reached', reached }),
         });
     }
 

@@ -5,7 +5,7 @@ import { Header } from './around/Header';
 import { startBackground } from './background';
 import './install';
 import { preload, Router, type PageLoader } from './router';
-import { loadMe, useMe } from './session';
+import { loadMe, onSession, useMe } from './session';
 import { applyTheme } from './settings';
 import { language, loadLanguage, preferredLanguage, texts } from './texts';
 import { Boundary, FaultPage } from './ui/Fault';
@@ -40,6 +40,9 @@ function Unreached(): JSX.Element {
 
 function App(): JSX.Element {
     const [shown, setShown] = useState(language());
+    const [people, setPeople] = useState(0);
+    // Nothing stays that was somebody else's to see. Who signs in goes on with what he was doing.
+    useEffect(() => onSession((left) => left && setPeople((n) => n + 1)), []);
     useEffect(() => {
         const change = (): void => setShown(language());
         addEventListener('hexpost-language', change);
@@ -49,7 +52,7 @@ function App(): JSX.Element {
     const known = useMe() !== undefined;
     const missing = <FaultPage fault={new Problem(404, 'not-found', {}, null)} />;
     return (
-        <Boundary key={shown}>
+        <Boundary key={`${shown} ${people}`}>
             <a class="skip" href="#content">
                 {t.skipToContent}
             </a>

@@ -8,19 +8,31 @@ import type { Me } from './types';
 let me: Me | null | undefined;
 const changed = new EventTarget();
 const became = new EventTarget();
+/** One browser has one cookie: its tabs tell each other when it is somebody else's. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hexpost-session');
 
 export const currentMe = (): Me | null => me ?? null;
 
-/** Hears when somebody else is signed in, or nobody any more, until the function it returns is called. */
-export function onSession(hear: () => void): () => void {
-    became.addEventListener('change', hear);
-    return () => became.removeEventListener('change', hear);
+/** Whose the page is, for telling apart what is kept or told for somebody. */
+export const currentId = (): string => me?.id ?? '';
+
+/** Hears when somebody else is signed in, or nobody any more, until the function it returns is called. `left`:
+ * somebody was signed in before, and what is shown may be his. */
+export function onSession(hear: (left: boolean) => void): () => void {
+    const take = (event: globalThis.Event): void => hear((event as CustomEvent<boolean>).detail);
+    became.addEventListener('change', take);
+    return () => became.removeEventListener('change', take);
 }
 
 function set(next: Me | null): void {
-    const other = me?.id !== next?.id;
+    const before = me;
     me = next;
-    if (other) became.dispatchEvent(new globalThis.Event('change'));
+    if (before?.id !== next?.id) {
+        // What he was typing is not for whoever comes next.
+        if (before) sessionStorage.clear();
+        became.dispatchEvent(new CustomEvent('change', { detail: Boolean(before) }));
+        tabs?.postMessage(currentId());
+    }
     changed.dispatchEvent(new globalThis.Event('change'));
 }
 
@@ -28,7 +40,7 @@ export async function loadMe(): Promise<void> {
     try {
         set(await got(api.GET('/v1/me')));
     } catch (fault) {
-        if (!(fault instanceof Problem)) throw fault;
+        if (!(fault instanceof Problem) || fault.status !== 401) throw fault;
         set(null);
     }
 }
@@ -54,6 +66,11 @@ export function useMe(): Me | null | undefined {
     }, []);
     return now;
 }
+
+const askAgain = (): void => void loadMe().catch(() => undefined);
+if (tabs) tabs.onmessage = ({ data }: MessageEvent<string>) => data !== currentId() && askAgain();
+// Gone back to, a page may be older than the session.
+addEventListener('pageshow', ({ persisted }) => persisted && askAgain());
 
 signedOut.addEventListener('signed-out', () => {
     if (me) set(null);

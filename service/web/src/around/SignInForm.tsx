@@ -34,6 +34,18 @@ function useSending(refused: (fault: unknown) => string | null): { busy: boolean
 /** The code alone, of whatever was copied: the code or the whole link. */
 export const codeOf = (text: string): string => /[A-Za-z2-7]{26}(?![A-Za-z2-7])/.exec(text.trim())?.[0] ?? text.trim();
 
+/** The key that came for the code has done its work: nobody has it any more, so nobody is to have it ever. */
+async function forgetKey(token: string): Promise<void> {
+    const headers = { Authorization: `Bearer ${token}` };
+    try {
+        const { items } = await got(api.GET('/v1/me/tokens', { headers }));
+        const own = items.find(({ current }) => current);
+        if (own) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: own.id } }, headers });
+    } catch {
+        // It stands in the list of keys all the same.
+    }
+}
+
 function CodeForm({ address, onBack }: { address: string; onBack: () => void }): JSX.Element {
     const t = texts().around.sign;
     const [code, setCode] = useState('');
@@ -41,6 +53,7 @@ function CodeForm({ address, onBack }: { address: string; onBack: () => void }):
     const take = async (): Promise<void> => {
         const { token } = await got(api.POST('/v1/sign-in/{code}', { params: { path: { code: codeOf(code) } } }));
         await signIn(token);
+        await forgetKey(token);
     };
     return (
         <form noValidate onSubmit={(event) => void send(event, take)}>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, got } from '../api';
 import { listen } from '../live';
-import { currentMe, onSession } from '../session';
+import { currentId, onSession } from '../session';
 import type { MyGame } from '../types';
 
 export interface Mine {
@@ -38,11 +38,13 @@ function set(next: Mine): void {
 }
 
 export async function refreshMine(): Promise<void> {
-    if (!currentMe()) return set({ games: null, fault: null });
+    const who = currentId();
+    if (who === '') return set({ games: null, fault: null });
     try {
-        set({ games: (await got(api.GET('/v1/me/games'))).items as MyGame[], fault: null });
+        const { items } = await got(api.GET('/v1/me/games'));
+        if (who === currentId()) set({ games: items as MyGame[], fault: null });
     } catch (fault) {
-        set({ games: mine.games, fault });
+        if (who === currentId()) set({ games: mine.games, fault });
     }
 }
 
@@ -51,8 +53,14 @@ function soon(): void {
     timer = setTimeout(() => void refreshMine(), pauseMs);
 }
 
+/** Somebody else's games are none of his. */
+function begun(): void {
+    set({ games: null, fault: null });
+    void refreshMine();
+}
+
 function begin(): void {
-    const stops = [listen(null, soon), onSession(() => void refreshMine())];
+    const stops = [listen(null, soon), onSession(begun)];
     stop = () => stops.forEach((end) => end());
     void refreshMine();
 }

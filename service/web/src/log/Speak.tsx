@@ -50,7 +50,8 @@ interface Draft {
 function useDraft(id: string, onSaid: (message: Talk) => void): Draft {
     const draft = `talk.${id}`;
     const [text, setText] = useState(() => keptDraft(draft) ?? '');
-    const [to, setTo] = useState<number[]>([]);
+    // What is meant for one must not go to all after the page was loaded anew.
+    const [to, setTo] = useState<number[]>(() => ((text !== '' && keptDraft(`${draft}.to`)) || '').split(',').filter(Boolean).map(Number));
     const [sending, setSending] = useState(false);
     const [fault, setFault] = useState<unknown>(null);
     // Sent again after a lost answer it is said once: the key stays with the message.
@@ -62,6 +63,7 @@ function useDraft(id: string, onSaid: (message: Talk) => void): Draft {
     };
     const address = (next: number[]): void => {
         setTo(next);
+        keepDraft(`${draft}.to`, next.join(','));
         key.current = randomId();
     };
     const left = bytesMax - byteLength(text);

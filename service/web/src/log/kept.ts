@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What was typed and has not reached the server yet, kept in this browser.
-const prefix = 'hexpost.draft.';
+// What was typed and has not reached the server yet, kept in this browser for whoever typed it.
+import { currentId } from '../session';
+
+const place = (name: string): string => `hexpost.draft.${currentId()}.${name}`;
 
 export const keptDraft = (name: string): string | null => {
     try {
-        return localStorage.getItem(prefix + name);
+        return localStorage.getItem(place(name));
     } catch {
         return null;
     }
@@ -13,8 +15,8 @@ export const keptDraft = (name: string): string | null => {
 /** null or nothing: there is no draft any more. */
 export function keepDraft(name: string, text: string | null): void {
     try {
-        if (text === null || text === '') localStorage.removeItem(prefix + name);
-        else localStorage.setItem(prefix + name, text);
+        if (text === null || text === '') localStorage.removeItem(place(name));
+        else localStorage.setItem(place(name), text);
     } catch {
         // A browser that keeps nothing still shows what is typed.
     }

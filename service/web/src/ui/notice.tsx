@@ -73,6 +73,8 @@ export function Notices(): JSX.Element {
     const [, again] = useState(0);
     useEffect(() => {
         const redraw = (): void => again((n) => n + 1);
+        // Something may have been said since it was drawn.
+        redraw();
         changed.addEventListener('change', redraw);
         return () => changed.removeEventListener('change', redraw);
     }, []);
