@@ -35,14 +35,24 @@ export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> 
     return <a {...rest} href={href} onClick={follow} />;
 }
 
+/** A part of an address as it is meant; null for what is none ("%zz"). */
+function decoded(part: string): string | null {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return null;
+    }
+}
+
 function match(pattern: string, path: string): Record<string, string> | null {
     const wanted = pattern.split('/');
     const given = path.split('/');
     if (wanted.length !== given.length) return null;
     const params: Record<string, string> = {};
     for (const [i, part] of wanted.entries()) {
-        if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[i] ?? '');
-        else if (part !== given[i]) return null;
+        const value = decoded(given[i] ?? '');
+        if (value === null || (!part.startsWith(':') && part !== given[i])) return null;
+        if (part.startsWith(':')) params[part.slice(1)] = value;
     }
     return params;
 }

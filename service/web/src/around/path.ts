@@ -10,7 +10,8 @@ export function ownPath(to: string | null, origin: string): string {
     } catch {
         return '/';
     }
-    if (url.origin !== origin || url.pathname === '/sign-in') return '/';
+    // A path that begins with // would lead to another server.
+    if (url.origin !== origin || url.pathname.startsWith('//') || url.pathname === '/sign-in') return '/';
     return url.pathname + url.search + url.hash;
 }
 
