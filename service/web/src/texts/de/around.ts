@@ -10,7 +10,6 @@ export const mine: typeof mineInEnglish = {
 
 export const around: typeof english = {
     games: { base: 'Basisspiel', cities_and_knights: 'Städte & Ritter' },
-    bots: { greedy: 'Bot (spielt vernünftig)', random: 'Bot (spielt irgendetwas)' },
     players: (count) => `${count} Spieler`,
     upTo: (points) => `bis ${points} Siegpunkte`,
     untitled: (game) => game,

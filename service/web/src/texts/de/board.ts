@@ -11,7 +11,7 @@ export const board: typeof english = {
     vertex: (id) => `Kreuzung ${id}`,
     edge: (id, a, b) => `Weg ${a}-${b} (${id})`,
     harborAt: (kind) => kinds[kind] ?? '',
-    settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber', barbarians: 'Die Barbaren',
+    settlement: 'Siedlung', city: 'Stadt', road: 'Straße', robber: 'der Räuber',
     settlementOf: (name) => `Siedlung von ${name}`,
     cityOf: (name, state) => `Stadt von ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,
     roadOf: (name) => `Straße von ${name}`,
@@ -46,5 +46,4 @@ export const board: typeof english = {
     legendKnights: 'Aktive Ritter tragen ein Schwert; die Streifen zeigen die Stärke.',
     legendWall: 'Stadtmauer: zwei Karten mehr sind sicher', legendTower: 'Metropole', legendTipped: 'Überfallene Stadt auf der Seite: zählt als Siedlung', legendSabotaged: 'Sabotierte Stadt: bringt Erträge wie eine Siedlung',
     legendRobber: 'Räuber: sein Feld bringt nichts', legendMerchant: 'Händler: 2:1 für den Rohstoff seines Feldes', legendShip: 'Barbarenschiff',
-    neutral: 'neutral',
 };

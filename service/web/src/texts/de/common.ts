@@ -6,7 +6,6 @@ const resources: typeof english.kinds = { brick: 'Lehm', lumber: 'Holz', wool: '
 export const common: typeof english = {
     kinds: resources,
     terrains: { forest: 'Wald', pasture: 'Weideland', fields: 'Ackerland', hills: 'Hügelland', mountains: 'Gebirge', desert: 'Wüste' },
-    harbors: { any: 'beliebig', brick: 'Lehm', lumber: 'Holz', wool: 'Wolle', grain: 'Getreide', ore: 'Erz' },
     tracks: { trade: 'Handel', politics: 'Politik', science: 'Wissenschaft' },
     devCards: { knight: 'Ritter', victory_point: 'Siegpunkt', road_building: 'Straßenbau', year_of_plenty: 'Erfindung', monopoly: 'Monopol' },
     progressCards: {
@@ -18,7 +17,7 @@ export const common: typeof english = {
     name: 'Hexpost',
     ok: 'OK', cancel: 'Abbrechen', close: 'Schließen', save: 'Speichern', back: 'Zurück', again: 'Noch einmal', more: 'Mehr', yes: 'Ja', no: 'Nein',
     remove: 'Entfernen', copy: 'Kopieren', copied: 'Kopiert', loading: 'Lädt …', none: 'keine', you: 'du', bot: 'Bot', openSeat: 'freier Platz', nobody: 'niemand',
-    fewer: 'weniger', moreOf: (what) => `${what}: eins mehr`, fewerOf: (what) => `${what}: eins weniger`,
+    moreOf: (what) => `${what}: eins mehr`, fewerOf: (what) => `${what}: eins weniger`,
     list: (items) => new Intl.ListFormat('de', { type: 'conjunction' }).format(items),
     kindCount: (count, kind) => `${count} ${kind === 'coin' && count === 1 ? 'Münze' : resources[kind]}`,
     cards: (count) => (count === 1 ? '1 Karte' : `${count} Karten`),

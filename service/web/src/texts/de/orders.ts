@@ -29,7 +29,7 @@ export const orders: typeof english = {
     wrong: 'Etwas stimmt noch nicht; es ist an seiner Stelle markiert.',
     elsewhere: 'Die Aufträge haben sich inzwischen geändert: Eine Regel wurde gebraucht, der Plan ging weiter, oder du hast sie anderswo geändert. Deine stehen noch hier.',
     saveAnyway: 'Meine trotzdem sichern', takeTheirs: 'Die geltenden zeigen',
-    notes: 'Was daraus geworden ist', noNotes: 'Noch nichts.',
+    notes: 'Was daraus geworden ist',
     noteKinds: [
         ['Your plan passed over "*", as "*" did not hold', 'Dein Plan hat „{1}“ übergangen, weil „{2}“ nicht galt.'],
         ['Your plan was dropped before "*", as "*" did not hold', 'Dein Plan endete vor „{1}“, weil „{2}“ nicht galt.'],
@@ -37,8 +37,8 @@ export const orders: typeof english = {
         ['Your plan was dropped: the turn that it was for is over', 'Dein Plan ist erledigt: Der Zug, für den er war, ist vorbei.'],
         ['Your plan passed over "*": the dice were rolled already', 'Dein Plan hat „{1}“ übergangen: Es war schon gewürfelt.'],
     ],
-    ask: 'mich fragen', up: 'Nach oben', down: 'Nach unten', add: 'Hinzufügen', take: 'Herausnehmen', edit: 'Ändern', meaning: 'Das heißt',
-    onBoard: 'Auf dem Spielfeld wählen', chooseOnBoard: (what) => `Auf dem Spielfeld wählen: ${what}`, chosen: (what) => `gewählt: ${what}`, onBoardNow: 'Wähle jetzt auf dem Spielfeld …',
+    ask: 'mich fragen', up: 'Nach oben', down: 'Nach unten', add: 'Hinzufügen', take: 'Herausnehmen',
+    onBoard: 'Auf dem Spielfeld wählen', chooseOnBoard: (what) => `Auf dem Spielfeld wählen: ${what}`, onBoardNow: 'Wähle jetzt auf dem Spielfeld …',
     nothing: 'noch nichts gewählt',
     delay: {
         title: 'Wie schnell', median: 'Meist nach (Minuten)', max: 'Spätestens nach (Minuten)',

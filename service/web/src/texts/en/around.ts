@@ -11,7 +11,6 @@ export const mine: Record<Decision['decision'], string> = {
 
 export const around = {
     games: { base: 'Base game', cities_and_knights: 'Cities & Knights' },
-    bots: { greedy: 'Bot (plays sensibly)', random: 'Bot (plays anything)' },
     players: (count: number) => `${count} players`,
     upTo: (points: number) => `to ${points} points`,
     untitled: (game: string) => game,

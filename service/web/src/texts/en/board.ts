@@ -12,7 +12,7 @@ export const board = {
     vertex: (id: number) => `Intersection ${id}`,
     edge: (id: number, a: number, b: number) => `Path ${a}-${b} (${id})`,
     harborAt: (kind: HarborKind) => kinds[kind],
-    settlement: 'settlement', city: 'city', road: 'road', robber: 'the robber', barbarians: 'The barbarians',
+    settlement: 'settlement', city: 'city', road: 'road', robber: 'the robber',
     settlementOf: (name: string) => `settlement of ${name}`,
     cityOf: (name: string, state: string[]) => `city of ${name}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,
     roadOf: (name: string) => `road of ${name}`,
@@ -47,5 +47,4 @@ export const board = {
     legendKnights: 'Active knights carry a sword; stripes tell the rank.',
     legendWall: 'City wall: two more cards are safe', legendTower: 'Metropolis', legendTipped: 'Pillaged city on its side: counts as a settlement', legendSabotaged: 'Sabotaged city: yields as a settlement',
     legendRobber: 'Robber: its hex yields nothing', legendMerchant: 'Merchant: 2:1 for the kind of its hex', legendShip: 'Barbarian ship',
-    neutral: 'neutral',
 };

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { Commodity, DevCard, HarborKind, Kind, ProgressCard, Resource, Terrain, Track } from '../../types';
+import type { Commodity, DevCard, Kind, ProgressCard, Resource, Terrain, Track } from '../../types';
 
 const resources: Record<Resource, string> = { brick: 'brick', lumber: 'lumber', wool: 'wool', grain: 'grain', ore: 'ore' };
 const commodities: Record<Commodity, string> = { cloth: 'cloth', coin: 'coin', paper: 'paper' };
 const terrains: Record<Terrain, string> = { forest: 'forest', pasture: 'pasture', fields: 'fields', hills: 'hills', mountains: 'mountains', desert: 'desert' };
-const harbors: Record<HarborKind, string> = { any: 'any', ...resources };
 const tracks: Record<Track, string> = { trade: 'trade', politics: 'politics', science: 'science' };
 const devCards: Record<DevCard, string> = { knight: 'Knight', victory_point: 'Victory Point', road_building: 'Road Building', year_of_plenty: 'Year of Plenty', monopoly: 'Monopoly' };
 const progressCards: Record<ProgressCard, string> = {
@@ -17,11 +16,11 @@ const colors: Record<string, string> = { red: 'red', blue: 'blue', white: 'white
 /** Words that all parts of the page use. */
 export const common = {
     kinds: { ...resources, ...commodities },
-    terrains, harbors, tracks, devCards, progressCards, colors,
+    terrains, tracks, devCards, progressCards, colors,
     name: 'Hexpost',
     ok: 'OK', cancel: 'Cancel', close: 'Close', save: 'Save', back: 'Back', again: 'Try again', more: 'More', yes: 'Yes', no: 'No',
     remove: 'Remove', copy: 'Copy', copied: 'Copied', loading: 'Loading …', none: 'none', you: 'you', bot: 'bot', openSeat: 'open seat', nobody: 'nobody',
-    fewer: 'fewer', moreOf: (what: string) => `one more ${what}`, fewerOf: (what: string) => `one ${what} fewer`,
+    moreOf: (what: string) => `one more ${what}`, fewerOf: (what: string) => `one ${what} fewer`,
     list: (items: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(items),
     kindCount: (count: number, kind: Kind) => `${count} ${kind === 'coin' && count !== 1 ? 'coins' : { ...resources, ...commodities }[kind]}`,
     cards: (count: number) => (count === 1 ? '1 card' : `${count} cards`),

@@ -30,10 +30,10 @@ export const orders = {
     wrong: 'Something is not right yet; it is marked where it stands.',
     elsewhere: 'The orders have changed meanwhile: a rule was used, the plan went on, or you changed them elsewhere. Yours are still here.',
     saveAnyway: 'Save mine all the same', takeTheirs: 'Show those that are in force',
-    notes: 'What became of them', noNotes: 'Nothing yet.',
+    notes: 'What became of them',
     noteKinds: [] as [string, string][],
-    ask: 'ask me', up: 'Move up', down: 'Move down', add: 'Add', take: 'Take out', edit: 'Edit', meaning: 'This means',
-    onBoard: 'Choose on the board', chooseOnBoard: (what: string) => `Choose on the board: ${what}`, chosen: (what: string) => `chosen: ${what}`, onBoardNow: 'Choose on the board now …',
+    ask: 'ask me', up: 'Move up', down: 'Move down', add: 'Add', take: 'Take out',
+    onBoard: 'Choose on the board', chooseOnBoard: (what: string) => `Choose on the board: ${what}`, onBoardNow: 'Choose on the board now …',
     nothing: 'nothing chosen yet',
     delay: {
         title: 'How fast', median: 'Usually after (minutes)', max: 'At the latest after (minutes)',

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// No catalogue holds a text that the page does not use. English is looked at: German has the same texts. What is
+// looked up by a name that is not written out, or handed on as a whole, counts as used with all that is in it.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('../../service/web/', import.meta.url));
+const ts = createRequire(join(web, 'package.json'))('typescript');
+const { fileNames, options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(web, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, web);
+const program = ts.createProgram(fileNames, options);
+const checker = program.getTypeChecker();
+const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(join(web, 'src/')));
+
+const plain = (node) => (node && (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) ? plain(node.expression) : node);
+
+/** Each text, and each group of texts: where it is declared → its path. */
+const paths = new Map();
+function collect(value, path) {
+    const object = plain(value);
+    if (!object || !ts.isObjectLiteralExpression(object)) return;
+    for (const property of object.properties.filter(({ name }) => name)) {
+        const inner = `${path}.${property.name.text}`;
+        paths.set(property, inner);
+        collect(property.initializer, inner);
+    }
+}
+for (const { statements } of files.filter(({ fileName }) => fileName.includes('/texts/en/') && !fileName.endsWith('/index.ts'))) {
+    for (const statement of statements.filter((one) => ts.isVariableStatement(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))) {
+        // What has a type of its own is a table by somebody else's names.
+        for (const { name, type, initializer } of statement.declarationList.declarations) if (!type) collect(initializer, name.text);
+    }
+}
+
+const used = new Set();
+const usedWhole = new Set();
+const declared = (symbol) => (symbol?.declarations ?? []).filter((node) => paths.has(node));
+const members = (node) => checker.getTypeAtLocation(node).getProperties().flatMap(declared);
+
+/** Whether something is only on the way to what is in it, which is looked at where that is named. */
+function isWay(node) {
+    const { parent } = node;
+    if (checker.getTypeAtLocation(node).getStringIndexType()) return false;
+    return ts.isBindingElement(node) || (ts.isPropertyAccessExpression(parent) && parent.expression === node) || (ts.isVariableDeclaration(parent) && parent.initializer === node) || ts.isArrowFunction(parent) || ts.isReturnStatement(parent);
+}
+
+function note(symbol, node) {
+    for (const text of declared(symbol)) {
+        used.add(text);
+        if (!isWay(node)) usedWhole.add(text);
+    }
+}
+
+function look(node) {
+    if (ts.isPropertyAccessExpression(node)) note(checker.getSymbolAtLocation(node.name), node);
+    else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) note(checker.getTypeAtLocation(node.parent).getProperty((node.propertyName ?? node.name).getText()), node);
+    else if (ts.isElementAccessExpression(node)) members(node.expression).forEach((text) => usedWhole.add(text));
+    else if (ts.isIdentifier(node) && (ts.isCallExpression(node.parent) || ts.isSpreadAssignment(node.parent) || ts.isSpreadElement(node.parent) || ts.isAsExpression(node.parent))) members(node).forEach((text) => usedWhole.add(text));
+    ts.forEachChild(node, look);
+}
+files.forEach(look);
+
+function isUsed(text) {
+    for (let node = text; node; node = node.parent) if (usedWhole.has(node)) return true;
+    return used.has(text);
+}
+const unused = [...paths].filter(([text]) => !isUsed(text)).map(([, path]) => path);
+for (const path of unused) console.log(`FAILED no code uses the text ${path}`);
+console.log(`${paths.size - unused.length} passed, ${unused.length} failed`);
+process.exitCode = paths.size > 1000 && unused.length === 0 ? 0 : 1;
