@@ -9,12 +9,12 @@ import { Stream, type Told } from './stream';
 import type { Event, Talk } from './types';
 
 /** Something has happened. */
-export type Happening =
+type Happening =
     | { game: string; kind: 'event'; data: Event }
     | { game: string; kind: 'talk'; data: Talk }
     /** Anything may have happened: look again. */
     | { game: null; kind: 'event'; data: null };
-export type Listener = (happening: Happening) => void;
+type Listener = (happening: Happening) => void;
 
 /** What the reading tab says to the others, and for whom: another tab may be somebody else's still. */
 type Note = { who: string; url: string } & ({ what: 'told'; told: Told } | { what: 'opened' } | { what: 'reached'; reached: boolean });
@@ -45,7 +45,7 @@ function tell(happening: Happening): void {
 }
 
 /** Everybody who listens looks again. */
-export const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
+const lookAgain = (): void => tell({ game: null, kind: 'event', data: null });
 
 function hear(url: string, { type, data }: Told): void {
     const body = JSON.parse(data);

@@ -4,7 +4,7 @@
 import { createContext, type AnchorHTMLAttributes, type ComponentType, type JSX } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 
-export interface Location {
+interface Location {
     path: string;
     query: URLSearchParams;
 }

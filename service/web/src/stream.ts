@@ -33,7 +33,7 @@ export class StreamText {
     }
 }
 
-export interface Hearer {
+interface Hearer {
     told: (told: Told) => void;
     /** Open, for the first time or again: something may have been missed. */
     opened: () => void;

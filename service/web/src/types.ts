@@ -5,7 +5,6 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type Action = Schemas['Action'];
-export type ListedAction = Schemas['ListedAction'];
 export type ActionList = Schemas['ActionList'];
 export type ActionType = Action['type'];
 export type Outcome = Schemas['Outcome'];

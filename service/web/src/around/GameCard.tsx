@@ -19,7 +19,7 @@ export function gameTitle(game: Game): string {
 export const seatOf = (game: Game, name: string | undefined): number | null => (name === undefined ? null : (game.seats.find(({ account }) => account === name)?.seat ?? null));
 
 /** Where a game is to be looked at: before it begins that is where seats are taken. */
-export const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
+const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
 
 /** At a table that one person writes down all seats are that person's: there their colours tell them apart. */
 const colorOf = ({ color }: GameSeat): string => texts().common.colors[color] ?? color;
@@ -62,7 +62,7 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
 }
 
 /** Everybody's points as the caller knows them; asked for once more when the game has gone on. */
-export function usePoints(game: Game, wanted: boolean): (number | null)[] {
+function usePoints(game: Game, wanted: boolean): (number | null)[] {
     const [points, setPoints] = useState<(number | null)[]>([]);
     useEffect(() => {
         if (!wanted || game.status !== 'active') return;

@@ -7,7 +7,7 @@ import { sayFault } from '../ui/notice';
 import { Copy } from './Copy';
 import { gameTitle } from './GameCard';
 
-export const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`;
+const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`;
 
 function share(game: Game, text: string): void {
     navigator.share({ title: gameTitle(game), text, url: inviteLink(game.id) }).catch((fault: unknown) => {

@@ -18,7 +18,7 @@ function optionText(key: OptionKey, value: string): string {
 }
 
 /** Every rule that somebody who joins should know of. */
-export function rulesInShort(game: Game): string[] {
+function rulesInShort(game: Game): string[] {
     const t = texts();
     const { rules, board } = game;
     const layout = board && 'layout' in board && board.layout !== 'explicit' ? [`${t.making.board}: ${t.making.layouts[board.layout]}`] : [];

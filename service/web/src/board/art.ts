@@ -4,7 +4,7 @@
 // many places as one path: a hex full of trees is three elements, not thirty.
 import type { HarborKind, Terrain } from '../types';
 
-export interface Layer {
+interface Layer {
     paint: string;
     parts: string[];
 }

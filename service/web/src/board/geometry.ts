@@ -5,7 +5,7 @@ import type { Board, HarborKind, Place, Terrain } from '../types';
 
 /** Sizes in units of the drawing; a hex has a side of 60. */
 export const halfWidth = 52;
-export const halfSide = 30;
+const halfSide = 30;
 
 export interface Point {
     x: number;
@@ -29,7 +29,7 @@ export interface VertexSpot extends Point {
     neighbors: number[];
     harbor: HarborKind | null;
 }
-export interface EdgeSpot extends Point {
+interface EdgeSpot extends Point {
     id: number;
     ends: [number, number];
     hexes: number[];

@@ -8,7 +8,7 @@ import { nextInDirection } from './geometry';
 import { arrowKeys, focusAgain, pressedByKey } from './keys';
 import type { Lit } from './lit';
 
-export interface Roving {
+interface Roving {
     group: { current: SVGGElement | null };
     /** The one that the tabulator stops at. */
     here: Lit | undefined;

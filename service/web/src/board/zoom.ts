@@ -11,7 +11,7 @@ const doubleTapMs = 320;
 const longPressMs = 450;
 const wheelPerStep = 400;
 
-export interface Sight {
+interface Sight {
     /** The middle of what is shown, in units of the drawing. */
     x: number;
     y: number;

@@ -10,7 +10,7 @@ import { seatName, useGame } from './context';
 import type { GameState } from './store';
 
 /** Whether this reader may look with other eyes. */
-export function mayLook({ game, view, as }: GameState): boolean {
+function mayLook({ game, view, as }: GameState): boolean {
     return game.status === 'finished' || game.status === 'abandoned' || (game.mode === 'table' && (as !== null || view.viewer === 'all'));
 }
 

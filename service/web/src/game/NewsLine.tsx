@@ -19,7 +19,7 @@ function moved({ cards, hidden }: RecapPlayer['gained']): string {
 }
 
 /** What became of one player; nothing where nothing did. */
-export function changesOf({ points, card_count, gained, lost, built }: RecapPlayer): string[] {
+function changesOf({ points, card_count, gained, lost, built }: RecapPlayer): string[] {
     const t = texts().game;
     const got = moved(gained);
     const gave = moved(lost);

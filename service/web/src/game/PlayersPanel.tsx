@@ -24,7 +24,7 @@ function Row({ label, children, name }: { label: string; children: ComponentChil
 }
 
 /** "2:1 wool, 3:1 everything else": the best rates first, each kind once. */
-export function ratesText(rates: Partial<Record<Kind, number>>): string {
+function ratesText(rates: Partial<Record<Kind, number>>): string {
     const t = texts();
     const kinds = [...resources, ...commodities].filter((kind) => rates[kind] !== undefined);
     const all = [...new Set(kinds.map((kind) => rates[kind] ?? 0))].sort((a, b) => a - b);

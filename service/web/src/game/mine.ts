@@ -6,7 +6,7 @@ import { listen } from '../live';
 import { currentId, onSession } from '../session';
 import type { MyGame } from '../types';
 
-export interface Mine {
+interface Mine {
     /** null: not known yet, or nobody is signed in. */
     games: MyGame[] | null;
     fault: unknown;

@@ -19,12 +19,12 @@ export interface GameState {
     as: As;
 }
 
-export interface SendMore {
+interface SendMore {
     outcome?: Outcome;
 }
 
 /** A move of which it is not known whether it has reached the server. */
-export interface Unsent {
+interface Unsent {
     body: object;
     /** Null for moves in words. */
     action: Action | null;

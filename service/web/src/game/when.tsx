@@ -18,7 +18,7 @@ const units: [number, Intl.RelativeTimeFormatUnit][] = [
 const lengths: Partial<Record<Intl.RelativeTimeFormatUnit, number>> = { day, hour, minute, second };
 
 /** "in 3 hours": so far off, rounded down, so that nobody is promised more time than there is. */
-export function fromNow(at: string, now = Date.now()): string {
+function fromNow(at: string, now = Date.now()): string {
     const left = new Date(at).getTime() - now;
     const unit = units.find(([least]) => Math.abs(left) >= least)?.[1] ?? 'second';
     return new Intl.RelativeTimeFormat(language(), { style: 'short' }).format(Math.trunc(left / (lengths[unit] ?? second)), unit);

@@ -9,7 +9,7 @@ export const notesBytesMax = 16384;
 const pauseMs = 900;
 const retryMs = 15_000;
 
-export type NotesState = 'loading' | 'saved' | 'unsaved' | 'saving' | 'lost' | 'failed' | 'conflict' | 'too long';
+type NotesState = 'loading' | 'saved' | 'unsaved' | 'saving' | 'lost' | 'failed' | 'conflict' | 'too long';
 
 /** What lies in the browser: the text, and which notes it was written over. */
 interface Draft {

@@ -59,7 +59,7 @@ function fieldText(type: FieldType, value: string, speaker: Speaker): string {
 }
 
 /** A form in words; what is not filled yet is "…". */
-export function formText(form: Form, values: Values, speaker: Speaker): string {
+function formText(form: Form, values: Values, speaker: Speaker): string {
     const t = texts().orders;
     const fields = new Map(fieldsOf(form.pattern).map((field) => [field.name, field]));
     const text = (t.moves[form.id] ?? t.facts[form.id] ?? form.id).replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -75,7 +75,7 @@ export function formText(form: Form, values: Values, speaker: Speaker): string {
 
 export const formLabel = (form: Form): string => (texts().orders.moves[form.id] ?? texts().orders.facts[form.id] ?? form.id).replace(/\{\w+\}/g, '…').replace(/… …/g, '…');
 
-export function moveText(move: string, speaker: Speaker): string {
+function moveText(move: string, speaker: Speaker): string {
     const found = read(moves, move);
     return found ? formText(found.form, found.values, speaker) : `“${move}”`;
 }

@@ -59,7 +59,7 @@ export function Shift({ i, n, what, onMove, onTake }: { i: number; n: number; wh
 }
 
 /** Lets a place be chosen on the board; what is lit there otherwise comes back afterwards. */
-export function usePick(): { picking: boolean; pick: (kind: Place['kind'], label: string, done: (id: number) => void) => void } {
+function usePick(): { picking: boolean; pick: (kind: Place['kind'], label: string, done: (id: number) => void) => void } {
     const { state, choosing, setChoosing } = useGame();
     const [mine, setMine] = useState<Choosing | null>(null);
     const open = useRef<(() => void) | null>(null);

@@ -14,7 +14,7 @@ import { prompt, startHelp, valueLabel } from './say';
 
 const kinds = new Set<Value>([...resources, ...commodities]);
 
-export function ValueButton({ flow, start, field, value, first }: { flow: Flow; start: Start; field: string; value: Value; first?: boolean }): JSX.Element {
+function ValueButton({ flow, start, field, value, first }: { flow: Flow; start: Start; field: string; value: Value; first?: boolean }): JSX.Element {
     const { state } = useGame();
     return (
         <button type="button" data-pick={`${field}=${String(value)}`} data-first={first} disabled={flow.sending} onClick={() => flow.pick(value)}>

@@ -22,7 +22,7 @@ export function partOf(action: Listed): Part | null {
 }
 
 /** Why a move cannot be taken back. */
-export type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';
+type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';
 
 const finals: Record<string, Final> = {
     harbor_offer: 'shown', give_commodity: 'answer', take_cards: 'answer', take_progress_card: 'answer', return_cards: 'answer',

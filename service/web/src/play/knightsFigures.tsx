@@ -10,7 +10,7 @@ import { battle, buildingName, cardName, isNasty, knightsOf, levelOf, robberFroz
 import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
 
 /** Figures of one player, in a view that may be a former one. */
-export interface FigureProps {
+interface FigureProps {
     state: GameState;
     player: PlayerView;
     view?: View;

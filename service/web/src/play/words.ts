@@ -6,7 +6,7 @@ import { useGame } from '../game/context';
 import { texts } from '../texts';
 import { faultText } from '../ui/notice';
 
-export interface Misread {
+interface Misread {
     text: string;
     /** Where the wrong word stands in what was typed; null: nowhere in particular. */
     at: { from: number; to: number } | null;
@@ -23,7 +23,7 @@ function wordFault(typed: string, detail: string): Misread {
     return { text: [text, meant && t.wordMeant(meant), like && t.wordLike(like)].filter(Boolean).join(' '), at: word === undefined || from < 0 ? null : { from, to: from + word.length } };
 }
 
-export function misread(typed: string, thrown: unknown): Misread {
+function misread(typed: string, thrown: unknown): Misread {
     const problem = thrown instanceof Problem ? (thrown.document as Problem['document'] & { index?: number }) : null;
     const detail = problem?.errors?.find(({ pointer }) => pointer === '/words')?.detail;
     if (detail) return wordFault(typed, detail);
@@ -34,7 +34,7 @@ export function misread(typed: string, thrown: unknown): Misread {
     return { text: wrong ? texts().table.moveWrong(wrong, faultText(thrown)) : faultText(thrown), at: wrong && from >= 0 ? { from, to: from + wrong.length } : null };
 }
 
-export interface Typing {
+interface Typing {
     sending: boolean;
     wrong: Misread | null;
     /** Makes the moves; answers how many events came of it, 0 when they were refused. */

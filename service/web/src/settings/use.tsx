@@ -109,7 +109,7 @@ function errorAt(fault: unknown, pointer: string): string | undefined {
     return found && ((texts().settings.wrong as Record<string, string>)[pointer] ?? found.detail);
 }
 
-export interface Doing {
+interface Doing {
     busy: boolean;
     /** Does something; tells whether it was done. CONFLICT says why it cannot be where the server answers 409. */
     run: (work: () => Promise<unknown>, conflict?: string) => Promise<boolean>;

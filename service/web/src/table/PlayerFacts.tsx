@@ -12,7 +12,7 @@ import type { Position, PositionPlayer } from './position';
 import { calledIn } from './PositionPart';
 import { knightsIn, seatsIn, type SetUp } from './setup';
 
-export const devMost: Record<DevCard, number> = { knight: 14, victory_point: 5, road_building: 2, year_of_plenty: 2, monopoly: 2 };
+const devMost: Record<DevCard, number> = { knight: 14, victory_point: 5, road_building: 2, year_of_plenty: 2, monopoly: 2 };
 const pointCards: ProgressCard[] = ['printer', 'constitution'];
 const progressMost = 5;
 const defenderMost = 6;

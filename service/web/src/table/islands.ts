@@ -38,7 +38,7 @@ export const beginnerIsland = island('M10 P2 F9 A12 H6 P4 H10 A9 F11 D F3 M8 F8 
 export const beginnerKnightsIsland = island('H6 M2 H5 F3 M9 D F10 F8 A4 H11 P3 A8 P10 A5 M6 P4 A9 P12 F11', ['brick', 'ore', 'lumber', 'grain', 'any', 'any', 'any', 'wool', 'any']);
 
 /** 0 <= random() < 1 */
-export type Random = () => number;
+type Random = () => number;
 
 function shuffle<T>(items: T[], random: Random): T[] {
     const mixed = [...items];

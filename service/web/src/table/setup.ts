@@ -41,7 +41,7 @@ export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : se
 
 const blankNames = (): Called[] => seatColors.slice(0, 4).map((color) => ({ name: '', color }));
 /** Where the neutral settlements of two players usually stand. */
-export const usualNeutral: Neutral[] = [{ q: 0, r: 0, corner: 'N' }, { q: 0, r: 0, corner: 'S' }];
+const usualNeutral: Neutral[] = [{ q: 0, r: 0, corner: 'N' }, { q: 0, r: 0, corner: 'S' }];
 
 export function startSetUp(): SetUp {
     const draft = { ...startDraft('friends'), visibility: 'private' as const };

@@ -43,7 +43,7 @@ const sentenceOf = (detail: string): string => `${detail.charAt(0).toUpperCase()
 export const faultDetail = (detail: string): string => detailText(detail) ?? sentenceOf(detail);
 
 /** Why a move is refused, by its code and the rule that says so. */
-export function reasonText(reason: string, rule?: string | null): string | undefined {
+function reasonText(reason: string, rule?: string | null): string | undefined {
     const t = texts().reasons;
     const known = (t.moves as Record<string, string>)[reason];
     return known && (rule ? `${known} (${t.rule(rule)})` : known);

@@ -10,7 +10,7 @@ export type OptionKey = keyof Options;
 export type Edition = Schemas['Edition'];
 export type Bot = Schemas['Bot'];
 export type GameKind = Schemas['GameKind'];
-export type Visibility = Schemas['Visibility'];
+type Visibility = Schemas['Visibility'];
 
 export type Seat = { who: 'me' } | { who: 'open' } | { who: 'greedy' } | { who: 'random' } | { who: 'invite'; email: string };
 export type Who = Seat['who'];

@@ -8,7 +8,7 @@ import { Check, Choice, Field } from '../../ui/Field';
 import { SpanField } from './SpanField';
 import { type Clock, type Draft, editions, limits, type OptionKey, optionKeys, options, usualPoints, variants } from './draft';
 
-export interface PartProps {
+interface PartProps {
     draft: Draft;
     /** What is wrong, in words, by pointer. */
     wrong: (pointer: string) => string | undefined;

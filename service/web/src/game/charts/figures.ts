@@ -22,7 +22,7 @@ export function rolledOf(seats: SeatStats[]): Rolled[] {
     return sums.map((sum, i) => ({ sum, count: counts[i] ?? 0, expected: (total * waysOf(sum)) / ways }));
 }
 
-export type ByKind = Partial<Record<Kind, number>>;
+type ByKind = Partial<Record<Kind, number>>;
 
 /** What a seat got from rolls, by kind. */
 export function producedBy({ production }: SeatStats): ByKind {
