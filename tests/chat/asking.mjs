@@ -4,6 +4,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { call, start, stop } from '../openapi/server.mjs';
+import { binary } from '../support/serving.mjs';
 import { jsonOf } from './mock.mjs';
 import { code, must } from './people.mjs';
 import { matrixMessage, matrixUser, nextId, telegramMessage, telegramSecret, telegramToken } from './platforms.mjs';
@@ -86,7 +87,7 @@ async function together(mock, ada) {
     must('and nothing is told twice', count === 2 && told === body.seq, { count, told, seq: body.seq });
 }
 
-async function setUp(mock, binary) {
+async function setUp(mock) {
     const env = {
         ...process.env, HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_SECRET: telegramSecret, HEXPOST_TELEGRAM_API: mock.base, HEXPOST_SLACK_SECRET: 's', HEXPOST_MATRIX_HS_TOKEN: 'h', HEXPOST_MATRIX_USER: matrixUser,
@@ -110,7 +111,7 @@ async function setUp(mock, binary) {
     must('nor where no platform is named', nothing.code === 1 && /no chat platform is named/.test(nothing.stderr), nothing);
 }
 
-export async function asking(mock, binary) {
+export async function asking(mock) {
     const updates = mailbox();
     const rooms = mailbox();
     mock.answer(bot('getUpdates'), async () => ({ status: 200, json: { ok: true, result: await updates.take() } }));
@@ -119,7 +120,7 @@ export async function asking(mock, binary) {
         return { status: 200, json: { next_batch: `s${nextId()}`, ...(room ? { rooms: room } : {}) }, quiet: true };
     });
     mock.answer(/joined_members/, { quiet: true, status: 200, json: { joined: { '@ada:example.org': {}, [matrixUser]: {} } } });
-    await start(binary, {
+    await start({
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_POLL: 'yes', HEXPOST_TELEGRAM_API: mock.base,
         HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token',
         HEXPOST_CHAT_HOLD_SECONDS: '0', HEXPOST_HOOK_ALLOW: '127.0.0.1',
@@ -132,5 +133,5 @@ export async function asking(mock, binary) {
     must('what was said before the bot came is left alone', !mock.kept().some(({ path }) => path.includes('old')), 'it was answered');
     await together(mock, { token });
     await stop();
-    await setUp(mock, binary);
+    await setUp(mock);
 }

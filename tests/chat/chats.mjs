@@ -2,7 +2,6 @@
 // Chats against the real server: doors, follows and a game that is played by chat, with a local
 // server in place of the platforms.
 import { call, start, stop } from '../openapi/server.mjs';
-import { root } from '../openapi/description.mjs';
 import { finish, report } from '../openapi/count.mjs';
 import { asking } from './asking.mjs';
 import { doors } from './doors.mjs';
@@ -13,15 +12,13 @@ import { play } from './play.mjs';
 import { discordKeys, hex, matrixUser, slackSecret, telegramSecret, telegramToken } from './platforms.mjs';
 import { checkTypes } from './types.mjs';
 
-const binary = process.env.TEST_BINARY ?? `${root}build/hexpost`;
-
 async function signUp(name) {
     const { body } = await call('POST', '/v1/accounts', { json: { name }, want: 201 });
     return { name, token: body.token };
 }
 
 async function main(mock) {
-    await start(binary, {
+    await start({
         HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_HOOK_ALLOW: '127.0.0.1', HEXPOST_CHAT_HOLD_SECONDS: '0',
         HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_PUBLIC_KEY: hex(discordKeys.publicKey), HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
         HEXPOST_SLACK_SECRET: slackSecret, HEXPOST_SLACK_TOKEN: 'xoxb-1', HEXPOST_SLACK_API: `${mock.base}/slack`,
@@ -39,7 +36,7 @@ async function main(mock) {
     await people(mock, ada, { discord: '11', slack: 'U11', telegram: 11, matrix: '@ada:example.org' }, game, () => call('POST', `/v1/games/${game}/resign`, { token: grace.token, want: 200 }));
     await play(mock, await signUp('emmy'), await signUp('linus'));
     await stop();
-    await asking(mock, binary);
+    await asking(mock);
     checkTypes();
 }
 

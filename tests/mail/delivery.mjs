@@ -19,7 +19,7 @@ async function arrives(office, flags, env = {}) {
     await until(() => office.mails.some((one) => one.to.includes(at(name))), 3);
     const mail = office.mails.find((one) => one.to.includes(at(name)));
     check('no recipient without a mail', mail !== undefined || !office.attempts.includes(at(name)), office.attempts);
-    await stop(server.child);
+    await stop(server.serving);
     return mail;
 }
 
@@ -76,7 +76,7 @@ async function aFolderTakesMailToo() {
     equal('that is taken', (await ask(server.base, 'GET', `/v1/me`, { headers })).body.name, 'ada');
     equal('under its name alone', (await ask(server.base, 'GET', `/v1/me`, { headers: { cookie: headers.cookie.replace('__Host-', '') } })).status, 401);
     check('nothing half written is left', readdirSync(dir).every((name) => name.endsWith('.eml')));
-    await stop(server.child);
+    await stop(server.serving);
     await withoutAServer({ ada, db: server.db, words: /settle \d+/.exec(told.text)[0], reply: told.replyTo.value[0].address, game: made.body.id });
 }
 
@@ -86,7 +86,7 @@ async function withoutAServer({ ada, db, words, reply, game }) {
     const server = await serve('folder', {});
     const view = await new Person(server.base, 'ada', ada.token).ask('GET', `/v1/games/${game}/view`);
     check('and plays it', view.body.players.some((player) => player.name === 'ada' && player.supply.settlements === 4), view.body.players);
-    await stop(server.child);
+    await stop(server.serving);
     equal('nobody answers: it comes again', spawnSync(binary, ['mail-in', '--url', 'http://127.0.0.1:9'], { input: 'To: x\n\nx\n' }).status, 75);
     equal('an empty one does not', spawnSync(binary, ['mail-in', '--url', 'http://127.0.0.1:9'], { input: '' }).status, 0);
 }

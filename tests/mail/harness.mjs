@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server of the tests' own, a mail server that takes what it sends, and a count of what held.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { binary, serve as serveOne } from '../support/serving.mjs';
 
 const root = resolve(process.env.TEST_ROOT ?? '.');
-export const binary = resolve(process.env.TEST_BINARY ?? join(root, 'build/hexpost'));
+export { binary };
 const tools = createRequire(join(root, 'tests/tools/package.json'));
 export const { SMTPServer } = tools('smtp-server');
 export const { simpleParser } = tools('mailparser');
@@ -17,7 +18,7 @@ export const nodemailer = tools('nodemailer');
 export const { default: PostalMime } = await import(pathToFileURL(tools.resolve('postal-mime')));
 
 export const folder = mkdtempSync(join(tmpdir(), 'hexpost-mail-'));
-const children = new Set();
+const servings = new Set();
 const closers = [];
 let passed = 0;
 let failed = 0;
@@ -47,42 +48,24 @@ export async function run(tests) {
 }
 
 async function finish() {
-    for (const child of children) await stop(child);
+    for (const serving of servings) await stop(serving);
     for (const close of closers) await new Promise((done) => { close(done); });
     rmSync(folder, { recursive: true, force: true });
     console.log(`${passed} passed, ${failed} failed`);
     process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Starts the program; resolves to its base address. */
+/** Serves a database of that name. */
 export async function serve(name, settings = {}) {
-    const env = { ...process.env, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings.env };
     const flags = Object.entries(settings.flags ?? {}).flatMap(([flag, value]) => [`--${flag}`, String(value)]);
     const db = join(folder, `${name}.db`);
-    const child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', db, ...flags], { env });
-    children.add(child);
-    child.said = '';
-    child.stderr.on('data', (bytes) => { child.said = (child.said + bytes).slice(-20000); });
-    const base = await new Promise((done, fail) => {
-        let text = '';
-        child.stdout.on('data', (bytes) => {
-            text += bytes;
-            const found = /listening on (http:\/\/\S+)/.exec(text);
-            if (found) done(found[1]);
-        });
-        child.on('exit', (code) => fail(new Error(`the server ended with ${code}: ${child.said}`)));
-    });
-    child.removeAllListeners('exit');
-    return { base, db, child, said: () => child.said };
+    const serving = await serveOne({ database: db, settings: settings.env, flags });
+    servings.add(serving);
+    return { base: serving.base, db, serving, said: () => serving.said };
 }
 
-export async function stop(child) {
-    if (!children.delete(child) || child.exitCode !== null) return;
-    const ended = new Promise((done) => { child.on('exit', (code, signal) => done(code ?? signal)); });
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 20000);
-    equal('the server ends with 0', await ended, 0);
-    clearTimeout(late);
+export async function stop(serving) {
+    if (servings.delete(serving)) equal('the server ends with 0', await serving.end(), 0);
 }
 
 /** Waits until LOOK gives something; undefined when it never does. */

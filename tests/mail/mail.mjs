@@ -349,5 +349,5 @@ await run([
         await theEndIsTold(told);
     },
     oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, answersPlay, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
-    async function ends() { await stop(server.child); },
+    async function ends() { await stop(server.serving); },
 ]);

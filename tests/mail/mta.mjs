@@ -59,7 +59,7 @@ const port = await freePort();
 const server = await serve('mta', { flags: { 'mail-from': 'games@hex.example', 'mail-replies': 'in.hex.example', smtp: `smtp://127.0.0.1:${port}`, 'mail-hold-seconds': 0 } });
 const mta = await startMta(port, server.base, office.port);
 if (mta === null) {
-    await run([async function ends() { await stop(server.child); }]);
+    await run([async function ends() { await stop(server.serving); }]);
     console.log(`OpenSMTPD does not start here, so its part is left out: ${said.trim().split('\n').at(-1)}`);
     console.log('0 passed, 0 failed, 1 skipped');
     process.exit(77);
@@ -107,6 +107,6 @@ async function whatCannotBeDeliveredComesBack() {
 }
 
 await run([anAnswerIsPiped, whatCannotBeDeliveredComesBack, async function ends() {
-    await stop(server.child);
+    await stop(server.serving);
     await stopMta(mta);
 }]);

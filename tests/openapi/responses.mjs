@@ -3,7 +3,7 @@
 // against openapi/openapi.yaml. SEED=N repeats a run.
 import { createHash, randomInt } from 'node:crypto';
 import { chats, chatSettings } from './chats.mjs';
-import { check, operations, root, text } from './description.mjs';
+import { check, operations, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { choose, dice } from './player.mjs';
@@ -716,7 +716,7 @@ async function mail(ada) {
 }
 
 async function main() {
-    await start(process.env.TEST_BINARY ?? `${root}build/hexpost`, chatSettings);
+    await start(chatSettings);
     await operation();
     const ada = await signUp('ada');
     const grace = await signUp('grace');

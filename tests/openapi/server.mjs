@@ -1,37 +1,23 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server of the test's own, and requests to it whose answers are held against the description.
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '../support/serving.mjs';
 import { checkAnswer, operationOf } from './description.mjs';
 import { report } from './count.mjs';
 
-let base = '';
-let child = null;
+let serving = null;
 let folder = '';
-let stderr = '';
 const seen = new Map();
 const streamSeconds = 60;
 
-/** Starts build/hexpost (or TEST_BINARY) on a free port with an empty database. */
-export async function start(binary, settings = {}) {
+/** Starts a server on a free port with an empty database. */
+export async function start(settings = {}) {
     folder = mkdtempSync(join(tmpdir(), 'hexpost-openapi-'));
     mkdirSync(join(folder, 'mails'));
     const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_REPLIES: 'example.org', HEXPOST_MAIL_DIR: join(folder, 'mails'), HEXPOST_MAIL_HOLD_SECONDS: '0' };
-    const env = { ...process.env, ...mail, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
-    child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'test.db')], { env });
-    child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
-    base = await new Promise((done, fail) => {
-        let stdout = '';
-        child.stdout.on('data', (bytes) => {
-            stdout += bytes;
-            const said = /listening on (http:\/\/\S+)/.exec(stdout);
-            if (said) done(said[1]);
-        });
-        child.on('error', fail);
-        child.on('exit', (code, signal) => fail(new Error(`the server ended at once (${code ?? signal}): ${stderr}`)));
-    });
+    serving = await serve({ database: join(folder, 'test.db'), settings: { ...mail, ...settings } });
 }
 
 /** The code in a mail to ADDRESS whose text has WORDS; waits for it. */
@@ -50,18 +36,12 @@ export async function mailedCode(address, words) {
 
 /** SIGTERM; the server has to end by itself, with 0. */
 export async function stop() {
-    if (child === null) return;
-    child.removeAllListeners('exit');
-    const ended = child.exitCode !== null || child.signalCode !== null
-        ? Promise.resolve(child.exitCode ?? child.signalCode)
-        : new Promise((done) => { child.on('exit', (code, signal) => done(code ?? signal)); });
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 20000);
-    const code = await ended;
-    clearTimeout(late);
-    child = null;
+    if (serving === null) return;
+    const { said } = serving;
+    const code = await serving.end();
+    serving = null;
     rmSync(folder, { recursive: true, force: true });
-    report('the server ends with 0 on SIGTERM', code === 0 ? [] : [`ended with ${code}: ${stderr}`]);
+    report('the server ends with 0 on SIGTERM', code === 0 ? [] : [`ended with ${code}: ${said}`]);
 }
 
 function note(method, path, status) {
@@ -84,7 +64,7 @@ export async function call(method, address, { token, json, raw, headers = {}, wa
     if (token) sent.authorization = `Bearer ${token}`;
     if (json !== undefined) sent['content-type'] = 'application/json';
     if (accept) sent.accept = accept;
-    const response = await fetch(base + address, { method, headers: sent, body: raw ?? (json === undefined ? undefined : JSON.stringify(json)), redirect: 'manual' });
+    const response = await fetch(serving.base + address, { method, headers: sent, body: raw ?? (json === undefined ? undefined : JSON.stringify(json)), redirect: 'manual' });
     const path = address.split('?')[0];
     const type = response.headers.get('content-type') ?? undefined;
     let body = method !== 'HEAD' && type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
@@ -119,7 +99,7 @@ export async function stream(address, { token, headers = {}, count, open = () =>
     const sent = { accept: 'text/event-stream', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const events = [];
     try {
-        const response = await fetch(base + address, { headers: sent, signal: abort.signal });
+        const response = await fetch(serving.base + address, { headers: sent, signal: abort.signal });
         note('GET', address.split('?')[0], response.status);
         report(`stream ${address}`, response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream')
             ? [] : [`${response.status} ${response.headers.get('content-type')}`]);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server and browsers of the test's own. A test file is a list of cases, run one after the other:
 //     await run('board', { 'lights what may be built': async (t) => { … } });
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serve } from '../support/serving.mjs';
 import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
-const binary = process.env.TEST_BINARY ?? join(root, 'build/hexpost');
 /** How long anything is waited for. Generous: a wait ends with its event. */
 export const patience = 30000;
 
@@ -20,38 +19,18 @@ let folder = '';
 export let mails = '';
 
 export class Server {
-    constructor(child, base, database) {
-        Object.assign(this, { child, base, database });
+    constructor(serving, database) {
+        Object.assign(this, { serving, base: serving.base, database });
     }
 
     /** Starts on a free port (or on the one given), with an empty database unless one is given. */
     static async start({ settings = {}, database = join(mkdtempSync(join(folder, 'db-')), 'test.db'), port = 0 } = {}) {
         const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_DIR: mails, HEXPOST_MAIL_HOLD_SECONDS: '0' };
-        const env = { ...process.env, ...mail, HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no', ...settings };
-        const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', database], { env });
-        let stderr = '';
-        child.stderr.on('data', (bytes) => { stderr = (stderr + bytes).slice(-4000); });
-        const base = await new Promise((done, fail) => {
-            let stdout = '';
-            child.stdout.on('data', (bytes) => {
-                stdout += bytes;
-                const said = /listening on (http:\/\/\S+)/.exec(stdout);
-                if (said) done(said[1]);
-            });
-            child.on('error', fail);
-            child.on('exit', (code) => fail(new Error(`the server ended at once (${code}): ${stderr}`)));
-        });
-        child.removeAllListeners('exit');
-        return new Server(child, base, database);
+        return new Server(await serve({ database, port, settings: { ...mail, ...settings } }), database);
     }
 
-    async stop() {
-        if (this.child.exitCode !== null) return;
-        const ended = new Promise((done) => { this.child.on('exit', done); });
-        this.child.kill('SIGTERM');
-        const late = setTimeout(() => this.child.kill('SIGKILL'), 20000);
-        await ended;
-        clearTimeout(late);
+    stop() {
+        return this.serving.end();
     }
 
     /** A request as a program sends it. Answers the body; throws on a status that is not WANT. */

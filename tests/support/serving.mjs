@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The program under test, serving on this machine: begun, and ended.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const binary = process.env.TEST_BINARY ?? fileURLToPath(new URL('../../build/hexpost', import.meta.url));
+/** Tests come from one address, and ask more than a visitor may. */
+const unlimited = { HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no' };
+const endMs = 20000;
+const saidMax = 20000;
+
+/** A server that listens: the process, its address, the end of what it has logged. */
+class Serving {
+    base = '';
+    said = '';
+
+    constructor(child) {
+        this.child = child;
+        child.stderr.on('data', (bytes) => { this.said = (this.said + bytes).slice(-saidMax); });
+    }
+
+    /** Ends it with a signal; what it ended with. */
+    async end(signal = 'SIGTERM') {
+        const { child } = this;
+        const ending = () => child.exitCode ?? child.signalCode;
+        if (ending() !== null) return ending();
+        const ended = new Promise((done) => { child.on('exit', done); });
+        child.kill(signal);
+        const late = setTimeout(() => child.kill('SIGKILL'), endMs);
+        await ended;
+        clearTimeout(late);
+        return ending();
+    }
+}
+
+/** Serves a database on a free port, or on the one given. */
+export async function serve({ database, port = 0, settings = {}, flags = [] }) {
+    const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', database, ...flags], { env: { ...process.env, ...unlimited, ...settings } });
+    const serving = new Serving(child);
+    serving.base = await new Promise((done, fail) => {
+        let stdout = '';
+        child.stdout.on('data', (bytes) => {
+            stdout += bytes;
+            const found = /listening on (http:\/\/\S+)/.exec(stdout);
+            if (found) done(found[1]);
+        });
+        child.on('error', fail);
+        child.on('exit', (code, signal) => fail(new Error(`the server ended at once (${code ?? signal}): ${serving.said}`)));
+    });
+    return serving;
+}
