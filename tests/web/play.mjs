@@ -339,6 +339,7 @@ const cases = {
             taps++;
         }
         t.equal('three taps a turn', taps, 9);
+        t.equal('nothing of it is news', await page.locator('[data-do=news]').count(), 0);
         const record = await account.ask('GET', `/v1/games/${id}/record`);
         t.equal('written down', record.events.filter(({ type }) => type === 'roll').map(({ outcome }) => [outcome.yellow, outcome.red]), rolls);
         await moving(page, () => page.locator('[data-pick="outcome=drawn"]').click());

@@ -74,7 +74,8 @@ function Supplies({ player }: { player: PlayerView }): JSX.Element {
     const t = texts().game;
     const { roads, settlements, cities, walls, knights } = player.supply;
     const parts = [t.roads(roads), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
-    return <Row name="supply" label={t.supplyOf} children={parts.flatMap((part, i) => (part ? [i > 0 && ' · ', <span class="whole">{part}</span>] : []))} />;
+    const said = parts.filter((part) => part);
+    return <Row name="supply" label={t.supplyOf} children={said.flatMap((part, i) => [<span class="whole">{i < said.length - 1 ? `${part} ·` : part}</span>, ' '])} />;
 }
 
 /** What Cities & Knights adds: each row says itself what it is. */

@@ -67,8 +67,9 @@ export function useNews(store: GameStore): News {
         setOpen(since < seq && state.game.status !== 'open');
     }, [state !== null, recap, base]);
     const events = useEvents(store, base);
-    // A move of one's own says that one has looked; what is open stays as it is until it is closed.
-    const own = events.filter(({ player, by }) => seat !== null && player === seat && by === 'player').at(-1)?.seq ?? 0;
+    const writes = state?.game.mode === 'table' && state.game.seats.some(({ account }) => account === currentMe()?.name);
+    // A move of one's own, or at a table one that is written down, says that one has looked; what is open stays as it is until it is closed.
+    const own = events.filter(({ player, by }) => by === 'player' && (writes || (seat !== null && player === seat))).at(-1)?.seq ?? 0;
     const since = open ? looked : Math.max(looked, own);
     const fresh = withoutUndone(events.filter((event) => event.seq > since));
     useEffect(() => {

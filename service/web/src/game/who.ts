@@ -34,11 +34,13 @@ export function isMine(state: GameState): boolean {
 export function whoseMove(state: GameState): string {
     const t = texts();
     const own = ownSeat(state);
+    // At a table all seats are the reader's: each is called by its name, also the one he looks with the eyes of.
+    const table = state.game.mode === 'table';
     const others = waitedFor(state)
-        .filter((seat) => seat !== own)
+        .filter((seat) => table || seat !== own)
         .map((seat) => seatName(state, seat));
     const who = t.common.list(others);
-    if (state.game.mode === 'table') return others.length > 0 ? t.game.moveOf(who, others.length > 1) : '';
+    if (table) return others.length > 0 ? t.game.moveOf(who, others.length > 1) : '';
     if (!isMine(state)) return others.length > 0 ? t.game.waitingFor(who) : '';
     return others.length > 0 ? t.game.yourMoveAnd(who) : t.game.yourMove;
 }

@@ -284,7 +284,7 @@ const game: typeof english.game = {
     link: 'Link zu dieser Partie',
     linkHelp: 'Für alle, die mitspielen oder zusehen sollen.',
     share: 'Teilen …',
-    fairness: 'Prüfen, ob die Würfel ehrlich sind',
+    fairness: 'Zufall prüfen',
     picture: 'Das Spielfeld als Bild:',
     resign: 'Partie aufgeben',
     resignWhat: 'Ein Bot spielt für dich weiter, damit die anderen zu Ende spielen können. Für dich zählt die Partie als verloren.',
