@@ -84,7 +84,7 @@ enum store_result session_replace(struct store_tx *tx, const struct session_befo
                                   const char *secret, int64_t now) {
     struct store_reader *reader = store_tx_reader(tx);
     struct store_account account;
-    struct store_token old, next;
+    struct store_token old = {.revoked_at = 0}, next;
     uint8_t hash[TOKEN_HASH_SIZE];
     enum store_result result = STORE_NONE;
 

@@ -303,7 +303,7 @@ static enum store_result make_request(struct transfer *t, struct store_reader *r
 }
 
 static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
-    struct post_standing standing;
+    struct post_standing standing = {.decision = NULL};
     struct store_push push;
     enum store_result result = store_push_get(reader, t->posts[0].target, t->now, &push);
 
