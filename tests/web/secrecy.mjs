@@ -14,6 +14,7 @@ async function privateGame(t, names) {
 async function signOut(page) {
     await page.locator('.menu-button').click();
     await page.locator('[data-do=sign-out]').click();
+    await page.locator('.menu-name').waitFor({ state: 'detached' });
 }
 
 async function signIn(page, { token, name }) {
