@@ -27,6 +27,7 @@ await run('shell', {
         const script = /src="([^"]+)"/.exec(page.text)[1];
         t.equal('the page is asked for anew', page.headers['cache-control'], 'no-cache');
         t.ok('nothing runs but our scripts', page.headers['content-security-policy'].includes("default-src 'none'; script-src 'self';"));
+        t.equal('no other site holds on to its windows', page.headers['cross-origin-opener-policy'], 'same-origin');
         t.equal('not changed', (await raw(t.server.base, '/', { 'if-none-match': page.headers.etag })).status, 304);
         const sizes = {};
         for (const coding of ['identity', 'gzip', 'br']) {
