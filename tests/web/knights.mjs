@@ -134,6 +134,14 @@ await run('knights', {
         await page.locator('.play [data-here] [data-do=activate_knight]').waitFor();
         t.equal('an inactive one, from the list', await offered(), ['activate_knight', 'promote_knight']);
     },
+    'the longest names fit on the narrowest phone': async (t) => {
+        const ada = await t.server.account('knights narrow');
+        const cards = 'progress engineer smith commercial_harbor trade_monopoly';
+        const page = await look(t, ada, { lines: `edition ck2020\nuse ck\nattacks 1\nplayer 0 ${cards} hand 2 wool 2 ore 3 cloth` }, { language: 'de', width: 320, height: 640 });
+        await page.locator('[data-progress=commercial_harbor] button').waitFor();
+        await fits(t, page, 'a hand of progress cards');
+        await accessible(t, page, 'a hand of progress cards');
+    },
     'improvements are called as in the edition': async (t) => {
         const ada = await t.server.account('knights ed');
         for (const [edition, language, wanted] of [['ck2022', 'de', ['Bank', 'Botschaft', 'Schule']], ['ck2022', 'en', ['Bank', 'Embassy', 'School']], ['ck2020', 'en', ['Bank', 'Church', 'Abbey']], ['ck2020', 'de', ['Bank', 'Kirche', 'Abtei']]]) {

@@ -86,7 +86,7 @@ export function Outcome({ flow, action }: Props): JSX.Element {
     return (
         <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
             <h3>{actionText(state, action)}</h3>
-            <p>{dice ? t.whatRolled : t.whichCard}</p>
+            <p>{dice ? t.whatRolled : many ? t.whichCards : t.whichCard}</p>
             {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : <OneCard flow={flow} action={action} />}
             <div class="row">
                 <button type="button" data-pick="outcome=drawn" disabled={flow.sending} onClick={() => flow.go()}>

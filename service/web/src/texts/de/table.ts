@@ -5,6 +5,7 @@ export const table: typeof english = {
     outcome: 'Was dabei herauskam',
     whatRolled: 'Was zeigten die Würfel? Tippe beide an oder gib zwei Ziffern ein.',
     whichCard: 'Welche Karte war es?',
+    whichCards: 'Welche Karten waren es?',
     serverRolls: 'Den Server würfeln lassen',
     serverDraws: 'Den Server ziehen lassen',
     record: 'Festhalten',

@@ -4,6 +4,7 @@ export const table = {
     outcome: 'What came of it',
     whatRolled: 'What did the dice show? Tap both, or type two digits.',
     whichCard: 'Which card was it?',
+    whichCards: 'Which cards were they?',
     serverRolls: 'Let the server roll',
     serverDraws: 'Let the server draw',
     record: 'Record it',
