@@ -219,16 +219,29 @@ const cases = {
         const page = await open(t, `/games/${id}`, { account: ada });
         const his = await open(t, `/games/${id}`, { account: ben });
         const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 } });
-        await his.locator('.play [data-do=accept_trade]').click();
-        await his.locator('.play [data-asked=accept_trade]').waitFor();
-        await his.getByLabel('Do not ask again on this device').check();
-        const sure = await moving(his, () => does(his, 'confirm').click());
-        t.equal('accepted', sure.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
-        t.equal('not to ask again', await his.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
-        await page.evaluate(() => localStorage.setItem('hexpost.settings', '{"confirm":false}'));
+        const would = await moving(his, () => his.locator('.play [data-do=accept_trade]').click());
+        t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
+        await does(page, 'confirm_trade').click();
+        await page.locator('.play [data-asked=confirm_trade]', { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
+        await page.getByLabel('Do not ask again on this device').check();
+        const sure = await moving(page, () => does(page, 'confirm').click());
+        t.equal('traded', sure.status, 201);
+        t.equal('not to ask again', await page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
         await page.reload();
-        const once = await moving(page, () => does(page, 'confirm_trade').click());
+        const once = await moving(page, () => does(page, 'end_turn').click());
         t.equal('without a question', once.status, 201);
+    },
+
+    'an offer to the first who takes it is taken after a question': async (t) => {
+        const [ada, ben] = [await t.server.account('play auto ada'), await t.server.account('play auto ben')];
+        const { id, give, want, seats } = await atTheTable(t, ada, ben);
+        const his = await open(t, `/games/${id}`, { account: ben, phone: true });
+        const { seq } = await ada.ask('GET', `/v1/games/${id}/actions`);
+        await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]], auto: true } });
+        await his.locator('.play [data-do=accept_trade]').tap();
+        await his.locator('.play [data-asked=accept_trade]', { hasText: `give 1 ${want}, get 1 ${give}` }).waitFor();
+        const { answer } = await moving(his, () => does(his, 'confirm').tap());
+        t.equal('traded', answer.view.offers.length, 0);
     },
 
     'the bank several times at once, and undo': async (t) => {

@@ -40,10 +40,17 @@ const saidByForm = new Set(['return_cards', 'take_cards', 'give_cards', 'discard
 /** What does not count as something else that could be done first. */
 const besides = new Set(['undo', 'offer_trade', 'counter_trade', 'decline_trade', 'cancel_trade']);
 
+/** Whether an acceptance carries the trade out: that of whoever is on turn, and that of an offer to the
+ * first who takes it. Any other only says that one would, and can still be changed. */
+function tradesAtOnce({ view, list }: GameState, action: Listed): boolean {
+    return view.turn.player === list.player || view.offers.some(({ id, auto }) => id === action.offer && auto === true);
+}
+
 /** Whether somebody who wants to be asked is asked. Not at a table of one's own, where all goes back, and
  * not where there is nothing else to do. */
 export function asksFirst(state: GameState, action: Listed): boolean {
     if (state.game.mode === 'table' || finalOf(action) === null || saidByForm.has(action.type)) return false;
+    if (action.type === 'accept_trade') return tradesAtOnce(state, action);
     if (action.type !== 'roll' && action.type !== 'end_turn') return true;
     return state.list.actions.some((listed) => listed.type !== action.type && !besides.has(listed.type));
 }

@@ -33,7 +33,7 @@ export const knights: typeof english = {
     improvements: 'Stadtausbau',
     trackLevel: (track, level, name) => `${track}: Stufe ${level}${name === null ? '' : `, ${name}`}`,
     allLevels: 'Voll ausgebaut',
-    held: (have, cost) => `${cost} (du: ${have})`,
+    held: (have, cost) => `${cost} (du:\u00A0${have})`,
     draws: (level) => (level === 0 ? 'Noch keine Fortschrittskarten' : `Eine Fortschrittskarte, wenn der rote Würfel 1 bis ${level + 1} zeigt`),
     abilities: {
         trade: 'Ab Stufe 3: zwei gleiche Handelswaren gegen eine beliebige Karte, so oft du willst.',

@@ -32,7 +32,7 @@ export const knights = {
     improvements: 'City improvements',
     trackLevel: (track: string, level: number, name: string | null) => `${track}: level ${level}${name === null ? '' : `, ${name}`}`,
     allLevels: 'Fully built',
-    held: (have: number, cost: number) => `${cost} (you: ${have})`,
+    held: (have: number, cost: number) => `${cost} (you:\u00A0${have})`,
     draws: (level: number) => (level === 0 ? 'No progress cards yet' : `Draws a progress card when the red die shows 1 to ${level + 1}`),
     abilities: {
         trade: 'From level 3: two equal commodities for any card, as often as you like.',
