@@ -35,7 +35,7 @@ export function holder(game: Game, seat: GameSeat, own: number | null = null): s
 }
 
 export function SeatDot({ color }: { color: string }): JSX.Element {
-    return <span class="seat-dot" data-color={color} title={texts().common.colors[color] ?? color} />;
+    return <span class={`seat-dot paint-${color}`} title={texts().common.colors[color] ?? color} />;
 }
 
 function Seats({ game, own, points }: { game: Game; own: number | null; points: (number | null)[] }): JSX.Element {

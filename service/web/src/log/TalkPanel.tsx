@@ -40,7 +40,7 @@ function Message({ message, partners }: { message: Talk; partners: Partner[] }):
     return (
         <li class={`talk-message${mine ? ' mine' : ''}${own !== null && message.mentions.includes(own) ? ' for-me' : ''}`} data-message={message.id}>
             <p class="talk-head">
-                <span class="talk-dot" data-color={color} aria-hidden="true" />
+                <span class={color ? `seat-dot paint-${color}` : 'seat-dot'} aria-hidden="true" />
                 <b>{speaker(state, message)}</b>
                 {to && <span class="talk-to">{t.to(texts().common.list(to))}</span>}
                 <time dateTime={message.at}>{moment(message.at)}</time>

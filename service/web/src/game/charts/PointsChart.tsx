@@ -30,7 +30,7 @@ export function PointsChart({ lines, target }: { lines: Line[]; target: number }
                 <Grid steps={steps} y={y} label={t.turns} />
                 <line class="chart-target" x1={margin.left} x2={width - margin.right} y1={y(target)} y2={y(target)} />
                 {lines.map(({ seat, color, points }) => (
-                    <g key={seat} class={`chart-line seat-${color}`} data-seat={seat} data-values={points.join(',')}>
+                    <g key={seat} class={`chart-line paint-${color}`} data-seat={seat} data-values={points.join(',')}>
                         <path class="casing" d={path(points)} />
                         <path d={path(points)} stroke-dasharray={dashes[seat % dashes.length]} />
                         <circle cx={x(points.length - 1)} cy={y(points.at(-1) ?? 0)} r={4} />
@@ -39,7 +39,7 @@ export function PointsChart({ lines, target }: { lines: Line[]; target: number }
             </svg>
             <ul class="chart-legend">
                 {lines.map(({ seat, name, color, points }) => (
-                    <li key={seat} class={`chart-line seat-${color}`}>
+                    <li key={seat} class={`chart-line paint-${color}`}>
                         <svg viewBox="0 0 36 10" aria-hidden="true">
                             <path class="casing" d="M1 5H35" />
                             <path d="M1 5H35" stroke-dasharray={dashes[seat % dashes.length]} />
