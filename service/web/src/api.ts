@@ -69,3 +69,7 @@ api.use(faults);
 export async function got<T>(answer: Promise<{ data?: T }>): Promise<T> {
     return (await answer).data as T;
 }
+
+const encoder = new TextEncoder();
+/** How long a text is as the interface counts: in bytes of UTF-8. */
+export const byteLength = (text: string): number => encoder.encode(text).length;

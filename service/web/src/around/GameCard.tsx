@@ -7,8 +7,8 @@ import { Link } from '../router';
 import { useMe } from '../session';
 import { moment, texts } from '../texts';
 import type { Game, GameSeat, MyGame, View } from '../types';
+import { relative } from '../ui/time';
 import { clockText } from './RulesShort';
-import { relative } from './time';
 
 export function gameTitle(game: Game): string {
     const t = texts().around;

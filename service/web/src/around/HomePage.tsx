@@ -8,10 +8,10 @@ import { useMe } from '../session';
 import { texts } from '../texts';
 import type { Game, Me, MyGame } from '../types';
 import { FaultPage } from '../ui/Fault';
+import { useNow } from '../ui/time';
 import { GameCard, GameList } from './GameCard';
 import { Island } from './Island';
 import { Page } from './Page';
-import { useNow } from './time';
 
 /** So many cards show points; each of them is a request. */
 const withPoints = 12;

@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { texts } from '../texts';
 import type { Game } from '../types';
+import { Copy } from '../ui/Copy';
 import { sayFault } from '../ui/notice';
-import { Copy } from './Copy';
 import { gameTitle } from './GameCard';
 
 const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`;

@@ -2,7 +2,7 @@
 // The key of a new account, shown this once.
 import type { JSX } from 'preact';
 import { texts } from '../texts';
-import { Copy } from './Copy';
+import { Copy } from '../ui/Copy';
 import type { Made } from './SignUpForm';
 
 function save(name: string, token: string): void {

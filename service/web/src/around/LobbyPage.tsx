@@ -9,10 +9,10 @@ import type { Game } from '../types';
 import { Choice } from '../ui/Field';
 import { sayFault } from '../ui/notice';
 import { Tabs } from '../ui/Tabs';
+import { useNow } from '../ui/time';
 import { GameCard, GameList } from './GameCard';
 import type { GameKind } from './new/draft';
 import { Page } from './Page';
-import { useNow } from './time';
 
 type Status = 'open' | 'active' | 'finished';
 const statuses: Status[] = ['open', 'active', 'finished'];

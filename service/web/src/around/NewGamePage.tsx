@@ -9,6 +9,7 @@ import { useMe } from '../session';
 import { texts } from '../texts';
 import { Choice } from '../ui/Field';
 import { say, sayFault } from '../ui/notice';
+import { span } from '../ui/time';
 import { type FieldFaults, fieldFaults } from './faults';
 import { bodyOf, type Draft, type GameKind, limits, type Pace, paceOf, paces, playerCounts, type Preset, sits, startDraft, usualPoints, withGame, withPlayers, withPreset, wrongIn } from './new/draft';
 import { AccessPart, BoardPart, ClockPart, Part, RulesPart } from './new/parts';
@@ -16,7 +17,6 @@ import { Seats } from './new/Seats';
 import { Page } from './Page';
 import { signInPath } from './path';
 import { ShareCheck } from './ShareCheck';
-import { span } from './time';
 
 const presets: Preset[] = ['bots', 'friends', 'all'];
 

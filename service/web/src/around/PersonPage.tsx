@@ -10,12 +10,12 @@ import type { Game, Kind } from '../types';
 import { commodities, resources } from '../ui/Cards';
 import { FaultPage } from '../ui/Fault';
 import { KindIcon } from '../ui/icons';
+import { useNow } from '../ui/time';
 import { GameCard, GameList } from './GameCard';
 import { Found } from './Found';
 import { hasCode } from './faults';
 import { useGames } from './LobbyPage';
 import { Page } from './Page';
-import { useNow } from './time';
 
 type Stats = components['schemas']['Stats'];
 

@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { texts } from '../texts';
 import type { Game } from '../types';
+import { span } from '../ui/time';
 import { type OptionKey, optionKeys } from './new/draft';
-import { span } from './time';
 
 export function clockText(clock: Game['clock']): string {
     const t = texts().making;

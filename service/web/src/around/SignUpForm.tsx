@@ -2,7 +2,7 @@
 // A new account: a name, and an address for whoever wants to be reached.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, got } from '../api';
+import { api, byteLength, got } from '../api';
 import { texts } from '../texts';
 import { Field } from '../ui/Field';
 import { sayFault } from '../ui/notice';
@@ -24,7 +24,7 @@ function faultsOf(fault: unknown, name: string): Faults | null {
     if (hasCode(fault, 'conflict')) return { name: t.nameTaken(name) };
     const found = fieldFaults(fault);
     if (!('/name' in found) && !('/email' in found)) return null;
-    const nameFault = new TextEncoder().encode(name).length > nameMax ? t.nameLong : t.nameBad;
+    const nameFault = byteLength(name) > nameMax ? t.nameLong : t.nameBad;
     return { name: '/name' in found ? nameFault : undefined, email: '/email' in found ? t.emailBad : undefined };
 }
 

@@ -2,9 +2,9 @@
 // One's own share in the dice: whether one wants it, and the number that was promised.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Copy } from '../around/Copy';
 import { keep, useKept } from '../settings';
 import { texts } from '../texts';
+import { Copy } from '../ui/Copy';
 import { Check, Field } from '../ui/Field';
 import { sayFault } from '../ui/notice';
 import { enterShare, shareOf } from './client';

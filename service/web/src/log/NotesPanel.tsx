@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
+import { byteLength } from '../api';
 import { useGame } from '../game/context';
 import { useMe } from '../session';
 import { moment, texts } from '../texts';
 import { useFollowed } from '../ui/followed';
 import { faultText } from '../ui/notice';
-import { byteLength } from './kept';
 import { Notes, notesBytesMax } from './notes';
 
 function stateText(notes: Notes): string {

@@ -2,12 +2,12 @@
 // Where something is said: what was typed stays until it is sent.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { api, got, randomId } from '../api';
+import { api, byteLength, got, randomId } from '../api';
+import { keepDraft, keptDraft } from '../drafts';
 import { useGame } from '../game/context';
 import { texts } from '../texts';
 import type { Talk } from '../types';
 import { faultText } from '../ui/notice';
-import { byteLength, keepDraft, keptDraft } from './kept';
 
 const bytesMax = 800;
 /** From here on it is said how much room is left. */

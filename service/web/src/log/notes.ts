@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // One's notes about a game: saved by themselves a moment after the last key. What is not saved yet lies in
 // the browser; where they were changed elsewhere too, nothing is overwritten before the reader has chosen.
-import { api, LostNetwork, Problem } from '../api';
+import { api, byteLength, LostNetwork, Problem } from '../api';
+import { keepDraft, keptDraft } from '../drafts';
 import { listen } from '../live';
-import { byteLength, keepDraft, keptDraft } from './kept';
 
 export const notesBytesMax = 16384;
 const pauseMs = 900;

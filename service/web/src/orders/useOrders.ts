@@ -3,7 +3,7 @@
 // server meanwhile (a rule was used, the plan went on) is overwritten unseen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../api';
-import { keepDraft, keptDraft } from '../log/kept';
+import { keepDraft, keptDraft } from '../drafts';
 import { texts } from '../texts';
 import { faultText, say, sayFault } from '../ui/notice';
 import type { OrderError } from './editing';
@@ -42,15 +42,40 @@ function readDraft(name: string): Draft | null {
     }
 }
 
+/** What writing the orders has come to; `behind` is called where others are in force by now. */
+function useAttempts(behind: () => void): Pick<OrdersState, 'saving' | 'errors' | 'fault'> & { clear: () => void; run: (act: () => Promise<void>) => Promise<void> } {
+    const [saving, setSaving] = useState(false);
+    const [errors, setErrors] = useState<OrderError[]>([]);
+    const [fault, setFault] = useState<string | null>(null);
+    const clear = (): void => {
+        setErrors([]);
+        setFault(null);
+    };
+    const run = async (act: () => Promise<void>): Promise<void> => {
+        setSaving(true);
+        clear();
+        try {
+            await act();
+        } catch (failed) {
+            if (failed instanceof Problem && failed.status === 412) behind();
+            else if (failed instanceof Problem && failed.document.errors) {
+                setErrors(failed.document.errors.map(({ pointer, detail }) => ({ pointer: pointer ?? '', detail })));
+                setFault(texts().orders.wrong);
+            } else setFault(faultText(failed));
+        } finally {
+            setSaving(false);
+        }
+    };
+    return { saving, errors, fault, clear, run };
+}
+
 export function useOrders(id: string, seq: number): OrdersState {
     const draftName = `orders.${id}`;
     const [shown, setShown] = useState<OrdersShown | null>(null);
     const [draft, setDraft] = useState<Orders | null>(() => readDraft(draftName)?.orders ?? null);
-    const [saving, setSaving] = useState(false);
-    const [errors, setErrors] = useState<OrderError[]>([]);
-    const [fault, setFault] = useState<string | null>(null);
     const [elsewhere, setElsewhere] = useState(false);
     const [version, setVersion] = useState(0);
+    const { saving, errors, fault, clear, run } = useAttempts(() => setElsewhere(true));
     const tag = useRef(readDraft(draftName)?.tag ?? '');
     const path = { id };
     /** `anew`: the form begins anew where others are in force. */
@@ -71,8 +96,7 @@ export function useOrders(id: string, seq: number): OrdersState {
     const keep = (orders: Orders | null): void => {
         setDraft(orders);
         keepDraft(draftName, orders && JSON.stringify({ orders, tag: tag.current } satisfies Draft));
-        setErrors([]);
-        setFault(null);
+        clear();
     };
     const current = draft ?? (shown ? forForm(shown.orders) : {});
     const reset = (): void => {
@@ -80,22 +104,6 @@ export function useOrders(id: string, seq: number): OrdersState {
         setElsewhere(false);
         setVersion((n) => n + 1);
         load().catch(sayFault);
-    };
-    const run = async (act: () => Promise<void>): Promise<void> => {
-        setSaving(true);
-        setErrors([]);
-        setFault(null);
-        try {
-            await act();
-        } catch (failed) {
-            if (failed instanceof Problem && failed.status === 412) setElsewhere(true);
-            else if (failed instanceof Problem && failed.document.errors) {
-                setErrors(failed.document.errors.map(({ pointer, detail }) => ({ pointer: pointer ?? '', detail })));
-                setFault(texts().orders.wrong);
-            } else setFault(faultText(failed));
-        } finally {
-            setSaving(false);
-        }
     };
     const finish = async (said: string): Promise<void> => {
         keep(null);

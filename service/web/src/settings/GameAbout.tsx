@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Who may see a game, and its address.
 import type { JSX } from 'preact';
-import { Copy } from '../around/Copy';
 import { useGame } from '../game/context';
 import { Link } from '../router';
 import { moment, texts } from '../texts';
+import { Copy } from '../ui/Copy';
 
 export function GameAbout(): JSX.Element {
     const t = texts().settings.game;

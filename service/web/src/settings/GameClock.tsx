@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // How much time there is in a game, and whose is running.
 import type { JSX } from 'preact';
-import { span } from '../around/time';
 import { seatName, useGame } from '../game/context';
 import { Deadline } from '../game/when';
 import { Link } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
 import type { Decision, Game } from '../types';
+import { span } from '../ui/time';
 
 type Clock = NonNullable<Game['clock']>;
 

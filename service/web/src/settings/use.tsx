@@ -3,11 +3,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Problem } from '../api';
-import { Copy } from '../around/Copy';
 import { signInPath } from '../around/path';
 import { Link, useLocation } from '../router';
 import { useMe } from '../session';
 import { texts } from '../texts';
+import { Copy } from '../ui/Copy';
 import { faultText, say, sayFault } from '../ui/notice';
 
 export interface Fetched<Value> {

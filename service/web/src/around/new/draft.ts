@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game that is being made: what has been chosen, and the request it becomes.
+import { byteLength } from '../../api';
 import type { components } from '../../schema';
 
 type Schemas = components['schemas'];
@@ -188,7 +189,7 @@ export function wrongIn(draft: Draft): Record<string, Wrong> {
     draft.seats.forEach((seat, i) => {
         if (seat.who === 'invite' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(seat.email.trim())) wrong[`/seats/${i}`] = 'address';
     });
-    if (new TextEncoder().encode(draft.name.trim()).length > limits.nameBytes) wrong['/name'] = 'long';
+    if (byteLength(draft.name.trim()) > limits.nameBytes) wrong['/name'] = 'long';
     if (/\p{Cc}/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
     const { clock } = draft;
     if (clock.kind === 'turn') {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What was typed and has not reached the server yet, kept in this browser for whoever typed it.
-import { currentId } from '../session';
+import { currentId } from './session';
 
 const place = (name: string): string => `hexpost.draft.${currentId()}.${name}`;
 
@@ -21,7 +21,3 @@ export function keepDraft(name: string, text: string | null): void {
         // A browser that keeps nothing still shows what is typed.
     }
 }
-
-const encoder = new TextEncoder();
-/** The interface counts texts in bytes of UTF-8. */
-export const byteLength = (text: string): number => encoder.encode(text).length;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Spans and how far off something is, in words.
+import { useEffect, useState } from 'preact/hooks';
+import { language } from '../texts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const tick = 30_000;
+/** From so much on, in this unit, which is so long: an hour and a half is ninety minutes. */
+type Unit = [least: number, unit: Intl.RelativeTimeFormatUnit, size: number];
+const nearest: Unit = [0, 'second', 1];
+const units: Unit[] = [[2 * day, 'day', day], [2 * hour, 'hour', hour], [2 * minute, 'minute', minute], nearest];
+
+/** Seconds as a span in words: "3 hours"; the largest unit alone. */
+export function span(seconds: number): string {
+    const [unit, size]: [string, number] = seconds >= day ? ['day', day] : seconds >= hour ? ['hour', hour] : ['minute', minute];
+    return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(Math.round((10 * seconds) / size) / 10);
+}
+
+/** "in 3 hours", "2 days ago": rounded down, so that nobody is promised more time than there is. `ticking`: what
+ * is told again each second, in few words; elsewhere nothing is nearer than minutes. */
+export function relative(at: string, now: number, ticking = false): string {
+    const seconds = (new Date(at).getTime() - now) / 1000;
+    const [, unit, size] = units.find(([least, , length]) => Math.abs(seconds) >= least || (!ticking && length === minute)) ?? nearest;
+    return new Intl.RelativeTimeFormat(language(), { style: ticking ? 'short' : 'long' }).format(Math.trunc(seconds / size), unit);
+}
+
+/** The present, again so often. */
+export function useNow(often = tick): number {
+    const [now, setNow] = useState(Date.now);
+    useEffect(() => {
+        const timer = setInterval(() => setNow(Date.now()), often);
+        return () => clearInterval(timer);
+    }, [often]);
+    return now;
+}
