@@ -18,3 +18,6 @@ export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {
     while (!view.waiting_for.some(({ player }) => player === 0)) view = await account.ask('GET', `/v1/games/${game.id}/view`);
     return game;
 }
+
+/** The request by which the page makes a game. */
+export const made = (page) => page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/games'));

@@ -14,6 +14,16 @@ const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.jso
 /** How long anything is waited for. Generous: a wait ends with its event. */
 export const patience = 30000;
 
+/** Waits until LOOK gives something, where no event of a page tells of it. */
+export async function until(look) {
+    for (const end = Date.now() + patience; Date.now() < end;) {
+        const found = await look();
+        if (found) return found;
+        await new Promise((done) => { setTimeout(done, 25); });
+    }
+    throw new Error('waited in vain');
+}
+
 let browser = null;
 let folder = '';
 export let mails = '';
@@ -88,6 +98,15 @@ export async function accessible(t, page, what, part = null) {
     const { violations } = await page.evaluate((inside) => globalThis.axe.run(inside ?? document, { resultTypes: ['violations'] }), part);
     for (const { id, help, nodes } of violations) t.fail(`axe, ${what}: ${id} (${help}): ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
     t.passed++;
+}
+
+/** The page fits, and axe finds nothing, in both themes. */
+export async function sound(t, page, what) {
+    await accessible(t, page, what);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await accessible(t, page, `${what}, dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    t.ok(`${what} fits`, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }
 
 class Case {
