@@ -330,6 +330,12 @@ await run('stand', {
             await page.locator('.news-item, .news-line p:not(:empty)').first().waitFor();
             const loaded = await shifted(page);
             t.ok('while it loads', loaded.sum < 0.05, JSON.stringify(loaded));
+            for (const path of ['/', `/people/${encodeURIComponent(second.name)}`]) {
+                await page.goto(path);
+                await page.locator('.game-card').first().waitFor();
+                const still = await shifted(page);
+                t.ok(`${path} while it loads`, still.sum < 0.05, JSON.stringify(still));
+            }
         }
         const page = await open(t, '/about', { account: first });
         await watchShifts(page);

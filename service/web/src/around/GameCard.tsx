@@ -38,7 +38,10 @@ export function SeatDot({ color }: { color: string }): JSX.Element {
     return <span class={`seat-dot paint-${color}`} title={texts().common.colors[color] ?? color} />;
 }
 
-function Seats({ game, own, points }: { game: Game; own: number | null; points: (number | null)[] }): JSX.Element {
+/** As wide as a digit: keeps the room for points that have not come yet. */
+const digitWide = '\u2007';
+
+function Seats({ game, own, points, coming }: { game: Game; own: number | null; points: (number | null)[]; coming: boolean }): JSX.Element {
     const t = texts().around.card;
     return (
         <ul class="seats">
@@ -48,6 +51,7 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
                     <li key={seat.seat} data-kind={seat.kind}>
                         <SeatDot color={seat.color} />
                         <span>{holder(game, seat, own)}</span>
+                        {count === null && coming && <b aria-hidden="true">{digitWide}</b>}
                         {count !== null && (
                             <b title={t.seatPoints(holder(game, seat, own), count)}>
                                 <span aria-hidden="true">{count}</span>
@@ -131,7 +135,7 @@ export function GameCard({ game, mine, now, points = false }: { game: Game; mine
                 <Link href={gamePath(game)}>{gameTitle(game)}</Link>
             </h3>
             {waits ? <Wanted mine={mine} now={now} /> : <p>{standing(game, own)}</p>}
-            <Seats game={game} own={own} points={known} />
+            <Seats game={game} own={own} points={known} coming={points && game.status === 'active'} />
             <p class="facts">
                 {facts(game).map((fact) => (
                     <span key={fact}>{fact}</span>

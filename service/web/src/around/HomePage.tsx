@@ -99,7 +99,7 @@ function MyGamesPage({ me }: { me: Me }): JSX.Element {
     const now = useNow();
     const { games, fault } = useMyGames();
     const finished = useFinished(games?.length);
-    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMine()} /> : <Page title={t.home.title} busy />;
+    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMine()} /> : <Page title={t.home.title} wide busy />;
     const groups = sorted(games);
     const urgent = groups[0]?.games ?? [];
     const shown = games.slice(0, withPoints);

@@ -182,25 +182,31 @@ function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | nul
     );
 }
 
+/** The games, and below them what happened in them. */
 function Games({ name }: { name: string }): JSX.Element {
     const t = texts().around;
     const now = useNow();
     const { games, more } = useGames((cursor) => got(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
+    // What stands below waits for it, so that nothing moves when it comes.
+    if (!games) return <div class="loading" aria-busy="true" />;
     return (
-        <section>
-            <h2>{t.person.games}</h2>
-            {games?.length === 0 && <p>{t.person.noGames}</p>}
-            <GameList label={t.person.games}>
-                {(games ?? []).map((game) => (
-                    <GameCard key={game.id} game={game} now={now} />
-                ))}
-            </GameList>
-            {more && (
-                <button type="button" onClick={more}>
-                    {t.lobby.more}
-                </button>
-            )}
-        </section>
+        <>
+            <section>
+                <h2>{t.person.games}</h2>
+                {games.length === 0 && <p>{t.person.noGames}</p>}
+                <GameList label={t.person.games}>
+                    {games.map((game) => (
+                        <GameCard key={game.id} game={game} now={now} />
+                    ))}
+                </GameList>
+                {more && (
+                    <button type="button" onClick={more}>
+                        {t.lobby.more}
+                    </button>
+                )}
+            </section>
+            <Found name={name} />
+        </>
     );
 }
 
@@ -226,7 +232,6 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <CardTable stats={stats} />
             <Trades trades={stats.trades_with} />
             <Games name={stats.name} />
-            <Found name={stats.name} />
         </Page>
     );
 }
