@@ -59,7 +59,7 @@ const bodiless = [204, 205, 304];
 /** The answer with its body: one that breaks off within has not reached us. */
 export async function fetchWhole(request: Request): Promise<Response> {
     const response = await fetch(request);
-    return new Response(bodiless.includes(response.status) ? null : await response.blob(), response);
+    return new Response(bodiless.includes(response.status) ? null : await response.arrayBuffer(), response);
 }
 
 export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin', fetch: fetchWhole });
