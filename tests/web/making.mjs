@@ -55,7 +55,7 @@ await run('making', {
             name: 'Sunday evening', rules: { game: 'base', players: 3, victory_points: 12, combined_phases: false }, board: { layout: 'random', numbers: 'random', seed: 'a windy day' },
             seats: [{ account: 'me' }, { invite: 'grace@example.org' }, { bot: 'random' }], visibility: 'private', clock: { turn: 172800, decision: 5400, on_timeout: 'bot', vote_after: 3 },
         });
-        t.equal('and made', [reply.status, reply.rules.victory_points, reply.clock.decision], ['open', 12, 5400]);
+        t.ok('and made', reply.status === 'open' && reply.rules.victory_points === 12 && reply.clock.decision === 5400, JSON.stringify(reply));
         await page.getByText('This game is private').waitFor();
         await sound(t, page, 'a private game that waits');
     },
