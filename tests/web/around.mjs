@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { made } from './games.mjs';
-import { accessible, mails, open, run, sound, until } from './harness.mjs';
+import { accessible, fits, mails, open, run, sound, until } from './harness.mjs';
 
 const base = { game: 'base', players: 3 };
 const bots = [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }];
@@ -112,7 +112,7 @@ await run('around', {
         const page = await open(t, '/', { phone: true, language: 'de' });
         await page.goto(path);
         await accessible(t, page, 'the page of a game by mail');
-        t.ok('it fits', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await fits(t, page, 'it');
         await page.getByRole('button', { name: 'Partie in diesem Browser öffnen' }).click();
         await page.waitForURL(`**/games/${id}`);
         await page.goto(path);

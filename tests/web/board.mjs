@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The board: what is drawn on it, and choosing places on it by mouse, touch and keyboard.
 import { base, knights, two } from './boardScenes.mjs';
-import { accessible, open, run } from './harness.mjs';
+import { accessible, fits, open, run } from './harness.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
 const baseGame = (account, position) => table(account, { rules: { game: 'base', players: 3 }, ...(position && { position }) });
@@ -112,7 +112,7 @@ await run('board', {
             t.equal('ranks by their stripes', await page.locator('[data-piece=knight] .rank').evaluateAll((paths) => paths.map((path) => path.getAttribute('d').split('M').length - 1).sort().join('')), '1112233');
             t.equal('the ship', await page.locator('.ship').getAttribute('data-position'), '4');
             t.equal('strengths', await page.locator('.strengths b').allTextContents(), ['7', '7']);
-            t.ok('no sideways scrolling', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+            await fits(t, page, 'the page');
             await accessible(t, page, `a rich board, ${JSON.stringify(options)}`);
         }
     },

@@ -12,8 +12,3 @@ export const field = (page, name) => page.locator(`input[name=${name}]`);
 /** The date in so many days, as the calendar writes it. */
 export const date = (days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** Sideways scrolling is for tables alone. */
-export async function fits(t, page, what) {
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    t.ok(`${what} fits`, beyond <= 0, `${beyond} px beyond`);
-}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What concerns a game and is no move: pauses, votes about seats, who is told, and what is found again.
 import { Receiver } from '../post/receiver.mjs';
-import { date, field, fits, press, pressTwice } from './forms.mjs';
-import { accessible, open, run } from './harness.mjs';
+import { date, field, press, pressTwice } from './forms.mjs';
+import { accessible, fits, open, run } from './harness.mjs';
 
 const receiver = await new Receiver().start();
 

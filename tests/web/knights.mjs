@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Cities & Knights on the page: a whole game, decisions on a phone, what a player has before him.
 import { shown } from './clicker.mjs';
-import { accessible, open, run } from './harness.mjs';
+import { accessible, fits, open, run } from './harness.mjs';
 import { perform } from './listed.mjs';
 import { begin } from './scenes.mjs';
 import { knightScenes } from './scenesKnights.mjs';
@@ -65,11 +65,6 @@ async function look(t, account, scene, options = {}) {
     const page = await open(t, `/games/${game.id}`, { account, ...options });
     await page.locator('.play h2').waitFor();
     return page;
-}
-
-async function fits(t, page, what) {
-    const [width, scroll] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
-    t.ok(`${what} does not scroll sideways`, scroll <= width, `${scroll} of ${width}`);
 }
 
 const before = 'edition ck2022\nuse field\nattacks 1\nrobber h8\nplayer 0 hand 4 cloth 2 coin 1 paper 4 wool 3 ore 2 grain 3 brick trade 3 politics 1 knight 29 strong active knight 34 basic progress bishop alchemist merchant\nplayer 1 hand wool knight 36 basic active progress spy crane trade 4 metropolis trade 41';

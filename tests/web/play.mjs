@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Playing on the page: the base game's actions, by mouse, touch and keyboard.
 import { act, moving, shown } from './clicker.mjs';
-import { fits } from './forms.mjs';
-import { accessible, open, run } from './harness.mjs';
+import { open, run, sound } from './harness.mjs';
 import { path, stage } from './scenes.mjs';
 
 const play = (page) => page.locator('.play');
 const does = (page, name) => page.locator(`.play [data-do="${name}"]`).first();
 const picks = (page, what) => page.locator(`.play [data-pick="${what}"]`);
 const lit = (page, place) => page.locator(`.board [data-place="${place}"][data-lit]`);
-
-/** The page fits and axe finds nothing, in both themes. */
-async function sound(t, page, what) {
-    await accessible(t, page, what);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await accessible(t, page, `${what}, dark`);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await fits(t, page, what);
-}
 
 /** A table game of a new account, on the page. */
 async function table(t, name, lines, options = {}) {

@@ -3,8 +3,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Receiver } from '../post/receiver.mjs';
-import { date, field, fits, press, pressTwice } from './forms.mjs';
-import { accessible, mails, open, run } from './harness.mjs';
+import { date, field, press, pressTwice } from './forms.mjs';
+import { accessible, fits, mails, open, run } from './harness.mjs';
 
 const dayMs = 86400000;
 const receiver = await new Receiver().start();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Setting up table games by hand: islands, positions, files and records.
 import { knights } from './boardScenes.mjs';
-import { accessible, open, run } from './harness.mjs';
+import { accessible, fits, open, run } from './harness.mjs';
 
 /** Folded parts of the form, by their order. */
 const parts = { rules: 0, seats: 1, island: 2 };
@@ -79,7 +79,7 @@ await run('setup', {
         await page.getByLabel('Karte dazu').selectOption('crane');
         await page.getByLabel('Buchdruck').check();
         await more(page, page.locator('[data-count=ship]'), 6);
-        t.ok('no sideways scrolling', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await fits(t, page, 'the page');
         await accessible(t, page, 'a position of Cities & Knights');
         const view = await seen(ada, await start(page));
         t.equal('the city', view.pieces.cities, [{ vertex: 29, player: 0, wall: true, metropolis: 'science', tipped: false, sabotaged: false }]);
