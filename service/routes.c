@@ -75,6 +75,7 @@ const struct route routes[] = {
     FILE_AT("/assets/{file}", web_asset),
     FILE_AT("/sw.js", web_file),
     FILE_AT("/manifest.webmanifest", web_file),
+    FILE_AT("/notices.txt", web_file),
     FILE_AT("/icon.svg", web_file),
     FILE_AT("/icon-192.png", web_file),
     FILE_AT("/icon-512.png", web_file),

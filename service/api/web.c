@@ -34,6 +34,7 @@ static const char *type_of(const char *path) {
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
         {".webmanifest", "application/manifest+json"},
+        {".txt", "text/plain; charset=utf-8"},
     };
     const char *ending = strrchr(path, '.');
 

@@ -50,6 +50,12 @@ async function worker(folder, { shell, assets }) {
     await build({ ...common, entryPoints: ['src/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
 }
 
+/** The bundle holds parts of these packages, whose licences ask that their notices go along. */
+function notices() {
+    const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+    return Object.keys(dependencies).map((name) => `${name}\n\n${readFileSync(join(here, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`).join('\n\n');
+}
+
 async function page(folder) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -58,6 +64,7 @@ async function page(folder) {
     const preload = files.preload.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join('');
     const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{preload}}', preload);
     writeFileSync(join(folder, 'index.html'), html);
+    writeFileSync(join(folder, 'notices.txt'), notices());
     for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(folder, file));
 }
 

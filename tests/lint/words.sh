@@ -11,7 +11,7 @@ refuse() {
     local what=$1 pattern=$2 found
     shift 2
     found=$(git ls-files -z --cached --others --exclude-standard -- "$@" \
-        ':!tests/lint/words.sh' ':!LICENSE' | sort -zu | xargs -0 -r grep -nHIP "$pattern" 2>/dev/null)
+        ':!tests/lint/words.sh' ':!LICENSE' ':!service/web/dist' | sort -zu | xargs -0 -r grep -nHIP "$pattern" 2>/dev/null)
     if [ -n "$found" ]; then
         printf '%s\n' "$found" | cut -c 1-200 | sed "s|^|words: $what: |"
         bad=1
@@ -37,5 +37,5 @@ while IFS= read -r -d '' file; do
         bad=1
     fi
 done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.sql' '*.mjs' '*.yaml' \
-    '*.ts' '*.tsx' '*.css' Makefile .ci/run docker/Dockerfile | sort -zu)
+    '*.ts' '*.tsx' '*.css' ':!service/web/dist' Makefile .ci/run docker/Dockerfile | sort -zu)
 exit $bad
