@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Dice that were rolled at a real table: tap, tap, or two digits on the keyboard.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { seatName, useGame } from '../game/context';
 import { tracks } from '../game/rules';
 import type { GameState } from '../game/store';
@@ -36,7 +36,8 @@ interface Rolled {
 function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => void, fixed: boolean): void {
     const latest = useRef(set);
     latest.current = set;
-    useEffect(() => {
+    // Before anything is painted: who sees the dice may type.
+    useLayoutEffect(() => {
         const type = (event: KeyboardEvent): void => {
             const { target } = event;
             const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
