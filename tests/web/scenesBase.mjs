@@ -9,7 +9,6 @@ export const baseScenes = {
         moves: [
             { type: 'roll' }, { type: 'build_road', edge: '17-23' }, { type: 'build_settlement', vertex: 23 }, { type: 'build_city', vertex: 28 }, { type: 'undo', to_seq: 4 }, { type: 'buy_dev_card' }, { type: 'end_turn' },
         ],
-        rolled: { yellow: 1, red: 1 },
     },
     'half of a hand, and the robber': {
         lines: 'use four\nplayer 1 hand 5 wool 4 ore\nturn 0 before-roll',
