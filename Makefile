@@ -95,7 +95,7 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
 # Texts that travel inside the program; the folder is named too, so that a removed file counts.
 $(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh migrations $(wildcard migrations/*.sql) > $@
-$(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi openapi/openapi.yaml) service/embed.sh
+$(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
 
 
@@ -195,7 +195,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -248,6 +248,9 @@ screenshots: all $(node_modules) ## take the README's pictures of the web page a
 rules-coverage: ## print the rules that no scenario test names
 	@if [ -x tests/rules/coverage.sh ]; then tests/rules/coverage.sh; \
 	else echo "no scenarios yet (tests/rules/coverage.sh)"; fi
+
+openapi: ## put openapi/openapi.yaml together from the files beside it
+	@openapi/assemble.sh > openapi/openapi.yaml.new && mv openapi/openapi.yaml.new openapi/openapi.yaml
 
 openapi-lint: $(node_modules) ## redocly's and spectral's lint of openapi/openapi.yaml
 	@tests/openapi/test_lint.sh
