@@ -34,9 +34,8 @@ static enum store_result one_account(struct query *query, struct store_account *
 }
 
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account) {
-    static const struct statement create = {
-        ST_ACCOUNT_CREATE,
-        "INSERT INTO accounts (public_id, name, email, created_at) VALUES (?, ?, ?, ?)"};
+    STATEMENT(create,
+              "INSERT INTO accounts (public_id, name, email, created_at) VALUES (?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_text(&query, account->public_id);
@@ -51,8 +50,7 @@ enum store_result store_account_create(struct store_tx *tx, struct store_account
 
 enum store_result store_account_get(struct store_reader *reader, int64_t id,
                                     struct store_account *account) {
-    static const struct statement get = {ST_ACCOUNT_GET, "SELECT " ACCOUNT_COLUMNS
-                                                         " FROM accounts a WHERE a.id = ?"};
+    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -61,9 +59,7 @@ enum store_result store_account_get(struct store_reader *reader, int64_t id,
 
 enum store_result store_account_by_public_id(struct store_reader *reader, const char *public_id,
                                              struct store_account *account) {
-    static const struct statement get = {ST_ACCOUNT_BY_PUBLIC_ID,
-                                         "SELECT " ACCOUNT_COLUMNS
-                                         " FROM accounts a WHERE a.public_id = ?"};
+    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -72,8 +68,7 @@ enum store_result store_account_by_public_id(struct store_reader *reader, const 
 
 enum store_result store_account_by_name(struct store_reader *reader, const char *name,
                                         struct store_account *account) {
-    static const struct statement get = {ST_ACCOUNT_BY_NAME, "SELECT " ACCOUNT_COLUMNS
-                                                             " FROM accounts a WHERE a.name = ?"};
+    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.name = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, name);
@@ -87,12 +82,10 @@ static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
-    static const struct statement forget = {
-        ST_ACCOUNT_DELETE, "UPDATE accounts SET name = NULL, email = NULL, deleted_at = ?2"
-                           " WHERE id = ?1 AND deleted_at IS NULL"};
-    static const struct statement revoke = {
-        ST_ACCOUNT_REVOKE,
-        "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL"};
+    STATEMENT(forget, "UPDATE accounts SET name = NULL, email = NULL, deleted_at = ?2"
+                      " WHERE id = ?1 AND deleted_at IS NULL");
+    STATEMENT(revoke,
+              "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
     static const struct statement *const steps[] = {&forget, &revoke};
     static const enum store_result unchanged[] = {STORE_NONE, STORE_OK};
     enum store_result result = STORE_OK;
@@ -110,8 +103,8 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
 
 enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,
                                       struct store_account_stats *stats) {
-    static const struct statement count = {
-        ST_ACCOUNT_STATS,
+    STATEMENT(
+        count,
         "SELECT count(*) FILTER (WHERE g.status = 1 AND s.resigned_at IS NULL),"
         " count(*) FILTER (WHERE g.status = 2),"
         " count(*) FILTER (WHERE g.status = 2 AND g.winner = s.seat AND s.resigned_at IS NULL),"
@@ -119,7 +112,7 @@ enum store_result store_account_stats(struct store_reader *reader, int64_t accou
         " FROM (SELECT game_id, seat, resigned_at FROM seats WHERE account_id = ?1"
         " UNION ALL SELECT game_id, seat, left_at FROM past_seats WHERE account_id = ?1) s"
         " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND (g.visibility = 0 OR g.creator = ?2"
-        " OR EXISTS (SELECT 1 FROM seats o WHERE o.game_id = g.id AND o.account_id = ?2))"};
+        " OR EXISTS (SELECT 1 FROM seats o WHERE o.game_id = g.id AND o.account_id = ?2))");
     struct query query;
     query_open(&query, reader, &count);
     put_int(&query, account);
@@ -150,10 +143,10 @@ static void get_token(struct query *query, struct store_token *token) {
 }
 
 enum store_result store_token_create(struct store_tx *tx, struct store_token *token) {
-    static const struct statement create = {
-        ST_TOKEN_CREATE,
+    STATEMENT(
+        create,
         "INSERT INTO tokens (public_id, account_id, name, hash, scopes, created_at, expires_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)"};
+        " VALUES (?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_text(&query, token->public_id);
@@ -172,9 +165,8 @@ enum store_result store_token_create(struct store_tx *tx, struct store_token *to
 enum store_result store_token_list(struct store_reader *reader, int64_t account,
                                    bool (*row)(void *context, const struct store_token *token),
                                    void *context) {
-    static const struct statement list = {
-        ST_TOKEN_LIST, "SELECT " TOKEN_COLUMNS " FROM tokens t"
-                       " WHERE t.account_id = ? AND t.revoked_at IS NULL ORDER BY t.id"};
+    STATEMENT(list, "SELECT " TOKEN_COLUMNS " FROM tokens t"
+                    " WHERE t.account_id = ? AND t.revoked_at IS NULL ORDER BY t.id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, account);
@@ -189,9 +181,8 @@ enum store_result store_token_list(struct store_reader *reader, int64_t account,
 
 enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const char *public_id,
                                      int64_t now) {
-    static const struct statement revoke = {
-        ST_TOKEN_REVOKE, "UPDATE tokens SET revoked_at = ?3"
-                         " WHERE account_id = ?1 AND public_id = ?2 AND revoked_at IS NULL"};
+    STATEMENT(revoke, "UPDATE tokens SET revoked_at = ?3"
+                      " WHERE account_id = ?1 AND public_id = ?2 AND revoked_at IS NULL");
     struct query query;
     query_open(&query, &tx->reader, &revoke);
     put_int(&query, account);
@@ -203,9 +194,8 @@ enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const
 
 enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                    struct store_token *token, struct store_account *account) {
-    static const struct statement find = {
-        ST_TOKEN_FIND, "SELECT " TOKEN_COLUMNS ", " ACCOUNT_COLUMNS
-                       " FROM tokens t JOIN accounts a ON a.id = t.account_id WHERE t.hash = ?"};
+    STATEMENT(find, "SELECT " TOKEN_COLUMNS ", " ACCOUNT_COLUMNS
+                    " FROM tokens t JOIN accounts a ON a.id = t.account_id WHERE t.hash = ?");
     struct query query;
     query_open(&query, reader, &find);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -219,9 +209,8 @@ enum store_result store_token_find(struct store_reader *reader, const uint8_t ha
 }
 
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now) {
-    static const struct statement used = {
-        ST_TOKEN_USED, "UPDATE tokens SET last_used_at = max(coalesce(last_used_at, 0), ?2)"
-                       " WHERE id = ?1"};
+    STATEMENT(used, "UPDATE tokens SET last_used_at = max(coalesce(last_used_at, 0), ?2)"
+                    " WHERE id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &used);
     put_int(&query, id);

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 
 enum store_result store_answer_put(struct store_tx *tx, const struct store_answer *answer) {
-    static const struct statement put = {
-        ST_ANSWER_PUT, "INSERT INTO answers (account_id, key, route, body_hash, status, headers,"
-                       " body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(put, "INSERT INTO answers (account_id, key, route, body_hash, status, headers,"
+                   " body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, answer->account);
@@ -22,9 +21,8 @@ enum store_result store_answer_put(struct store_tx *tx, const struct store_answe
 
 enum store_result store_answer_get(struct store_reader *reader, int64_t account, const char *key,
                                    struct store_answer *answer) {
-    static const struct statement get = {
-        ST_ANSWER_GET, "SELECT account_id, key, route, body_hash, status, headers, body, created_at"
-                       " FROM answers WHERE account_id = ? AND key = ?"};
+    STATEMENT(get, "SELECT account_id, key, route, body_hash, status, headers, body, created_at"
+                   " FROM answers WHERE account_id = ? AND key = ?");
     *answer = (struct store_answer){0};
     struct query query;
     query_open(&query, reader, &get);
@@ -56,14 +54,12 @@ void store_answer_clear(struct store_answer *answer) {
 
 enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                      unsigned *removed) {
-    static const struct statement prune = {
-        ST_ANSWER_PRUNE, "DELETE FROM answers WHERE (account_id, key) IN"
-                         " (SELECT account_id, key FROM answers WHERE created_at < ? LIMIT ?)"};
+    STATEMENT(prune, "DELETE FROM answers WHERE (account_id, key) IN"
+                     " (SELECT account_id, key FROM answers WHERE created_at < ? LIMIT ?)");
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 enum store_result store_answer_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forget = {ST_ANSWER_FORGET,
-                                            "DELETE FROM answers WHERE account_id = ?"};
+    STATEMENT(forget, "DELETE FROM answers WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -36,10 +36,9 @@ static void get_link(struct query *query, struct store_chat_link *link) {
 
 enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
                                       const uint8_t hash[STORE_HASH_SIZE], int64_t expires_at) {
-    static const struct statement put = {
-        ST_CHAT_CODE_PUT, "INSERT INTO chat_codes (account_id, hash, expires_at) VALUES (?, ?, ?)"
-                          " ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash,"
-                          " expires_at = excluded.expires_at"};
+    STATEMENT(put, "INSERT INTO chat_codes (account_id, hash, expires_at) VALUES (?, ?, ?)"
+                   " ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash,"
+                   " expires_at = excluded.expires_at");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, account);
@@ -51,10 +50,8 @@ enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
 /* The account of a good code, which is used up with it. */
 static enum store_result use_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t now, int64_t *account) {
-    static const struct statement get = {
-        ST_CHAT_CODE_GET, "SELECT account_id FROM chat_codes WHERE hash = ? AND expires_at > ?"};
-    static const struct statement use = {ST_CHAT_CODE_USE,
-                                         "DELETE FROM chat_codes WHERE account_id = ?"};
+    STATEMENT(get, "SELECT account_id FROM chat_codes WHERE hash = ? AND expires_at > ?");
+    STATEMENT(use, "DELETE FROM chat_codes WHERE account_id = ?");
     struct query query;
     query_open(&query, &tx->reader, &get);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -67,10 +64,9 @@ static enum store_result use_code(struct store_tx *tx, const uint8_t hash[STORE_
 
 enum store_result store_chat_link_by_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                           struct store_chat_link *link) {
-    static const struct statement put = {ST_CHAT_LINK_PUT,
-                                         "INSERT OR REPLACE INTO chat_links"
-                                         " (public_id, platform, who, name, account_id, created_at)"
-                                         " VALUES (?, ?, ?, ?, ?, ?)"};
+    STATEMENT(put, "INSERT OR REPLACE INTO chat_links"
+                   " (public_id, platform, who, name, account_id, created_at)"
+                   " VALUES (?, ?, ?, ?, ?, ?)");
     struct query query;
     enum store_result result = use_code(tx, hash, link->created_at, &link->account);
     if (result != STORE_OK)
@@ -91,9 +87,7 @@ enum store_result store_chat_link_by_code(struct store_tx *tx, const uint8_t has
 enum store_result store_chat_link_find(struct store_reader *reader,
                                        enum store_chat_platform platform, const char *who,
                                        struct store_chat_link *link) {
-    static const struct statement find = {ST_CHAT_LINK_FIND,
-                                          "SELECT " LINK_COLUMNS
-                                          " FROM chat_links WHERE platform = ? AND who = ?"};
+    STATEMENT(find, "SELECT " LINK_COLUMNS " FROM chat_links WHERE platform = ? AND who = ?");
     struct query query;
     query_open(&query, reader, &find);
     put_int(&query, platform);
@@ -108,9 +102,7 @@ enum store_result store_chat_link_list(struct store_reader *reader, int64_t acco
                                        bool (*row)(void *context,
                                                    const struct store_chat_link *link),
                                        void *context) {
-    static const struct statement list = {ST_CHAT_LINK_LIST,
-                                          "SELECT " LINK_COLUMNS
-                                          " FROM chat_links WHERE account_id = ? ORDER BY id"};
+    STATEMENT(list, "SELECT " LINK_COLUMNS " FROM chat_links WHERE account_id = ? ORDER BY id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, account);
@@ -125,8 +117,7 @@ enum store_result store_chat_link_list(struct store_reader *reader, int64_t acco
 
 enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
                                          const char *public_id) {
-    static const struct statement drop = {
-        ST_CHAT_LINK_DELETE, "DELETE FROM chat_links WHERE account_id = ? AND public_id = ?"};
+    STATEMENT(drop, "DELETE FROM chat_links WHERE account_id = ? AND public_id = ?");
     struct query query;
     query_open(&query, &tx->reader, &drop);
     put_int(&query, account);
@@ -136,8 +127,7 @@ enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
 
 enum store_result store_chat_place_get(struct store_reader *reader, int64_t link,
                                        const char *channel, char game[STORE_ID_SIZE]) {
-    static const struct statement get = {
-        ST_CHAT_PLACE_GET, "SELECT game FROM chat_places WHERE link_id = ? AND channel = ?"};
+    STATEMENT(get, "SELECT game FROM chat_places WHERE link_id = ? AND channel = ?");
     struct query query;
     game[0] = '\0';
     query_open(&query, reader, &get);
@@ -150,13 +140,12 @@ enum store_result store_chat_place_get(struct store_reader *reader, int64_t link
 
 enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const char *channel,
                                        const char *game, int64_t now) {
-    static const struct statement set = {
-        ST_CHAT_PLACE_SET, "INSERT OR REPLACE INTO chat_places (link_id, channel, game, used_at)"
-                           " VALUES (?, ?, ?, ?)"};
-    static const struct statement limit = {
-        ST_CHAT_PLACE_LIMIT,
+    STATEMENT(set, "INSERT OR REPLACE INTO chat_places (link_id, channel, game, used_at)"
+                   " VALUES (?, ?, ?, ?)");
+    STATEMENT(
+        limit,
         "DELETE FROM chat_places WHERE link_id = ?1 AND channel IN (SELECT channel FROM chat_places"
-        " WHERE link_id = ?1 ORDER BY used_at DESC LIMIT -1 OFFSET ?2)"};
+        " WHERE link_id = ?1 ORDER BY used_at DESC LIMIT -1 OFFSET ?2)");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_int(&query, link);
@@ -219,10 +208,10 @@ static void put_part(struct query *query, const char *text) {
 }
 
 enum store_result store_follow_create(struct store_tx *tx, struct store_follow *follow) {
-    static const struct statement create = {
-        ST_FOLLOW_CREATE,
+    STATEMENT(
+        create,
         "INSERT INTO chat_follows (public_id, game_id, account_id, kind, address, secret, channel,"
-        " parts, created_at, told_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+        " parts, created_at, told_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_text(&query, follow->public_id);
@@ -243,8 +232,7 @@ enum store_result store_follow_create(struct store_tx *tx, struct store_follow *
 
 enum store_result store_follow_get(struct store_reader *reader, int64_t id,
                                    struct store_follow *follow) {
-    static const struct statement get = {ST_FOLLOW_GET, "SELECT " FOLLOW_COLUMNS
-                                                        " FROM chat_follows WHERE id = ?"};
+    STATEMENT(get, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -253,8 +241,7 @@ enum store_result store_follow_get(struct store_reader *reader, int64_t id,
 
 enum store_result store_follow_by_public_id(struct store_reader *reader, const char *public_id,
                                             struct store_follow *follow) {
-    static const struct statement get = {
-        ST_FOLLOW_BY_PUBLIC_ID, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE public_id = ?"};
+    STATEMENT(get, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -264,9 +251,7 @@ enum store_result store_follow_by_public_id(struct store_reader *reader, const c
 enum store_result
 store_follow_of_game(struct store_reader *reader, int64_t game,
                      bool (*row)(void *context, const struct store_follow *follow), void *context) {
-    static const struct statement list = {ST_FOLLOW_OF_GAME,
-                                          "SELECT " FOLLOW_COLUMNS
-                                          " FROM chat_follows WHERE game_id = ? ORDER BY id"};
+    STATEMENT(list, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE game_id = ? ORDER BY id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -276,10 +261,8 @@ store_follow_of_game(struct store_reader *reader, int64_t game,
 enum store_result store_follow_of_channel(
     struct store_reader *reader, enum store_follow_kind kind, const char *channel,
     bool (*row)(void *context, const struct store_follow *follow), void *context) {
-    static const struct statement list = {
-        ST_FOLLOW_OF_CHANNEL,
-        "SELECT " FOLLOW_COLUMNS " FROM chat_follows"
-        " WHERE kind = ? AND channel = ? AND disabled_at IS NULL ORDER BY id"};
+    STATEMENT(list, "SELECT " FOLLOW_COLUMNS " FROM chat_follows"
+                    " WHERE kind = ? AND channel = ? AND disabled_at IS NULL ORDER BY id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, kind);
@@ -288,9 +271,8 @@ enum store_result store_follow_of_channel(
 }
 
 enum store_result store_follow_count(struct store_reader *reader, int64_t account, int64_t *count) {
-    static const struct statement get = {
-        ST_FOLLOW_COUNT,
-        "SELECT count(*) FROM chat_follows WHERE account_id = ? AND disabled_at IS NULL"};
+    STATEMENT(get,
+              "SELECT count(*) FROM chat_follows WHERE account_id = ? AND disabled_at IS NULL");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, account);
@@ -299,9 +281,8 @@ enum store_result store_follow_count(struct store_reader *reader, int64_t accoun
 }
 
 enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t seq) {
-    static const struct statement told = {
-        ST_FOLLOW_TOLD, "UPDATE chat_follows SET told_seq = max(told_seq, ?2),"
-                        " trouble = iif(disabled_at IS NULL, NULL, trouble) WHERE id = ?1"};
+    STATEMENT(told, "UPDATE chat_follows SET told_seq = max(told_seq, ?2),"
+                    " trouble = iif(disabled_at IS NULL, NULL, trouble) WHERE id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &told);
     put_int(&query, id);
@@ -311,9 +292,8 @@ enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t se
 
 enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const char *trouble,
                                        int64_t disabled_at) {
-    static const struct statement note = {ST_FOLLOW_TROUBLE,
-                                          "UPDATE chat_follows SET trouble = ?2,"
-                                          " disabled_at = coalesce(disabled_at, ?3) WHERE id = ?1"};
+    STATEMENT(note, "UPDATE chat_follows SET trouble = ?2,"
+                    " disabled_at = coalesce(disabled_at, ?3) WHERE id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &note);
     put_int(&query, id);
@@ -324,9 +304,8 @@ enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const ch
 
 enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind kind,
                                     const char *from, const char *to) {
-    static const struct statement move = {
-        ST_FOLLOW_MOVE,
-        "UPDATE OR IGNORE chat_follows SET channel = ?3 WHERE kind = ?1 AND channel = ?2"};
+    STATEMENT(move,
+              "UPDATE OR IGNORE chat_follows SET channel = ?3 WHERE kind = ?1 AND channel = ?2");
     struct query query;
     query_open(&query, &tx->reader, &move);
     put_int(&query, kind);
@@ -337,10 +316,9 @@ enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind 
 
 enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned parts,
                                      uint32_t seq) {
-    static const struct statement renew = {
-        ST_FOLLOW_RENEW, "UPDATE chat_follows SET parts = ?2, told_seq = max(told_seq,"
-                         " iif(disabled_at IS NULL, 0, ?3)), disabled_at = NULL, trouble = NULL"
-                         " WHERE id = ?1"};
+    STATEMENT(renew, "UPDATE chat_follows SET parts = ?2, told_seq = max(told_seq,"
+                     " iif(disabled_at IS NULL, 0, ?3)), disabled_at = NULL, trouble = NULL"
+                     " WHERE id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &renew);
     put_int(&query, id);
@@ -350,8 +328,7 @@ enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned p
 }
 
 enum store_result store_follow_delete(struct store_tx *tx, int64_t id) {
-    static const struct statement drop = {ST_FOLLOW_DELETE,
-                                          "DELETE FROM chat_follows WHERE id = ?"};
+    STATEMENT(drop, "DELETE FROM chat_follows WHERE id = ?");
     struct query query;
     query_open(&query, &tx->reader, &drop);
     put_int(&query, id);
@@ -362,8 +339,7 @@ enum store_result store_follow_delete(struct store_tx *tx, int64_t id) {
 
 enum store_result store_chat_heard(struct store_tx *tx, enum store_chat_platform platform,
                                    const char *event, int64_t now) {
-    static const struct statement heard = {
-        ST_CHAT_HEARD, "INSERT INTO chat_heard (platform, event, at) VALUES (?, ?, ?)"};
+    STATEMENT(heard, "INSERT INTO chat_heard (platform, event, at) VALUES (?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &heard);
     put_int(&query, platform);
@@ -374,9 +350,8 @@ enum store_result store_chat_heard(struct store_tx *tx, enum store_chat_platform
 
 enum store_result store_chat_button_put(struct store_tx *tx,
                                         const struct store_chat_button *button) {
-    static const struct statement put = {
-        ST_CHAT_BUTTON_PUT, "INSERT INTO chat_buttons (id, game, seq, command, created_at)"
-                            " VALUES (?, ?, ?, ?, ?)"};
+    STATEMENT(put, "INSERT INTO chat_buttons (id, game, seq, command, created_at)"
+                   " VALUES (?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_text(&query, button->id);
@@ -389,9 +364,7 @@ enum store_result store_chat_button_put(struct store_tx *tx,
 
 enum store_result store_chat_button_get(struct store_reader *reader, const char *id,
                                         struct store_chat_button *button) {
-    static const struct statement get = {
-        ST_CHAT_BUTTON_GET,
-        "SELECT id, game, seq, command, created_at FROM chat_buttons WHERE id = ?"};
+    STATEMENT(get, "SELECT id, game, seq, command, created_at FROM chat_buttons WHERE id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, id);
@@ -409,8 +382,7 @@ enum store_result store_chat_button_get(struct store_reader *reader, const char 
 enum store_result store_chat_mark_get(struct store_reader *reader,
                                       enum store_chat_platform platform,
                                       char mark[STORE_CHAT_MARK_SIZE]) {
-    static const struct statement get = {ST_CHAT_MARK_GET,
-                                         "SELECT mark FROM chat_marks WHERE platform = ?"};
+    STATEMENT(get, "SELECT mark FROM chat_marks WHERE platform = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, platform);
@@ -422,8 +394,7 @@ enum store_result store_chat_mark_get(struct store_reader *reader,
 
 enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platform platform,
                                       const char *mark) {
-    static const struct statement put = {
-        ST_CHAT_MARK_PUT, "INSERT OR REPLACE INTO chat_marks (platform, mark) VALUES (?, ?)"};
+    STATEMENT(put, "INSERT OR REPLACE INTO chat_marks (platform, mark) VALUES (?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, platform);
@@ -433,14 +404,13 @@ enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platf
 
 enum store_result store_chat_prune(struct store_tx *tx, int64_t heard, int64_t shown,
                                    unsigned limit, unsigned *removed) {
-    static const struct statement prunes[] = {
-        {ST_CHAT_PRUNE_HEARD, "DELETE FROM chat_heard WHERE (platform, event) IN"
-                              " (SELECT platform, event FROM chat_heard WHERE at < ? LIMIT ?)"},
-        {ST_CHAT_PRUNE_BUTTONS, "DELETE FROM chat_buttons WHERE id IN"
-                                " (SELECT id FROM chat_buttons WHERE created_at < ? LIMIT ?)"},
-        {ST_CHAT_PRUNE_CODES, "DELETE FROM chat_codes WHERE account_id IN"
-                              " (SELECT account_id FROM chat_codes WHERE expires_at < ? LIMIT ?)"},
-    };
+    STATEMENT(prunes[],
+              {"DELETE FROM chat_heard WHERE (platform, event) IN"
+               " (SELECT platform, event FROM chat_heard WHERE at < ? LIMIT ?)"},
+              {"DELETE FROM chat_buttons WHERE id IN"
+               " (SELECT id FROM chat_buttons WHERE created_at < ? LIMIT ?)"},
+              {"DELETE FROM chat_codes WHERE account_id IN"
+               " (SELECT account_id FROM chat_codes WHERE expires_at < ? LIMIT ?)"});
     const int64_t before[] = {heard, shown, heard};
     enum store_result result = STORE_OK;
     unsigned total = 0;
@@ -459,11 +429,9 @@ enum store_result store_chat_prune(struct store_tx *tx, int64_t heard, int64_t s
 }
 
 enum store_result store_chat_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forgets[] = {
-        {ST_CHAT_FORGET_CODES, "DELETE FROM chat_codes WHERE account_id = ?"},
-        {ST_CHAT_FORGET_LINKS, "DELETE FROM chat_links WHERE account_id = ?"},
-        {ST_CHAT_FORGET_FOLLOWS, "DELETE FROM chat_follows WHERE account_id = ?"},
-    };
+    STATEMENT(forgets[], {"DELETE FROM chat_codes WHERE account_id = ?"},
+              {"DELETE FROM chat_links WHERE account_id = ?"},
+              {"DELETE FROM chat_follows WHERE account_id = ?"});
     enum store_result result = STORE_OK;
     for (size_t i = 0; i < sizeof forgets / sizeof *forgets && result == STORE_OK; i++)
         result = run_with(tx, &forgets[i], account);

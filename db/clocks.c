@@ -32,23 +32,20 @@ static enum store_result list_ids(struct query *query, int64_t *ids, size_t max,
 
 enum store_result store_timer_set(struct store_tx *tx, int64_t game, int seat,
                                   enum store_timer_kind kind, int64_t at) {
-    static const struct statement set = {
-        ST_TIMER_SET, "INSERT INTO timers (game_id, seat, kind, at) VALUES (?, ?, ?, ?)"
-                      " ON CONFLICT (game_id, seat, kind) DO UPDATE SET at = excluded.at"};
+    STATEMENT(set, "INSERT INTO timers (game_id, seat, kind, at) VALUES (?, ?, ?, ?)"
+                   " ON CONFLICT (game_id, seat, kind) DO UPDATE SET at = excluded.at");
     return QUERY_NUMBERS(tx, &set, NULL, game, seat, kind, at);
 }
 
 enum store_result store_timer_clear(struct store_tx *tx, int64_t game, int seat,
                                     enum store_timer_kind kind) {
-    static const struct statement clear = {
-        ST_TIMER_CLEAR, "DELETE FROM timers WHERE game_id = ? AND seat = ? AND kind = ?"};
+    STATEMENT(clear, "DELETE FROM timers WHERE game_id = ? AND seat = ? AND kind = ?");
     return QUERY_NUMBERS(tx, &clear, NULL, game, seat, kind);
 }
 
 enum store_result store_timers_of(struct store_reader *reader, int64_t game,
                                   enum store_timer_kind kind, int64_t at[STORE_SEATS_MAX]) {
-    static const struct statement list = {
-        ST_TIMERS_OF, "SELECT seat, at FROM timers WHERE game_id = ? AND kind = ?"};
+    STATEMENT(list, "SELECT seat, at FROM timers WHERE game_id = ? AND kind = ?");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -57,8 +54,7 @@ enum store_result store_timers_of(struct store_reader *reader, int64_t game,
 }
 
 enum store_result store_timer_next(struct store_reader *reader, int64_t *at) {
-    static const struct statement next = {ST_TIMER_NEXT,
-                                          "SELECT at FROM timers ORDER BY at LIMIT 1"};
+    STATEMENT(next, "SELECT at FROM timers ORDER BY at LIMIT 1");
     struct query query;
     query_open(&query, reader, &next);
     bool found = query_row(&query);
@@ -70,9 +66,8 @@ enum store_result store_timer_next(struct store_reader *reader, int64_t *at) {
 
 enum store_result store_timers_due(struct store_reader *reader, int64_t now, int64_t after,
                                    int64_t *games, size_t max, size_t *count) {
-    static const struct statement due = {
-        ST_TIMERS_DUE, "SELECT DISTINCT game_id FROM timers INDEXED BY timers_by_time"
-                       " WHERE at <= ? AND game_id > ? ORDER BY game_id LIMIT ?"};
+    STATEMENT(due, "SELECT DISTINCT game_id FROM timers INDEXED BY timers_by_time"
+                   " WHERE at <= ? AND game_id > ? ORDER BY game_id LIMIT ?");
     struct query query;
     query_open(&query, reader, &due);
     put_int(&query, now);
@@ -85,10 +80,9 @@ enum store_result store_timers_due(struct store_reader *reader, int64_t now, int
 
 enum store_result store_clock_create(struct store_tx *tx, int64_t game,
                                      const struct store_clock *clock) {
-    static const struct statement create = {
-        ST_CLOCK_CREATE,
-        "INSERT INTO clocks (game_id, turn, decision, bank_start, bank_increment, bank_max,"
-        " on_timeout, vote_after, paused_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(create,
+              "INSERT INTO clocks (game_id, turn, decision, bank_start, bank_increment, bank_max,"
+              " on_timeout, vote_after, paused_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_int(&query, game);
@@ -105,9 +99,8 @@ enum store_result store_clock_create(struct store_tx *tx, int64_t game,
 
 enum store_result store_clock_get(struct store_reader *reader, int64_t game,
                                   struct store_clock *clock) {
-    static const struct statement get = {
-        ST_CLOCK_GET, "SELECT turn, decision, bank_start, bank_increment, bank_max, on_timeout,"
-                      " vote_after, paused_until FROM clocks WHERE game_id = ?"};
+    STATEMENT(get, "SELECT turn, decision, bank_start, bank_increment, bank_max, on_timeout,"
+                   " vote_after, paused_until FROM clocks WHERE game_id = ?");
     *clock = (struct store_clock){0};
     struct query query;
     query_open(&query, reader, &get);
@@ -128,8 +121,7 @@ enum store_result store_clock_get(struct store_reader *reader, int64_t game,
 }
 
 enum store_result store_clock_pause(struct store_tx *tx, int64_t game, int64_t until) {
-    static const struct statement pause = {
-        ST_CLOCK_PAUSE, "UPDATE clocks SET paused_until = ?2 WHERE game_id = ?1"};
+    STATEMENT(pause, "UPDATE clocks SET paused_until = ?2 WHERE game_id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &pause);
     put_int(&query, game);
@@ -139,9 +131,8 @@ enum store_result store_clock_pause(struct store_tx *tx, int64_t game, int64_t u
 
 enum store_result store_clock_seats(struct store_reader *reader, int64_t game,
                                     struct store_clock_seat seats[STORE_SEATS_MAX]) {
-    static const struct statement list = {
-        ST_CLOCK_SEATS, "SELECT seat, wait, turn, allowance, remaining, started_at, deadline, bank,"
-                        " lost, missed FROM clock_seats WHERE game_id = ?"};
+    STATEMENT(list, "SELECT seat, wait, turn, allowance, remaining, started_at, deadline, bank,"
+                    " lost, missed FROM clock_seats WHERE game_id = ?");
     memset(seats, 0, STORE_SEATS_MAX * sizeof *seats);
     struct query query;
     query_open(&query, reader, &list);
@@ -166,10 +157,9 @@ enum store_result store_clock_seats(struct store_reader *reader, int64_t game,
 
 enum store_result store_clock_seat_set(struct store_tx *tx, int64_t game, int seat,
                                        const struct store_clock_seat *now) {
-    static const struct statement set = {
-        ST_CLOCK_SEAT_SET,
-        "INSERT OR REPLACE INTO clock_seats (game_id, seat, wait, turn, allowance, remaining,"
-        " started_at, deadline, bank, lost, missed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(
+        set, "INSERT OR REPLACE INTO clock_seats (game_id, seat, wait, turn, allowance, remaining,"
+             " started_at, deadline, bank, lost, missed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_int(&query, game);
@@ -188,11 +178,10 @@ enum store_result store_clock_seat_set(struct store_tx *tx, int64_t game, int se
 
 enum store_result store_clock_games(struct store_reader *reader, int64_t account, int64_t after,
                                     int64_t *games, size_t max, size_t *count) {
-    static const struct statement list = {
-        ST_CLOCK_GAMES, "SELECT c.game_id FROM seats s JOIN clocks c ON c.game_id = s.game_id"
-                        " JOIN games g ON g.id = s.game_id"
-                        " WHERE s.account_id = ? AND s.kind = 1 AND g.status = 1 AND s.game_id > ?"
-                        " ORDER BY s.game_id LIMIT ?"};
+    STATEMENT(list, "SELECT c.game_id FROM seats s JOIN clocks c ON c.game_id = s.game_id"
+                    " JOIN games g ON g.id = s.game_id"
+                    " WHERE s.account_id = ? AND s.kind = 1 AND g.status = 1 AND s.game_id > ?"
+                    " ORDER BY s.game_id LIMIT ?");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, account);
@@ -205,9 +194,8 @@ enum store_result store_clock_games(struct store_reader *reader, int64_t account
 
 static enum store_result read_vacations(struct store_reader *reader, int64_t account,
                                         struct store_calendar *calendar) {
-    static const struct statement list = {
-        ST_VACATION_LIST,
-        "SELECT first_day, last_day FROM vacations WHERE account_id = ? ORDER BY first_day"};
+    STATEMENT(list,
+              "SELECT first_day, last_day FROM vacations WHERE account_id = ? ORDER BY first_day");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, account);
@@ -221,9 +209,8 @@ static enum store_result read_vacations(struct store_reader *reader, int64_t acc
 
 enum store_result store_calendar_get(struct store_reader *reader, int64_t account,
                                      struct store_calendar *calendar) {
-    static const struct statement get = {
-        ST_CALENDAR_GET, "SELECT zone, quiet_from, quiet_to, weekends_free, changes, changes_since"
-                         " FROM calendars WHERE account_id = ?"};
+    STATEMENT(get, "SELECT zone, quiet_from, quiet_to, weekends_free, changes, changes_since"
+                   " FROM calendars WHERE account_id = ?");
     *calendar = (struct store_calendar){.quiet_from = -1, .quiet_to = -1};
     struct query query;
     query_open(&query, reader, &get);
@@ -245,11 +232,8 @@ enum store_result store_calendar_get(struct store_reader *reader, int64_t accoun
 
 static enum store_result set_vacations(struct store_tx *tx, int64_t account,
                                        const struct store_calendar *calendar) {
-    static const struct statement clear = {ST_VACATION_CLEAR,
-                                           "DELETE FROM vacations WHERE account_id = ?"};
-    static const struct statement add = {
-        ST_VACATION_ADD,
-        "INSERT INTO vacations (account_id, first_day, last_day) VALUES (?, ?, ?)"};
+    STATEMENT(clear, "DELETE FROM vacations WHERE account_id = ?");
+    STATEMENT(add, "INSERT INTO vacations (account_id, first_day, last_day) VALUES (?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &clear);
     put_int(&query, account);
@@ -266,13 +250,13 @@ static enum store_result set_vacations(struct store_tx *tx, int64_t account,
 
 enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
                                      const struct store_calendar *calendar) {
-    static const struct statement set = {
-        ST_CALENDAR_SET,
+    STATEMENT(
+        set,
         "INSERT INTO calendars (account_id, zone, quiet_from, quiet_to, weekends_free, changes,"
         " changes_since) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account_id) DO UPDATE SET"
         " zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,"
         " weekends_free = excluded.weekends_free, changes = excluded.changes,"
-        " changes_since = excluded.changes_since"};
+        " changes_since = excluded.changes_since");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_int(&query, account);
@@ -290,8 +274,7 @@ enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
 
 enum store_result store_pause_votes(struct store_reader *reader, int64_t game,
                                     int64_t until[STORE_SEATS_MAX]) {
-    static const struct statement list = {ST_PAUSE_VOTES,
-                                          "SELECT seat, until FROM pauses WHERE game_id = ?"};
+    STATEMENT(list, "SELECT seat, until FROM pauses WHERE game_id = ?");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -300,15 +283,13 @@ enum store_result store_pause_votes(struct store_reader *reader, int64_t game,
 
 enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, int64_t until,
                                    int64_t now) {
-    static const struct statement vote = {ST_PAUSE_VOTE,
-                                          "INSERT OR REPLACE INTO pauses (game_id, seat, until, at)"
-                                          " VALUES (?, ?, ?, ?)"};
+    STATEMENT(vote, "INSERT OR REPLACE INTO pauses (game_id, seat, until, at)"
+                    " VALUES (?, ?, ?, ?)");
     return QUERY_NUMBERS(tx, &vote, NULL, game, seat, until, now);
 }
 
 enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat) {
-    static const struct statement forget = {
-        ST_PAUSE_FORGET, "DELETE FROM pauses WHERE game_id = ?1 AND ifnull(?2, seat) = seat"};
+    STATEMENT(forget, "DELETE FROM pauses WHERE game_id = ?1 AND ifnull(?2, seat) = seat");
     struct query query;
     query_open(&query, &tx->reader, &forget);
     put_int(&query, game);
@@ -319,10 +300,9 @@ enum store_result store_pause_forget(struct store_tx *tx, int64_t game, int seat
 enum store_result store_seat_votes(struct store_reader *reader, int64_t game,
                                    struct store_seat_vote votes[STORE_SEAT_VOTES_MAX],
                                    size_t *count) {
-    static const struct statement list = {
-        ST_SEAT_VOTES, "SELECT v.seat, v.voter, v.account_id, a.name, v.at FROM seat_votes v"
-                       " LEFT JOIN accounts a ON a.id = v.account_id"
-                       " WHERE v.game_id = ? ORDER BY v.seat, v.voter"};
+    STATEMENT(list, "SELECT v.seat, v.voter, v.account_id, a.name, v.at FROM seat_votes v"
+                    " LEFT JOIN accounts a ON a.id = v.account_id"
+                    " WHERE v.game_id = ? ORDER BY v.seat, v.voter");
     *count = 0;
     struct query query;
     query_open(&query, reader, &list);
@@ -340,9 +320,8 @@ enum store_result store_seat_votes(struct store_reader *reader, int64_t game,
 
 enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
                                   const struct store_seat_vote *vote) {
-    static const struct statement put = {
-        ST_SEAT_VOTE, "INSERT OR REPLACE INTO seat_votes (game_id, seat, voter, account_id, at)"
-                      " VALUES (?, ?, ?, ?, ?)"};
+    STATEMENT(put, "INSERT OR REPLACE INTO seat_votes (game_id, seat, voter, account_id, at)"
+                   " VALUES (?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, game);
@@ -354,9 +333,9 @@ enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
 }
 
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter) {
-    static const struct statement forget = {
-        ST_SEAT_VOTE_FORGET,
-        "DELETE FROM seat_votes WHERE game_id = ?1 AND seat = ?2 AND ifnull(?3, voter) = voter"};
+    STATEMENT(
+        forget,
+        "DELETE FROM seat_votes WHERE game_id = ?1 AND seat = ?2 AND ifnull(?3, voter) = voter");
     struct query query;
     query_open(&query, &tx->reader, &forget);
     put_int(&query, game);
@@ -367,8 +346,7 @@ enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int 
 
 enum store_result store_seat_offers(struct store_reader *reader, int64_t game,
                                     int64_t account[STORE_SEATS_MAX]) {
-    static const struct statement list = {
-        ST_SEAT_OFFERS, "SELECT seat, account_id FROM seat_offers WHERE game_id = ?"};
+    STATEMENT(list, "SELECT seat, account_id FROM seat_offers WHERE game_id = ?");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -377,22 +355,19 @@ enum store_result store_seat_offers(struct store_reader *reader, int64_t game,
 
 enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, int64_t account,
                                    int64_t now) {
-    static const struct statement offer = {
-        ST_SEAT_OFFER, "INSERT OR REPLACE INTO seat_offers (game_id, seat, account_id, at)"
-                       " VALUES (?, ?, ?, ?)"};
+    STATEMENT(offer, "INSERT OR REPLACE INTO seat_offers (game_id, seat, account_id, at)"
+                     " VALUES (?, ?, ?, ?)");
     return QUERY_NUMBERS(tx, &offer, NULL, game, seat, account, now);
 }
 
 enum store_result store_seat_offer_forget(struct store_tx *tx, int64_t game, int seat) {
-    static const struct statement forget = {
-        ST_SEAT_OFFER_FORGET, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?"};
+    STATEMENT(forget, "DELETE FROM seat_offers WHERE game_id = ? AND seat = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, game, seat);
 }
 
 enum store_result store_seat_past(struct store_tx *tx, int64_t game, int seat, int64_t account,
                                   int64_t now) {
-    static const struct statement past = {
-        ST_SEAT_PAST, "INSERT OR REPLACE INTO past_seats (game_id, seat, account_id, left_at)"
-                      " VALUES (?, ?, ?, ?)"};
+    STATEMENT(past, "INSERT OR REPLACE INTO past_seats (game_id, seat, account_id, left_at)"
+                    " VALUES (?, ?, ?, ?)");
     return QUERY_NUMBERS(tx, &past, NULL, game, seat, account, now);
 }

@@ -108,7 +108,11 @@ enum store_result db_connect(struct store_reader *reader, struct store *store, c
                              int flags) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, configure_library);
+    size_t slots = (size_t)(__stop_statements - __start_statements);
     *reader = (struct store_reader){.store = store, .failure = STORE_OK};
+    reader->statements = calloc(slots, sizeof *reader->statements);
+    if (reader->statements == NULL)
+        return STORE_ERROR;
     int rc = sqlite3_open_v2(path, &reader->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (rc != SQLITE_OK)
         return db_result(reader, rc, "opening the database");
@@ -134,10 +138,11 @@ enum store_result db_connect(struct store_reader *reader, struct store *store, c
 }
 
 void db_disconnect(struct store_reader *reader) {
-    for (size_t i = 0; i < STATEMENTS; i++) {
+    size_t count = (size_t)(__stop_statements - __start_statements);
+    for (size_t i = 0; reader->statements != NULL && i < count; i++)
         sqlite3_finalize(reader->statements[i]);
-        reader->statements[i] = NULL;
-    }
+    free(reader->statements);
+    reader->statements = NULL;
     sqlite3_close(reader->db);
     reader->db = NULL;
 }
@@ -199,8 +204,8 @@ struct store_reader *store_reader_get(struct store *store) {
     return reader;
 }
 
-static const struct statement begin_read = {ST_BEGIN_READ, "BEGIN"};
-static const struct statement commit = {ST_COMMIT, "COMMIT"};
+STATEMENT(begin_read, "BEGIN");
+STATEMENT(commit, "COMMIT");
 
 enum store_result store_read_begin(struct store_reader *reader) {
     if (reader->writing)

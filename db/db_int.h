@@ -20,225 +20,23 @@ enum {
     OPTIMIZE_EVERY_S = 4 * 60 * 60 /* between two looks at the query planner's figures */
 };
 
-/* Every statement that is kept prepared. Its text stands beside the code that binds it. */
-enum statement_id {
-    ST_BEGIN_READ,
-    ST_BEGIN_WRITE,
-    ST_COMMIT,
-    ST_ROLLBACK,
-    ST_SAVEPOINT,
-    ST_RELEASE,
-    ST_ROLLBACK_TO,
-    ST_ACCOUNT_CREATE,
-    ST_ACCOUNT_GET,
-    ST_ACCOUNT_BY_PUBLIC_ID,
-    ST_ACCOUNT_BY_NAME,
-    ST_ACCOUNT_DELETE,
-    ST_ACCOUNT_REVOKE,
-    ST_ACCOUNT_STATS,
-    ST_TOKEN_CREATE,
-    ST_TOKEN_LIST,
-    ST_TOKEN_REVOKE,
-    ST_TOKEN_FIND,
-    ST_TOKEN_USED,
-    ST_GAME_CREATE,
-    ST_GAME_GET,
-    ST_GAME_BY_PUBLIC_ID,
-    ST_GAME_REMATCH,
-    ST_GAME_LIST_ALL,
-    ST_GAME_LIST_STATUS,
-    ST_GAME_LIST_MINE,
-    ST_GAME_LIST_PLAYER,
-    ST_GAME_IDS,
-    ST_GAME_START,
-    ST_GAME_FINISH,
-    ST_GAME_DELETE,
-    ST_SEAT_CREATE,
-    ST_SEAT_LIST,
-    ST_SEAT_SET,
-    ST_COUNT_ACCOUNTS,
-    ST_COUNT_GAMES,
-    ST_EVENT_APPEND,
-    ST_EVENT_LAST,
-    ST_EVENT_NEXT,
-    ST_EVENT_READ,
-    ST_EVENT_READ_TIMED,
-    ST_EVENT_SIZE,
-    ST_ANSWER_PUT,
-    ST_ANSWER_GET,
-    ST_ANSWER_PRUNE,
-    ST_ANSWER_FORGET,
-    /* clocks.c */
-    ST_TIMER_SET,
-    ST_TIMER_CLEAR,
-    ST_TIMERS_OF,
-    ST_TIMER_NEXT,
-    ST_TIMERS_DUE,
-    ST_CLOCK_CREATE,
-    ST_CLOCK_GET,
-    ST_CLOCK_PAUSE,
-    ST_CLOCK_SEATS,
-    ST_CLOCK_SEAT_SET,
-    ST_CLOCK_GAMES,
-    ST_CALENDAR_GET,
-    ST_CALENDAR_SET,
-    ST_VACATION_LIST,
-    ST_VACATION_CLEAR,
-    ST_VACATION_ADD,
-    ST_PAUSE_VOTES,
-    ST_PAUSE_VOTE,
-    ST_PAUSE_FORGET,
-    ST_SEAT_VOTES,
-    ST_SEAT_VOTE,
-    ST_SEAT_VOTE_FORGET,
-    ST_SEAT_OFFERS,
-    ST_SEAT_OFFER,
-    ST_SEAT_OFFER_FORGET,
-    ST_SEAT_PAST,
-    /* orders.c */
-    ST_ORDERS_PUT,
-    ST_ORDERS_GET,
-    ST_ORDERS_OF_GAME,
-    ST_ORDERS_REMOVE,
-    ST_ORDERS_FORGET_TIMERS,
-    ST_ORDERS_FORGET,
-    ST_QUESTION_SET,
-    ST_QUESTION_REMOVE,
-    ST_QUESTIONS_CLEAR,
-    ST_QUESTIONS_OF,
-    ST_ORDER_NOTE_ADD,
-    ST_ORDER_NOTE_PRUNE,
-    ST_ORDER_NOTES,
-    /* talk.c */
-    ST_TALK_ADD,
-    ST_TALK_READER,
-    ST_TALK_LIST,
-    ST_TALK_LAST,
-    ST_TALK_NTH,
-    ST_TALK_SET_READ,
-    ST_TALK_UNREAD,
-    ST_NOTES_GET,
-    ST_NOTES_PUT,
-    /* history.c */
-    ST_FIGURES_PUT,
-    ST_FIGURES_LIST,
-    ST_EVENTS_RISING,
-    ST_EVENTS_FALLING,
-    /* outbox.c */
-    ST_POST_ADD,
-    ST_POST_GET,
-    ST_POST_BY_PUBLIC_ID,
-    ST_POST_WAITING_TARGET,
-    ST_POST_WAITING_GAME,
-    ST_POST_WAITING,
-    ST_POST_DROP_TARGET,
-    ST_POST_DROP_GAME,
-    ST_POST_DROP,
-    ST_POST_CANCEL,
-    ST_POST_MOVE,
-    ST_POST_DUE,
-    ST_POST_DUE_OF,
-    ST_POST_NEXT,
-    ST_POST_BEGIN,
-    ST_POST_END,
-    ST_POST_RECOVER,
-    ST_POST_AGAIN,
-    ST_POST_OF_TARGET,
-    ST_POST_FIGURES,
-    ST_POST_PRUNE,
-    ST_POST_FORGET,
-    /* hooks.c */
-    ST_HOOK_CREATE,
-    ST_HOOK_GET,
-    ST_HOOK_BY_PUBLIC_ID,
-    ST_HOOK_LIST,
-    ST_HOOK_WANTING_ACCOUNT,
-    ST_HOOK_WANTING_GAME,
-    ST_HOOK_SET,
-    ST_HOOK_NOTE,
-    ST_HOOK_DISABLE,
-    ST_HOOK_DELETE,
-    ST_HOOK_FORGET,
-    /* mailboxes.c */
-    ST_MAILBOX_GET,
-    ST_MAILBOX_ADDRESS,
-    ST_MAILBOX_SET,
-    ST_MAILBOX_FIND,
-    ST_BOUNCE_NOTE,
-    ST_BOUNCE_FORGET,
-    ST_BOUNCE_COUNT,
-    ST_BOUNCE_CLEAR,
-    ST_LINK_PUT,
-    ST_LINK_GET,
-    ST_LINK_USE,
-    ST_LINK_DROP,
-    ST_LINK_COUNT,
-    ST_LINK_COUNT_OF,
-    ST_LINK_PRUNE,
-    ST_INVITE_NOTE,
-    ST_INVITE_COUNT,
-    ST_REFUSAL_PUT,
-    ST_REFUSAL_GET,
-    ST_FORGET_MAILBOX,
-    ST_FORGET_LINKS,
-    ST_FORGET_INVITATIONS,
-    /* chats.c */
-    ST_CHAT_CODE_PUT,
-    ST_CHAT_CODE_GET,
-    ST_CHAT_CODE_USE,
-    ST_CHAT_LINK_PUT,
-    ST_CHAT_LINK_FIND,
-    ST_CHAT_LINK_LIST,
-    ST_CHAT_LINK_DELETE,
-    ST_CHAT_PLACE_GET,
-    ST_CHAT_PLACE_SET,
-    ST_CHAT_PLACE_LIMIT,
-    ST_FOLLOW_CREATE,
-    ST_FOLLOW_GET,
-    ST_FOLLOW_BY_PUBLIC_ID,
-    ST_FOLLOW_OF_GAME,
-    ST_FOLLOW_OF_CHANNEL,
-    ST_FOLLOW_COUNT,
-    ST_FOLLOW_TOLD,
-    ST_FOLLOW_TROUBLE,
-    ST_FOLLOW_MOVE,
-    ST_FOLLOW_RENEW,
-    ST_FOLLOW_DELETE,
-    ST_CHAT_HEARD,
-    ST_CHAT_BUTTON_PUT,
-    ST_CHAT_BUTTON_GET,
-    ST_CHAT_MARK_GET,
-    ST_CHAT_MARK_PUT,
-    ST_CHAT_PRUNE_HEARD,
-    ST_CHAT_PRUNE_BUTTONS,
-    ST_CHAT_PRUNE_CODES,
-    ST_CHAT_FORGET_CODES,
-    ST_CHAT_FORGET_LINKS,
-    ST_CHAT_FORGET_FOLLOWS,
-    /* looked.c */
-    ST_LOOKED_GET,
-    ST_LOOKED_SET,
-    ST_LOOKED_FORGET,
-    /* push.c */
-    ST_PUSH_KEY_GET,
-    ST_PUSH_KEY_PUT,
-    ST_PUSH_PUT,
-    ST_PUSH_GET,
-    ST_PUSH_LIST,
-    ST_PUSH_NOTE,
-    ST_PUSH_DELETE,
-    ST_PUSH_DROP,
-    ST_PUSH_PRUNE,
-    ST_PUSH_MOVE,
-    ST_PUSH_FORGET_TOKEN,
-    ST_PUSH_FORGET,
-    STATEMENTS
-};
-
+/*
+ * A statement that is kept prepared. Its text stands beside the code that binds it:
+ *
+ *     STATEMENT(find, "SELECT id FROM games WHERE public_id = ?");
+ *
+ * The linker lays all of them side by side, and the place of one among them is its slot in each
+ * connection: no list has to be kept, and nothing is registered while the program runs.
+ */
 struct statement {
-    enum statement_id id;
     const char *sql;
 };
+#define STATEMENT(name, ...)                                                                       \
+    static const struct statement name                                                             \
+        __attribute__((section("statements"), aligned(sizeof(void *)))) = {__VA_ARGS__}
+
+/* The first one and the end, as the linker has them. */
+extern const struct statement __start_statements[], __stop_statements[];
 
 /* Who is told each event while a log is read. */
 struct event_sink {
@@ -253,7 +51,7 @@ struct event_sink {
 struct store_reader {
     struct store *store;
     sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENTS];
+    sqlite3_stmt **statements; /* one for each slot; NULL: not prepared yet */
     bool writing;              /* the writer's connection: always inside a transaction */
     bool in_read;              /* between store_read_begin and store_read_end */
     bool own;                  /* a thread's own: closed when the thread ends */

@@ -65,10 +65,8 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
                                     const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context) {
-    static const struct statement bodies = {
-        ST_EVENT_READ, "SELECT tell_event(body) FROM events WHERE id BETWEEN ? AND ?"};
-    static const struct statement timed = {
-        ST_EVENT_READ_TIMED, "SELECT tell_event(body, at) FROM events WHERE id BETWEEN ? AND ?"};
+    STATEMENT(bodies, "SELECT tell_event(body) FROM events WHERE id BETWEEN ? AND ?");
+    STATEMENT(timed, "SELECT tell_event(body, at) FROM events WHERE id BETWEEN ? AND ?");
     uint32_t after = window->after;
     if (after >= STORE_SEQ_MAX)
         return STORE_OK;
@@ -91,9 +89,7 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
 
 enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq,
                                     int64_t *at) {
-    static const struct statement last = {
-        ST_EVENT_LAST,
-        "SELECT id, at FROM events WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"};
+    STATEMENT(last, "SELECT id, at FROM events WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1");
     struct query query;
     query_open(&query, reader, &last);
     put_int(&query, event_id(game, 1));
@@ -110,9 +106,8 @@ enum store_result store_events_last(struct store_reader *reader, int64_t game, u
 }
 
 enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes) {
-    static const struct statement size = {ST_EVENT_SIZE,
-                                          "SELECT (SELECT count(*) FROM events), pgsize"
-                                          " FROM dbstat('main', 1) WHERE name = 'events'"};
+    STATEMENT(size, "SELECT (SELECT count(*) FROM events), pgsize"
+                    " FROM dbstat('main', 1) WHERE name = 'events'");
     struct query query;
     *events = *bytes = 0;
     query_open(&query, reader, &size);
@@ -124,7 +119,7 @@ enum store_result store_events_size(struct store_reader *reader, int64_t *events
 }
 
 static enum store_result game_exists(struct store_reader *reader, int64_t game) {
-    static const struct statement exists = {ST_EVENT_NEXT, "SELECT 1 FROM games WHERE id = ?"};
+    STATEMENT(exists, "SELECT 1 FROM games WHERE id = ?");
     struct query query;
     query_open(&query, reader, &exists);
     put_int(&query, game);
@@ -135,8 +130,7 @@ static enum store_result game_exists(struct store_reader *reader, int64_t game) 
 
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
                                       const struct store_event *events, size_t count) {
-    static const struct statement append = {
-        ST_EVENT_APPEND, "INSERT INTO events (id, kind, player, at, body) VALUES (?, ?, ?, ?, ?)"};
+    STATEMENT(append, "INSERT INTO events (id, kind, player, at, body) VALUES (?, ?, ?, ?, ?)");
     struct store_reader *reader = &tx->reader;
     uint32_t last;
     enum store_result result = store_events_last(reader, game, &last, NULL);

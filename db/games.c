@@ -34,11 +34,10 @@ static void get_seat_row(struct query *query, struct store_seat *seat) {
 
 /* Fills game->seats. Called while the game's own row is open, so both are of the same moment. */
 static enum store_result read_seats(struct store_reader *reader, struct store_game *game) {
-    static const struct statement list = {
-        ST_SEAT_LIST, "SELECT s.seat, s.kind, s.account_id, a.public_id, a.name, s.bot, s.invite,"
-                      " s.client_commitment, s.client_seed, s.resigned_at"
-                      " FROM seats s LEFT JOIN accounts a ON a.id = s.account_id"
-                      " WHERE s.game_id = ? ORDER BY s.seat"};
+    STATEMENT(list, "SELECT s.seat, s.kind, s.account_id, a.public_id, a.name, s.bot, s.invite,"
+                    " s.client_commitment, s.client_seed, s.resigned_at"
+                    " FROM seats s LEFT JOIN accounts a ON a.id = s.account_id"
+                    " WHERE s.game_id = ? ORDER BY s.seat");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game->id);
@@ -67,10 +66,9 @@ static void put_seat_row(struct query *query, const struct store_seat *seat) {
 
 enum store_result store_seat_set(struct store_tx *tx, int64_t game, int seat,
                                  const struct store_seat *was, const struct store_seat *now) {
-    static const struct statement set = {
-        ST_SEAT_SET, "UPDATE seats SET kind = ?1, account_id = ?2, bot = ?3, invite = ?4,"
-                     " client_commitment = ?5, client_seed = ?6, resigned_at = ?7"
-                     " WHERE game_id = ?8 AND seat = ?9 AND kind = ?10 AND account_id IS ?11"};
+    STATEMENT(set, "UPDATE seats SET kind = ?1, account_id = ?2, bot = ?3, invite = ?4,"
+                   " client_commitment = ?5, client_seed = ?6, resigned_at = ?7"
+                   " WHERE game_id = ?8 AND seat = ?9 AND kind = ?10 AND account_id IS ?11");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_seat_row(&query, now);
@@ -82,10 +80,9 @@ enum store_result store_seat_set(struct store_tx *tx, int64_t game, int seat,
 }
 
 static enum store_result insert_seats(struct store_tx *tx, const struct store_game *game) {
-    static const struct statement create = {
-        ST_SEAT_CREATE,
-        "INSERT INTO seats (kind, account_id, bot, invite, client_commitment,"
-        " client_seed, resigned_at, game_id, seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(create,
+              "INSERT INTO seats (kind, account_id, bot, invite, client_commitment,"
+              " client_seed, resigned_at, game_id, seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     enum store_result result = STORE_OK;
     for (int i = 0; i < game->seat_count && result == STORE_OK; i++) {
         struct query query;
@@ -141,11 +138,11 @@ static enum store_result one_game(struct query *query, struct store_game *game) 
 }
 
 enum store_result store_game_create(struct store_tx *tx, struct store_game *game) {
-    static const struct statement create = {
-        ST_GAME_CREATE,
+    STATEMENT(
+        create,
         "INSERT INTO games (public_id, name, mode, visibility, status, creator, rematch_of,"
         " created_at, started_at, finished_at, winner, points, server_seed, commitment, setup,"
-        " options, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+        " options, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     assert(game->seat_count >= 0 && game->seat_count <= STORE_SEATS_MAX);
     struct query query;
     query_open(&query, &tx->reader, &create);
@@ -175,8 +172,7 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
 
 enum store_result store_game_get(struct store_reader *reader, const char *public_id,
                                  struct store_game *game) {
-    static const struct statement get = {
-        ST_GAME_BY_PUBLIC_ID, "SELECT " GAME_COLUMNS " FROM games g WHERE g.public_id = ?"};
+    STATEMENT(get, "SELECT " GAME_COLUMNS " FROM games g WHERE g.public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -185,8 +181,7 @@ enum store_result store_game_get(struct store_reader *reader, const char *public
 
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
                                        struct store_game *game) {
-    static const struct statement get = {ST_GAME_GET,
-                                         "SELECT " GAME_COLUMNS " FROM games g WHERE g.id = ?"};
+    STATEMENT(get, "SELECT " GAME_COLUMNS " FROM games g WHERE g.id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -195,8 +190,7 @@ enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
 
 enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
                                      struct store_game *game) {
-    static const struct statement get = {ST_GAME_REMATCH, "SELECT " GAME_COLUMNS
-                                                          " FROM games g WHERE g.rematch_of = ?"};
+    STATEMENT(get, "SELECT " GAME_COLUMNS " FROM games g WHERE g.rematch_of = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -218,16 +212,14 @@ void store_game_clear(struct store_game *game) {
     " OR EXISTS (SELECT 1 FROM seats v WHERE v.game_id = g.id AND v.account_id = ?3))" condition   \
     " ORDER BY g.id DESC LIMIT ?4"
 
-static const struct statement list_all = {ST_GAME_LIST_ALL, LIST("")};
-static const struct statement list_status = {ST_GAME_LIST_STATUS, LIST(" AND g.status = ?5")};
-static const struct statement list_player = {
-    ST_GAME_LIST_PLAYER, LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?7)")};
-static const struct statement list_mine = {
-    ST_GAME_LIST_MINE,
-    LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6"
-         " UNION SELECT id FROM games WHERE creator = ?6)"
-         " AND (?7 = 0 OR EXISTS"
-         " (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?7))")};
+STATEMENT(list_all, LIST(""));
+STATEMENT(list_status, LIST(" AND g.status = ?5"));
+STATEMENT(list_player, LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?7)"));
+STATEMENT(list_mine,
+          LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6"
+               " UNION SELECT id FROM games WHERE creator = ?6)"
+               " AND (?7 = 0 OR EXISTS"
+               " (SELECT 1 FROM seats p WHERE p.game_id = g.id AND p.account_id = ?7))"));
 
 static const struct statement *list_for(const struct store_game_filter *filter, int *status) {
     *status = 0;
@@ -277,8 +269,7 @@ enum store_result store_game_list(struct store_reader *reader,
 
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count) {
-    static const struct statement list = {
-        ST_GAME_IDS, "SELECT id FROM games WHERE status = ? AND id > ? ORDER BY id LIMIT ?"};
+    STATEMENT(list, "SELECT id FROM games WHERE status = ? AND id > ? ORDER BY id LIMIT ?");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, status);
@@ -291,8 +282,7 @@ enum store_result store_game_ids(struct store_reader *reader, enum store_game_st
 }
 
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now) {
-    static const struct statement start = {
-        ST_GAME_START, "UPDATE games SET status = 1, started_at = ?2 WHERE id = ?1 AND status = 0"};
+    STATEMENT(start, "UPDATE games SET status = 1, started_at = ?2 WHERE id = ?1 AND status = 0");
     struct query query;
     query_open(&query, &tx->reader, &start);
     put_int(&query, id);
@@ -302,9 +292,8 @@ enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now)
 
 enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_game_status status,
                                     int64_t now, int winner, struct store_bytes points) {
-    static const struct statement finish = {
-        ST_GAME_FINISH, "UPDATE games SET status = ?2, finished_at = ?3, winner = ?4, points = ?5"
-                        " WHERE id = ?1 AND status = 1"};
+    STATEMENT(finish, "UPDATE games SET status = ?2, finished_at = ?3, winner = ?4, points = ?5"
+                      " WHERE id = ?1 AND status = 1");
     assert(status == STORE_GAME_FINISHED || status == STORE_GAME_ABANDONED);
     struct query query;
     query_open(&query, &tx->reader, &finish);
@@ -317,8 +306,7 @@ enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_
 }
 
 enum store_result store_game_delete(struct store_tx *tx, int64_t id) {
-    static const struct statement drop = {ST_GAME_DELETE,
-                                          "DELETE FROM games WHERE id = ? AND status = 0"};
+    STATEMENT(drop, "DELETE FROM games WHERE id = ? AND status = 0");
     struct query query;
     query_open(&query, &tx->reader, &drop);
     put_int(&query, id);
@@ -326,10 +314,8 @@ enum store_result store_game_delete(struct store_tx *tx, int64_t id) {
 }
 
 enum store_result store_count(struct store_reader *reader, struct store_counts *counts) {
-    static const struct statement accounts = {
-        ST_COUNT_ACCOUNTS, "SELECT count(*) FROM accounts WHERE name IS NOT NULL"};
-    static const struct statement games = {ST_COUNT_GAMES,
-                                           "SELECT count(*) FROM games WHERE status = ?"};
+    STATEMENT(accounts, "SELECT count(*) FROM accounts WHERE name IS NOT NULL");
+    STATEMENT(games, "SELECT count(*) FROM games WHERE status = ?");
     struct query query;
     *counts = (struct store_counts){0};
     query_open(&query, reader, &accounts);

@@ -13,8 +13,7 @@
 
 enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
                                     struct store_bytes body) {
-    static const struct statement put = {
-        ST_FIGURES_PUT, "INSERT OR REPLACE INTO figures (game_id, seat, body) VALUES (?, ?, ?)"};
+    STATEMENT(put, "INSERT OR REPLACE INTO figures (game_id, seat, body) VALUES (?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, game);
@@ -27,13 +26,12 @@ enum store_result
 store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
                    unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
                    void *context) {
-    static const struct statement list = {
-        ST_FIGURES_LIST,
-        "SELECT m.id, mine.seat, f.body FROM seats mine JOIN games m ON m.id = mine.game_id"
-        " LEFT JOIN figures f ON f.game_id = mine.game_id AND f.seat = mine.seat"
-        " WHERE mine.account_id = ?1 AND mine.kind <> 3 AND mine.game_id < ?2"
-        " AND m.mode = 0 AND m.status = 2 AND " VISIBLE("m.id") " ORDER BY mine.game_id DESC"
-                                                                " LIMIT ?3"};
+    STATEMENT(list,
+              "SELECT m.id, mine.seat, f.body FROM seats mine JOIN games m ON m.id = mine.game_id"
+              " LEFT JOIN figures f ON f.game_id = mine.game_id AND f.seat = mine.seat"
+              " WHERE mine.account_id = ?1 AND mine.kind <> 3 AND mine.game_id < ?2"
+              " AND m.mode = 0 AND m.status = 2 AND " VISIBLE("m.id") " ORDER BY mine.game_id DESC"
+                                                                      " LIMIT ?3");
     struct query query;
     bool more = true;
     query_open(&query, reader, &list);
@@ -62,12 +60,11 @@ enum store_result
 store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
                     void (*told)(void *context, const struct store_moment *moment), void *context,
                     struct store_moment *last) {
-    static const struct statement rising = {
-        ST_EVENTS_RISING,
-        MOMENTS " WHERE (e.at, e.id) > (?1, ?2) AND e.at < ?3 ORDER BY e.at, e.id LIMIT ?8"};
-    static const struct statement falling = {
-        ST_EVENTS_FALLING, MOMENTS
-        " WHERE (e.at, e.id) < (?1, ?2) AND e.at >= ?3 ORDER BY e.at DESC, e.id DESC LIMIT ?8"};
+    STATEMENT(rising,
+              MOMENTS " WHERE (e.at, e.id) > (?1, ?2) AND e.at < ?3 ORDER BY e.at, e.id LIMIT ?8");
+    STATEMENT(
+        falling, MOMENTS
+        " WHERE (e.at, e.id) < (?1, ?2) AND e.at >= ?3 ORDER BY e.at DESC, e.id DESC LIMIT ?8");
     bool up = filter->oldest_first, given = filter->from.game != 0;
     int64_t before = filter->before != 0 ? filter->before : INT64_MAX;
     unsigned found = 0, seen = 0;

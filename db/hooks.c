@@ -54,10 +54,9 @@ static void put_secrets(struct query *query, const struct store_hook *hook) {
 }
 
 enum store_result store_hook_create(struct store_tx *tx, struct store_hook *hook) {
-    static const struct statement create = {
-        ST_HOOK_CREATE,
-        "INSERT INTO hooks (public_id, account_id, game_id, url, kinds, secret, old_secret,"
-        " old_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(create,
+              "INSERT INTO hooks (public_id, account_id, game_id, url, kinds, secret, old_secret,"
+              " old_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_text(&query, hook->public_id);
@@ -74,8 +73,7 @@ enum store_result store_hook_create(struct store_tx *tx, struct store_hook *hook
 }
 
 enum store_result store_hook_get(struct store_reader *reader, int64_t id, struct store_hook *hook) {
-    static const struct statement get = {ST_HOOK_GET,
-                                         "SELECT " HOOK_COLUMNS HOOKS "WHERE h.id = ?"};
+    STATEMENT(get, "SELECT " HOOK_COLUMNS HOOKS "WHERE h.id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -84,8 +82,7 @@ enum store_result store_hook_get(struct store_reader *reader, int64_t id, struct
 
 enum store_result store_hook_by_public_id(struct store_reader *reader, const char *public_id,
                                           struct store_hook *hook) {
-    static const struct statement get = {ST_HOOK_BY_PUBLIC_ID,
-                                         "SELECT " HOOK_COLUMNS HOOKS "WHERE h.public_id = ?"};
+    STATEMENT(get, "SELECT " HOOK_COLUMNS HOOKS "WHERE h.public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -94,8 +91,7 @@ enum store_result store_hook_by_public_id(struct store_reader *reader, const cha
 
 enum store_result store_hook_list(struct store_reader *reader, int64_t account, store_hook_row *row,
                                   void *context) {
-    static const struct statement list = {ST_HOOK_LIST, "SELECT " HOOK_COLUMNS HOOKS
-                                                        "WHERE h.account_id = ? ORDER BY h.id"};
+    STATEMENT(list, "SELECT " HOOK_COLUMNS HOOKS "WHERE h.account_id = ? ORDER BY h.id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, account);
@@ -107,9 +103,8 @@ enum store_result store_hook_wanting(struct store_reader *reader, int64_t accoun
 #define WANTING(condition)                                                                         \
     "SELECT " HOOK_COLUMNS HOOKS "WHERE " condition                                                \
     " AND h.disabled_at IS NULL AND (h.kinds & ?2) != 0 ORDER BY h.id"
-    static const struct statement of_account = {ST_HOOK_WANTING_ACCOUNT,
-                                                WANTING("h.account_id = ?1 AND h.game_id IS NULL")};
-    static const struct statement of_game = {ST_HOOK_WANTING_GAME, WANTING("h.game_id = ?1")};
+    STATEMENT(of_account, WANTING("h.account_id = ?1 AND h.game_id IS NULL"));
+    STATEMENT(of_game, WANTING("h.game_id = ?1"));
     struct query query;
     query_open(&query, reader, account != 0 ? &of_account : &of_game);
     put_int(&query, account != 0 ? account : game);
@@ -118,10 +113,9 @@ enum store_result store_hook_wanting(struct store_reader *reader, int64_t accoun
 }
 
 enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *hook) {
-    static const struct statement set = {
-        ST_HOOK_SET, "UPDATE hooks SET url = ?2, kinds = ?3, secret = ?4, old_secret = ?5,"
-                     " old_until = ?6, failing_since = ?7, disabled_at = ?8, disabled_why = ?9"
-                     " WHERE id = ?1"};
+    STATEMENT(set, "UPDATE hooks SET url = ?2, kinds = ?3, secret = ?4, old_secret = ?5,"
+                   " old_until = ?6, failing_since = ?7, disabled_at = ?8, disabled_why = ?9"
+                   " WHERE id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_int(&query, hook->id);
@@ -135,17 +129,15 @@ enum store_result store_hook_set(struct store_tx *tx, const struct store_hook *h
 }
 
 enum store_result store_hook_note(struct store_tx *tx, int64_t id, bool through, int64_t now) {
-    static const struct statement note = {
-        ST_HOOK_NOTE, "UPDATE hooks SET sent_at = iif(?2, ?3, sent_at),"
-                      " failing_since = iif(?2, NULL, coalesce(failing_since, ?3)) WHERE id = ?1"};
+    STATEMENT(note, "UPDATE hooks SET sent_at = iif(?2, ?3, sent_at),"
+                    " failing_since = iif(?2, NULL, coalesce(failing_since, ?3)) WHERE id = ?1");
     return QUERY_NUMBERS(tx, &note, NULL, id, through, now);
 }
 
 enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char *why,
                                      int64_t now) {
-    static const struct statement disable = {ST_HOOK_DISABLE,
-                                             "UPDATE hooks SET disabled_at = ?3, disabled_why = ?2"
-                                             " WHERE id = ?1 AND disabled_at IS NULL"};
+    STATEMENT(disable, "UPDATE hooks SET disabled_at = ?3, disabled_why = ?2"
+                       " WHERE id = ?1 AND disabled_at IS NULL");
     struct query query;
     query_open(&query, &tx->reader, &disable);
     put_int(&query, id);
@@ -155,7 +147,7 @@ enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char
 }
 
 enum store_result store_hook_delete(struct store_tx *tx, int64_t id) {
-    static const struct statement delete = {ST_HOOK_DELETE, "DELETE FROM hooks WHERE id = ?"};
+    STATEMENT(delete, "DELETE FROM hooks WHERE id = ?");
     struct query query;
     query_open(&query, &tx->reader, &delete);
     put_int(&query, id);
@@ -163,7 +155,6 @@ enum store_result store_hook_delete(struct store_tx *tx, int64_t id) {
 }
 
 enum store_result store_hook_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forget = {ST_HOOK_FORGET,
-                                            "DELETE FROM hooks WHERE account_id = ?"};
+    STATEMENT(forget, "DELETE FROM hooks WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

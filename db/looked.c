@@ -5,8 +5,7 @@
 
 enum store_result store_looked_get(struct store_reader *reader, int64_t game, int64_t account,
                                    uint32_t *seq, int64_t *at) {
-    static const struct statement get = {
-        ST_LOOKED_GET, "SELECT seq, at FROM looked WHERE game_id = ? AND account_id = ?"};
+    STATEMENT(get, "SELECT seq, at FROM looked WHERE game_id = ? AND account_id = ?");
     struct query query;
 
     *seq = 0;
@@ -23,15 +22,13 @@ enum store_result store_looked_get(struct store_reader *reader, int64_t game, in
 
 enum store_result store_looked_set(struct store_tx *tx, int64_t game, int64_t account, uint32_t seq,
                                    int64_t now) {
-    static const struct statement set = {
-        ST_LOOKED_SET, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
-                       " ON CONFLICT (game_id, account_id) DO UPDATE SET"
-                       " seq = max(seq, excluded.seq), at = excluded.at"};
+    STATEMENT(set, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
+                   " ON CONFLICT (game_id, account_id) DO UPDATE SET"
+                   " seq = max(seq, excluded.seq), at = excluded.at");
     return QUERY_NUMBERS(tx, &set, NULL, game, account, seq, now);
 }
 
 enum store_result store_looked_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forget = {ST_LOOKED_FORGET,
-                                            "DELETE FROM looked WHERE account_id = ?"};
+    STATEMENT(forget, "DELETE FROM looked WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -28,7 +28,7 @@ static void get_box(struct query *query, struct store_mailbox *box) {
 
 enum store_result store_mailbox_get(struct store_reader *reader, int64_t account,
                                     struct store_mailbox *box) {
-    static const struct statement get = {ST_MAILBOX_GET, BOX_SELECT " WHERE a.id = ?"};
+    STATEMENT(get, BOX_SELECT " WHERE a.id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, account);
@@ -40,8 +40,7 @@ enum store_result store_mailbox_get(struct store_reader *reader, int64_t account
 }
 
 static enum store_result set_address(struct store_tx *tx, const struct store_mailbox *box) {
-    static const struct statement set = {
-        ST_MAILBOX_ADDRESS, "UPDATE accounts SET email = ?2 WHERE id = ?1 AND deleted_at IS NULL"};
+    STATEMENT(set, "UPDATE accounts SET email = ?2 WHERE id = ?1 AND deleted_at IS NULL");
     struct query query;
     query_open(&query, &tx->reader, &set);
     put_int(&query, box->account);
@@ -50,10 +49,9 @@ static enum store_result set_address(struct store_tx *tx, const struct store_mai
 }
 
 enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mailbox *box) {
-    static const struct statement set = {
-        ST_MAILBOX_SET,
-        "INSERT OR REPLACE INTO mailboxes (account_id, confirmed_at, mode, daily_at, kinds,"
-        " bounced_at, bounce, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(set,
+              "INSERT OR REPLACE INTO mailboxes (account_id, confirmed_at, mode, daily_at, kinds,"
+              " bounced_at, bounce, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     enum store_result result = set_address(tx, box);
     if (result != STORE_OK)
         return result;
@@ -73,9 +71,8 @@ enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mail
 enum store_result store_mailbox_find(struct store_reader *reader, const char *address,
                                      bool (*row)(void *context, const struct store_mailbox *box),
                                      void *context) {
-    static const struct statement find = {
-        ST_MAILBOX_FIND, BOX_SELECT " WHERE a.email = ? COLLATE NOCASE AND a.email IS NOT NULL"
-                                    " AND m.confirmed_at IS NOT NULL ORDER BY a.id"};
+    STATEMENT(find, BOX_SELECT " WHERE a.email = ? COLLATE NOCASE AND a.email IS NOT NULL"
+                               " AND m.confirmed_at IS NOT NULL ORDER BY a.id");
     struct query query;
     query_open(&query, reader, &find);
     put_text(&query, address);
@@ -101,12 +98,9 @@ static enum store_result count_rows(struct store_reader *reader, const struct st
 
 enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_t now,
                                     int64_t since, int64_t *count) {
-    static const struct statement note = {
-        ST_BOUNCE_NOTE, "INSERT OR IGNORE INTO mail_bounces (account_id, at) VALUES (?, ?)"};
-    static const struct statement forget = {
-        ST_BOUNCE_FORGET, "DELETE FROM mail_bounces WHERE account_id = ? AND at < ?"};
-    static const struct statement all = {ST_BOUNCE_COUNT,
-                                         "SELECT count(*) FROM mail_bounces WHERE account_id = ?"};
+    STATEMENT(note, "INSERT OR IGNORE INTO mail_bounces (account_id, at) VALUES (?, ?)");
+    STATEMENT(forget, "DELETE FROM mail_bounces WHERE account_id = ? AND at < ?");
+    STATEMENT(all, "SELECT count(*) FROM mail_bounces WHERE account_id = ?");
     enum store_result result = QUERY_NUMBERS(tx, &note, NULL, account, now);
     if (result == STORE_OK)
         result = QUERY_NUMBERS(tx, &forget, NULL, account, since);
@@ -116,17 +110,15 @@ enum store_result store_mail_bounce(struct store_tx *tx, int64_t account, int64_
 }
 
 enum store_result store_mail_bounces_clear(struct store_tx *tx, int64_t account) {
-    static const struct statement clear = {ST_BOUNCE_CLEAR,
-                                           "DELETE FROM mail_bounces WHERE account_id = ?"};
+    STATEMENT(clear, "DELETE FROM mail_bounces WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &clear, NULL, account);
 }
 
 /* ---------------------------------------------------------------------------------- links -- */
 
 enum store_result store_link_put(struct store_tx *tx, const struct store_link *link) {
-    static const struct statement put = {
-        ST_LINK_PUT, "INSERT INTO mail_links (hash, purpose, account_id, game_id, seq, address,"
-                     " expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(put, "INSERT INTO mail_links (hash, purpose, account_id, game_id, seq, address,"
+                   " expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_blob(&query, link->hash, sizeof link->hash);
@@ -141,9 +133,8 @@ enum store_result store_link_put(struct store_tx *tx, const struct store_link *l
 
 enum store_result store_link_get(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                  struct store_link *link) {
-    static const struct statement get = {
-        ST_LINK_GET, "SELECT hash, purpose, account_id, game_id, seq, address, expires_at, used_at"
-                     " FROM mail_links WHERE hash = ?"};
+    STATEMENT(get, "SELECT hash, purpose, account_id, game_id, seq, address, expires_at, used_at"
+                   " FROM mail_links WHERE hash = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -164,8 +155,7 @@ enum store_result store_link_get(struct store_reader *reader, const uint8_t hash
 
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                  int64_t now) {
-    static const struct statement use = {
-        ST_LINK_USE, "UPDATE mail_links SET used_at = ?2 WHERE hash = ?1 AND used_at IS NULL"};
+    STATEMENT(use, "UPDATE mail_links SET used_at = ?2 WHERE hash = ?1 AND used_at IS NULL");
     struct query query;
     query_open(&query, &tx->reader, &use);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -174,16 +164,14 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
 }
 
 enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose) {
-    static const struct statement drop = {
-        ST_LINK_DROP, "DELETE FROM mail_links WHERE account_id = ? AND purpose = ?"};
+    STATEMENT(drop, "DELETE FROM mail_links WHERE account_id = ? AND purpose = ?");
     return QUERY_NUMBERS(tx, &drop, NULL, account, purpose);
 }
 
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count) {
-    static const struct statement all = {
-        ST_LINK_COUNT, "SELECT count(*) FROM mail_links WHERE address = ? COLLATE NOCASE"
-                       " AND purpose = ? AND expires_at > ?"};
+    STATEMENT(all, "SELECT count(*) FROM mail_links WHERE address = ? COLLATE NOCASE"
+                   " AND purpose = ? AND expires_at > ?");
     struct query query;
     query_open(&query, reader, &all);
     put_text(&query, address);
@@ -195,17 +183,15 @@ enum store_result store_links_count(struct store_reader *reader, const char *add
 
 enum store_result store_links_count_of(struct store_reader *reader, int64_t account, int purpose,
                                        int64_t after, int64_t *count) {
-    static const struct statement all = {ST_LINK_COUNT_OF,
-                                         "SELECT count(*) FROM mail_links WHERE account_id = ?"
-                                         " AND purpose = ? AND expires_at > ?"};
+    STATEMENT(all, "SELECT count(*) FROM mail_links WHERE account_id = ?"
+                   " AND purpose = ? AND expires_at > ?");
     return count_rows(reader, &all, (const int64_t[]){account, purpose, after}, 3, count);
 }
 
 enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                     unsigned *removed) {
-    static const struct statement prune = {
-        ST_LINK_PRUNE, "DELETE FROM mail_links WHERE hash IN"
-                       " (SELECT hash FROM mail_links WHERE expires_at < ? LIMIT ?)"};
+    STATEMENT(prune, "DELETE FROM mail_links WHERE hash IN"
+                     " (SELECT hash FROM mail_links WHERE expires_at < ? LIMIT ?)");
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
@@ -213,9 +199,9 @@ enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigne
 
 enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const char *address,
                                     int64_t account, int64_t now) {
-    static const struct statement invite = {
-        ST_INVITE_NOTE,
-        "INSERT INTO mail_invitations (game_id, address, account_id, at) VALUES (?, ?, ?, ?)"};
+    STATEMENT(
+        invite,
+        "INSERT INTO mail_invitations (game_id, address, account_id, at) VALUES (?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &invite);
     put_int(&query, game);
@@ -227,15 +213,13 @@ enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const cha
 
 enum store_result store_mail_invited(struct store_reader *reader, int64_t account, int64_t since,
                                      int64_t *count) {
-    static const struct statement all = {
-        ST_INVITE_COUNT, "SELECT count(*) FROM mail_invitations WHERE account_id = ? AND at >= ?"};
+    STATEMENT(all, "SELECT count(*) FROM mail_invitations WHERE account_id = ? AND at >= ?");
     return count_rows(reader, &all, (const int64_t[]){account, since}, 2, count);
 }
 
 enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                     int64_t now) {
-    static const struct statement refuse = {
-        ST_REFUSAL_PUT, "INSERT OR IGNORE INTO mail_refusals (hash, at) VALUES (?, ?)"};
+    STATEMENT(refuse, "INSERT OR IGNORE INTO mail_refusals (hash, at) VALUES (?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &refuse);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -245,8 +229,7 @@ enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STOR
 
 enum store_result store_mail_refused(struct store_reader *reader,
                                      const uint8_t hash[STORE_HASH_SIZE]) {
-    static const struct statement refused = {ST_REFUSAL_GET,
-                                             "SELECT 1 FROM mail_refusals WHERE hash = ?"};
+    STATEMENT(refused, "SELECT 1 FROM mail_refusals WHERE hash = ?");
     struct query query;
     query_open(&query, reader, &refused);
     put_blob(&query, hash, STORE_HASH_SIZE);
@@ -256,12 +239,9 @@ enum store_result store_mail_refused(struct store_reader *reader,
 }
 
 enum store_result store_mail_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement box = {ST_FORGET_MAILBOX,
-                                         "DELETE FROM mailboxes WHERE account_id = ?"};
-    static const struct statement links = {ST_FORGET_LINKS,
-                                           "DELETE FROM mail_links WHERE account_id = ?"};
-    static const struct statement invitations = {
-        ST_FORGET_INVITATIONS, "DELETE FROM mail_invitations WHERE account_id = ?"};
+    STATEMENT(box, "DELETE FROM mailboxes WHERE account_id = ?");
+    STATEMENT(links, "DELETE FROM mail_links WHERE account_id = ?");
+    STATEMENT(invitations, "DELETE FROM mail_invitations WHERE account_id = ?");
     static const struct statement *const steps[] = {&box, &links, &invitations};
     enum store_result result = store_mail_bounces_clear(tx, account);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == STORE_OK; i++)

@@ -22,12 +22,12 @@ static void get_orders(struct query *query, struct store_orders *orders) {
 }
 
 enum store_result store_orders_put(struct store_tx *tx, const struct store_orders *orders) {
-    static const struct statement put = {
-        ST_ORDERS_PUT,
+    STATEMENT(
+        put,
         "INSERT INTO orders (" ORDER_COLUMNS ", document) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game_id, seat) DO UPDATE SET account_id = excluded.account_id,"
         " revision = excluded.revision, median_ms = excluded.median_ms, max_ms = excluded.max_ms,"
-        " plan_turn = excluded.plan_turn, document = excluded.document"};
+        " plan_turn = excluded.plan_turn, document = excluded.document");
     assert(orders->document.len <= STORE_ORDERS_DOCUMENT_MAX);
     struct query query;
     query_open(&query, &tx->reader, &put);
@@ -45,9 +45,8 @@ enum store_result store_orders_put(struct store_tx *tx, const struct store_order
 enum store_result store_orders_get(struct store_reader *reader, int64_t game, int seat,
                                    void (*row)(void *context, const struct store_orders *orders),
                                    void *context) {
-    static const struct statement get = {ST_ORDERS_GET,
-                                         "SELECT " ORDER_COLUMNS ", document FROM orders"
-                                         " WHERE game_id = ? AND seat = ?"};
+    STATEMENT(get, "SELECT " ORDER_COLUMNS ", document FROM orders"
+                   " WHERE game_id = ? AND seat = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, game);
@@ -65,9 +64,8 @@ enum store_result store_orders_get(struct store_reader *reader, int64_t game, in
 
 enum store_result store_orders_of_game(struct store_reader *reader, int64_t game,
                                        struct store_orders orders[STORE_SEATS_MAX], size_t *count) {
-    static const struct statement list = {ST_ORDERS_OF_GAME,
-                                          "SELECT " ORDER_COLUMNS " FROM orders WHERE game_id = ?"
-                                          " ORDER BY seat"};
+    STATEMENT(list, "SELECT " ORDER_COLUMNS " FROM orders WHERE game_id = ?"
+                    " ORDER BY seat");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -79,17 +77,14 @@ enum store_result store_orders_of_game(struct store_reader *reader, int64_t game
 
 /* What hangs on them goes with them by the foreign keys. */
 enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat) {
-    static const struct statement remove = {ST_ORDERS_REMOVE,
-                                            "DELETE FROM orders WHERE game_id = ? AND seat = ?"};
+    STATEMENT(remove, "DELETE FROM orders WHERE game_id = ? AND seat = ?");
     return QUERY_NUMBERS(tx, &remove, NULL, game, seat);
 }
 
 enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement timers = {
-        ST_ORDERS_FORGET_TIMERS, "DELETE FROM timers WHERE kind = ?2 AND (game_id, seat) IN"
-                                 " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"};
-    static const struct statement forget = {ST_ORDERS_FORGET,
-                                            "DELETE FROM orders WHERE account_id = ?1"};
+    STATEMENT(timers, "DELETE FROM timers WHERE kind = ?2 AND (game_id, seat) IN"
+                      " (SELECT game_id, seat FROM orders WHERE account_id = ?1)");
+    STATEMENT(forget, "DELETE FROM orders WHERE account_id = ?1");
     struct query query;
     query_open(&query, &tx->reader, &timers);
     put_int(&query, account);
@@ -106,35 +101,31 @@ enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
 
 enum store_result store_question_set(struct store_tx *tx, int64_t game,
                                      const struct store_question *question) {
-    static const struct statement set = {
-        ST_QUESTION_SET,
+    STATEMENT(
+        set,
         "INSERT INTO order_questions (game_id, seat, subject, what, due_at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game_id, seat, subject) DO UPDATE SET what = excluded.what,"
-        " due_at = excluded.due_at"};
+        " due_at = excluded.due_at");
     return QUERY_NUMBERS(tx, &set, NULL, game, question->seat, question->subject, question->what,
                          question->due_at);
 }
 
 enum store_result store_question_remove(struct store_tx *tx, int64_t game, int seat,
                                         uint32_t subject) {
-    static const struct statement remove = {
-        ST_QUESTION_REMOVE,
-        "DELETE FROM order_questions WHERE game_id = ? AND seat = ? AND subject = ?"};
+    STATEMENT(remove, "DELETE FROM order_questions WHERE game_id = ? AND seat = ? AND subject = ?");
     return QUERY_NUMBERS(tx, &remove, NULL, game, seat, subject);
 }
 
 enum store_result store_questions_clear(struct store_tx *tx, int64_t game, int seat) {
-    static const struct statement clear = {
-        ST_QUESTIONS_CLEAR, "DELETE FROM order_questions WHERE game_id = ? AND seat = ?"};
+    STATEMENT(clear, "DELETE FROM order_questions WHERE game_id = ? AND seat = ?");
     return QUERY_NUMBERS(tx, &clear, NULL, game, seat);
 }
 
 enum store_result store_questions_of(struct store_reader *reader, int64_t game, int seat,
                                      struct store_question questions[STORE_QUESTIONS_MAX],
                                      size_t *count) {
-    static const struct statement list = {ST_QUESTIONS_OF,
-                                          "SELECT seat, subject, what, due_at FROM order_questions"
-                                          " WHERE game_id = ? AND seat = ? ORDER BY subject"};
+    STATEMENT(list, "SELECT seat, subject, what, due_at FROM order_questions"
+                    " WHERE game_id = ? AND seat = ? ORDER BY subject");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);
@@ -154,12 +145,10 @@ enum store_result store_questions_of(struct store_reader *reader, int64_t game, 
 
 enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int seat, int64_t at,
                                        const char *text) {
-    static const struct statement add = {
-        ST_ORDER_NOTE_ADD, "INSERT INTO order_notes (game_id, seat, at, text) VALUES (?, ?, ?, ?)"};
-    static const struct statement prune = {
-        ST_ORDER_NOTE_PRUNE, "DELETE FROM order_notes WHERE id IN"
-                             " (SELECT id FROM order_notes WHERE game_id = ? AND seat = ?"
-                             " ORDER BY id DESC LIMIT -1 OFFSET ?)"};
+    STATEMENT(add, "INSERT INTO order_notes (game_id, seat, at, text) VALUES (?, ?, ?, ?)");
+    STATEMENT(prune, "DELETE FROM order_notes WHERE id IN"
+                     " (SELECT id FROM order_notes WHERE game_id = ? AND seat = ?"
+                     " ORDER BY id DESC LIMIT -1 OFFSET ?)");
     assert(text[0] != '\0' && strlen(text) <= STORE_ORDER_NOTE_MAX);
     struct query query;
     query_open(&query, &tx->reader, &add);
@@ -180,9 +169,8 @@ enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int se
 enum store_result store_order_notes(struct store_reader *reader, int64_t game, int seat,
                                     void (*row)(void *context, int64_t at, const char *text),
                                     void *context) {
-    static const struct statement list = {ST_ORDER_NOTES,
-                                          "SELECT at, text FROM order_notes"
-                                          " WHERE game_id = ? AND seat = ? ORDER BY id"};
+    STATEMENT(list, "SELECT at, text FROM order_notes"
+                    " WHERE game_id = ? AND seat = ? ORDER BY id");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, game);

@@ -54,10 +54,9 @@ static void mark_posted(struct store_tx *tx) {
 }
 
 enum store_result store_post_add(struct store_tx *tx, struct store_post *post) {
-    static const struct statement add = {ST_POST_ADD,
-                                         "INSERT INTO outbox (public_id, channel, target, kind, "
-                                         "account_id, game_id, seq, created_at,"
-                                         " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(add, "INSERT INTO outbox (public_id, channel, target, kind, "
+                   "account_id, game_id, seq, created_at,"
+                   " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &add);
     put_text(&query, post->public_id);
@@ -78,8 +77,7 @@ enum store_result store_post_add(struct store_tx *tx, struct store_post *post) {
 }
 
 enum store_result store_post_get(struct store_reader *reader, int64_t id, struct store_post *post) {
-    static const struct statement get = {ST_POST_GET,
-                                         "SELECT " POST_COLUMNS " FROM outbox o WHERE o.id = ?"};
+    STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_int(&query, id);
@@ -88,8 +86,7 @@ enum store_result store_post_get(struct store_reader *reader, int64_t id, struct
 
 enum store_result store_post_by_public_id(struct store_reader *reader, const char *public_id,
                                           struct store_post *post) {
-    static const struct statement get = {
-        ST_POST_BY_PUBLIC_ID, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.public_id = ?"};
+    STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -125,11 +122,8 @@ enum store_result store_post_waiting(struct store_reader *reader,
 #define WAITING(condition)                                                                         \
     "SELECT " POST_COLUMNS " FROM outbox o WHERE o.state = 0" condition " AND " POST_FILTER        \
     " ORDER BY o.due_at, o.id LIMIT 1"
-    static const struct statement waiting[FILTER_INDEXES] = {
-        [BY_TARGET] = {ST_POST_WAITING_TARGET, WAITING(" AND channel = ?1 AND target = ?2")},
-        [BY_GAME] = {ST_POST_WAITING_GAME, WAITING(" AND game_id = ?5")},
-        [BY_NONE] = {ST_POST_WAITING, WAITING("")},
-    };
+    STATEMENT(waiting[FILTER_INDEXES], [BY_TARGET] = {WAITING(" AND channel = ?1 AND target = ?2")},
+              [BY_GAME] = {WAITING(" AND game_id = ?5")}, [BY_NONE] = {WAITING("")});
     struct query query;
     query_open(&query, reader, &waiting[filter_index(filter)]);
     put_filter(&query, filter);
@@ -141,11 +135,8 @@ enum store_result store_post_drop(struct store_tx *tx, const struct store_post_f
 #define DROP(condition)                                                                            \
     "UPDATE outbox SET state = 3, ended_at = ?7, detail = ?6 WHERE state = 0" condition            \
     " AND " POST_FILTER
-    static const struct statement drop[FILTER_INDEXES] = {
-        [BY_TARGET] = {ST_POST_DROP_TARGET, DROP(" AND channel = ?1 AND target = ?2")},
-        [BY_GAME] = {ST_POST_DROP_GAME, DROP(" AND game_id = ?5")},
-        [BY_NONE] = {ST_POST_DROP, DROP("")},
-    };
+    STATEMENT(drop[FILTER_INDEXES], [BY_TARGET] = {DROP(" AND channel = ?1 AND target = ?2")},
+              [BY_GAME] = {DROP(" AND game_id = ?5")}, [BY_NONE] = {DROP("")});
     struct query query;
     query_open(&query, &tx->reader, &drop[filter_index(filter)]);
     put_filter(&query, filter);
@@ -155,9 +146,8 @@ enum store_result store_post_drop(struct store_tx *tx, const struct store_post_f
 }
 
 enum store_result store_post_cancel(struct store_tx *tx, const struct store_post_filter *filter) {
-    static const struct statement cancel = {
-        ST_POST_CANCEL, "DELETE FROM outbox WHERE state = 0 AND attempts = 0 AND channel = ?1"
-                        " AND target = ?2 AND " POST_FILTER};
+    STATEMENT(cancel, "DELETE FROM outbox WHERE state = 0 AND attempts = 0 AND channel = ?1"
+                      " AND target = ?2 AND " POST_FILTER);
     struct query query;
     assert(filter->channel >= 0 && filter->target != 0);
     query_open(&query, &tx->reader, &cancel);
@@ -166,8 +156,7 @@ enum store_result store_post_cancel(struct store_tx *tx, const struct store_post
 }
 
 enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_at) {
-    static const struct statement move = {
-        ST_POST_MOVE, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0"};
+    STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
     struct query query;
     query_open(&query, &tx->reader, &move);
     put_int(&query, id);
@@ -181,11 +170,10 @@ enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_a
 enum store_result store_post_due(struct store_reader *reader, int64_t now, unsigned per_target,
                                  unsigned limit, store_post_row *row, void *context) {
     /* Who waits behind many of one target would wait for ever if that target does not answer. */
-    static const struct statement due = {
-        ST_POST_DUE, "SELECT " POST_COLUMNS " FROM (SELECT id AS due_id, row_number() OVER"
-                     " (PARTITION BY channel, target ORDER BY due_at, id) AS place"
-                     " FROM outbox WHERE state = 0 AND due_at <= ?1) JOIN outbox o ON o.id = due_id"
-                     " WHERE place <= ?2 ORDER BY place, o.due_at, o.id LIMIT ?3"};
+    STATEMENT(due, "SELECT " POST_COLUMNS " FROM (SELECT id AS due_id, row_number() OVER"
+                   " (PARTITION BY channel, target ORDER BY due_at, id) AS place"
+                   " FROM outbox WHERE state = 0 AND due_at <= ?1) JOIN outbox o ON o.id = due_id"
+                   " WHERE place <= ?2 ORDER BY place, o.due_at, o.id LIMIT ?3");
     struct query query;
     query_open(&query, reader, &due);
     put_int(&query, now);
@@ -197,11 +185,9 @@ enum store_result store_post_due(struct store_reader *reader, int64_t now, unsig
 enum store_result store_post_due_of(struct store_reader *reader, int channel, int64_t target,
                                     int64_t now, unsigned limit, store_post_row *row,
                                     void *context) {
-    static const struct statement due = {ST_POST_DUE_OF,
-                                         "SELECT " POST_COLUMNS
-                                         " FROM outbox o INDEXED BY outbox_due WHERE o.state = 0"
-                                         " AND o.due_at <= ?3 AND o.channel = ?1 AND o.target = ?2"
-                                         " ORDER BY o.due_at, o.id LIMIT ?4"};
+    STATEMENT(due, "SELECT " POST_COLUMNS " FROM outbox o INDEXED BY outbox_due WHERE o.state = 0"
+                   " AND o.due_at <= ?3 AND o.channel = ?1 AND o.target = ?2"
+                   " ORDER BY o.due_at, o.id LIMIT ?4");
     struct query query;
     query_open(&query, reader, &due);
     put_int(&query, channel);
@@ -212,9 +198,8 @@ enum store_result store_post_due_of(struct store_reader *reader, int channel, in
 }
 
 enum store_result store_post_next(struct store_reader *reader, int64_t after, int64_t *at) {
-    static const struct statement next = {
-        ST_POST_NEXT,
-        "SELECT due_at FROM outbox WHERE state = 0 AND due_at > ? ORDER BY due_at LIMIT 1"};
+    STATEMENT(next,
+              "SELECT due_at FROM outbox WHERE state = 0 AND due_at > ? ORDER BY due_at LIMIT 1");
     struct query query;
     query_open(&query, reader, &next);
     put_int(&query, after);
@@ -225,9 +210,8 @@ enum store_result store_post_next(struct store_reader *reader, int64_t after, in
 }
 
 enum store_result store_post_begin(struct store_tx *tx, int64_t id, int64_t lead) {
-    static const struct statement begin = {
-        ST_POST_BEGIN, "UPDATE outbox SET state = 1, attempts = attempts + 1, lead = ?2"
-                       " WHERE id = ?1 AND state = 0"};
+    STATEMENT(begin, "UPDATE outbox SET state = 1, attempts = attempts + 1, lead = ?2"
+                     " WHERE id = ?1 AND state = 0");
     struct query query;
     query_open(&query, &tx->reader, &begin);
     put_int(&query, id);
@@ -246,10 +230,9 @@ static void cut_text(char to[STORE_DETAIL_SIZE], const char *text) {
 }
 
 enum store_result store_post_end(struct store_tx *tx, const struct store_post_end *end) {
-    static const struct statement update = {
-        ST_POST_END, "UPDATE outbox SET state = ?2, due_at = iif(?2 = 0, ?3, due_at),"
-                     " ended_at = iif(?2 = 0, NULL, ?4), status = ?5, detail = ?6"
-                     " WHERE id = ?1 AND state IN (0, 1)"};
+    STATEMENT(update, "UPDATE outbox SET state = ?2, due_at = iif(?2 = 0, ?3, due_at),"
+                      " ended_at = iif(?2 = 0, NULL, ?4), status = ?5, detail = ?6"
+                      " WHERE id = ?1 AND state IN (0, 1)");
     char detail[STORE_DETAIL_SIZE];
     struct query query;
     cut_text(detail, end->detail == NULL ? "" : end->detail);
@@ -264,8 +247,7 @@ enum store_result store_post_end(struct store_tx *tx, const struct store_post_en
 }
 
 enum store_result store_post_recover(struct store_tx *tx, unsigned *count) {
-    static const struct statement recover = {ST_POST_RECOVER,
-                                             "UPDATE outbox SET state = 0 WHERE state = 1"};
+    STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1");
     struct query query;
     query_open(&query, &tx->reader, &recover);
     int changes;
@@ -277,9 +259,8 @@ enum store_result store_post_recover(struct store_tx *tx, unsigned *count) {
 /* --------------------------------------------------------------------------- looking back -- */
 
 enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now) {
-    static const struct statement again = {
-        ST_POST_AGAIN, "UPDATE outbox SET state = 0, attempts = 0, lead = NULL, due_at = ?2,"
-                       " ended_at = NULL WHERE id = ?1 AND state >= 2"};
+    STATEMENT(again, "UPDATE outbox SET state = 0, attempts = 0, lead = NULL, due_at = ?2,"
+                     " ended_at = NULL WHERE id = ?1 AND state >= 2");
     struct query query;
     query_open(&query, &tx->reader, &again);
     put_int(&query, id);
@@ -291,10 +272,9 @@ enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now)
 enum store_result store_post_of_target(struct store_reader *reader, int channel, int64_t target,
                                        int64_t before, unsigned limit, store_post_row *row,
                                        void *context) {
-    static const struct statement list = {
-        ST_POST_OF_TARGET, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.channel = ?1"
-                           " AND o.target = ?2 AND (?3 = 0 OR o.id < ?3) ORDER BY o.id DESC"
-                           " LIMIT ?4"};
+    STATEMENT(list, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.channel = ?1"
+                    " AND o.target = ?2 AND (?3 = 0 OR o.id < ?3) ORDER BY o.id DESC"
+                    " LIMIT ?4");
     struct query query;
     query_open(&query, reader, &list);
     put_int(&query, channel);
@@ -306,9 +286,8 @@ enum store_result store_post_of_target(struct store_reader *reader, int channel,
 
 enum store_result store_post_figures(struct store_reader *reader,
                                      struct store_post_figures *figures) {
-    static const struct statement count = {
-        ST_POST_FIGURES, "SELECT channel, count(*), min(iif(state = 0, due_at, NULL)) FROM outbox"
-                         " WHERE state = 0 OR state = 1 GROUP BY channel"};
+    STATEMENT(count, "SELECT channel, count(*), min(iif(state = 0, due_at, NULL)) FROM outbox"
+                     " WHERE state = 0 OR state = 1 GROUP BY channel");
     struct query query;
     *figures = (struct store_post_figures){0};
     query_open(&query, reader, &count);
@@ -324,14 +303,12 @@ enum store_result store_post_figures(struct store_reader *reader,
 
 enum store_result store_post_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                    unsigned *removed) {
-    static const struct statement prune = {
-        ST_POST_PRUNE,
-        "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)"};
+    STATEMENT(prune,
+              "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)");
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 enum store_result store_post_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forget = {ST_POST_FORGET,
-                                            "DELETE FROM outbox WHERE account_id = ?"};
+    STATEMENT(forget, "DELETE FROM outbox WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -25,8 +25,7 @@ static void get_blob(struct query *query, uint8_t *bytes, size_t size) {
 /* ---- the server's key ---- */
 
 enum store_result store_push_key_get(struct store_reader *reader, struct store_push_key *key) {
-    static const struct statement get = {ST_PUSH_KEY_GET,
-                                         "SELECT private, public, created_at FROM push_key"};
+    STATEMENT(get, "SELECT private, public, created_at FROM push_key");
     struct query query;
     bool found;
     enum store_result result;
@@ -43,9 +42,7 @@ enum store_result store_push_key_get(struct store_reader *reader, struct store_p
 }
 
 enum store_result store_push_key_put(struct store_tx *tx, const struct store_push_key *key) {
-    static const struct statement put = {
-        ST_PUSH_KEY_PUT,
-        "INSERT INTO push_key (id, private, public, created_at) VALUES (1, ?, ?, ?)"};
+    STATEMENT(put, "INSERT INTO push_key (id, private, public, created_at) VALUES (1, ?, ?, ?)");
     struct query query;
 
     query_open(&query, &tx->reader, &put);
@@ -71,18 +68,17 @@ static void get_push(struct query *query, struct store_push *push) {
 }
 
 enum store_result store_push_put(struct store_tx *tx, struct store_push *push) {
-    static const struct statement put = {
-        ST_PUSH_PUT,
-        "INSERT INTO push_subscriptions"
-        " (public_id, account_id, token_id, endpoint, key, secret, name, created_at)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (endpoint) DO UPDATE SET"
-        " public_id = iif(account_id = excluded.account_id, public_id, excluded.public_id),"
-        " created_at = iif(account_id = excluded.account_id, created_at, excluded.created_at),"
-        " sent_at = iif(account_id = excluded.account_id, sent_at, NULL),"
-        " name = coalesce(excluded.name, iif(account_id = excluded.account_id, name, NULL)),"
-        " account_id = excluded.account_id, token_id = excluded.token_id,"
-        " key = excluded.key, secret = excluded.secret"
-        " RETURNING id, public_id, name, created_at, sent_at"};
+    STATEMENT(
+        put, "INSERT INTO push_subscriptions"
+             " (public_id, account_id, token_id, endpoint, key, secret, name, created_at)"
+             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (endpoint) DO UPDATE SET"
+             " public_id = iif(account_id = excluded.account_id, public_id, excluded.public_id),"
+             " created_at = iif(account_id = excluded.account_id, created_at, excluded.created_at),"
+             " sent_at = iif(account_id = excluded.account_id, sent_at, NULL),"
+             " name = coalesce(excluded.name, iif(account_id = excluded.account_id, name, NULL)),"
+             " account_id = excluded.account_id, token_id = excluded.token_id,"
+             " key = excluded.key, secret = excluded.secret"
+             " RETURNING id, public_id, name, created_at, sent_at");
     struct query query;
 
     query_open(&query, &tx->reader, &put);
@@ -106,8 +102,7 @@ enum store_result store_push_put(struct store_tx *tx, struct store_push *push) {
 
 enum store_result store_push_get(struct store_reader *reader, int64_t id, int64_t now,
                                  struct store_push *push) {
-    static const struct statement get = {
-        ST_PUSH_GET, "SELECT " PUSH_COLUMNS GOOD_PUSHES("?2") "WHERE p.id = ?1"};
+    STATEMENT(get, "SELECT " PUSH_COLUMNS GOOD_PUSHES("?2") "WHERE p.id = ?1");
     struct query query;
     bool found;
     enum store_result result;
@@ -124,9 +119,8 @@ enum store_result store_push_get(struct store_reader *reader, int64_t id, int64_
 
 enum store_result store_push_list(struct store_reader *reader, int64_t account, int64_t now,
                                   store_push_row *row, void *context) {
-    static const struct statement list = {
-        ST_PUSH_LIST, "SELECT " PUSH_COLUMNS GOOD_PUSHES("?2") "WHERE p.account_id = ?1"
-                                                               " ORDER BY p.id"};
+    STATEMENT(list, "SELECT " PUSH_COLUMNS GOOD_PUSHES("?2") "WHERE p.account_id = ?1"
+                                                             " ORDER BY p.id");
     struct query query;
 
     query_open(&query, reader, &list);
@@ -143,14 +137,12 @@ enum store_result store_push_list(struct store_reader *reader, int64_t account, 
 }
 
 enum store_result store_push_note(struct store_tx *tx, int64_t id, int64_t now) {
-    static const struct statement note = {
-        ST_PUSH_NOTE, "UPDATE push_subscriptions SET sent_at = ?2 WHERE id = ?1"};
+    STATEMENT(note, "UPDATE push_subscriptions SET sent_at = ?2 WHERE id = ?1");
     return QUERY_NUMBERS(tx, &note, NULL, id, now);
 }
 
 enum store_result store_push_delete(struct store_tx *tx, int64_t account, const char *public_id) {
-    static const struct statement delete = {
-        ST_PUSH_DELETE, "DELETE FROM push_subscriptions WHERE account_id = ? AND public_id = ?"};
+    STATEMENT(delete, "DELETE FROM push_subscriptions WHERE account_id = ? AND public_id = ?");
     struct query query;
 
     query_open(&query, &tx->reader, &delete);
@@ -160,31 +152,27 @@ enum store_result store_push_delete(struct store_tx *tx, int64_t account, const 
 }
 
 enum store_result store_push_drop(struct store_tx *tx, int64_t id) {
-    static const struct statement drop = {ST_PUSH_DROP,
-                                          "DELETE FROM push_subscriptions WHERE id = ?"};
+    STATEMENT(drop, "DELETE FROM push_subscriptions WHERE id = ?");
     return QUERY_NUMBERS(tx, &drop, NULL, id);
 }
 
 enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to) {
-    static const struct statement move = {
-        ST_PUSH_MOVE, "UPDATE push_subscriptions SET token_id = ?2 WHERE token_id = ?1"};
+    STATEMENT(move, "UPDATE push_subscriptions SET token_id = ?2 WHERE token_id = ?1");
     return QUERY_NUMBERS(tx, &move, NULL, from, to);
 }
 
 enum store_result store_push_prune(struct store_tx *tx, int64_t before, unsigned limit,
                                    unsigned *removed) {
-    static const struct statement prune = {
-        ST_PUSH_PRUNE,
-        "DELETE FROM push_subscriptions WHERE id IN (SELECT p.id FROM push_subscriptions p"
-        " JOIN tokens t ON t.id = p.token_id"
-        " WHERE t.expires_at < ?1 OR t.revoked_at IS NOT NULL LIMIT ?2)"};
+    STATEMENT(prune,
+              "DELETE FROM push_subscriptions WHERE id IN (SELECT p.id FROM push_subscriptions p"
+              " JOIN tokens t ON t.id = p.token_id"
+              " WHERE t.expires_at < ?1 OR t.revoked_at IS NOT NULL LIMIT ?2)");
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
 enum store_result store_push_forget_token(struct store_tx *tx, const char *token) {
-    static const struct statement forget = {
-        ST_PUSH_FORGET_TOKEN, "DELETE FROM push_subscriptions"
-                              " WHERE token_id = (SELECT id FROM tokens WHERE public_id = ?)"};
+    STATEMENT(forget, "DELETE FROM push_subscriptions"
+                      " WHERE token_id = (SELECT id FROM tokens WHERE public_id = ?)");
     struct query query;
 
     query_open(&query, &tx->reader, &forget);
@@ -193,7 +181,6 @@ enum store_result store_push_forget_token(struct store_tx *tx, const char *token
 }
 
 enum store_result store_push_forget(struct store_tx *tx, int64_t account) {
-    static const struct statement forget = {ST_PUSH_FORGET,
-                                            "DELETE FROM push_subscriptions WHERE account_id = ?"};
+    STATEMENT(forget, "DELETE FROM push_subscriptions WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

@@ -17,7 +17,7 @@ static void damaged(struct query *query) {
 
 void query_open(struct query *query, struct store_reader *reader,
                 const struct statement *statement) {
-    sqlite3_stmt **kept = &reader->statements[statement->id];
+    sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
     *query = (struct query){.reader = reader, .at = 1, .result = STORE_OK};
     if (*kept == NULL)
         fail(query,

@@ -11,16 +11,14 @@
 /* -------------------------------------------------------------------------------- talk -- */
 
 static enum store_result add_reader(struct store_tx *tx, int64_t talk, int64_t account) {
-    static const struct statement add = {
-        ST_TALK_READER, "INSERT OR IGNORE INTO talk_readers (talk_id, account_id) VALUES (?, ?)"};
+    STATEMENT(add, "INSERT OR IGNORE INTO talk_readers (talk_id, account_id) VALUES (?, ?)");
     return QUERY_NUMBERS(tx, &add, NULL, talk, account);
 }
 
 enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
                                  const int64_t *readers, size_t n) {
-    static const struct statement add = {
-        ST_TALK_ADD, "INSERT INTO talk (game_id, account_id, seat, to_seats, mentions, at, text)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?)"};
+    STATEMENT(add, "INSERT INTO talk (game_id, account_id, seat, to_seats, mentions, at, text)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &add);
     put_int(&query, talk->game);
@@ -52,11 +50,11 @@ static void get_talk(struct query *query, struct store_talk *talk) {
 enum store_result store_talk_list(struct store_reader *reader, int64_t game, int64_t account,
                                   int64_t after, unsigned limit, store_talk_row *row,
                                   void *context) {
-    static const struct statement list = {
-        ST_TALK_LIST,
+    STATEMENT(
+        list,
         "SELECT t.id, t.game_id, t.account_id, a.name, t.seat, t.to_seats, t.mentions, t.at, t.text"
         " FROM talk t JOIN accounts a ON a.id = t.account_id"
-        " WHERE t.game_id = ?1 AND t.id > ?3 AND " READABLE " ORDER BY t.id LIMIT ?4"};
+        " WHERE t.game_id = ?1 AND t.id > ?3 AND " READABLE " ORDER BY t.id LIMIT ?4");
     struct store_talk talk;
     bool more = true;
     struct query query;
@@ -79,8 +77,7 @@ static enum store_result one_number(struct query *query, int64_t *number) {
 }
 
 enum store_result store_talk_last(struct store_reader *reader, int64_t *id) {
-    static const struct statement last = {ST_TALK_LAST,
-                                          "SELECT id FROM talk ORDER BY id DESC LIMIT 1"};
+    STATEMENT(last, "SELECT id FROM talk ORDER BY id DESC LIMIT 1");
     struct query query;
     query_open(&query, reader, &last);
     return one_number(&query, id);
@@ -88,9 +85,8 @@ enum store_result store_talk_last(struct store_reader *reader, int64_t *id) {
 
 enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,
                                  unsigned nth, int64_t *at) {
-    static const struct statement find = {ST_TALK_NTH,
-                                          "SELECT at FROM talk WHERE game_id = ? AND account_id = ?"
-                                          " ORDER BY id DESC LIMIT 1 OFFSET ?"};
+    STATEMENT(find, "SELECT at FROM talk WHERE game_id = ? AND account_id = ?"
+                    " ORDER BY id DESC LIMIT 1 OFFSET ?");
     struct query query;
     query_open(&query, reader, &find);
     put_int(&query, game);
@@ -101,20 +97,19 @@ enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int6
 
 enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t account,
                                       int64_t id) {
-    static const struct statement set = {
-        ST_TALK_SET_READ, "INSERT INTO talk_read (account_id, game_id, talk_id) VALUES (?, ?, ?)"
-                          " ON CONFLICT (account_id, game_id) DO UPDATE"
-                          " SET talk_id = max(talk_id, excluded.talk_id)"};
+    STATEMENT(set, "INSERT INTO talk_read (account_id, game_id, talk_id) VALUES (?, ?, ?)"
+                   " ON CONFLICT (account_id, game_id) DO UPDATE"
+                   " SET talk_id = max(talk_id, excluded.talk_id)");
     return QUERY_NUMBERS(tx, &set, NULL, account, game, id);
 }
 
 enum store_result store_talk_unread(struct store_reader *reader, int64_t game, int64_t account,
                                     unsigned limit, unsigned *unread) {
-    static const struct statement count = {
-        ST_TALK_UNREAD,
+    STATEMENT(
+        count,
         "SELECT count(*) FROM (SELECT 1 FROM talk t WHERE t.game_id = ?1 AND t.account_id <> ?2"
         " AND t.id > coalesce((SELECT talk_id FROM talk_read"
-        " WHERE account_id = ?2 AND game_id = ?1), 0) AND " READABLE " LIMIT ?3)"};
+        " WHERE account_id = ?2 AND game_id = ?1), 0) AND " READABLE " LIMIT ?3)");
     int64_t number;
     struct query query;
     query_open(&query, reader, &count);
@@ -130,8 +125,7 @@ enum store_result store_talk_unread(struct store_reader *reader, int64_t game, i
 
 enum store_result store_notes_get(struct store_reader *reader, int64_t account, int64_t game,
                                   struct store_notes *notes) {
-    static const struct statement get = {
-        ST_NOTES_GET, "SELECT revision, at, text FROM notes WHERE account_id = ? AND game_id = ?"};
+    STATEMENT(get, "SELECT revision, at, text FROM notes WHERE account_id = ? AND game_id = ?");
     notes->revision = notes->at = 0;
     notes->text[0] = '\0';
     struct query query;
@@ -148,13 +142,12 @@ enum store_result store_notes_get(struct store_reader *reader, int64_t account, 
 
 enum store_result store_notes_put(struct store_tx *tx, int64_t account, int64_t game,
                                   struct store_notes *notes) {
-    static const struct statement put = {
-        ST_NOTES_PUT,
-        "INSERT INTO notes (account_id, game_id, revision, at, text)"
-        " SELECT ?1, ?2, ?3 + 1, ?4, coalesce(?5, '') WHERE ?3 = coalesce((SELECT revision"
-        " FROM notes WHERE account_id = ?1 AND game_id = ?2), 0)"
-        " ON CONFLICT (account_id, game_id) DO UPDATE"
-        " SET revision = excluded.revision, at = excluded.at, text = excluded.text"};
+    STATEMENT(put,
+              "INSERT INTO notes (account_id, game_id, revision, at, text)"
+              " SELECT ?1, ?2, ?3 + 1, ?4, coalesce(?5, '') WHERE ?3 = coalesce((SELECT revision"
+              " FROM notes WHERE account_id = ?1 AND game_id = ?2), 0)"
+              " ON CONFLICT (account_id, game_id) DO UPDATE"
+              " SET revision = excluded.revision, at = excluded.at, text = excluded.text");
     struct query query;
     query_open(&query, &tx->reader, &put);
     put_int(&query, account);

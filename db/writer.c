@@ -6,12 +6,12 @@
 #include <errno.h>
 #include <time.h>
 
-static const struct statement begin_write = {ST_BEGIN_WRITE, "BEGIN IMMEDIATE"};
-static const struct statement commit = {ST_COMMIT, "COMMIT"};
-static const struct statement rollback = {ST_ROLLBACK, "ROLLBACK"};
-static const struct statement savepoint = {ST_SAVEPOINT, "SAVEPOINT job"};
-static const struct statement release = {ST_RELEASE, "RELEASE job"};
-static const struct statement rollback_to = {ST_ROLLBACK_TO, "ROLLBACK TO job"};
+STATEMENT(begin_write, "BEGIN IMMEDIATE");
+STATEMENT(commit, "COMMIT");
+STATEMENT(rollback, "ROLLBACK");
+STATEMENT(savepoint, "SAVEPOINT job");
+STATEMENT(release, "RELEASE job");
+STATEMENT(rollback_to, "ROLLBACK TO job");
 
 /* The jobs of one transaction and how each ended. */
 struct batch {
