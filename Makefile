@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 
 engine_src := $(wildcard engine/*.c)
 db_src := $(wildcard db/*.c)
-service_src := $(filter-out service/main.c,$(wildcard service/*.c service/*/*.c))
+service_src := $(filter-out service/cli/main.c,$(wildcard service/*.c service/*/*.c))
 support_src := $(wildcard tests/support/*.c)
 bench_src := $(wildcard tests/bench/*.c)
 fuzz_src := $(wildcard tests/fuzz/fuzz_*.c)
@@ -34,7 +34,7 @@ engine_lib := $(if $(engine_src),$(BUILD)/libengine.a)
 db_lib := $(if $(db_src),$(BUILD)/libdb.a)
 service_lib := $(if $(service_src),$(BUILD)/libservice.a)
 libs := $(service_lib) $(db_lib) $(engine_lib)
-binary := $(if $(wildcard service/main.c),$(BUILD)/hexpost)
+binary := $(if $(wildcard service/cli/main.c),$(BUILD)/hexpost)
 bench_bin := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(bench_src))
 replay_bin := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/replay_%,$(fuzz_src))
 fuzz_bin := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzz_%,$(fuzz_src))
@@ -118,7 +118,7 @@ $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_
     $(BUILD)/embedded/web.o
 	$(archive)
 
-$(BUILD)/hexpost: $(BUILD)/service/main.o $(libs)
+$(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
 	@$(CC) $(LDFLAGS) -o $@ $^ $(run_libs)
 
 # A test program is its test_NAME.c, what else lies in its folder, tests/support and all libraries.
@@ -260,12 +260,12 @@ $(node_modules): tests/tools/package-lock.json
 
 # --- keeping it tidy -------------------------------------------------------------------------
 
-lint_src := $(engine_src) $(db_src) $(service_src) $(wildcard service/main.c) \
+lint_src := $(engine_src) $(db_src) $(service_src) $(wildcard service/cli/main.c) \
     $(wildcard tests/*/*.c)
 tidy_flags = -std=c17 $(filter-out -Werror,$(WARNINGS)) $(CPPFLAGS) -DHEXPOST_VERSION='"$(VERSION)"' \
     $(test_cflags)
 
-.PHONY: lint lint-tidy lint-rest format
+.PHONY: lint lint-tidy lint-rest rooms format
 lint: ## formatting, clang-tidy, cppcheck, and the project's own checks
 	@docker/deps.sh ensure run web test lint
 	@$(MAKE) --no-print-directory -j2 tests
@@ -277,6 +277,9 @@ $(BUILD)/tidy/%.c: %.c $(BUILD)/%.o .clang-tidy
 	@mkdir -p $(@D)
 	@clang-tidy --quiet $< -- $(tidy_flags) > $@.out 2>&1 && rm $@.out && touch $@ || \
 	    { grep -v 'warnings generated' $@.out; rm $@.out; false; }
+
+rooms: ## print the include graph: the rooms from top to bottom and every arrow
+	@tests/lint/rooms.sh --draw
 
 format: ## put every source file into the project's format
 	@git ls-files -z '*.c' '*.h' | xargs -0 clang-format -i

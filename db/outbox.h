@@ -6,7 +6,7 @@
 
 /*
  * The outbox: what is to be told to the outside. A row is written in the transaction of what it tells
- * of, so that neither comes without the other; a sender (service/post/sender.h) takes the rows that
+ * of, so that neither comes without the other; a sender (service/notify/sender.h) takes the rows that
  * are due. What channels, targets and kinds mean is the service's business.
  */
 

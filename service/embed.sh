@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # Writes files as C source on standard output, so that the program carries them inside.
-#   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/embedded.h); no file: no bytes
+#   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/base/embedded.h); no file: no bytes
 #   embed.sh migrations FILE...     migrations[] and migrations_count (db/migrations.h)
 #   embed.sh web FOLDER             web_files[]: its files as they are and compressed
 # Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
@@ -17,7 +17,7 @@ elements() {
 }
 
 bytes() {
-    printf '#include "service/embedded.h"\n\n'
+    printf '#include "service/base/embedded.h"\n\n'
     printf 'const unsigned char %s[] = {\n' "$1"
     elements "${2-}"
     printf '};\nconst size_t %s_len = sizeof %s - 1;\n' "$1" "$1"
@@ -61,7 +61,7 @@ coded() {
 web() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
-    printf '#include "service/embedded.h"\n\n'
+    printf '#include "service/base/embedded.h"\n\n'
     number=0
     : >"$work/rows"
     (cd "$1" && find . -type f | LC_ALL=C sort) >"$work/files"

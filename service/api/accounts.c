@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/auth.h"
-#include "service/bots/runner.h"
+#include "service/account/auth.h"
+#include "service/actor/runner.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/base/json_write.h"
+#include "service/base/mail_address.h"
 #include "service/http/reply.h"
-#include "service/json/writer.h"
-#include "service/mail/address.h"
-#include "service/post/post.h"
-#include "service/write.h"
+#include "service/notify/outbox.h"
 
 /* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
  * the store would then know it. */
@@ -83,9 +83,9 @@ static enum store_result run_create(struct store_tx *tx, struct write *write) {
     work->token.account = work->account.id;
     result = store_token_create(tx, &work->token);
     if (result == STORE_OK && work->account.email[0] != '\0')
-        result = post_tell(tx, &(struct post_news){.kind = POST_CONFIRM,
-                                                   .account = work->account.id,
-                                                   .now = work->account.created_at});
+        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                       .account = work->account.id,
+                                                       .now = work->account.created_at});
     return result;
 }
 
@@ -210,7 +210,7 @@ struct me_work {
     int64_t account;
     int64_t now;
     char token_id[STORE_ID_SIZE];
-    struct bots *bots;
+    struct runner *runner;
 };
 
 /* The caller's work, made at the first call and finished at the last; NULL when there is nothing
@@ -230,7 +230,7 @@ static struct me_work *me_begin(struct request *rq,
     work->account = rq->caller.account;
     work->now = app_now();
     snprintf(work->token_id, sizeof work->token_id, "%s", request_param(rq, 0));
-    work->bots = app_of(rq)->bots;
+    work->runner = app_of(rq)->runner;
     write_begin_then(rq, &work->write, run, committed);
     return NULL;
 }
@@ -254,7 +254,7 @@ static enum store_result run_delete(struct store_tx *tx, struct write *write) {
 static void deleted(struct write *write) {
     const struct me_work *work = (const struct me_work *)write;
 
-    bots_farewell(work->bots, work->account);
+    runner_release_account(work->runner, work->account);
 }
 
 void me_delete(struct request *rq) {

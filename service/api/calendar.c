@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/calendar.h"
+#include "service/actor/timekeeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/actor/waker.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/clock/calendar.h"
-#include "service/clock/clock.h"
-#include "service/clock/waker.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/write.h"
+#include "service/time/calendar.h"
+#include "service/time/clock.h"
 
 enum {
     JSON_MAX = 8 << 10,
@@ -317,7 +318,7 @@ static enum store_result run_put(struct store_tx *tx, struct write *write) {
     if (result == STORE_OK)
         result = store_calendar_set(tx, work->account, &work->wanted);
     if (result == STORE_OK)
-        result = clock_calendar_changed(tx, work->account, &was, work->now);
+        result = timekeeper_calendar_changed(tx, work->account, &was, work->now);
     return result;
 }
 

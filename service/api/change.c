@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/app.h"
-#include "service/bots/runner.h"
-#include "service/clock/waker.h"
+#include "service/actor/runner.h"
+#include "service/actor/waker.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 
@@ -122,7 +122,7 @@ static void committed(struct write *write) {
     waker_nudge(app->waker);
     if (change->play == NULL)
         return;
-    play_announce(change->play, app->server, app->bots);
+    play_announce(change->play, app);
     if (change->left != 0)
         topic_publish(app->server, api_account_topic(change->left));
     topic_publish(app->server, api_account_topic(change->account));

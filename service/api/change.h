@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "service/api/game.h"
-#include "service/idempotency.h"
-#include "service/play.h"
-#include "service/write.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/game/play.h"
 
 /*
  * A request of a player that changes something about a game beside its moves: a pause, a vote, who has a

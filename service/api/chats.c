@@ -6,13 +6,13 @@
 
 #include "db/chats.h"
 #include "service/api/game.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/base/json_write.h"
 #include "service/chat/chat.h"
 #include "service/http/reply.h"
-#include "service/idempotency.h"
-#include "service/json/writer.h"
-#include "service/post/sender.h"
-#include "service/write.h"
+#include "service/notify/sender.h"
 
 /* Links with people in chats, and channels that follow games. */
 
@@ -276,7 +276,7 @@ static void judge_url(struct request *rq, struct read_errors *errors, const char
                       const char *pointer) {
     const char *fault = url == NULL || errors->count > 0
                             ? NULL
-                            : safe_url_fault(url, &post_settings(app_of(rq))->allowed);
+                            : safe_url_fault(url, &sender_settings(app_of(rq))->allowed);
 
     if (fault != NULL)
         read_error(errors, pointer, "%s", fault);

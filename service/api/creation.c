@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-#include "service/app.h"
-#include "service/bots/runner.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 #include "service/mail/channel.h"
@@ -24,8 +23,7 @@ struct creation *creation_new(struct request *rq) {
         return NULL;
     }
     buffer_init(&creation->body, API_GAME_MAX);
-    creation->server = rq->server;
-    creation->bots = app_of(rq)->bots;
+    creation->app = app_of(rq);
     rq->state = creation;
     rq->state_free = creation_free;
     return creation;
@@ -58,10 +56,10 @@ static void committed(struct write *write) {
 
     for (int seat = 0; seat < row->seat_count; seat++)
         if (row->seats[seat].account != 0)
-            topic_publish(creation->server, api_account_topic(row->seats[seat].account));
+            topic_publish(creation->app->server, api_account_topic(row->seats[seat].account));
     /* Also where no bot plays: the account may have been deleted in between. */
     if (!row_over(row))
-        bots_wake(creation->bots, row->id);
+        app_game_changed(creation->app, row->id);
 }
 
 /* The game object of what is going to be written. */

@@ -3,9 +3,9 @@
 #define SERVICE_API_CREATION_H
 
 #include "service/api/game.h"
-#include "service/idempotency.h"
-#include "service/new_game.h"
-#include "service/write.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/game/new_game.h"
 
 /* A request that makes a game. What is answered lies ready before anything is written. */
 struct creation {
@@ -15,8 +15,7 @@ struct creation {
     struct buffer body;
     char etag[API_ETAG_SIZE];
     char location[STORE_ID_SIZE + sizeof "/v1/games/"];
-    struct server *server;
-    struct bots *bots;
+    struct app *app;
 };
 
 /* The request's state; NULL when it has answered. */

@@ -6,11 +6,11 @@
 #include "service/api/game.h"
 #include "service/api/hooks.h"
 #include "service/api/hooks_int.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/idempotency.h"
-#include "service/post/post.h"
-#include "service/write.h"
+#include "service/notify/outbox.h"
 
 enum { DELIVERIES_DEFAULT = 50, DELIVERIES_MAX = 100, DELIVERY_JSON_MAX = 4 << 10 };
 
@@ -20,11 +20,11 @@ static const char *const state_names[STORE_POST_STATES] = {
 };
 
 void delivery_write(struct writer *w, const struct store_post *post) {
-    bool known = post->kind >= 0 && post->kind < POST_KINDS;
+    bool known = post->kind >= 0 && post->kind < OUTBOX_KINDS;
 
     writer_object(w);
     writer_text_member(w, "id", post->public_id);
-    writer_text_member(w, "type", known ? post_kind_names[post->kind] : "");
+    writer_text_member(w, "type", known ? outbox_kind_names[post->kind] : "");
     writer_key(w, "seq");
     if (post->game == 0)
         writer_null(w);
@@ -78,7 +78,7 @@ static bool read_cursor(struct request *rq, struct store_reader *reader,
     if (strlen(cursor) < STORE_ID_SIZE)
         result = store_post_by_public_id(reader, cursor, &post);
     *before = post.id;
-    if (result == STORE_OK && post.channel == POST_WEBHOOK && post.target == hook->id)
+    if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook->id)
         return true;
     if (result == STORE_OK || result == STORE_NONE)
         reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
@@ -110,7 +110,7 @@ void deliveries_list(struct request *rq) {
     writer_object(&listing.w);
     writer_key(&listing.w, "items");
     writer_array(&listing.w);
-    result = store_post_of_target(reader, POST_WEBHOOK, hook.id, before, listing.limit + 1,
+    result = store_post_of_target(reader, OUTBOX_WEBHOOK, hook.id, before, listing.limit + 1,
                                   list_row, &listing);
     writer_array_end(&listing.w);
     writer_key(&listing.w, "next");
@@ -226,7 +226,7 @@ void deliveries_again(struct request *rq) {
         return;
     if (strlen(id) < STORE_ID_SIZE)
         result = store_post_by_public_id(reader, id, &post);
-    if (result == STORE_OK && post.channel == POST_WEBHOOK && post.target == hook.id) {
+    if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook.id) {
         if (request_fields(rq, NULL, 0))
             delivery_begin(rq, &hook, &post, run_again);
     } else if (result == STORE_OK || result == STORE_NONE)

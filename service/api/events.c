@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/auth.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
-#include "service/app.h"
-#include "service/auth.h"
+#include "service/app/app.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
@@ -223,7 +223,7 @@ bool events_token_good(struct request *rq) {
     if (rq->caller.account == 0)
         return true;
     if (header == NULL)
-        return cookie_value(rq, app_cookie(mail_base_is_https(app_of(rq))), token) &&
+        return cookie_value(rq, app_cookie(app_is_https(app_of(rq))), token) &&
                auth_caller(rq, token) != AUTH_BAD;
     if (strlen(header) < sizeof scheme)
         return true;

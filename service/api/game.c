@@ -8,13 +8,13 @@
 #include <strings.h>
 
 #include "db/mailboxes.h"
-#include "service/app.h"
-#include "service/clock/clock_json.h"
-#include "service/gamejson/chain_json.h"
-#include "service/gamejson/rules_json.h"
-#include "service/gamejson/view_json.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/document/chain_json.h"
+#include "service/document/rules_json.h"
+#include "service/document/view_json.h"
 #include "service/http/reply.h"
-#include "service/write.h"
+#include "service/time/clock_json.h"
 
 struct store_reader *api_reader(struct request *rq) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);

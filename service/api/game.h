@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "service/base/buffer.h"
+#include "service/base/json_write.h"
+#include "service/game/load.h"
 #include "service/http/request.h"
-#include "service/json/buffer.h"
-#include "service/json/writer.h"
-#include "service/load.h"
 
 /* What all endpoints of a game share. A function that returns false has answered. */
 

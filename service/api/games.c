@@ -8,7 +8,7 @@
 
 #include "service/api/creation.h"
 #include "service/api/history.h"
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
 
 enum {

@@ -9,10 +9,10 @@
 
 #include "db/history.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/figures.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/game/statistics.h"
 #include "service/http/reply.h"
-#include "service/write.h"
 
 /* Looking back: events of many games, and figures of one game or of an account. */
 
@@ -270,22 +270,22 @@ void history_events(struct request *rq) {
 /* ---- figures of one game ---- */
 
 static void write_seat(struct writer *w, const struct load *load, unsigned seat,
-                       const struct figures *figures) {
+                       const struct statistics *figures) {
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_text_or_null_member(w, "account", load->row.seats[seat].account_name);
-    figures_write(w, figures, load->setup.rules.kinds);
+    statistics_write(w, figures, load->setup.rules.kinds);
     writer_key(w, "trades_with");
     writer_array(w);
     for (unsigned other = 0; other < load->setup.rules.players; other++)
         writer_int(w, figures->trades[other]);
     writer_array_end(w);
-    figures_write_points(w, figures);
+    statistics_write_points(w, figures);
     writer_object_end(w);
 }
 
 static void reply_stats(struct request *rq, struct load *load) {
-    struct figures *figures = request_alloc(rq, SEAT_MAX * sizeof *figures);
+    struct statistics *figures = request_alloc(rq, SEAT_MAX * sizeof *figures);
     bool all = row_over(&load->row) || api_owns_table(rq, &load->row);
     enum store_result result;
     struct buffer body;
@@ -295,7 +295,7 @@ static void reply_stats(struct request *rq, struct load *load) {
         reply_no_memory(rq);
         return;
     }
-    result = figures_compute(load, all, figures);
+    result = statistics_compute(load, all, figures);
     if (result != STORE_OK) {
         reply_store_failure(rq, result);
         return;
@@ -329,7 +329,7 @@ struct account_game {
     int64_t game;
     int seat;
     bool kept;
-    struct figures figures;
+    struct statistics figures;
 };
 
 struct partner {
@@ -342,7 +342,7 @@ struct adding {
     struct account_game *games;
     size_t n, room;
     bool failed;
-    struct figures sum;
+    struct statistics sum;
     struct partner partners[PARTNERS_MAX];
     size_t n_partners;
 };
@@ -364,20 +364,20 @@ static bool note_figures(void *context, const struct store_figures_row *row) {
 
     game->game = row->game;
     game->seat = row->seat;
-    game->kept = figures_decode(row->body.data, row->body.len, &game->figures);
+    game->kept = statistics_decode(row->body.data, row->body.len, &game->figures);
     return true;
 }
 
 /* A game that ended before figures were kept, or were kept otherwise. */
 static enum store_result replay_game(struct store_reader *reader, struct account_game *game) {
-    struct figures *figures = calloc(SEAT_MAX, sizeof *figures);
+    struct statistics *figures = calloc(SEAT_MAX, sizeof *figures);
     struct load *load = calloc(1, sizeof *load);
     enum store_result result = STORE_ERROR;
 
     if (figures != NULL && load != NULL) {
         result = load_open_by_id(load, reader, game->game);
         if (result == STORE_OK)
-            result = figures_compute(load, true, figures);
+            result = statistics_compute(load, true, figures);
         load_end(load);
         game->figures = figures[game->seat];
     }
@@ -408,7 +408,7 @@ static void write_points(struct writer *w, const struct store_game *row,
     writer_object(w);
     writer_text_member(w, "game", row->public_id);
     writer_int_member(w, "seat", game->seat);
-    figures_write_points(w, &game->figures);
+    statistics_write_points(w, &game->figures);
     writer_object_end(w);
 }
 
@@ -423,7 +423,7 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
         result = store_game_get_by_id(reader, game->game, &row);
     if (result != STORE_OK)
         return result;
-    figures_add(&adding->sum, &game->figures);
+    statistics_add(&adding->sum, &game->figures);
     for (int seat = 0; seat < row.seat_count; seat++)
         add_partner(adding, &row.seats[seat], game->figures.trades[seat]);
     if (i < ACCOUNT_POINTS_MAX)
@@ -467,7 +467,7 @@ enum store_result history_write_account(struct writer *w, struct store_reader *r
     for (size_t i = 0; i < adding->n && result == STORE_OK; i++)
         result = add_game(w, reader, adding, i);
     writer_array_end(w);
-    figures_write(w, &adding->sum, KIND_COUNT);
+    statistics_write(w, &adding->sum, KIND_COUNT);
     write_partners(w, adding);
     free(adding->games);
     free(adding);

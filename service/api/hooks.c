@@ -9,11 +9,11 @@
 
 #include "service/api/game.h"
 #include "service/api/hooks_int.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/post/hooks.h"
-#include "service/post/sender.h"
-#include "service/write.h"
+#include "service/notify/sender.h"
+#include "service/notify/webhooks.h"
 
 enum {
     HOOKS_MAX = 20, /* of one account */
@@ -28,9 +28,9 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 static void write_kinds(struct writer *w, uint64_t kinds) {
     writer_key(w, "events");
     writer_array(w);
-    for (unsigned kind = 0; kind < POST_KINDS; kind++)
+    for (unsigned kind = 0; kind < OUTBOX_KINDS; kind++)
         if (kinds >> kind & 1)
-            writer_text(w, post_kind_names[kind]);
+            writer_text(w, outbox_kind_names[kind]);
     writer_array_end(w);
 }
 
@@ -155,8 +155,8 @@ struct asked {
 };
 
 static uint64_t read_kind(const char *name) {
-    for (unsigned kind = 0; name != NULL && kind < POST_KINDS; kind++)
-        if ((HOOKS_KINDS >> kind & 1) && strcmp(name, post_kind_names[kind]) == 0)
+    for (unsigned kind = 0; name != NULL && kind < OUTBOX_KINDS; kind++)
+        if ((HOOKS_KINDS >> kind & 1) && strcmp(name, outbox_kind_names[kind]) == 0)
             return UINT64_C(1) << kind;
     return 0;
 }
@@ -187,7 +187,7 @@ static bool read_asked(struct request *rq, bool is_new, struct asked *asked) {
     const struct read_field fields[] = {
         {"url", READ_TEXT, .required = is_new, .to.text = &asked->url, .min = 1,
          .max = SAFE_URL_MAX},
-        {"events", READ_ARRAY, .to.json = &list, .min = 1, .max = POST_KINDS},
+        {"events", READ_ARRAY, .to.json = &list, .min = 1, .max = OUTBOX_KINDS},
         {"enabled", READ_BOOL, .to.flag = &asked->enabled, .given = &asked->has_enabled},
     };
     const json_t *json = request_json(rq);
@@ -197,8 +197,8 @@ static bool read_asked(struct request *rq, bool is_new, struct asked *asked) {
         return false;
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields - (is_new ? 1 : 0));
     asked->kinds = read_kinds(&errors, list);
-    fault =
-        asked->url == NULL ? NULL : safe_url_fault(asked->url, &post_settings(app_of(rq))->allowed);
+    fault = asked->url == NULL ? NULL
+                               : safe_url_fault(asked->url, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/url", "%s", fault);
     if (errors.count == 0)
@@ -411,7 +411,7 @@ static enum store_result run_delete(struct store_tx *tx, struct write *write) {
         return result;
     return store_post_drop(
         tx,
-        &(struct store_post_filter){.channel = POST_WEBHOOK, .target = work->hook.id, .kind = -1},
+        &(struct store_post_filter){.channel = OUTBOX_WEBHOOK, .target = work->hook.id, .kind = -1},
         "the webhook was deleted", app_now());
 }
 
@@ -430,7 +430,7 @@ void hooks_delete(struct request *rq) {
 static enum store_result run_test(struct store_tx *tx, const struct store_hook *hook,
                                   struct store_post *post) {
     const struct store_post_filter tests = {
-        .channel = POST_WEBHOOK, .target = hook->id, .kind = POST_TEST};
+        .channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = OUTBOX_TEST};
     enum store_result result = store_post_waiting(store_tx_reader(tx), &tests, post);
 
     /* One at a time, or they would pile up before somebody who does not answer. */

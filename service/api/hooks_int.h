@@ -4,8 +4,8 @@
 
 #include "db/hooks.h"
 #include "db/outbox.h"
+#include "service/base/json_write.h"
 #include "service/http/request.h"
-#include "service/json/writer.h"
 
 /* What the handlers of webhooks and of their deliveries share. */
 

@@ -6,9 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/auth.h"
+#include "service/account/session.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/auth.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/command/command.h"
+#include "service/command/perform.h"
+#include "service/game/play.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/http/server.h"
@@ -17,11 +22,6 @@
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/page.h"
-#include "service/play.h"
-#include "service/session.h"
-#include "service/words/command.h"
-#include "service/words/perform.h"
-#include "service/write.h"
 
 enum {
     PATH_SIZE = 128,
@@ -214,7 +214,7 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
 static bool signed_in_as(struct request *rq, int64_t account) {
     char token[COOKIE_VALUE_SIZE];
 
-    return cookie_value(rq, app_cookie(mail_base_is_https(app_of(rq))), token) &&
+    return cookie_value(rq, app_cookie(app_is_https(app_of(rq))), token) &&
            auth_caller(rq, token) == AUTH_OK && rq->caller.account == account;
 }
 

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 #include "service/api/game.h"
-#include "service/gamejson/action_json.h"
-#include "service/gamejson/board_json.h"
+#include "service/app/write.h"
+#include "service/document/action_json.h"
+#include "service/document/board_json.h"
+#include "service/game/play.h"
 #include "service/http/reply.h"
-#include "service/play.h"
 #include "service/words/notation.h"
-#include "service/write.h"
 
 enum {
     BOARD_MAX = 128 << 10,

@@ -2,8 +2,8 @@
 #ifndef SERVICE_API_LOOK_H
 #define SERVICE_API_LOOK_H
 
-#include "service/json/buffer.h"
-#include "service/load.h"
+#include "service/base/buffer.h"
+#include "service/game/load.h"
 
 struct request;
 

@@ -8,17 +8,17 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/account/auth.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/auth.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/base/mail_address.h"
 #include "service/http/reply.h"
-#include "service/idempotency.h"
 #include "service/mail/acts.h"
-#include "service/mail/address.h"
 #include "service/mail/link.h"
 #include "service/mail/take.h"
-#include "service/post/post.h"
-#include "service/write.h"
+#include "service/notify/outbox.h"
 
 enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 
@@ -142,9 +142,9 @@ static enum store_result run_patch(struct store_tx *tx, struct write *write) {
             box.kinds = (box.kinds & ~(1u << i)) | (unsigned)work->kind[i] << i;
     result = store_mailbox_set(tx, &box);
     if (result == STORE_OK && ask)
-        result = post_tell(
-            tx,
-            &(struct post_news){.kind = POST_CONFIRM, .account = work->account, .now = work->now});
+        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                       .account = work->account,
+                                                       .now = work->now});
     write_box(&work->body, &box);
     return result == STORE_OK && work->body.failed ? STORE_ERROR : result;
 }
@@ -290,14 +290,14 @@ static bool note_account(void *context, const struct store_mailbox *box) {
 static enum store_result ask_account(struct store_tx *tx, const struct asking *asking,
                                      int64_t account) {
     const struct store_post_filter waiting = {
-        .channel = POST_MAIL, .target = account, .kind = POST_SIGN_IN};
+        .channel = OUTBOX_MAIL, .target = account, .kind = OUTBOX_SIGN_IN};
     struct store_post post;
     enum store_result result = store_post_waiting(store_tx_reader(tx), &waiting, &post);
 
     if (result != STORE_NONE)
         return result; /* one is on its way already */
-    return post_tell(
-        tx, &(struct post_news){.kind = POST_SIGN_IN, .account = account, .now = asking->now});
+    return outbox_tell(
+        tx, &(struct outbox_news){.kind = OUTBOX_SIGN_IN, .account = account, .now = asking->now});
 }
 
 static enum store_result run_asking(struct store_tx *tx, struct store_job *job) {

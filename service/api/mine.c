@@ -7,11 +7,11 @@
 #include "service/api/game.h"
 #include "service/api/look.h"
 #include "service/api/talk.h"
-#include "service/app.h"
-#include "service/gamejson/chain_json.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/document/chain_json.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
-#include "service/write.h"
 
 enum {
     GAMES_MAX = 500, /* told at most, the latest made ones */

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "service/api/playing.h"
-#include "service/app.h"
-#include "service/dry_run.h"
-#include "service/gamejson/action_json.h"
+#include "service/app/app.h"
+#include "service/document/action_json.h"
+#include "service/game/dry_run.h"
 #include "service/http/reply.h"
 #include "service/words/notation.h"
 

@@ -6,7 +6,7 @@
 #include "service/api/events.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
 #include "service/http/topics.h"

@@ -6,9 +6,9 @@
 
 #include "db/talk.h"
 #include "service/api/game.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/write.h"
 
 /* One private text for each account and game. Nobody else ever reads it. */
 

@@ -4,10 +4,10 @@
 #include <inttypes.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/embedded.h"
+#include "service/app/app.h"
+#include "service/base/embedded.h"
 #include "service/http/reply.h"
-#include "service/post/sender.h"
+#include "service/notify/sender.h"
 
 enum {
     METRICS_TEXT_MAX = 1 << 20,
@@ -35,7 +35,7 @@ static void reply_late(struct request *rq, int64_t seconds) {
 }
 
 void ops_ready(struct request *rq) {
-    int64_t late = post_late_s(app_of(rq));
+    int64_t late = sender_late_s(app_of(rq));
     struct store_figures figures;
 
     store_figures(app_of(rq)->store, &figures);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/pause.h"
+#include "service/actor/timekeeper.h"
 
 #include "service/api/change.h"
-#include "service/app.h"
-#include "service/clock/clock_json.h"
-#include "service/gamejson/cards_json.h"
+#include "service/app/app.h"
+#include "service/document/cards_json.h"
 #include "service/http/reply.h"
+#include "service/time/clock_json.h"
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
 
@@ -89,7 +90,7 @@ static int64_t agreed_until(const struct load *load, const int64_t until[STORE_S
 
 static enum store_result set(struct store_tx *tx, struct change *change, struct load *load,
                              int64_t until) {
-    enum store_result result = clock_pause(tx, &load->row, until, change->now);
+    enum store_result result = timekeeper_pause(tx, &load->row, until, change->now);
 
     load->clock.rules.paused_until = until;
     return result == STORE_OK ? store_pause_forget(tx, load->row.id, -1) : result;

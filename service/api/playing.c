@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/playing.h"
+#include "service/game/deadlines.h"
 
 #include <stdio.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
 
 enum { BODY_MAX = 1 << 20 /* bytes of an answer: a view and the events of a whole batch */ };
@@ -28,8 +29,7 @@ struct playing *playing_new(struct request *rq, unsigned n) {
     playing->play.n_moves = n;
     playing->play.events = events;
     playing->play.context = playing;
-    playing->server = rq->server;
-    playing->bots = app_of(rq)->bots;
+    playing->app = app_of(rq);
     buffer_init(&playing->body, BODY_MAX);
     rq->state = playing;
     rq->state_free = playing_free;
@@ -176,11 +176,11 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
 static void committed(struct write *write) {
     const struct playing *playing = (const struct playing *)write;
 
-    play_announce(&playing->play, playing->server, playing->bots);
+    play_announce(&playing->play, playing->app);
 }
 
 static bool judge(struct request *rq, struct playing *playing, struct load *load) {
-    struct happening happening;
+    struct game_events events;
 
     if (!api_replay(rq, load, LOAD_LATEST) || !playing_current(rq, playing, load))
         return false;
@@ -192,9 +192,9 @@ static bool judge(struct request *rq, struct playing *playing, struct load *load
         playing_refuse(rq, playing, load);
         return false;
     }
-    happening = play_happening(&playing->play);
+    events = play_events_of(&playing->play);
     playing->clock = load->clock;
-    if (clock_follow(&playing->clock, load->reader, &happening) != STORE_OK)
+    if (deadlines_follow(&playing->clock, load->reader, &events) != STORE_OK)
         playing->body.failed = true;
     playing->answer(playing, load);
     if (playing->body.failed)

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "service/api/game.h"
-#include "service/idempotency.h"
-#include "service/play.h"
-#include "service/write.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/game/play.h"
 
 /*
  * A request that moves, from the judging to the answer. The answer is made from the state just
@@ -32,8 +32,7 @@ struct playing {
     struct writer w; /* to body */
     char etag[API_ETAG_SIZE];
     struct clock clock; /* after the moves, once they are judged */
-    struct server *server;
-    struct bots *bots;
+    struct app *app;
 };
 
 /* What a batch is told that could look ahead. */

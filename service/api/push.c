@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "service/api/game.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/post/push.h"
-#include "service/post/sender.h"
-#include "service/post/webpush.h"
-#include "service/write.h"
+#include "service/notify/push.h"
+#include "service/notify/sender.h"
+#include "service/notify/webpush.h"
 
 enum {
     PUSH_JSON_MAX = 32 << 10,
@@ -181,7 +181,8 @@ static bool read_push(struct request *rq, struct store_push *push) {
         read_keys(&errors, keys, push);
     if (expiration != NULL && !json_is_number(expiration))
         read_error(&errors, "/expirationTime", "must be a number or null");
-    fault = endpoint == NULL ? NULL : safe_url_fault(endpoint, &post_settings(app_of(rq))->allowed);
+    fault =
+        endpoint == NULL ? NULL : safe_url_fault(endpoint, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/endpoint", "%s", fault);
     if (errors.count > 0) {

@@ -5,12 +5,12 @@
 
 #include "db/looked.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/gamejson/cards_json.h"
-#include "service/gamejson/chain_json.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
+#include "service/command/recap.h"
+#include "service/document/cards_json.h"
+#include "service/document/chain_json.h"
 #include "service/http/reply.h"
-#include "service/words/recap.h"
-#include "service/write.h"
 
 enum { ANSWER_MAX = 1 << 20 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/seats.h"
+#include "service/game/deadlines.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,14 +8,13 @@
 
 #include "db/mailboxes.h"
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/bots/runner.h"
-#include "service/follow.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/game/events.h"
+#include "service/game/new_game.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
-#include "service/idempotency.h"
-#include "service/new_game.h"
-#include "service/write.h"
 
 /*
  * Taking and leaving seats. All is judged in the writer's transaction, where nobody else can take a
@@ -40,8 +40,7 @@ struct seating {
     int64_t accounts[STORE_SEATS_MAX];
     struct buffer body;
     char etag[API_ETAG_SIZE];
-    struct server *server;
-    struct bots *bots;
+    struct app *app;
 };
 
 static enum store_result refuse(struct seating *seating, enum problem problem, const char *detail) {
@@ -130,7 +129,7 @@ static void fill_seat(const struct seating *seating, struct store_seat *seat) {
 /* The last seat is filled: the game starts by itself. */
 static enum store_result start(struct store_tx *tx, struct seating *seating, struct load *load) {
     uint8_t body[EVENT_BODY_MAX];
-    struct happening happening;
+    struct game_events events;
     struct event event;
     enum store_result result = store_game_start(tx, load->row.id, seating->now);
 
@@ -147,17 +146,17 @@ static enum store_result start(struct store_tx *tx, struct seating *seating, str
                                                        .at = seating->now,
                                                        .body = {body, event_encode(&event, body)}},
                                  1);
-    happening = (struct happening){.game_id = load->row.id,
-                                   .mode = load->row.mode,
-                                   .status = load->row.status,
-                                   .seats = load->row.seats,
-                                   .seat_count = (unsigned)load->row.seat_count,
-                                   .game = &load->game,
-                                   .now = seating->now,
-                                   .types = UINT64_C(1) << event.type};
+    events = (struct game_events){.game_id = load->row.id,
+                                  .mode = load->row.mode,
+                                  .status = load->row.status,
+                                  .seats = load->row.seats,
+                                  .seat_count = (unsigned)load->row.seat_count,
+                                  .game = &load->game,
+                                  .now = seating->now,
+                                  .types = UINT64_C(1) << event.type};
     if (result == STORE_OK)
-        result = clock_follow(&load->clock, store_tx_reader(tx), &happening);
-    return result == STORE_OK ? follow_write(tx, &happening) : result;
+        result = deadlines_follow(&load->clock, store_tx_reader(tx), &events);
+    return result == STORE_OK ? game_events_publish(tx, &events) : result;
 }
 
 static enum store_result keep_answer(struct store_tx *tx, struct seating *seating,
@@ -215,12 +214,11 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
 static void committed(struct write *write) {
     const struct seating *seating = (const struct seating *)write;
 
-    topic_publish(seating->server, (uint64_t)seating->game_id);
     for (int seat = 0; seat < seating->seat_count; seat++)
         if (seating->accounts[seat] != 0)
-            topic_publish(seating->server, api_account_topic(seating->accounts[seat]));
+            topic_publish(seating->app->server, api_account_topic(seating->accounts[seat]));
     /* The game may have begun, or the account may have been deleted in between. */
-    bots_wake(seating->bots, seating->game_id);
+    app_game_changed(seating->app, seating->game_id);
 }
 
 /* ---- the endpoints ---- */
@@ -267,8 +265,7 @@ static void begin(struct request *rq, const struct load *load, bool join) {
     seating->join = join;
     seating->account = rq->caller.account;
     seating->now = app_now();
-    seating->server = rq->server;
-    seating->bots = app_of(rq)->bots;
+    seating->app = app_of(rq);
     memcpy(seating->game, load->row.public_id, sizeof seating->game);
     memcpy(seating->name, rq->caller.name, sizeof seating->name);
     if (!(join ? read_join(rq, load, seating) : request_fields(rq, NULL, 0)) ||

@@ -4,12 +4,12 @@
 #include <sodium.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/auth.h"
+#include "service/account/auth.h"
+#include "service/account/session.h"
+#include "service/app/app.h"
+#include "service/app/write.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
-#include "service/session.h"
-#include "service/write.h"
 
 struct session_work {
     struct write write;

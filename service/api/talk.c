@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "service/api/game.h"
-#include "service/app.h"
-#include "service/gamejson/cards_json.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
+#include "service/document/cards_json.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
-#include "service/idempotency.h"
-#include "service/write.h"
 
 /* What is said at a table: to everybody who may see the game, or to some of the players. */
 

@@ -2,8 +2,8 @@
 #ifndef SERVICE_API_TALK_H
 #define SERVICE_API_TALK_H
 
-#include "service/json/writer.h"
-#include "service/say.h"
+#include "service/base/json_write.h"
+#include "service/command/talk.h"
 
 struct request;
 

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "service/api/change.h"
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/bots/bot.h"
 #include "service/http/reply.h"
-#include "service/post/post.h"
+#include "service/notify/outbox.h"
 
 /* Everything said about the seats of one game. */
 struct votes {
@@ -268,13 +268,13 @@ static enum store_result offer(struct store_tx *tx, const struct change *change,
     if (result != STORE_OK)
         return result;
     snprintf(data, sizeof data, "{\"seat\":%u}", seat);
-    return post_tell(tx, &(struct post_news){.kind = POST_INVITE,
-                                             .account = change->to,
-                                             .game = load->row.id,
-                                             .seats = 1u << seat,
-                                             .seq = load->game.seq,
-                                             .now = change->now,
-                                             .data = data});
+    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
+                                                 .account = change->to,
+                                                 .game = load->row.id,
+                                                 .seats = 1u << seat,
+                                                 .seq = load->game.seq,
+                                                 .now = change->now,
+                                                 .data = data});
 }
 
 /* The first time that the others want to do something about his absence, he hears of it. */
@@ -292,13 +292,13 @@ static enum store_result warn_owner(struct store_tx *tx, const struct change *ch
              "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
              "about your seat. Make a move, and the vote is forgotten.\"}",
              load->clock.seats[seat].missed);
-    return post_tell(tx, &(struct post_news){.kind = POST_NOTE,
-                                             .account = load->row.seats[seat].account,
-                                             .game = load->row.id,
-                                             .seats = 1u << seat,
-                                             .seq = load->game.seq,
-                                             .now = change->now,
-                                             .data = data});
+    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
+                                                 .account = load->row.seats[seat].account,
+                                                 .game = load->row.id,
+                                                 .seats = 1u << seat,
+                                                 .seq = load->game.seq,
+                                                 .now = change->now,
+                                                 .data = data});
 }
 
 static enum store_result run_cast(struct store_tx *tx, struct change *change, struct load *load,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/embedded.h"
+#include "service/base/embedded.h"
 #include "service/http/reply.h"
 
 enum { PATH_MAX_BYTES = 128, HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };

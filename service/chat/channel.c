@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/chat/chat.h"
 #include "service/chat/in.h"
 #include "service/chat/out.h"
-#include "service/config.h"
 #include "service/picture/picture.h"
 
-/* Chats as a channel of the outbox (service/post/channel.h). */
+/* Chats as a channel of the outbox (service/notify/channel.h). */
 
 /* Seconds before each attempt: who has not heard for a day need not hear what was yesterday. */
 static const unsigned delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60};
@@ -41,21 +41,21 @@ static enum store_result waits_already(struct store_tx *tx, int64_t follow, bool
     struct store_post found;
     enum store_result result = store_post_waiting(
         store_tx_reader(tx),
-        &(struct store_post_filter){.channel = POST_CHAT, .target = follow, .kind = POST_EVENT},
+        &(struct store_post_filter){.channel = OUTBOX_CHAT, .target = follow, .kind = OUTBOX_EVENT},
         &found);
 
     *waits = result == STORE_OK;
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
+static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
     struct wanting wanting = {.part =
-                                  news->kind == POST_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
+                                  news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
     enum store_result result;
 
-    /* Whatever happens in a game comes as POST_EVENT too. What is for one person only is none of a
+    /* Whatever happens in a game comes as OUTBOX_EVENT too. What is for one person only is none of a
      * channel's business. */
-    if ((news->kind != POST_EVENT && news->kind != POST_TALK) || news->account != 0 ||
+    if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||
         news->game == 0)
         return STORE_OK;
     result = store_follow_of_game(store_tx_reader(tx), news->game, wanting_row, &wanting);
@@ -63,11 +63,11 @@ static enum store_result tell(struct store_tx *tx, const struct post_news *news)
         struct store_post row;
         bool waits = false;
 
-        if (news->kind == POST_EVENT)
+        if (news->kind == OUTBOX_EVENT)
             result = waits_already(tx, wanting.items[i].follow, &waits);
         if (result != STORE_OK || waits)
             continue;
-        post_row(&row, POST_CHAT, wanting.items[i].follow, news);
+        outbox_row(&row, OUTBOX_CHAT, wanting.items[i].follow, news);
         row.account = wanting.items[i].account;
         result = store_post_add(tx, &row);
     }
@@ -77,7 +77,7 @@ static enum store_result tell(struct store_tx *tx, const struct post_news *news)
 /* ---- looking again ---- */
 
 static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
-                 char name[POST_HOST_SIZE]) {
+                 char name[OUTBOX_HOST_SIZE]) {
     const struct config *config = chat_config(app);
     const char *const own[STORE_FOLLOW_KINDS] = {
         [STORE_FOLLOW_DISCORD] = config->discord_api,
@@ -95,12 +95,12 @@ static void host(struct app *app, struct store_reader *reader, const struct stor
     if (from == NULL && own[follow.kind] != NULL)
         from = strstr(own[follow.kind], "://");
     if (from != NULL)
-        snprintf(name, POST_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
+        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
 }
 
 static void drop(struct transfer *t, const char *why) {
     for (unsigned i = 0; i < t->count; i++)
-        t->rulings[i] = (struct post_ruling){.verdict = POST_DROP, .why = why};
+        t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
 }
 
 static void out_free(struct transfer *t) {
@@ -159,7 +159,7 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
         return STORE_OK;
     }
     memcpy(out->game, load->row.public_id, sizeof out->game);
-    out->talk = row->kind == POST_TALK;
+    out->talk = row->kind == OUTBOX_TALK;
     if (result == STORE_OK)
         result = chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->follow.told_seq,
                                  out->follow.parts);
@@ -184,7 +184,7 @@ static enum store_result make(struct transfer *t, struct store_reader *reader, s
     result = look(t, out, load);
     load_end(load);
     free(load);
-    if (result == STORE_OK && t->rulings[0].verdict == POST_SEND && !chat_out_prepare(t, out))
+    if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND && !chat_out_prepare(t, out))
         drop(t, "its address is not one that this server sends to");
     return result;
 }
@@ -201,9 +201,9 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
         drop(t, "the channel does not follow the game any more");
         return STORE_OK;
     }
-    if (result == STORE_OK && t->posts[0].kind == POST_EVENT && t->now < hold) {
-        t->rulings[0] = (struct post_ruling){
-            .verdict = POST_LATER, .due_at = hold, .why = "more may follow at once"};
+    if (result == STORE_OK && t->posts[0].kind == OUTBOX_EVENT && t->now < hold) {
+        t->rulings[0] = (struct outbox_ruling){
+            .verdict = OUTBOX_LATER, .due_at = hold, .why = "more may follow at once"};
         return STORE_OK;
     }
     return result == STORE_OK ? make(t, reader, out) : result;
@@ -211,14 +211,14 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
+static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
     chat_out_judge(t, t->own, code, outcome);
 }
 
 /* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
 static enum store_result tell_disabled(struct store_tx *tx, const struct out *out, const char *why,
                                        int64_t now) {
-    struct post_news news = {.kind = POST_DISABLED, .account = out->follow.account, .now = now};
+    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = out->follow.account, .now = now};
     enum store_result result = STORE_ERROR;
     struct buffer text, data;
     struct writer w;
@@ -239,7 +239,7 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
     buffer_byte(&data, '\0');
     if (!text.failed && !data.failed) {
         news.data = data.data;
-        result = post_tell(tx, &news);
+        result = outbox_tell(tx, &news);
     }
     buffer_free(&text);
     buffer_free(&data);
@@ -251,15 +251,15 @@ static enum store_result switch_off(struct store_tx *tx, const struct out *out, 
     enum store_result result = store_follow_trouble(tx, out->follow.id, why, now);
 
     if (result == STORE_OK)
-        result = store_post_drop(
-            tx,
-            &(struct store_post_filter){.channel = POST_CHAT, .target = out->follow.id, .kind = -1},
-            "the channel is not written to any more", now);
+        result = store_post_drop(tx,
+                                 &(struct store_post_filter){
+                                     .channel = OUTBOX_CHAT, .target = out->follow.id, .kind = -1},
+                                 "the channel is not written to any more", now);
     return result == STORE_OK ? tell_disabled(tx, out, why, now) : result;
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct post_outcome *outcome) {
+                                const struct outbox_outcome *outcome) {
     const struct out *out = t->own;
     enum store_result result = STORE_OK;
 

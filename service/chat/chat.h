@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "db/chats.h"
-#include "service/json/buffer.h"
-#include "service/words/command.h"
+#include "service/base/buffer.h"
+#include "service/command/command.h"
 
 struct app;
 
@@ -15,7 +15,7 @@ struct app;
  * The one core behind all chat platforms. An adapter (discord.h, slack.h, telegram.h, matrix.h) makes
  * a chat_ask of what came in and shows the chat_answer in its platform's own form; everything between
  * is done here: who it is, what was heard before, which game is meant, which buttons there are. Games
- * are the command core's (service/words/command.h).
+ * are the command core's (service/command/command.h).
  */
 
 enum {

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/chat/chat_int.h"
-#include "service/config.h"
-#include "service/load.h"
+#include "service/game/load.h"
 #include "service/picture/picture.h"
 
 const char *const chat_part_names[] = {"turns", "events", "picture", "talk", NULL};

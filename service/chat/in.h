@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/base/json_write.h"
 #include "service/chat/chat.h"
-#include "service/json/writer.h"
 
 /* What the adapters read out of the platforms' bodies, in memory of its own. */
 struct chat_in {

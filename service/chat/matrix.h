@@ -3,6 +3,7 @@
 #define SERVICE_CHAT_MATRIX_H
 
 #include "service/chat/in.h"
+#include "service/chat/work.h"
 
 /* Matrix: events of rooms, from /sync or in an application service's transactions, and what our bot
  * does about them. Rooms that are encrypted are not read. */
@@ -30,7 +31,7 @@ void matrix_read(const json_t *event, const char *room, const char *user, struct
 void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_in *in);
 
 /* Asks the homeserver for messages until the end. */
-void matrix_poll(struct app *app, struct chat_line *line);
+chat_poll matrix_poll;
 
 /* An address below the client API of SERVER: the format's %s are escaped. False where it would be
  * too long. */

@@ -2,8 +2,8 @@
 #ifndef SERVICE_CHAT_NEWS_H
 #define SERVICE_CHAT_NEWS_H
 
-#include "service/load.h"
-#include "service/post/channel.h"
+#include "service/game/load.h"
+#include "service/notify/channel.h"
 
 /*
  * What channels that follow games are told. A message says what is worth telling since the one

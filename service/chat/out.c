@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/base/json_read.h"
 #include "service/chat/chat.h"
 #include "service/chat/in.h"
 #include "service/chat/matrix.h"
 #include "service/chat/telegram.h"
 #include "service/chat/text.h"
-#include "service/config.h"
-#include "service/json/read.h"
-#include "service/post/sender.h"
+#include "service/notify/sender.h"
 
 enum { URL_SIZE = 2048, COLOR = 0xc8872e, STATUS_OK = 200 };
 
@@ -181,7 +181,7 @@ static bool set_form(struct transfer *t, const struct chat_part_of *parts, size_
 
 static bool aim(struct transfer *t, const struct out *out, const char *url) {
     return chat_aim(t->easy, &t->safe, t->app, url, out->follow.address[0] != '\0',
-                    post_settings(t->app)->timeout_s);
+                    sender_settings(t->app)->timeout_s);
 }
 
 static bool prepare_discord(struct transfer *t, struct out *out) {
@@ -335,7 +335,7 @@ bool chat_out_prepare(struct transfer *t, struct out *out) {
 
 /* ---- how it ended ---- */
 
-static void give_up(struct post_outcome *outcome, const char *why) {
+static void give_up(struct outbox_outcome *outcome, const char *why) {
     outcome->state = STORE_POST_FAILED;
     outcome->ill = true;
     snprintf(outcome->detail, sizeof outcome->detail, "%s", why);
@@ -347,7 +347,7 @@ static bool own(const struct out *out) {
 
 /* What a status says that holds for good. With our own bot a bad token is the operator's to mend, and
  * no channel's fault. */
-static void judge_status(const struct out *out, struct post_outcome *outcome) {
+static void judge_status(const struct out *out, struct outbox_outcome *outcome) {
     switch (outcome->status) {
     case 401:
         if (!own(out))
@@ -361,7 +361,7 @@ static void judge_status(const struct out *out, struct post_outcome *outcome) {
 }
 
 /* Slack's own API answers 200 whatever happens. */
-static void judge_slack(const json_t *reply, struct post_outcome *outcome) {
+static void judge_slack(const json_t *reply, struct outbox_outcome *outcome) {
     static const char *const gone[] = {"channel_not_found", "is_archived", "not_in_channel",
                                        "restricted_action"};
     const char *error = chat_text_at(reply, "error");
@@ -375,7 +375,7 @@ static void judge_slack(const json_t *reply, struct post_outcome *outcome) {
 }
 
 static void judge_telegram(struct out *out, const json_t *reply, int64_t now,
-                           struct post_outcome *outcome) {
+                           struct outbox_outcome *outcome) {
     const json_t *after = chat_at(reply, "parameters.retry_after");
 
     if (outcome->status == 429 && json_is_integer(after))
@@ -390,7 +390,7 @@ static void judge_telegram(struct out *out, const json_t *reply, int64_t now,
 
 /* After the text comes the picture; where that fails, the text has been told all the same. */
 static void judge_matrix(struct transfer *t, struct out *out, const json_t *reply,
-                         struct post_outcome *outcome) {
+                         struct outbox_outcome *outcome) {
     bool good = outcome->state == STORE_POST_SENT;
 
     if (out->step == 0 && !good)
@@ -407,7 +407,7 @@ static void judge_matrix(struct transfer *t, struct out *out, const json_t *repl
 }
 
 void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
-                    struct post_outcome *outcome) {
+                    struct outbox_outcome *outcome) {
     struct read_failure failure;
     json_t *reply = NULL;
 

@@ -22,6 +22,6 @@ bool chat_out_prepare(struct transfer *t, struct out *out);
 
 /* How a request ended; outcome->more where another one is ready. */
 void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
-                    struct post_outcome *outcome);
+                    struct outbox_outcome *outcome);
 
 #endif

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/form.h"
+#include "service/base/json_read.h"
 #include "service/chat/text.h"
-#include "service/chat/urlform.h"
-#include "service/json/read.h"
 
 enum { PAYLOAD_MAX = 64 << 10, COMMAND_NAME_MAX = 64 };
 

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/base/json_read.h"
+#include "service/base/log.h"
 #include "service/chat/text.h"
 #include "service/chat/work.h"
-#include "service/config.h"
-#include "service/json/read.h"
-#include "service/log.h"
 #include "service/picture/picture.h"
 
 enum {

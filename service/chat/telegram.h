@@ -3,6 +3,7 @@
 #define SERVICE_CHAT_TELEGRAM_H
 
 #include "service/chat/in.h"
+#include "service/chat/work.h"
 
 /* Telegram's updates, and what our bot does about them. They come to our webhook, or the bot asks for
  * them (telegram_poll). */
@@ -36,7 +37,7 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
 void telegram_serve(struct app *app, struct chat_line *line, const struct telegram_in *in);
 
 /* Asks for updates until the end. */
-void telegram_poll(struct app *app, struct chat_line *line);
+chat_poll telegram_poll;
 
 /* The members of sendMessage, or with CAPTION of sendPhoto without the picture. */
 void telegram_write_place(struct writer *w, const struct telegram_place *place);

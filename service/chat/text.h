@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 
 /* Texts as the platforms want them: escaped so that nothing of them is taken for markup or calls
  * anybody, and no longer than allowed. All texts are valid UTF-8 and stay so. */

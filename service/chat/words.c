@@ -3,11 +3,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/chat/chat_int.h"
-#include "service/config.h"
-#include "service/load.h"
-#include "service/words/command.h"
+#include "service/command/command.h"
+#include "service/game/load.h"
 
 /* Commands that belong to chats alone: linking a person with an account, following a game. */
 

@@ -9,15 +9,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/base/log.h"
+#include "service/base/net_guard.h"
 #include "service/chat/chat.h"
-#include "service/chat/matrix.h"
-#include "service/chat/telegram.h"
 #include "service/chat/verify.h"
-#include "service/config.h"
-#include "service/log.h"
-#include "service/post/safe.h"
-#include "service/post/sender.h"
+#include "service/notify/sender.h"
 
 struct chat_line {
     struct chats *chats;
@@ -25,7 +23,7 @@ struct chat_line {
     pthread_t thread;
     bool running;
     /* Asks the platform for messages until the end; NULL: carries out jobs. */
-    void (*poll)(struct app *app, struct chat_line *line);
+    chat_poll *poll;
     struct chats_job *head, *tail;
     size_t queued;
     CURL *easy;
@@ -77,7 +75,7 @@ static int keep_on(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl
 bool chat_aim(CURL *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
               unsigned timeout_s) {
     if (foreign)
-        return safe_curl(easy, safe, &post_settings(app)->allowed, url, timeout_s);
+        return safe_curl(easy, safe, &sender_settings(app)->allowed, url, timeout_s);
     /* The operator's own words: the platform, or a homeserver next door. */
     return curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https,http") == CURLE_OK &&
@@ -275,9 +273,9 @@ struct chats *chats_new(struct app *app) {
         chats->lines[i] =
             (struct chat_line){.chats = chats, .platform = (enum store_chat_platform)i};
     if (config->telegram_poll)
-        chats->lines[STORE_TELEGRAM].poll = telegram_poll;
+        chats->lines[STORE_TELEGRAM].poll = chat_polls[STORE_TELEGRAM];
     if (config->matrix_hs_token[0] == '\0')
-        chats->lines[STORE_MATRIX].poll = matrix_poll;
+        chats->lines[STORE_MATRIX].poll = chat_polls[STORE_MATRIX];
     return chats;
 }
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "db/chats.h"
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 
 struct app;
 
@@ -26,6 +26,14 @@ enum {
     CHATS_REPLY_MAX = 8 << 20, /* bytes of an answer: a bot that has been away for long */
 };
 
+/* Asks a platform for messages until chat_line_stopping. */
+struct chat_line;
+typedef void chat_poll(struct app *app, struct chat_line *line);
+
+/* Those that can be asked, by platform; NULL where messages only come in by webhook. Which there are is
+ * said in cli/wiring.c. */
+extern chat_poll *const chat_polls[STORE_CHAT_PLATFORMS];
+
 /* NULL when memory ran out. app must outlive it. */
 struct chats *chats_new(struct app *app);
 /* False when a thread could not be had; the others run. */
@@ -33,9 +41,6 @@ bool chats_start(struct chats *chats);
 /* Ends what is under way within a second or so. NULL is fine. */
 void chats_stop(struct chats *chats);
 void chats_free(struct chats *chats);
-
-/* What a thread speaks with. */
-struct chat_line;
 
 /* A platform's line for the calling thread, where the threads were not started; NULL when memory ran
  * out. */

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "engine/undo.h"
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/base/buffer.h"
 #include "service/cli/cli.h"
-#include "service/json/buffer.h"
 
 enum {
     PLAYERS = 4,

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/chat/discord.h"
 #include "service/chat/work.h"
 #include "service/cli/cli.h"
-#include "service/config.h"
 
 /* `hexpost chat-setup`: tells the platforms that are set up about us, and the operator what he has to
  * enter himself. */

@@ -3,7 +3,7 @@
 #define SERVICE_CLI_CLI_H
 
 #include "db/store.h"
-#include "service/config.h"
+#include "service/app/config.h"
 
 /* The program's commands. argv holds what stands behind the command's name; the result is the
  * program's exit status: 0 well, 1 not, 2 wrongly called. */

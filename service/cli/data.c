@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/log.h"
 #include "service/cli/cli.h"
-#include "service/log.h"
 
 /* The commands that look after the database's file: migrate and backup. */
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "service/cli/cli.h"
-#include "service/load.h"
+#include "service/game/load.h"
 #include "service/words/notation.h"
 #include "service/words/sentence.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/cli/cli.h"
 #include "service/mail/receive.h"
 #include "service/mail/take.h"

@@ -7,22 +7,14 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "service/account/auth.h"
 #include "service/api/ops.h"
-#include "service/app.h"
-#include "service/auth.h"
-#include "service/bots/runner.h"
-#include "service/chat/chat.h"
-#include "service/chat/work.h"
+#include "service/api/routes.h"
+#include "service/app/app.h"
+#include "service/base/log.h"
 #include "service/cli/cli.h"
-#include "service/clock/waker.h"
-#include "service/http/metrics.h"
-#include "service/idempotency.h"
-#include "service/log.h"
+#include "service/cli/wiring.h"
 #include "service/mail/mail.h"
-#include "service/post/push.h"
-#include "service/post/sender.h"
-#include "service/routes.h"
-#include "service/seen.h"
 
 /* Files besides connections: the database's, per thread, and some to spare. */
 enum { OTHER_FILES = 512 };
@@ -62,7 +54,7 @@ static bool start(struct app *app, const struct config *config) {
     server.route_count = routes_count;
     server.app = app;
     server.auth = auth_caller;
-    server.cookie = app_cookie(mail_base_is_https(app));
+    server.cookie = app_cookie(app_is_https(app));
     server.metrics = app->metrics;
     app->server = server_start(&server, error, sizeof error);
     if (app->server == NULL)
@@ -75,10 +67,7 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
     while (sigtimedwait(signals, NULL, &pause) < 0)
-        if (errno == EAGAIN &&
-            (!idempotency_prune(app->store, app_now()) || !post_prune(app->post, app_now()) ||
-             !chat_prune(app->store, app_now()) || !mail_prune(app->store, app_now()) ||
-             !push_prune(app->store, app_now())))
+        if (errno == EAGAIN && !wiring_prune(app, app_now()))
             log_line("warning", "what is old could not be forgotten; trying again later");
 }
 
@@ -87,22 +76,10 @@ static int serve(struct app *app, const struct config *config, const sigset_t *s
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
-    if (!bots_start(app->bots, app->server))
-        log_line("error", "bots do not move: there is no thread for them");
-    if (!waker_start(app->waker))
-        log_line("error", "clocks do not run: there is no thread for them");
-    if (!post_start(app->post))
-        log_line("error", "no messages are sent: there is no thread for them");
-    if (!chats_start(app->chats))
-        log_line("error", "not all chats are spoken with: there is no thread for them");
+    wiring_start(app);
     wait_for_the_end(app, signals);
     log_line("info", "stopping: finishing the requests in flight");
-    waker_stop(app->waker);
-    bots_stop(app->bots);
-    chats_stop(app->chats);
-    server_stop(app->server);
-    post_stop(app->post); /* after those who write to the outbox */
-    app->server = NULL;
+    wiring_stop(app);
     return 0;
 }
 
@@ -126,23 +103,8 @@ int cli_serve(int argc, char **argv) {
         mail_free(app.mail);
         return 1;
     }
-    app.metrics = metrics_new();
-    app.bots = bots_new(app.store);
-    app.waker = waker_new(&app);
-    app.post = app.metrics == NULL ? NULL : post_new(&app);
-    app.chats = chats_new(&app);
-    app.seen = seen_new();
-    status = app.seen == NULL || app.post == NULL || app.bots == NULL || app.waker == NULL ||
-                     app.chats == NULL
-                 ? 1
-                 : serve(&app, &config, &signals);
+    status = wiring_new(&app) ? serve(&app, &config, &signals) : 1;
     store_close(app.store);
-    chats_free(app.chats);
-    post_free(app.post);
-    waker_free(app.waker);
-    bots_free(app.bots);
-    metrics_free(app.metrics);
-    mail_free(app.mail);
-    seen_free(app.seen);
+    wiring_free(&app);
     return status;
 }

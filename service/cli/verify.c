@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/base/buffer.h"
 #include "service/cli/cli.h"
-#include "service/gamejson/verify.h"
-#include "service/json/buffer.h"
+#include "service/document/verify.h"
 
 enum { RECORD_BYTES_MAX = 64 << 20, READ_STEP = 1 << 16 };
 

@@ -5,11 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/log.h"
 #include "service/http/cookie.h"
 #include "service/http/framing.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
-#include "service/log.h"
 
 /*
  * A request's way to its handler, and every refusal on it, in this order: framing, size, route,

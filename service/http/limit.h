@@ -4,7 +4,11 @@
 
 #include <stdint.h>
 
-#include "service/http/server.h"
+/* An allowance: `burst` requests at once, refilled at per_hour; 0: without limit. */
+struct server_rate {
+    unsigned per_hour;
+    unsigned burst;
+};
 
 /* Allowances of requests, one for each token or address, in a table of fixed size. */
 struct limit;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 
 /* Figures for Prometheus (text format 0.0.4). Who has some adds a collector that writes them. */
 struct metrics;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/json_write.h"
+#include "service/base/log.h"
 #include "service/http/server_int.h"
-#include "service/json/writer.h"
-#include "service/log.h"
 
 enum {
     PROBLEM_BODY_MAX = 16 << 10,

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/base/buffer.h"
+#include "service/base/json_read.h"
 #include "service/http/problem.h"
 #include "service/http/request.h"
-#include "service/json/buffer.h"
-#include "service/json/read.h"
 
 /*
  * Every function here that queues an answer is called at most once a request. All of them set

@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/base/buffer.h"
+#include "service/base/json_read.h"
 #include "service/http/route.h"
-#include "service/json/buffer.h"
-#include "service/json/read.h"
 
 struct server;
 

@@ -14,9 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "service/base/log.h"
 #include "service/http/framing.h"
 #include "service/http/server_int.h"
-#include "service/log.h"
 
 enum {
     HOST_SIZE = 256,

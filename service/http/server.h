@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "service/http/limit.h"
 #include "service/http/request.h"
 #include "service/http/route.h"
 
@@ -16,12 +17,6 @@ enum auth_result {
     AUTH_OK,         /* rq->caller is filled */
     AUTH_BAD,        /* no such token, or revoked, or expired: 401 */
     AUTH_UNAVAILABLE /* cannot be found out at the moment: 503 */
-};
-
-/* An allowance: `burst` requests at once, refilled at per_hour; 0: without limit. */
-struct server_rate {
-    unsigned per_hour;
-    unsigned burst;
 };
 
 struct server_config {

@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "service/base/log.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
-#include "service/log.h"
 
 static const char beat[] = ":\n\n";
 

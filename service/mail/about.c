@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/clock/clock.h"
-#include "service/load.h"
+#include "service/command/recap.h"
+#include "service/game/load.h"
+#include "service/game/play.h"
 #include "service/mail/choices.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/picture/picture.h"
-#include "service/play.h"
-#include "service/words/recap.h"
+#include "service/time/clock.h"
 #include "service/words/sentence.h"
 
 /* What a mail says about one game: all of it as the one it goes to may see the game. */
@@ -130,7 +130,7 @@ static void tell_wanted(struct telling *t) {
         return;
     write_time(t->draft->reader, t->draft->box.account, clock_deadline(&clock, t->seat), until);
     letter_paragraph(letter, "%s %s.",
-                     t->about->kinds & KIND(POST_REMINDER)
+                     t->about->kinds & KIND(OUTBOX_REMINDER)
                          ? "Your time is running out. You have until"
                          : "You have until",
                      until);
@@ -153,9 +153,9 @@ static void tell_opening(struct telling *t) {
     struct letter *letter = t->draft->letter;
     char name[SENTENCE_NAME_SIZE];
 
-    if ((t->about->kinds & KIND(POST_INVITE)) && t->load.row.status == STORE_GAME_ACTIVE) {
+    if ((t->about->kinds & KIND(OUTBOX_INVITE)) && t->load.row.status == STORE_GAME_ACTIVE) {
         letter_paragraph(letter, "A seat of this game, which goes on, is offered to you.");
-    } else if (t->about->kinds & KIND(POST_INVITE)) {
+    } else if (t->about->kinds & KIND(OUTBOX_INVITE)) {
         struct store_account creator;
 
         if (store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK &&
@@ -165,7 +165,7 @@ static void tell_opening(struct telling *t) {
         else
             letter_paragraph(letter, "A seat of this game is kept for you.");
     }
-    if ((t->about->kinds & KIND(POST_STARTED)) && t->seat != NONE) {
+    if ((t->about->kinds & KIND(OUTBOX_STARTED)) && t->seat != NONE) {
         sentence_name(name, t->labels.seats, t->seat);
         letter_paragraph(letter, "The game has begun. Your color is %s.", name);
     }

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/mail/address.h"
+#include "service/account/session.h"
+#include "service/base/mail_address.h"
 #include "service/mail/channel.h"
 #include "service/mail/when.h"
-#include "service/session.h"
 
 /* The settings of a link's account; STORE_NONE where it has moved to another address meanwhile. */
 static enum store_result box_of(struct store_tx *tx, const struct store_link *link,

@@ -3,7 +3,7 @@
 #define SERVICE_MAIL_ACTS_H
 
 #include "db/mailboxes.h"
-#include "service/auth.h"
+#include "service/account/auth.h"
 #include "service/mail/receive.h"
 
 /* What links in mails do, each within a store's job. STORE_NONE: the link does not work any more. */

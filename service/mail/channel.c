@@ -7,57 +7,57 @@
 #include <string.h>
 
 #include "db/clocks.h"
-#include "service/app.h"
-#include "service/mail/address.h"
+#include "service/account/presence.h"
+#include "service/app/app.h"
+#include "service/base/mail_address.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/mail/when.h"
-#include "service/seen.h"
 
 #define KIND(kind) (1u << (kind))
 
 /* What is told of games: several of these go in one mail. */
-static const unsigned gathered = KIND(POST_TURN) | KIND(POST_REMINDER) | KIND(POST_STARTED) |
-                                 KIND(POST_OVER) | KIND(POST_TALK) | KIND(POST_INVITE) |
-                                 KIND(POST_NOTE);
+static const unsigned gathered = KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER) | KIND(OUTBOX_STARTED) |
+                                 KIND(OUTBOX_OVER) | KIND(OUTBOX_TALK) | KIND(OUTBOX_INVITE) |
+                                 KIND(OUTBOX_NOTE);
 
 /* What each kind needs to be wanted; 0: that there is any mail at all. */
-static const unsigned needs[POST_KINDS] = {
-    [POST_REMINDER] = STORE_MAIL_REMINDERS,
-    [POST_OVER] = STORE_MAIL_GAME_OVER,
-    [POST_INVITE] = STORE_MAIL_INVITATIONS,
-    [POST_TALK] = STORE_MAIL_TALK,
+static const unsigned needs[OUTBOX_KINDS] = {
+    [OUTBOX_REMINDER] = STORE_MAIL_REMINDERS,
+    [OUTBOX_OVER] = STORE_MAIL_GAME_OVER,
+    [OUTBOX_INVITE] = STORE_MAIL_INVITATIONS,
+    [OUTBOX_TALK] = STORE_MAIL_TALK,
 };
 
 /* ---- writing rows ---- */
 
-static bool wanted(const struct store_mailbox *box, enum post_kind kind) {
+static bool wanted(const struct store_mailbox *box, enum outbox_kind kind) {
     return box->address[0] != '\0' && box->name[0] != '\0' && box->confirmed_at != 0 &&
            box->bounced_at == 0 && box->mode != STORE_MAIL_OFF &&
            (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
 }
 
 /* Kinds that somebody gets by himself, whatever he has chosen. */
-static bool personal(enum post_kind kind) {
-    return kind == POST_CONFIRM || kind == POST_SIGN_IN || kind == POST_ANSWER ||
-           kind == POST_DISABLED;
+static bool personal(enum outbox_kind kind) {
+    return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_ANSWER ||
+           kind == OUTBOX_DISABLED;
 }
 
 static enum store_result add_row(struct store_tx *tx, int64_t target,
-                                 const struct post_news *news) {
+                                 const struct outbox_news *news) {
     const struct store_post_filter waiting = {
-        .channel = POST_MAIL, .target = target, .kind = -1, .account = news->account};
+        .channel = OUTBOX_MAIL, .target = target, .kind = -1, .account = news->account};
     struct store_post row, other;
     enum store_result result;
 
-    post_row(&row, POST_MAIL, target, news);
+    outbox_row(&row, OUTBOX_MAIL, target, news);
     result = store_post_waiting(store_tx_reader(tx), &waiting, &other);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
     /* What waits already takes this along. */
-    if (result == STORE_OK && news->kind != POST_REMINDER && !personal(news->kind) &&
+    if (result == STORE_OK && news->kind != OUTBOX_REMINDER && !personal(news->kind) &&
         other.due_at > row.due_at && (gathered & KIND(other.kind)) != 0 &&
-        other.kind != POST_REMINDER)
+        other.kind != OUTBOX_REMINDER)
         row.due_at = other.due_at;
     return store_post_add(tx, &row);
 }
@@ -70,23 +70,23 @@ struct invited {
 static bool note_invited(void *context, const struct store_post *row) {
     struct invited *invited = context;
 
-    invited->count += row->kind == POST_INVITE;
+    invited->count += row->kind == OUTBOX_INVITE;
     return row->created_at >= invited->since;
 }
 
 /* Whether an account has been invited often enough today: anybody may offer a seat to anybody. */
-static enum store_result invited_enough(struct store_tx *tx, const struct post_news *news,
+static enum store_result invited_enough(struct store_tx *tx, const struct outbox_news *news,
                                         bool *enough) {
     enum { ROWS_LOOKED_AT = 500 };
     struct invited invited = {.since = news->now - MAIL_DAY_MS};
-    enum store_result result = store_post_of_target(store_tx_reader(tx), POST_MAIL, news->account,
+    enum store_result result = store_post_of_target(store_tx_reader(tx), OUTBOX_MAIL, news->account,
                                                     0, ROWS_LOOKED_AT, note_invited, &invited);
 
     *enough = invited.count >= MAIL_INVITED_A_DAY;
     return result;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct post_news *news) {
+static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
     struct store_mailbox box;
     bool enough = false;
     enum store_result result;
@@ -98,7 +98,7 @@ static enum store_result tell(struct store_tx *tx, const struct post_news *news)
         return STORE_OK;
     if (result != STORE_OK || (!personal(news->kind) && !wanted(&box, news->kind)))
         return result;
-    if (news->kind == POST_INVITE)
+    if (news->kind == OUTBOX_INVITE)
         result = invited_enough(tx, news, &enough);
     return result == STORE_OK && !enough ? add_row(tx, news->account, news) : result;
 }
@@ -107,8 +107,8 @@ static enum store_result tell(struct store_tx *tx, const struct post_news *news)
 static enum store_result invite_address(struct store_tx *tx, const struct store_game *game,
                                         int seat, int64_t now) {
     const char *address = game->seats[seat].invite;
-    const struct post_news news = {
-        .kind = POST_INVITE, .account = game->creator, .game = game->id, .now = now};
+    const struct outbox_news news = {
+        .kind = OUTBOX_INVITE, .account = game->creator, .game = game->id, .now = now};
     uint8_t hash[STORE_HASH_SIZE];
     struct store_post row;
     int64_t count;
@@ -126,7 +126,7 @@ static enum store_result invite_address(struct store_tx *tx, const struct store_
     result = store_mail_invite(tx, game->id, address, game->creator, now);
     if (result != STORE_OK)
         return result == STORE_CONFLICT ? STORE_OK : result;
-    post_row(&row, POST_MAIL, -(game->id * STORE_SEATS_MAX + seat), &news);
+    outbox_row(&row, OUTBOX_MAIL, -(game->id * STORE_SEATS_MAX + seat), &news);
     return store_post_add(tx, &row);
 }
 
@@ -141,17 +141,18 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
         if (s->account == 0)
             result = invite_address(tx, game, seat, now);
         else
-            result = post_tell(
-                tx, &(struct post_news){
-                        .kind = POST_INVITE, .account = s->account, .game = game->id, .now = now});
+            result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
+                                                           .account = s->account,
+                                                           .game = game->id,
+                                                           .now = now});
     }
     return result;
 }
 
 /* ---- looking again ---- */
 
-static void drop(struct post_ruling *ruling, const char *why) {
-    ruling->verdict = POST_DROP;
+static void drop(struct outbox_ruling *ruling, const char *why) {
+    ruling->verdict = OUTBOX_DROP;
     ruling->why = why;
 }
 
@@ -179,35 +180,35 @@ static enum store_result seat_still_kept(struct store_reader *reader, const stru
 static enum store_result rule(struct transfer *t, struct store_reader *reader,
                               const struct store_mailbox *box, unsigned i) {
     const struct store_post *row = &t->posts[i];
-    struct post_ruling *ruling = &t->rulings[i];
-    bool seen = seen_at(t->app->seen, row->account) > row->created_at;
-    struct post_standing standing;
+    struct outbox_ruling *ruling = &t->rulings[i];
+    bool seen = presence_at(t->app->presence, row->account) > row->created_at;
+    struct outbox_standing standing;
     enum store_result result = STORE_OK;
     bool kept;
 
-    if (!wanted(box, (enum post_kind)row->kind)) {
+    if (!wanted(box, (enum outbox_kind)row->kind)) {
         drop(ruling, "not wanted");
         return STORE_OK;
     }
     switch (row->kind) {
-    case POST_TURN:
-    case POST_REMINDER:
-        result = post_stand(reader, row, &standing);
+    case OUTBOX_TURN:
+    case OUTBOX_REMINDER:
+        result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
             drop(ruling, "nobody waits for him any more");
-        else if (result == STORE_OK && row->kind == POST_TURN && seen)
+        else if (result == STORE_OK && row->kind == OUTBOX_TURN && seen)
             drop(ruling, "he has looked meanwhile");
         break;
-    case POST_INVITE:
+    case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
         if (result == STORE_OK && !kept)
             drop(ruling, "the seat is not kept any more");
         break;
     default:
-        result = post_stand(reader, row, &standing);
+        result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
             drop(ruling, "the game is not his to see any more");
-        else if ((row->kind == POST_TALK || row->kind == POST_STARTED) && seen)
+        else if ((row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) && seen)
             drop(ruling, "he has looked meanwhile");
         break;
     }
@@ -227,7 +228,7 @@ static bool note_going(void *context, const struct store_post *row) {
     struct going *going = context;
 
     if (row->state == STORE_POST_WAITING && (gathered & KIND(row->kind)) != 0 &&
-        row->kind != POST_REMINDER && row->due_at > going->now && row->due_at < going->at)
+        row->kind != OUTBOX_REMINDER && row->due_at > going->now && row->due_at < going->at)
         going->at = row->due_at;
     return true;
 }
@@ -242,10 +243,10 @@ static enum store_result rule_all(struct transfer *t, struct store_reader *reade
         int64_t at;
 
         result = rule(t, reader, box, i);
-        if (result != STORE_OK || t->rulings[i].verdict != POST_SEND)
+        if (result != STORE_OK || t->rulings[i].verdict != OUTBOX_SEND)
             continue;
         at = t->posts[i].created_at;
-        if (t->posts[i].kind != POST_REMINDER)
+        if (t->posts[i].kind != OUTBOX_REMINDER)
             result = mail_when(t->app, reader, box, t->posts[i].created_at, t->now, &at);
         if (at < first)
             first = at;
@@ -254,14 +255,14 @@ static enum store_result rule_all(struct transfer *t, struct store_reader *reade
     if (result == STORE_OK && !*now) {
         struct going going = {.now = t->now, .at = first};
 
-        result = store_post_of_target(reader, POST_MAIL, box->account, 0, POST_TOGETHER_MAX,
+        result = store_post_of_target(reader, OUTBOX_MAIL, box->account, 0, OUTBOX_TOGETHER_MAX,
                                       note_going, &going);
         first = going.at;
     }
     for (unsigned i = 0; i < t->count && result == STORE_OK && !*now; i++)
-        if (t->rulings[i].verdict == POST_SEND)
-            t->rulings[i] = (struct post_ruling){
-                .verdict = POST_LATER, .due_at = first, .why = "held back for a while"};
+        if (t->rulings[i].verdict == OUTBOX_SEND)
+            t->rulings[i] = (struct outbox_ruling){
+                .verdict = OUTBOX_LATER, .due_at = first, .why = "held back for a while"};
     return result;
 }
 
@@ -269,7 +270,7 @@ static enum store_result rule_all(struct transfer *t, struct store_reader *reade
 
 struct gathering {
     unsigned count;
-    struct about games[POST_TOGETHER_MAX]; /* the most urgent first */
+    struct about games[OUTBOX_TOGETHER_MAX]; /* the most urgent first */
 };
 
 static void gather_row(struct gathering *gathering, const struct store_post *row) {
@@ -283,14 +284,14 @@ static void gather_row(struct gathering *gathering, const struct store_post *row
         *about = (struct about){.game = row->game};
     }
     about->kinds |= KIND(row->kind);
-    if (row->kind == POST_TALK)
+    if (row->kind == OUTBOX_TALK)
         about->talk = row;
-    if (row->kind == POST_NOTE)
+    if (row->kind == OUTBOX_NOTE)
         about->note = row;
 }
 
 static int urgency(const struct about *about) {
-    static const unsigned order[] = {KIND(POST_REMINDER), KIND(POST_TURN), KIND(POST_INVITE)};
+    static const unsigned order[] = {KIND(OUTBOX_REMINDER), KIND(OUTBOX_TURN), KIND(OUTBOX_INVITE)};
 
     for (int i = 0; i < 3; i++)
         if (about->kinds & order[i])
@@ -310,9 +311,9 @@ static const char *reason_of(unsigned kinds) {
     static const struct {
         unsigned kind;
         const char *reason;
-    } names[] = {{KIND(POST_REMINDER), "reminder"},    {KIND(POST_TURN), "your_turn"},
-                 {KIND(POST_INVITE), "invitation"},    {KIND(POST_OVER), "game_over"},
-                 {KIND(POST_STARTED), "game_started"}, {KIND(POST_TALK), "talk"}};
+    } names[] = {{KIND(OUTBOX_REMINDER), "reminder"},    {KIND(OUTBOX_TURN), "your_turn"},
+                 {KIND(OUTBOX_INVITE), "invitation"},    {KIND(OUTBOX_OVER), "game_over"},
+                 {KIND(OUTBOX_STARTED), "game_started"}, {KIND(OUTBOX_TALK), "talk"}};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (kinds & names[i].kind)
@@ -347,7 +348,7 @@ static enum store_result compose_many(struct draft *draft, const struct gatherin
 
     for (unsigned i = 0; i < gathering->count; i++) {
         kinds |= gathering->games[i].kinds;
-        waiting += (gathering->games[i].kinds & (KIND(POST_TURN) | KIND(POST_REMINDER))) != 0;
+        waiting += (gathering->games[i].kinds & (KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER))) != 0;
     }
     if (waiting > 1)
         snprintf(subject, sizeof subject, "[Hexpost] %u games wait for you", waiting);
@@ -374,7 +375,7 @@ static enum store_result prepare_gathered(struct draft *draft) {
     if (gathering == NULL)
         return STORE_ERROR;
     for (unsigned i = 0; i < t->count; i++)
-        if (t->rulings[i].verdict == POST_SEND)
+        if (t->rulings[i].verdict == OUTBOX_SEND)
             gather_row(gathering, &t->posts[i]);
     qsort(gathering->games, gathering->count, sizeof *gathering->games, by_urgency);
     if (gathering->count == 1)
@@ -469,8 +470,8 @@ static enum store_result prepare_note(struct draft *draft) {
     const char *id = json_string_value(json_object_get(data, "id"));
     struct message message = {.subject = subject != NULL ? subject : "[Hexpost] A note",
                               .answers = id,
-                              .answer = row->kind == POST_ANSWER,
-                              .reason = row->kind == POST_ANSWER ? "answer" : "note"};
+                              .answer = row->kind == OUTBOX_ANSWER,
+                              .reason = row->kind == OUTBOX_ANSWER ? "answer" : "note"};
     enum store_result result = STORE_OK;
 
     if (text == NULL && json_object_get(data, "follow") != NULL)
@@ -539,10 +540,10 @@ static enum store_result prepare_kind(struct draft *draft) {
     if (result != STORE_OK)
         return result;
     switch (row->kind) {
-    case POST_CONFIRM: return prepare_confirm(draft);
-    case POST_SIGN_IN: return prepare_sign_in(draft);
-    case POST_ANSWER:
-    case POST_DISABLED: return prepare_note(draft);
+    case OUTBOX_CONFIRM: return prepare_confirm(draft);
+    case OUTBOX_SIGN_IN: return prepare_sign_in(draft);
+    case OUTBOX_ANSWER:
+    case OUTBOX_DISABLED: return prepare_note(draft);
     default: return prepare_gathered(draft);
     }
 }
@@ -580,14 +581,14 @@ static bool together(const struct store_post *first, const struct store_post *ot
 }
 
 static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
-                 char name[POST_HOST_SIZE]) {
+                 char name[OUTBOX_HOST_SIZE]) {
     (void)reader;
     (void)post;
-    snprintf(name, POST_HOST_SIZE, "%s", app->mail == NULL ? "" : app->mail->smtp_host);
+    snprintf(name, OUTBOX_HOST_SIZE, "%s", app->mail == NULL ? "" : app->mail->smtp_host);
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct post_outcome *outcome) {
+                                const struct outbox_outcome *outcome) {
     int64_t account = t->posts[0].target;
     struct store_mailbox box;
     enum store_result result;

@@ -2,7 +2,7 @@
 #ifndef SERVICE_MAIL_CHANNEL_H
 #define SERVICE_MAIL_CHANNEL_H
 
-#include "service/post/channel.h"
+#include "service/notify/channel.h"
 
 /*
  * Mail as a channel of the outbox. A row's target is the account it goes to, or for somebody who was

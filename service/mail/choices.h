@@ -2,8 +2,8 @@
 #ifndef SERVICE_MAIL_CHOICES_H
 #define SERVICE_MAIL_CHOICES_H
 
-#include "service/json/buffer.h"
-#include "service/load.h"
+#include "service/base/buffer.h"
+#include "service/game/load.h"
 
 /* What somebody may do now, in the notation of moves. */
 enum {

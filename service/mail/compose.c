@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/app.h"
+#include "service/app/app.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 

@@ -2,7 +2,7 @@
 #ifndef SERVICE_MAIL_LETTER_H
 #define SERVICE_MAIL_LETTER_H
 
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 
 /* What a mail says, written once and kept as plain text and as HTML. Also the pages behind its links
  * are made of these pieces. All texts are plain: they are escaped here. */

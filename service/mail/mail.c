@@ -7,12 +7,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "service/app.h"
-#include "service/config.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/app/prune.h"
+#include "service/base/mail_address.h"
 #include "service/http/server.h"
-#include "service/mail/address.h"
 #include "service/mail/mail_int.h"
-#include "service/prune.h"
 
 /* ---- settings ---- */
 
@@ -127,10 +127,6 @@ void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
     size = strlen(base);
     if (size > 0 && base[size - 1] == '/')
         base[size - 1] = '\0';
-}
-
-bool mail_base_is_https(const struct app *app) {
-    return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
 }
 
 /* ---- forgetting ---- */

@@ -25,9 +25,6 @@ void mail_free(struct mail *mail);
 enum { MAIL_BASE_SIZE = MAIL_URL_MAX + 1 };
 void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]);
 
-/* Whether people reach the server by https: cookies may then be marked so. */
-bool mail_base_is_https(const struct app *app);
-
 /* Forgets links that have ended. Waits for the writer: not for a server's thread. False when the store
  * failed. */
 struct store;

@@ -8,7 +8,7 @@
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/message.h"
-#include "service/post/channel.h"
+#include "service/notify/channel.h"
 
 enum { MAIL_HOST_SIZE = 256 };
 
@@ -31,7 +31,7 @@ struct mail {
 /* Has T, whose body is the mail, sent to ADDRESS from ENVELOPE. False: out of memory. */
 bool mail_send(struct transfer *t, const char *address, const char *envelope);
 /* The channel's judge. */
-void mail_judge(struct transfer *t, CURLcode code, struct post_outcome *outcome);
+void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
 
 /* ---- compose.c ---- */
 
@@ -66,7 +66,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
 
 struct about {
     int64_t game;
-    unsigned kinds;                       /* set of enum post_kind */
+    unsigned kinds;                       /* set of enum outbox_kind */
     const struct store_post *talk, *note; /* the last of each, NULL: none */
 };
 /* Appends what one game has to say to the draft's letter. ALONE: the mail is about it alone; then

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/mail/address.h"
+#include "service/base/mail_address.h"
 
 static bool given(const char *text) {
     return text != NULL && text[0] != '\0';

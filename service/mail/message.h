@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 
 enum {
     MESSAGE_MAX = 4 << 20,      /* bytes of a whole mail */

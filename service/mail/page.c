@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/command/command.h"
+#include "service/game/play.h"
 #include "service/http/reply.h"
 #include "service/mail/choices.h"
 #include "service/mail/letter.h"
-#include "service/play.h"
-#include "service/words/command.h"
 #include "service/words/sentence.h"
 
 enum { TEXT_MAX = 1024 };

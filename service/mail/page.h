@@ -2,9 +2,9 @@
 #ifndef SERVICE_MAIL_PAGE_H
 #define SERVICE_MAIL_PAGE_H
 
+#include "service/base/buffer.h"
+#include "service/game/load.h"
 #include "service/http/request.h"
-#include "service/json/buffer.h"
-#include "service/load.h"
 #include "service/mail/page_words.h"
 
 /* Small pages of HTML behind the links of mails: no script, nothing from elsewhere, and whatever acts is

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/mail/address.h"
+#include "service/base/mail_address.h"
 
 enum {
     PARTS_MAX = 64,

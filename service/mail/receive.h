@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
 #include "service/mail/link.h"
 
 /* Mails that come in: what somebody has written above the mail he answers, and what mail servers say

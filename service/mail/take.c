@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/app.h"
-#include "service/log.h"
+#include "service/app/app.h"
+#include "service/base/log.h"
+#include "service/command/command.h"
 #include "service/mail/acts.h"
 #include "service/mail/message.h"
-#include "service/post/post.h"
-#include "service/words/command.h"
+#include "service/notify/outbox.h"
 
 enum {
     ANSWER_MAX = 1400,  /* bytes of text in an answer: it has to fit into a row of the outbox */
@@ -47,11 +47,11 @@ static enum store_result run_unsubscribe(struct store_tx *tx, struct store_job *
 static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
     const struct taking *taking = (const struct taking *)job;
 
-    return post_tell(tx, &(struct post_news){.kind = POST_ANSWER,
-                                             .account = taking->link->account,
-                                             .game = taking->game,
-                                             .now = taking->now,
-                                             .data = taking->data});
+    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_ANSWER,
+                                                 .account = taking->link->account,
+                                                 .game = taking->game,
+                                                 .now = taking->now,
+                                                 .data = taking->data});
 }
 
 /* ---- replies ---- */

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "service/app.h"
-#include "service/mail/address.h"
+#include "service/app/app.h"
+#include "service/base/mail_address.h"
 #include "service/mail/mail_int.h"
 
 /* How a mail leaves: through a mail server, or into a folder. */
@@ -32,7 +32,7 @@ static bool write_all(int fd, const struct buffer *body) {
 }
 
 /* Under its name there is the whole mail or none; sent twice, it replaces itself. */
-static void deliver(struct transfer *t, struct post_outcome *outcome) {
+static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
     const char *folder = t->own;
     char name[PATH_SIZE], draft[PATH_SIZE];
     int size = snprintf(name, sizeof name, "%s/%s.eml", folder, t->posts[0].public_id);
@@ -157,7 +157,7 @@ static bool no_such_address(const struct transfer *t, long said) {
 
 /* Only what the server says of a recipient or of the mail itself is for good. Names, passwords and
  * certificates are the operator's to mend, and until then the mail waits. */
-void mail_judge(struct transfer *t, CURLcode code, struct post_outcome *outcome) {
+void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
     long said = 0;
 
     (void)t;

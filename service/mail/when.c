@@ -4,9 +4,9 @@
 #include <glib.h>
 
 #include "db/clocks.h"
-#include "service/app.h"
-#include "service/clock/calendar.h"
+#include "service/app/app.h"
 #include "service/mail/mail_int.h"
+#include "service/time/calendar.h"
 
 enum { DAY_MINUTES = 24 * 60, DAYS_TRIED = 3 };
 
@@ -50,18 +50,6 @@ static int64_t later(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* NOW, or the end of the quiet hours, weekend or vacation that it lies in. */
-static int64_t awake_from(const struct store_calendar *row, int64_t now) {
-    struct calendar calendar;
-    int64_t at = now;
-
-    calendar_open(&calendar, row);
-    if (!calendar_awake(&calendar, now))
-        at = calendar_stretch(&calendar, now, 1);
-    calendar_close(&calendar);
-    return at;
-}
-
 enum store_result mail_when(const struct app *app, struct store_reader *reader,
                             const struct store_mailbox *box, int64_t created, int64_t now,
                             int64_t *at) {
@@ -77,17 +65,6 @@ enum store_result mail_when(const struct app *app, struct store_reader *reader,
         /* The time chosen is when he wants it: no quiet hour stands against it. */
         *at = mail_next_minute(row.zone, box->daily_at, created);
     else if (*at <= now)
-        *at = later(*at, awake_from(&row, now));
-    return STORE_OK;
-}
-
-enum store_result mail_awake_from(struct store_reader *reader, int64_t account, int64_t now,
-                                  int64_t *at) {
-    struct store_calendar row;
-    enum store_result result = store_calendar_get(reader, account, &row);
-
-    if (result != STORE_OK && result != STORE_NONE)
-        return result;
-    *at = awake_from(&row, now);
+        *at = later(*at, calendar_awake_at(&row, now));
     return STORE_OK;
 }

@@ -16,10 +16,6 @@ enum store_result mail_when(const struct app *app, struct store_reader *reader,
                             const struct store_mailbox *box, int64_t created, int64_t now,
                             int64_t *at);
 
-/* *AT: NOW, or when the quiet hours, the weekend or the vacation of ACCOUNT end that NOW lies in. */
-enum store_result mail_awake_from(struct store_reader *reader, int64_t account, int64_t now,
-                                  int64_t *at);
-
 /* The first time at or after FROM when it is MINUTE of the day in a zone of the IANA database, "" or
  * an unknown one for UTC. On a day that leaves the minute out it is the one an hour later. */
 int64_t mail_next_minute(const char *zone, int minute, int64_t from);

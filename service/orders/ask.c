@@ -10,7 +10,7 @@ enum { DEADLINE_LEAD_MS = 60 * 1000 };
 /* One seat's questions, while they are brought up to date. */
 struct asking {
     struct store_tx *tx;
-    const struct happening *happening;
+    const struct game_events *events;
     const struct store_orders *orders;
     int64_t deadline;                                     /* the seat's; 0: none */
     struct store_question questions[STORE_QUESTIONS_MAX]; /* as they were */
@@ -98,7 +98,7 @@ static const struct store_question *find(const struct store_question *questions,
 
 static enum store_result ask(const struct asking *asking, struct store_question question) {
     const struct store_orders *orders = asking->orders;
-    int64_t now = asking->happening->now;
+    int64_t now = asking->events->now;
 
     if (!asking->undone) {
         question.due_at = now + delay_draw(orders->median_ms, orders->max_ms);
@@ -123,7 +123,7 @@ static bool still_asked(const struct asking *asking, const struct store_question
 static enum store_result ask_all(const struct asking *asking) {
     const struct store_orders *orders = asking->orders;
     struct store_question open[STORE_QUESTIONS_MAX];
-    size_t n = orders_open_questions(asking->happening->game, (unsigned)orders->seat, open);
+    size_t n = orders_open_questions(asking->events->game, (unsigned)orders->seat, open);
     enum store_result result = STORE_OK;
 
     for (size_t i = 0; i < asking->n && result == STORE_OK; i++) {
@@ -138,41 +138,40 @@ static enum store_result ask_all(const struct asking *asking) {
     return result;
 }
 
-static enum store_result follow_seat(struct store_tx *tx, const struct happening *happening,
+static enum store_result follow_seat(struct store_tx *tx, const struct game_events *events,
                                      const struct store_orders *orders, int64_t deadline) {
-    const struct store_seat *seat = &happening->seats[orders->seat];
+    const struct store_seat *seat = &events->seats[orders->seat];
     struct asking asking = {
         .tx = tx,
-        .happening = happening,
+        .events = events,
         .orders = orders,
         .deadline = deadline,
-        .moved = happening->moved >> orders->seat & 1,
+        .moved = events->moved >> orders->seat & 1,
     };
     enum store_result result;
 
-    if (happening->status != STORE_GAME_ACTIVE || seat->kind != STORE_SEAT_HUMAN ||
+    if (events->status != STORE_GAME_ACTIVE || seat->kind != STORE_SEAT_HUMAN ||
         seat->account != orders->account)
-        return orders_remove(tx, happening->game_id, orders->seat);
-    asking.undone = asking.moved && happening->types >> UNDO & 1;
-    result = store_questions_of(store_tx_reader(tx), happening->game_id, orders->seat,
+        return orders_remove(tx, events->game_id, orders->seat);
+    asking.undone = asking.moved && events->types >> UNDO & 1;
+    result = store_questions_of(store_tx_reader(tx), events->game_id, orders->seat,
                                 asking.questions, &asking.n);
     if (result == STORE_OK)
         result = ask_all(&asking);
-    return result == STORE_OK ? orders_set_timer(tx, happening->game_id, orders->seat) : result;
+    return result == STORE_OK ? orders_set_timer(tx, events->game_id, orders->seat) : result;
 }
 
-enum store_result orders_follow(struct store_tx *tx, const struct happening *happening) {
+enum store_result orders_on_events(struct store_tx *tx, const struct game_events *events) {
     struct store_orders orders[STORE_SEATS_MAX];
     int64_t deadlines[STORE_SEATS_MAX];
     size_t n;
     enum store_result result =
-        store_orders_of_game(store_tx_reader(tx), happening->game_id, orders, &n);
+        store_orders_of_game(store_tx_reader(tx), events->game_id, orders, &n);
 
     if (result != STORE_OK || n == 0)
         return result;
-    result =
-        store_timers_of(store_tx_reader(tx), happening->game_id, STORE_TIMER_DEADLINE, deadlines);
+    result = store_timers_of(store_tx_reader(tx), events->game_id, STORE_TIMER_DEADLINE, deadlines);
     for (size_t i = 0; i < n && result == STORE_OK; i++)
-        result = follow_seat(tx, happening, &orders[i], deadlines[orders[i].seat]);
+        result = follow_seat(tx, events, &orders[i], deadlines[orders[i].seat]);
     return result;
 }

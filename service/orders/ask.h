@@ -3,17 +3,17 @@
 #define SERVICE_ORDERS_ASK_H
 
 #include "db/orders.h"
-#include "service/follow.h"
+#include "service/game/events.h"
 
 /*
  * What seats with standing orders are asked. Every decision and every offer that meets such a seat
  * becomes a question with a time of its own, drawn at once (delay.h), whether or not an order will
- * answer it; at that time the orders are looked at (deed.h). Only public facts, the owner's settings
+ * answer it; at that time the orders are looked at (automatic.h). Only public facts, the owner's settings
  * and chance say when: nobody's cards do.
  */
 
-/* Follows the games (service/follow.c). */
-enum store_result orders_follow(struct store_tx *tx, const struct happening *happening);
+/* Follows the games (service/game/events.c). */
+enum store_result orders_on_events(struct store_tx *tx, const struct game_events *events);
 
 /* What the seat is asked in this state; due_at is 0. Returns how many. */
 size_t orders_open_questions(const struct game *game, unsigned seat,

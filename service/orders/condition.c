@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/json/read.h"
+#include "service/base/json_read.h"
 
 enum condition_op {
     OP_AND,

@@ -26,7 +26,7 @@
 #include <stddef.h>
 
 #include "engine/game.h"
-#include "service/gamejson/label.h"
+#include "service/document/label.h"
 #include "service/words/notation.h"
 
 enum {

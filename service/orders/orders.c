@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/gamejson/cards_json.h"
-#include "service/gamejson/reading.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/cards_json.h"
+#include "service/document/reading.h"
 
 static const char *const answer_names[OFFER_ANSWERS] = {"accept", "refuse", "ask"};
 static const char *const when_names[PLAN_WHENS] = {"actions", "before_roll"};

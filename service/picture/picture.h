@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 #include "engine/game.h"
-#include "service/gamejson/label.h"
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
+#include "service/document/label.h"
 
 enum {
     PICTURE_SVG_MAX = 1 << 20, /* bytes; a 64-hex island with every place numbered takes 80 KB */

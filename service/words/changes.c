@@ -2,45 +2,45 @@
 /* What an event changed on the table beside what was done, and the events that nobody does. */
 #include <string.h>
 
-#include "service/words/tale.h"
+#include "service/words/narration.h"
 
-static void say(struct tale *tale, const char *text) {
-    buffer_text(tale->out, text);
+static void say(struct narration *narration, const char *text) {
+    buffer_text(narration->out, text);
 }
 
 /* ---- changes ---- */
 
-static void holder(struct tale *tale, const char *prize, unsigned had, unsigned has) {
+static void holder(struct narration *narration, const char *prize, unsigned had, unsigned has) {
     if (had == has)
         return;
-    tale_clause(tale);
-    buffer_format(tale->out, "%s ", prize);
+    narrate_clause(narration);
+    buffer_format(narration->out, "%s ", prize);
     if (has == NONE) {
-        say(tale, "belongs to nobody");
+        say(narration, "belongs to nobody");
     } else {
-        say(tale, "goes to ");
-        tale_seat(tale, has);
+        say(narration, "goes to ");
+        narrate_seat(narration, has);
     }
 }
 
-static void metropoles(struct tale *tale) {
+static void metropoles(struct narration *narration) {
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        unsigned vertex = tale->after->metropolis[track];
+        unsigned vertex = narration->after->metropolis[track];
 
-        if (vertex == tale->before->metropolis[track] || vertex == NONE)
+        if (vertex == narration->before->metropolis[track] || vertex == NONE)
             continue;
-        tale_clause(tale);
-        buffer_format(tale->out, "the %s metropolis goes to ", track_names[track]);
-        tale_seat(tale, tale->after->owner[vertex]);
-        buffer_format(tale->out, " at %u", vertex);
+        narrate_clause(narration);
+        buffer_format(narration->out, "the %s metropolis goes to ", track_names[track]);
+        narrate_seat(narration, narration->after->owner[vertex]);
+        buffer_format(narration->out, " at %u", vertex);
     }
 }
 
 /* Cities that their owner has no more, or that do not stand upright any more. */
-static void cities(struct tale *tale) {
-    const struct game *before = tale->before, *after = tale->after;
+static void cities(struct narration *narration) {
+    const struct game *before = narration->before, *after = narration->after;
 
-    for (unsigned seat = 0; seat < tale->to->setup->rules.players; seat++)
+    for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++)
         VERTEX_EACH(&before->players[seat].cities, v) {
             bool gone = !vertex_set_has(&after->players[seat].cities, v);
             bool tipped = !vertex_set_has(&before->tipped, v) && vertex_set_has(&after->tipped, v);
@@ -49,9 +49,9 @@ static void cities(struct tale *tale) {
 
             if (!gone && !tipped && !over)
                 continue;
-            tale_clause(tale);
-            tale_seat(tale, seat);
-            buffer_format(tale->out,
+            narrate_clause(narration);
+            narrate_seat(narration, seat);
+            buffer_format(narration->out,
                           gone     ? " lost the city at %u"
                           : tipped ? "'s city at %u lies on its side"
                                    : "'s city at %u is turned upside down",
@@ -59,29 +59,29 @@ static void cities(struct tale *tale) {
         }
 }
 
-static void barbarians(struct tale *tale) {
-    const struct game *before = tale->before, *after = tale->after;
+static void barbarians(struct narration *narration) {
+    const struct game *before = narration->before, *after = narration->after;
 
     if (after->attacks != before->attacks) {
-        tale_clause(tale);
-        say(tale, "the barbarians attacked");
+        narrate_clause(narration);
+        say(narration, "the barbarians attacked");
     } else if (after->barbarians > before->barbarians) {
-        tale_clause(tale);
-        buffer_format(tale->out, "the ship is %u of %u steps away",
-                      tale->to->setup->rules.barbarian_steps - after->barbarians,
-                      tale->to->setup->rules.barbarian_steps);
+        narrate_clause(narration);
+        buffer_format(narration->out, "the ship is %u of %u steps away",
+                      narration->to->setup->rules.barbarian_steps - after->barbarians,
+                      narration->to->setup->rules.barbarian_steps);
     }
-    for (unsigned seat = 0; seat < tale->to->setup->rules.players; seat++)
+    for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++)
         if (after->players[seat].defender_points > before->players[seat].defender_points) {
-            tale_clause(tale);
-            tale_seat(tale, seat);
-            say(tale, " is Defender");
+            narrate_clause(narration);
+            narrate_seat(narration, seat);
+            say(narration, " is Defender");
         }
 }
 
 /* The robber moves by itself when the barbarians free it. */
-static void robber(struct tale *tale) {
-    switch (tale->event->type) {
+static void robber(struct narration *narration) {
+    switch (narration->event->type) {
     case MOVE_ROBBER:
     case CHASE_ROBBER:
     case ROBBER_TO_DESERT:
@@ -90,87 +90,90 @@ static void robber(struct tale *tale) {
     case UNDO: return;
     default: break;
     }
-    if (tale->after->robber == tale->before->robber || tale->after->robber == NONE)
+    if (narration->after->robber == narration->before->robber || narration->after->robber == NONE)
         return;
-    tale_clause(tale);
-    buffer_format(tale->out, "the robber goes to hex %u", tale->after->robber);
+    narrate_clause(narration);
+    buffer_format(narration->out, "the robber goes to hex %u", narration->after->robber);
 }
 
-static void turn(struct tale *tale) {
-    if (tale->after->turn == tale->before->turn || tale->after->phase == PHASE_FINISHED ||
-        tale->after->turn == 0)
+static void turn(struct narration *narration) {
+    if (narration->after->turn == narration->before->turn ||
+        narration->after->phase == PHASE_FINISHED || narration->after->turn == 0)
         return;
-    tale_clause(tale);
-    say(tale, "it is ");
-    tale_seat(tale, tale->after->active);
-    say(tale, "'s turn");
+    narrate_clause(narration);
+    say(narration, "it is ");
+    narrate_seat(narration, narration->after->active);
+    say(narration, "'s turn");
 }
 
-void tale_changes(struct tale *tale) {
-    if (tale->event->type == UNDO)
+void narrate_changes(struct narration *narration) {
+    if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
-    barbarians(tale);
-    cities(tale);
-    metropoles(tale);
-    holder(tale, "Longest Road", tale->before->road_holder, tale->after->road_holder);
-    holder(tale, "Largest Army", tale->before->army_holder, tale->after->army_holder);
-    holder(tale, "the Merchant", tale->before->merchant_holder, tale->after->merchant_holder);
-    robber(tale);
-    turn(tale);
+    barbarians(narration);
+    cities(narration);
+    metropoles(narration);
+    holder(narration, "Longest Road", narration->before->road_holder,
+           narration->after->road_holder);
+    holder(narration, "Largest Army", narration->before->army_holder,
+           narration->after->army_holder);
+    holder(narration, "the Merchant", narration->before->merchant_holder,
+           narration->after->merchant_holder);
+    robber(narration);
+    turn(narration);
 }
 
 /* ---- the server's own events ---- */
 
-static void own_start(struct tale *tale) {
-    const struct event *event = tale->event;
+static void own_start(struct narration *narration) {
+    const struct event *event = narration->event;
 
-    say(tale, "The game began: ");
+    say(narration, "The game began: ");
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
         const struct start_roll *roll = &event->start.rolls[i];
 
-        tale_seat(tale, roll->seat);
-        buffer_format(tale->out, " rolled %u + %u; ", roll->yellow, roll->red);
+        narrate_seat(narration, roll->seat);
+        buffer_format(narration->out, " rolled %u + %u; ", roll->yellow, roll->red);
     }
-    tale_seat(tale, event->start.first);
-    say(tale, event->start.lot ? " is first by lot" : " is first");
+    narrate_seat(narration, event->start.first);
+    say(narration, event->start.lot ? " is first by lot" : " is first");
 }
 
-static void own_finished(struct tale *tale) {
-    const struct event *event = tale->event;
+static void own_finished(struct narration *narration) {
+    const struct event *event = narration->event;
 
     if (event->finished.winner == NONE) {
-        say(tale, "The game was abandoned");
+        say(narration, "The game was abandoned");
     } else {
-        tale_seat(tale, event->finished.winner);
-        buffer_format(tale->out, " won with %u points",
+        narrate_seat(narration, event->finished.winner);
+        buffer_format(narration->out, " won with %u points",
                       event->finished.points[event->finished.winner]);
     }
-    say(tale, " (");
+    say(narration, " (");
     for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
-        say(tale, seat == 0 ? "" : ", ");
-        tale_seat(tale, seat);
-        buffer_format(tale->out, " %u", event->finished.points[seat]);
+        say(narration, seat == 0 ? "" : ", ");
+        narrate_seat(narration, seat);
+        buffer_format(narration->out, " %u", event->finished.points[seat]);
     }
-    say(tale, ")");
+    say(narration, ")");
 }
 
-void tale_own(struct tale *tale) {
-    const struct event *event = tale->event;
+void narrate_own(struct narration *narration) {
+    const struct event *event = narration->event;
 
     switch (event->type) {
-    case EVENT_START: own_start(tale); break;
-    case EVENT_REVEAL: say(tale, "All hidden cards were laid open"); break;
+    case EVENT_START: own_start(narration); break;
+    case EVENT_REVEAL: say(narration, "All hidden cards were laid open"); break;
     case EVENT_SEAT_CHANGED:
         if (event->seat_changed.to_bot) {
-            say(tale, "A bot plays for ");
-            tale_seat(tale, event->seat_changed.seat);
-            say(tale, " from now on");
+            say(narration, "A bot plays for ");
+            narrate_seat(narration, event->seat_changed.seat);
+            say(narration, " from now on");
         } else {
-            tale_seat(tale, event->seat_changed.seat);
-            say(tale, " has a new player");
+            narrate_seat(narration, event->seat_changed.seat);
+            say(narration, " has a new player");
         }
         break;
-    case EVENT_FINISHED: own_finished(tale); break;
-    default: tale_title(tale, event_type_name(event->type)); break;
+    case EVENT_FINISHED: own_finished(narration); break;
+    default: narrate_title(narration, event_type_name(event->type)); break;
     }
 }

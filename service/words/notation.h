@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 #include "engine/game.h"
-#include "service/gamejson/label.h"
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
+#include "service/document/label.h"
 
 enum {
     NOTATION_MOVE_MAX = 512,   /* bytes of one move as it is written, at most */
@@ -32,7 +32,7 @@ struct notation_error {
  *
  * VIEW, what SEAT may see of the game now, may be NULL. With it some things may be left out: the
  * number of the only open offer, the only possible victim, how many cards the bank gives. SEAT is not
- * looked at without VIEW. `undo` alone is read as to_seq 0, which service/play.h takes for the latest
+ * looked at without VIEW. `undo` alone is read as to_seq 0, which service/game/play.h takes for the latest
  * move that still counts.
  */
 bool notation_read(const struct setup *setup, const struct game *view, unsigned seat,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/json/read.h"
+#include "service/base/json_read.h"
 #include "service/words/notation_int.h"
 
 enum {

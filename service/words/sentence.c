@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/words/narration.h"
 #include "service/words/notation_int.h"
-#include "service/words/tale.h"
 
 enum { SEATS_SHOWN = SEAT_MAX };
 
@@ -24,39 +24,41 @@ void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *label
         name[0] = (char)(name[0] - 'a' + 'A');
 }
 
-void tale_seat(const struct tale *tale, unsigned seat) {
+void narrate_seat(const struct narration *narration, unsigned seat) {
     char name[SENTENCE_NAME_SIZE];
 
-    sentence_name(name, tale->to->labels, seat);
-    buffer_text(tale->out, name);
+    sentence_name(name, narration->to->labels, seat);
+    buffer_text(narration->out, name);
 }
 
-void tale_seats(const struct tale *tale, unsigned seats) {
+void narrate_seats(const struct narration *narration, unsigned seats) {
     bool any = false;
 
     for (unsigned seat = 0; seat < SEATS_SHOWN; seat++)
         if (seats >> seat & 1) {
-            buffer_text(tale->out, any ? ", " : "");
-            tale_seat(tale, seat);
+            buffer_text(narration->out, any ? ", " : "");
+            narrate_seat(narration, seat);
             any = true;
         }
 }
 
 /* "road_building" as "Road Building" */
-void tale_title(const struct tale *tale, const char *name) {
+void narrate_title(const struct narration *narration, const char *name) {
     bool first = true;
 
     for (; *name != '\0'; name++) {
         char c = *name == '_' ? ' ' : *name;
         if (first && c >= 'a' && c <= 'z')
             c = (char)(c - 'a' + 'A');
-        buffer_byte(tale->out, c);
+        buffer_byte(narration->out, c);
         first = c == ' ';
     }
 }
 
-void tale_clause(struct tale *tale) {
-    buffer_text(tale->out, tale->clauses++ == 0 ? "" : tale->clauses == 2 ? ": " : "; ");
+void narrate_clause(struct narration *narration) {
+    buffer_text(narration->out, narration->clauses++ == 0 ? ""
+                                : narration->clauses == 2 ? ": "
+                                                          : "; ");
 }
 
 /* ---- what was done ---- */
@@ -128,17 +130,17 @@ static const struct said said[] = {
     {COMMIT_KNIGHTS, 0, "sent knights to the defence: <vertices>"},
 };
 
-static void say_field(const struct tale *tale, const struct field *field) {
-    const struct action *action = &tale->event->action;
+static void say_field(const struct narration *narration, const struct field *field) {
+    const struct action *action = &narration->event->action;
     uint8_t value = ((const uint8_t *)action)[field->offset];
 
     if (field->type == FIELD_SEAT)
-        tale_seat(tale, value);
+        narrate_seat(narration, value);
     else
-        field_say(tale->out, tale->to->setup, tale->to->labels, field, action);
+        field_say(narration->out, narration->to->setup, narration->to->labels, field, action);
 }
 
-static void say_pattern(const struct tale *tale, const struct said *row) {
+static void say_pattern(const struct narration *narration, const struct said *row) {
     const struct notation_form form = {.type = row->type, .form = row->form};
     const char *pattern = row->pattern;
 
@@ -148,67 +150,68 @@ static void say_pattern(const struct tale *tale, const struct said *row) {
 
         if (part.type == PART_END)
             return;
-        if (part.type == PART_OPEN && !group_says(&form, pattern, &tale->event->action))
+        if (part.type == PART_OPEN && !group_says(&form, pattern, &narration->event->action))
             pattern = skip_group(pattern);
         if (part.type == PART_OPEN || part.type == PART_CLOSE)
             continue;
-        buffer_text(tale->out, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
+        buffer_text(narration->out, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
         if (part.type == PART_LITERAL)
-            buffer_text(tale->out, part.name);
+            buffer_text(narration->out, part.name);
         else
-            say_field(tale, form_field(&form, part.name, &place));
+            say_field(narration, form_field(&form, part.name, &place));
     }
 }
 
 /* ---- the whole ---- */
 
-static void say_by(const struct tale *tale) {
-    unsigned by = tale->event->by;
-    bool knows =
-        tale->to->over || tale->to->viewer == VIEWER_ALL || tale->to->viewer == tale->event->player;
+static void say_by(const struct narration *narration) {
+    unsigned by = narration->event->by;
+    bool knows = narration->to->over || narration->to->viewer == VIEWER_ALL ||
+                 narration->to->viewer == narration->event->player;
 
     if (by == BY_TIMEOUT)
-        buffer_text(tale->out, " (time ran out)");
+        buffer_text(narration->out, " (time ran out)");
     else if (by == BY_ORDER && knows)
-        buffer_text(tale->out, " (standing order)");
+        buffer_text(narration->out, " (standing order)");
 }
 
-static void say_action(struct tale *tale) {
-    const struct event *event = tale->event;
+static void say_action(struct narration *narration) {
+    const struct event *event = narration->event;
     unsigned form = action_form(&event->action);
 
-    tale_clause(tale);
-    tale_seat(tale, event->player);
-    if (!tale_told(tale)) {
+    narrate_clause(narration);
+    narrate_seat(narration, event->player);
+    if (!narrate_special(narration)) {
         size_t i = 0, n = sizeof said / sizeof said[0];
 
         while (i < n && (said[i].type != event->type || said[i].form != form))
             i++;
         if (i < n)
-            say_pattern(tale, &said[i]);
+            say_pattern(narration, &said[i]);
         else
-            buffer_format(tale->out, " did %s", event_type_name(event->type));
+            buffer_format(narration->out, " did %s", event_type_name(event->type));
     }
-    say_by(tale);
+    say_by(narration);
 }
 
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
                     const struct game *after, const struct event *event) {
-    struct tale tale = {.out = out,
-                        .to = to,
-                        .before = before,
-                        .after = after,
-                        .event = event,
-                        .hidden = event_hidden(to->setup, before, event, to->viewer)};
+    struct narration narration = {.out = out,
+                                  .to = to,
+                                  .before = before,
+                                  .after = after,
+                                  .event = event,
+                                  .hidden = event_hidden(to->setup, before, event, to->viewer)};
 
-    tale.n_effects = event_effects(to->setup, before, after, event, to->viewer, tale.effects);
+    narration.n_effects =
+        event_effects(to->setup, before, after, event, to->viewer, narration.effects);
     if (event_is_action(event->type)) {
-        say_action(&tale);
-        tale_theft(&tale);
-        tale_effects(&tale);
-        tale_changes(&tale);
+        say_action(&narration);
+        narrate_theft(&narration);
+        narrate_effects(&narration);
+        narrate_changes(&narration);
     } else {
-        tale_own(&tale);
+        narrate_own(&narration);
     }
     buffer_byte(out, '.');
 }

@@ -5,8 +5,8 @@
 #define SERVICE_WORDS_SENTENCE_H
 
 #include "engine/game.h"
-#include "service/gamejson/label.h"
-#include "service/json/buffer.h"
+#include "service/base/buffer.h"
+#include "service/document/label.h"
 
 enum { SENTENCE_MAX = 1024 }; /* bytes of one sentence at most */
 

@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 #include "engine/game.h"
-#include "service/gamejson/action_json.h"
-#include "service/json/writer.h"
+#include "service/base/json_write.h"
+#include "service/document/action_json.h"
 #include "tests/support/http_client.h"
 
 enum {

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "service/load.h"
+#include "service/game/load.h"
 #include "tests/support/month.h"
 
 enum {
@@ -38,7 +38,7 @@ enum run { WITHOUT, WITH, WITH_PLANS, RUNS };
 static uint32_t planned[GAMES_MAX][MONTH_SEATS];
 
 /* What one run came to. */
-struct figures {
+struct statistics {
     unsigned games, waits, off_turn, by_order;
     uint64_t events;
     double days,
@@ -176,7 +176,7 @@ static void looks_in(struct month_app *app, struct month_person *person) {
 }
 
 struct count {
-    struct figures *figures;
+    struct statistics *figures;
     int64_t begun_at, last;
 };
 
@@ -203,7 +203,7 @@ static bool count_event(void *context, struct load *load, const struct game *bef
 }
 
 static void count_game(struct month_app *app, const struct month_game *game,
-                       struct figures *figures) {
+                       struct statistics *figures) {
     static struct load load;
     struct count count = {.figures = figures};
 
@@ -217,7 +217,7 @@ static void count_game(struct month_app *app, const struct month_game *game,
     load_end(&load);
 }
 
-static void play(struct month *month, const char *db, enum run run, struct figures *figures) {
+static void play(struct month *month, const char *db, enum run run, struct statistics *figures) {
     static const struct month_hooks hooks[RUNS] = {
         [WITHOUT] = {0},
         [WITH] = {.begun = begun},
@@ -239,7 +239,7 @@ static void play(struct month *month, const char *db, enum run run, struct figur
 
 /* A run has a process of its own, for there is one simulated clock in each. */
 static bool play_apart(const char *folder, unsigned games, bool knights, enum run run,
-                       struct figures *figures) {
+                       struct statistics *figures) {
     struct month *month = malloc(sizeof *month);
     char db[4096];
     int status;
@@ -266,7 +266,7 @@ static bool play_apart(const char *folder, unsigned games, bool knights, enum ru
 
 /* ---- telling ---- */
 
-static void print_json(const char *name, const struct figures *f, const char *end) {
+static void print_json(const char *name, const struct statistics *f, const char *end) {
     printf("\"%s\":{\"waits_per_game\":%.1f,\"waits_off_turn_per_game\":%.1f,"
            "\"hours_waited_per_game\":%.1f,\"days_per_game\":%.1f,\"events_per_game\":%.0f,"
            "\"events_by_order_per_game\":%.1f}%s",
@@ -274,7 +274,7 @@ static void print_json(const char *name, const struct figures *f, const char *en
            f->days / f->games, (double)f->events / f->games, (double)f->by_order / f->games, end);
 }
 
-static void print_row(const char *game, const char *orders, const struct figures *f) {
+static void print_row(const char *game, const char *orders, const struct statistics *f) {
     fprintf(stderr, "%-18s %-10s %8.1f %9.1f %8.1f %9.1f\n", game, orders,
             (double)f->waits / f->games, (double)f->off_turn / f->games, f->days / f->games,
             (double)f->by_order / f->games);
@@ -285,8 +285,8 @@ int main(int argc, char **argv) {
     static const char *const names[KINDS] = {"base", "cities_and_knights"};
     static const char *const runs[RUNS] = {"without", "with", "with_plans"};
     unsigned games = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : GAMES;
-    struct figures(*figures)[RUNS] =
-        mmap(NULL, sizeof(struct figures[KINDS][RUNS]), PROT_READ | PROT_WRITE,
+    struct statistics(*figures)[RUNS] =
+        mmap(NULL, sizeof(struct statistics[KINDS][RUNS]), PROT_READ | PROT_WRITE,
              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     if (argc < 2 || games == 0 || games > GAMES_MAX || figures == MAP_FAILED) {

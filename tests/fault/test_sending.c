@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "db/hooks.h"
-#include "service/app.h"
-#include "service/config.h"
-#include "service/post/hooks.h"
-#include "service/post/sender.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/notify/sender.h"
+#include "service/notify/webhooks.h"
 #include "tests/fault/memory.h"
 #include "tests/support/check_main.h"
 #include "tests/support/receiver.h"
@@ -61,14 +61,14 @@ static void setup(void) {
     (void)remove("sending.db");
     ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "sending.db"}),
                      STORE_OK);
-    app.post = post_new(&app);
-    ck_assert_ptr_nonnull(app.post);
+    app.sender = sender_new(&app);
+    ck_assert_ptr_nonnull(app.sender);
     snprintf(url, sizeof url, "http://127.0.0.1:%d/", receiver_start());
     write_now(make_hook);
 }
 
 static void teardown(void) {
-    post_free(app.post);
+    sender_free(app.sender);
     store_close(app.store);
     receiver_stop();
     (void)remove("sending.db");
@@ -87,20 +87,20 @@ START_TEST(a_message_arrives_though_memory_ran_out) {
     unsigned n = 1;
 
     write_now(make_row);
-    ck_assert(post_run_due(app.post, now)); /* what is kept for ever is allocated now */
+    ck_assert(sender_run_due(app.sender, now)); /* what is kept for ever is allocated now */
     for (bool hit = true; hit; n++) {
         long before = memory_live();
 
         ck_assert_uint_lt(n, ROUNDS_MAX);
         write_now(make_row);
         memory_fail(n, _i == 1);
-        (void)post_run_due(app.post, now);
+        (void)sender_run_due(app.sender, now);
         hit = memory_failed();
         memory_fail(0, false);
         for (int tries = 0; !arrived(); tries++) {
             ck_assert_msg(tries < TRIES, "failing %u: it never arrives", n);
             now += STEP_MS;
-            (void)post_run_due(app.post, now);
+            (void)sender_run_due(app.sender, now);
         }
         ck_assert_msg(memory_live() == before, "failing %u leaks %ld blocks", n,
                       memory_live() - before);

@@ -6,9 +6,9 @@
  */
 #include <string.h>
 
-#include "service/gamejson/action_json.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/action_json.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"

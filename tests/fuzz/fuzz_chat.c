@@ -7,14 +7,14 @@
  */
 #include <string.h>
 
+#include "service/base/form.h"
+#include "service/base/json_read.h"
 #include "service/chat/discord.h"
 #include "service/chat/matrix.h"
 #include "service/chat/slack.h"
 #include "service/chat/telegram.h"
 #include "service/chat/text.h"
-#include "service/chat/urlform.h"
 #include "service/chat/verify.h"
-#include "service/json/read.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { INPUT_MAX = 1 << 16, KINDS = 7 };

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "service/app.h"
-#include "service/new_game.h"
-#include "service/words/command.h"
+#include "service/app/app.h"
+#include "service/command/command.h"
+#include "service/game/new_game.h"
 #include "service/words/notation.h"
 #include "tests/fuzz/fuzz.h"
 

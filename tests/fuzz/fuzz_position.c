@@ -6,10 +6,10 @@
  */
 #include <string.h>
 
-#include "service/gamejson/position.h"
-#include "service/gamejson/view_json.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/position.h"
+#include "service/document/view_json.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"

@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
-#include "service/gamejson/position.h"
-#include "service/gamejson/record.h"
-#include "service/gamejson/verify.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/position.h"
+#include "service/document/record.h"
+#include "service/document/verify.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/record_cursor.h"
 

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/auth.h"
+#include "service/account/auth.h"
+#include "service/api/routes.h"
+#include "service/app/app.h"
+#include "service/base/json_read.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
-#include "service/json/read.h"
-#include "service/routes.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/server.h"
 #include "tests/support/http_client.h"

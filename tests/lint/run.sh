@@ -40,6 +40,7 @@ cpp_check() {
 check format clang_format
 check shell shell
 check folders tests/lint/folders.sh
+check rooms tests/lint/rooms.sh
 check lengths tests/lint/lengths.sh
 check words tests/lint/words.sh
 check styles tests/lint/styles.sh

@@ -17,12 +17,12 @@ function compare(name, ours, theirs, where) {
 }
 
 function routes() {
-    const table = read('service/routes.c');
+    const table = read('service/api/routes.c');
     const theirs = [...table.matchAll(/\bROUTE\(\s*([A-Z]+),\s*"([^"]+)"/g)]
         .map(([, method, path]) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`);
-    report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/routes.c']);
+    report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/api/routes.c']);
     const ours = operations().map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`);
-    compare('route', ours, theirs, 'service/routes.c');
+    compare('route', ours, theirs, 'service/api/routes.c');
 }
 
 function eventTypes() {

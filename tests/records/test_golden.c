@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/gamejson/position.h"
-#include "service/gamejson/record.h"
-#include "service/gamejson/verify.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/position.h"
+#include "service/document/record.h"
+#include "service/document/verify.h"
 #include "tests/records/golden.h"
 #include "tests/support/check_main.h"
 #include "tests/support/record_cursor.h"

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "service/fair.h"
-#include "service/gamejson/record.h"
-#include "service/json/writer.h"
+#include "service/base/fair.h"
+#include "service/base/json_write.h"
+#include "service/document/record.h"
 #include "tests/records/golden.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "db/store.h"
-#include "service/auth.h"
-#include "service/bots/runner.h"
+#include "service/account/auth.h"
+#include "service/actor/runner.h"
+#include "service/api/routes.h"
 #include "service/http/metrics.h"
-#include "service/routes.h"
 
 struct app test_app;
 
@@ -28,8 +28,9 @@ void test_app_start(const struct route *own_routes, size_t count) {
     ck_assert_int_ge(sodium_init(), 0);
     ck_assert_int_eq(store_open(&test_app.store, &(struct store_options){.path = "hexpost.db"}),
                      STORE_OK);
-    test_app.bots = bots_new(test_app.store);
-    ck_assert_ptr_nonnull(test_app.bots);
+    test_app.runner = runner_new(test_app.store);
+    test_app.game_changed = runner_game_changed;
+    ck_assert_ptr_nonnull(test_app.runner);
     config.routes = own_routes != NULL ? own_routes : routes;
     config.route_count = own_routes != NULL ? count : routes_count;
     config.accounts = (struct server_rate){0};
@@ -39,7 +40,7 @@ void test_app_start(const struct route *own_routes, size_t count) {
     test_server_start(&config);
     test_app.server = test_server;
     test_app.metrics = test_metrics;
-    ck_assert(bots_start(test_app.bots, test_server));
+    ck_assert(runner_start(test_app.runner, test_server));
 }
 
 void test_app_setup(void) {
@@ -47,10 +48,10 @@ void test_app_setup(void) {
 }
 
 void test_app_stop(void) {
-    bots_stop(test_app.bots);
+    runner_stop(test_app.runner);
     test_server_stop();
     store_close(test_app.store);
-    bots_free(test_app.bots);
+    runner_free(test_app.runner);
     test_app = (struct app){0};
     remove_database();
 }

@@ -2,7 +2,7 @@
 #ifndef TESTS_SERVICE_APP_SERVER_H
 #define TESTS_SERVICE_APP_SERVER_H
 
-#include "service/app.h"
+#include "service/app/app.h"
 #include "tests/service/http_server.h"
 
 /* A server with the program's real accounts and tokens over a store in the current folder. */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/gamejson/action_json.h"
-#include "service/gamejson/view_json.h"
+#include "service/document/action_json.h"
+#include "service/document/view_json.h"
 #include "tests/support/check_main.h"
 
 const struct seat_label test_labels[SEAT_MAX] = {

@@ -5,10 +5,10 @@
 #include <jansson.h>
 
 #include "engine/game.h"
-#include "service/gamejson/label.h"
-#include "service/json/buffer.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/buffer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/label.h"
 
 /* What the tests of game documents share. A document is written with `' for `"`, for the eye. */
 

@@ -10,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "service/base/json_write.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
 #include "service/http/topics.h"
-#include "service/json/writer.h"
 
 struct server *test_server;
 struct metrics *test_metrics;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "db/mailboxes.h"
-#include "service/auth.h"
+#include "service/account/auth.h"
 #include "tests/support/check_main.h"
 
 enum { PATH_MAX_BYTES = 512 };

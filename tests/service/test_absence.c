@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "service/actor/runner.h"
+#include "service/actor/waker.h"
 #include "service/api/game.h"
-#include "service/bots/runner.h"
-#include "service/clock/waker.h"
-#include "service/play.h"
-#include "service/post/post.h"
+#include "service/game/play.h"
+#include "service/notify/outbox.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -46,7 +46,7 @@ static void work(void) {
     while (waker_run_due(&test_app, time_now) > 0) {
         int64_t at;
 
-        ck_assert(bots_settle(test_app.bots));
+        ck_assert(runner_settle(test_app.runner));
         if (store_timer_next(store_reader_get(test_app.store), &at) != STORE_OK || at > time_now)
             break;
     }
@@ -59,12 +59,13 @@ static void pass(int64_t ms) {
 
 /* The server is started anew as far as its clocks go: they know what the store knows. */
 static void restart(void) {
-    bots_stop(test_app.bots);
-    bots_free(test_app.bots);
-    test_app.bots = bots_new(test_app.store);
-    ck_assert_ptr_nonnull(test_app.bots);
-    ck_assert(bots_start(test_app.bots, test_server));
-    ck_assert(bots_settle(test_app.bots));
+    runner_stop(test_app.runner);
+    runner_free(test_app.runner);
+    test_app.runner = runner_new(test_app.store);
+    test_app.game_changed = runner_game_changed;
+    ck_assert_ptr_nonnull(test_app.runner);
+    ck_assert(runner_start(test_app.runner, test_server));
+    ck_assert(runner_settle(test_app.runner));
 }
 
 static void join(struct person *person) {
@@ -367,8 +368,8 @@ END_TEST
 /* ---- reminders ---- */
 
 START_TEST(one_reminder_follows_the_deadline) {
-    struct store_post_filter filter = {.channel = -1, .kind = POST_REMINDER};
-    struct post_standing standing;
+    struct store_post_filter filter = {.channel = -1, .kind = OUTBOX_REMINDER};
+    struct outbox_standing standing;
     struct store_post row;
     unsigned seat;
 
@@ -381,17 +382,20 @@ START_TEST(one_reminder_follows_the_deadline) {
     ck_assert_uint_eq(seat_waited(), 0);
     ck_assert_int_eq(store_post_waiting(store_reader_get(test_app.store), &filter, &row), STORE_OK);
     ck_assert_int_eq(row.due_at, time_now + DAY * 4 / 5);
-    ck_assert_int_eq(post_stand(store_reader_get(test_app.store), &row, &standing), STORE_OK);
+    ck_assert_int_eq(outbox_standing_of(store_reader_get(test_app.store), &row, &standing),
+                     STORE_OK);
     ck_assert(standing.waited);
     time_now += HOUR;
     POST_ONLY(&ada, 200, NULL, "/v1/games/%s/pause", game);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/pause", game);
-    ck_assert_int_eq(post_stand(store_reader_get(test_app.store), &row, &standing), STORE_OK);
+    ck_assert_int_eq(outbox_standing_of(store_reader_get(test_app.store), &row, &standing),
+                     STORE_OK);
     ck_assert(!standing.waited); /* that deadline runs no more */
     time_now += 10 * DAY;
     json_decref(person_ask(&grace, 200, "DELETE", "", NULL, "/v1/games/%s/pause", game));
     assert_deadline(DAY - HOUR);
-    ck_assert_int_eq(post_stand(store_reader_get(test_app.store), &row, &standing), STORE_OK);
+    ck_assert_int_eq(outbox_standing_of(store_reader_get(test_app.store), &row, &standing),
+                     STORE_OK);
     ck_assert(!standing.waited);
 }
 END_TEST
@@ -471,7 +475,7 @@ START_TEST(a_bot_takes_over_and_he_comes_back) {
     vote(&linus, 409, 2, "{'account':'grace'}");
     vote(&grace, 200, 2, "'bot'");
     ck_assert_int_eq(count_events("seat_changed", "engine"), 1);
-    ck_assert(bots_settle(test_app.bots));
+    ck_assert(runner_settle(test_app.runner));
     about = GET(&ada, 200, "/v1/games/%s", game);
     ck_assert_str_eq(text_at(json_array_get(json_object_get(about, "seats"), 2), "kind"), "bot");
     json_decref(about);

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "db/store.h"
+#include "service/account/auth.h"
 #include "service/api/accounts.h"
-#include "service/auth.h"
+#include "service/app/idempotency.h"
+#include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/idempotency.h"
-#include "service/write.h"
 #include "tests/service/app_server.h"
 #include "tests/support/check_main.h"
 

@@ -45,11 +45,11 @@ START_TEST(greedy_beats_three_random) {
 END_TEST
 
 /* Actions and cards that have been seen, by anybody in any game. */
-struct seen {
+struct presence {
     unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT];
 };
 
-static void see(struct seen *seen) {
+static void see(struct presence *seen) {
     for (unsigned t = 0; t < EVENT_TYPE_COUNT; t++)
         seen->types[t] += table.types[t];
     for (unsigned c = 0; c < PROGRESS_COUNT; c++)
@@ -88,7 +88,7 @@ static unsigned play_counting_lost(void) {
 START_TEST(greedy_tables_end) {
     enum { GAMES = 128 };
     uint64_t seed = test_seed(62);
-    struct seen seen = {{0}, {0}};
+    struct presence seen = {{0}, {0}};
     unsigned turns = 0, events = 0, longest = 0, attacks = 0, lost = 0, metropolises = 0;
 
     for (unsigned g = 0; g < GAMES; g++) {
@@ -120,7 +120,7 @@ END_TEST
 START_TEST(random_tables_do_everything) {
     enum { GAMES = 320 }; /* a sabotaged city is seldom repaired */
     uint64_t seed = test_seed(63);
-    struct seen seen = {{0}, {0}};
+    struct presence seen = {{0}, {0}};
     unsigned turns = 0, events = 0;
 
     for (unsigned g = 0; g < GAMES; g++) {

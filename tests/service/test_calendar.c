@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "service/clock/calendar.h"
-#include "service/gamejson/time_json.h"
+#include "service/base/time_text.h"
+#include "service/time/calendar.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/form.h"
+#include "service/base/json_read.h"
 #include "service/chat/chat_int.h"
 #include "service/chat/discord.h"
 #include "service/chat/matrix.h"
 #include "service/chat/telegram.h"
 #include "service/chat/text.h"
-#include "service/chat/urlform.h"
 #include "service/chat/verify.h"
-#include "service/json/read.h"
 #include "tests/support/check_main.h"
 
 /* ---- signatures ---- */

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "db/clocks.h"
-#include "service/clock/clock.h"
-#include "service/follow.h"
+#include "service/actor/timekeeper.h"
+#include "service/game/deadlines.h"
+#include "service/game/events.h"
+#include "service/time/clock.h"
 #include "tests/support/check_main.h"
 
 #define MINUTE  INT64_C(60000)
@@ -89,7 +91,7 @@ static void wait_for(int a, int b) {
 
 /* Something happens NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
 static void happen_types(unsigned answered, unsigned timed_out, unsigned handed, uint64_t types) {
-    struct happening happening = {
+    struct game_events happening = {
         .types = types,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
@@ -104,7 +106,7 @@ static void happen_types(unsigned answered, unsigned timed_out, unsigned handed,
         .newcomers = handed,
     };
 
-    ck_assert_int_eq(clock_follow(&clock_, store_reader_get(store), &happening), STORE_OK);
+    ck_assert_int_eq(deadlines_follow(&clock_, store_reader_get(store), &happening), STORE_OK);
     seq++;
 }
 
@@ -326,7 +328,7 @@ static enum store_result set_calendar(struct store_tx *tx, void *context) {
     if (result == STORE_OK || result == STORE_NONE)
         result = store_calendar_set(tx, account, context);
     if (result == STORE_OK)
-        result = clock_calendar_changed(tx, account, &was, now);
+        result = timekeeper_calendar_changed(tx, account, &was, now);
     return result;
 }
 
@@ -363,7 +365,7 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
                              .winner = -1,
                              .seat_count = PLAYERS};
     enum store_result result = store_game_create(tx, &row);
-    struct happening happening = {
+    struct game_events happening = {
         .game_id = row.id,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
@@ -382,14 +384,14 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
                                 &seats[i]);
     if (result == STORE_OK)
         result = store_game_start(tx, game_id, now);
-    return result == STORE_OK ? clock_write(tx, &happening) : result;
+    return result == STORE_OK ? timekeeper_on_events(tx, &happening) : result;
 }
 
 static enum store_result pause_until(struct store_tx *tx, void *context) {
     struct store_game row = {.id = game_id};
 
     memcpy(row.seats, seats, sizeof row.seats);
-    return clock_pause(tx, &row, *(int64_t *)context, now);
+    return timekeeper_pause(tx, &row, *(int64_t *)context, now);
 }
 
 static void read_back(void) {

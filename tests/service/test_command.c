@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/limits.h"
-#include "service/words/command.h"
+#include "service/command/command.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "service/config.h"
+#include "service/app/config.h"
 #include "tests/support/check_main.h"
 #include "tests/support/http_client.h"
 

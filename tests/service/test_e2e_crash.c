@@ -13,7 +13,7 @@
 enum { WRITERS = 8, TABLES = 4, ROUNDS = 5, KEY_SIZE = 64 };
 
 /* A move that was posted. */
-struct post {
+struct sender {
     char key[KEY_SIZE];
     char *body;
     char *answer; /* NULL: none came */
@@ -24,7 +24,7 @@ struct writer {
     char game[GAME_ID_SIZE];
     int seat; /* -1: all of them, in a table game */
     unsigned number;
-    struct post *posts;
+    struct sender *posts;
     size_t n;
     pthread_t thread;
 };
@@ -68,13 +68,13 @@ static bool ask_view(struct writer *writer, unsigned *seat, json_t **view, json_
     return true;
 }
 
-static void keep(struct writer *writer, const struct post *post) {
+static void keep(struct writer *writer, const struct sender *post) {
     writer->posts = realloc(writer->posts, (writer->n + 1) * sizeof *writer->posts);
     NEED(writer->posts != NULL, "no memory");
     writer->posts[writer->n++] = *post;
 }
 
-static void ask_post(struct writer *writer, const struct post *post, struct response *response) {
+static void ask_post(struct writer *writer, const struct sender *post, struct response *response) {
     char path[128], headers[128];
 
     snprintf(path, sizeof path, "/v1/games/%s/moves", writer->game);
@@ -86,7 +86,7 @@ static void ask_post(struct writer *writer, const struct post *post, struct resp
  * not come, the same is asked again: a slow disk must not make two moves of one. A move that comes too
  * late, since the other one was faster, is none. */
 static bool write_move(struct writer *writer, json_t *body, unsigned seat) {
-    struct post post = {0};
+    struct sender post = {0};
     struct response response;
 
     if (writer->seat < 0)
@@ -168,7 +168,7 @@ static void check_answered(const struct writer *writer, const json_t *log) {
 /* Asks for post I again; it must have been done once, and be answered as it was. What has not been
  * answered may not have been done either, and come too late now: then the log stays as it is. */
 static void check_again(struct writer *writer, size_t i) {
-    struct post *post = &writer->posts[i];
+    struct sender *post = &writer->posts[i];
     struct response response;
     const char *replayed;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The derivation of fair chance against vectors that were computed by another implementation. */
-#include "service/fair.h"
+#include "service/base/fair.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "db/store.h"
-#include "service/bots/runner.h"
-#include "service/gamejson/verify.h"
+#include "service/actor/runner.h"
+#include "service/document/verify.h"
 #include "service/http/request.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -213,19 +213,20 @@ END_TEST
 START_TEST(a_restart_finishes_what_was_begun) {
     struct open_games games;
     char table[GAME_ID_SIZE];
-    struct bots *old = test_app.bots;
+    struct runner *old = test_app.runner;
 
     make_game(&ada, "{'mode':'table','rules':{'game':'base','players':3}}", table);
     make_open(&games);
-    bots_stop(old);
+    runner_stop(old);
     delete_account(&ada);
     assert_seats(games.last, "human human");
     assert_seats(games.shared, "human human");
     assert_status(games.alone, "open");
-    test_app.bots = bots_new(test_app.store);
-    ck_assert_ptr_nonnull(test_app.bots);
-    ck_assert(bots_start(test_app.bots, test_server));
-    bots_free(old);
+    test_app.runner = runner_new(test_app.store);
+    test_app.game_changed = runner_game_changed;
+    ck_assert_ptr_nonnull(test_app.runner);
+    ck_assert(runner_start(test_app.runner, test_server));
+    runner_free(old);
     check_open(&games);
     await_event(table, "finished");
     assert_status(table, "abandoned");

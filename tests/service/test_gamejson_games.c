@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/gamejson/action_json.h"
-#include "service/gamejson/event_json.h"
-#include "service/gamejson/position.h"
-#include "service/gamejson/record.h"
-#include "service/gamejson/verify.h"
-#include "service/gamejson/view_json.h"
+#include "service/document/action_json.h"
+#include "service/document/event_json.h"
+#include "service/document/position.h"
+#include "service/document/record.h"
+#include "service/document/verify.h"
+#include "service/document/view_json.h"
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/gamejson/action_json.h"
-#include "service/gamejson/chain_json.h"
-#include "service/gamejson/event_json.h"
-#include "service/gamejson/position.h"
-#include "service/gamejson/rules_json.h"
+#include "service/document/action_json.h"
+#include "service/document/chain_json.h"
+#include "service/document/event_json.h"
+#include "service/document/position.h"
+#include "service/document/rules_json.h"
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 

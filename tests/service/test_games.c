@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/idempotency.h"
+#include "service/app/idempotency.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/json/buffer.h"
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/buffer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
 #include "tests/support/check_main.h"
 
 /* ---- buffers ---- */

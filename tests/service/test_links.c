@@ -8,7 +8,7 @@
 #include "service/mail/channel.h"
 #include "service/mail/link.h"
 #include "service/mail/take.h"
-#include "service/post/post.h"
+#include "service/notify/outbox.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -223,7 +223,7 @@ END_TEST
 
 struct answers {
     struct store_job job;
-    enum post_kind kind;
+    enum outbox_kind kind;
     unsigned count;
 };
 
@@ -239,12 +239,12 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     struct store_account account;
 
     ck_assert_int_eq(store_account_by_name(reader, ada.name, &account), STORE_OK);
-    return store_post_of_target(reader, POST_MAIL, account.id, 0, 1000, count_answer, job);
+    return store_post_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
 /* A program that answers ours without saying that it is one would go on for ever. */
 START_TEST(nobody_is_answered_without_end) {
-    struct answers answers = {.job = {.run = run_count}, .kind = POST_ANSWER};
+    struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_ANSWER};
     struct drawing drawing;
     char game[GAME_ID_SIZE], mail[256];
 
@@ -266,12 +266,12 @@ static enum store_result run_invite(struct store_tx *tx, struct store_job *job) 
 
     (void)job;
     ck_assert_int_eq(store_account_by_name(store_tx_reader(tx), ada.name, &account), STORE_OK);
-    return post_tell(
-        tx, &(struct post_news){.kind = POST_INVITE, .account = account.id, .now = app_now()});
+    return outbox_tell(
+        tx, &(struct outbox_news){.kind = OUTBOX_INVITE, .account = account.id, .now = app_now()});
 }
 
 START_TEST(nobody_is_invited_without_end) {
-    struct answers answers = {.job = {.run = run_count}, .kind = POST_INVITE};
+    struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_INVITE};
 
     person_confirm(&ada);
     for (unsigned i = 0; i < MAIL_INVITED_A_DAY + 10; i++)

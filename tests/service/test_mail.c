@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/config.h"
-#include "service/mail/address.h"
+#include "service/app/config.h"
+#include "service/base/mail_address.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/message.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/json/read.h"
-#include "service/json/writer.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
 #include "service/orders/answer.h"
 #include "service/orders/delay.h"
 #include "tests/support/check_main.h"
@@ -347,7 +347,7 @@ START_TEST(cards_go_by_the_wishes) {
 END_TEST
 
 /* What the property test has seen. */
-struct seen {
+struct presence {
     unsigned answered[DECISION_KIND_COUNT], asked[DECISION_KIND_COUNT], offers;
     const struct orders *orders;
 };
@@ -369,7 +369,7 @@ static bool covered(unsigned kind) {
     }
 }
 
-static void check_seat(const struct random_game *rg, unsigned seat, struct seen *seen) {
+static void check_seat(const struct random_game *rg, unsigned seat, struct presence *seen) {
     const struct decision *decision = game_decision(&rg->game, seat);
     struct order_answer answer, blind;
     struct game view;
@@ -424,7 +424,7 @@ START_TEST(every_answer_is_legal) {
         "'roll':'if_nothing_before','end_turn':'if_nothing_but_trades',"
         "'offers':[{'answer':'accept','rate':{'give':1,'get':1}},{'answer':'refuse'}]}";
     struct orders orders = orders_of(&knights, text);
-    struct seen seen = {.orders = &orders};
+    struct presence seen = {.orders = &orders};
     uint64_t seed = test_seed(20260301);
 
     for (unsigned i = 0; i < GAMES; i++) {

@@ -19,7 +19,7 @@ enum { PLAYERS = 3, SEAT = 1, MEDIAN_S = 60, MAX_S = 240 };
 static struct store_reader *reader;
 static struct store_game row;
 static struct game state;
-static struct happening happening;
+static struct game_events happening;
 static struct store_orders orders;
 
 static void setup(void) {
@@ -38,14 +38,14 @@ static void setup(void) {
     reader = store_reader_get(test_app.store);
     ck_assert_int_eq(store_game_get(reader, id, &row), STORE_OK);
     state = (struct game){.phase = PHASE_PLAY, .turn = 4, .active = 0, .step = STEP_ACTIONS};
-    happening = (struct happening){.game_id = row.id,
-                                   .mode = row.mode,
-                                   .status = row.status,
-                                   .seats = row.seats,
-                                   .seat_count = PLAYERS,
-                                   .game = &state,
-                                   .seq_before = 9,
-                                   .now = MORNING};
+    happening = (struct game_events){.game_id = row.id,
+                                     .mode = row.mode,
+                                     .status = row.status,
+                                     .seats = row.seats,
+                                     .seat_count = PLAYERS,
+                                     .game = &state,
+                                     .seq_before = 9,
+                                     .now = MORNING};
     orders = (struct store_orders){.game = row.id,
                                    .seat = SEAT,
                                    .account = row.seats[SEAT].account,
@@ -84,7 +84,7 @@ static enum store_result put(struct store_tx *tx) {
 }
 
 static enum store_result follow(struct store_tx *tx) {
-    return orders_follow(tx, &happening);
+    return orders_on_events(tx, &happening);
 }
 
 static int64_t deadline;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "db/orders.h"
-#include "service/bots/runner.h"
-#include "service/clock/waker.h"
+#include "service/actor/runner.h"
+#include "service/actor/waker.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -50,7 +50,7 @@ static void teardown(void) {
 static void pass(int64_t ms) {
     atomic_fetch_add(&now, ms);
     ck_assert_int_ge(waker_run_due(&test_app, atomic_load(&now)), 0);
-    ck_assert(bots_settle(test_app.bots));
+    ck_assert(runner_settle(test_app.runner));
 }
 
 static void give_orders(unsigned seat, const char *orders) {
@@ -238,17 +238,18 @@ END_TEST
 START_TEST(a_restart_loses_no_answer) {
     char give[16], want[16];
     unsigned seat = begin_trade(13, 1, give, want);
-    struct bots *old = test_app.bots;
+    struct runner *old = test_app.runner;
 
     give_orders(1, "{'delay':{'median':60,'max':240},'offers':[{'answer':'refuse'}]}");
     offer(seat, give, want, 1);
-    bots_stop(old);
+    runner_stop(old);
     atomic_fetch_add(&now, MAX_S * SECOND);
     ck_assert_uint_eq(count_events("decline_trade", seat, NULL), 0);
-    test_app.bots = bots_new(test_app.store);
-    ck_assert_ptr_nonnull(test_app.bots);
-    ck_assert(bots_start(test_app.bots, test_server));
-    bots_free(old);
+    test_app.runner = runner_new(test_app.store);
+    test_app.game_changed = runner_game_changed;
+    ck_assert_ptr_nonnull(test_app.runner);
+    ck_assert(runner_start(test_app.runner, test_server));
+    runner_free(old);
     pass(0);
     ck_assert_uint_eq(count_events("decline_trade", seat, NULL), 1);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/gamejson/verify.h"
+#include "service/document/verify.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 

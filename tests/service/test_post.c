@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "db/hooks.h"
-#include "service/app.h"
-#include "service/config.h"
-#include "service/post/hooks.h"
-#include "service/post/sender.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/notify/sender.h"
+#include "service/notify/webhooks.h"
 #include "tests/support/check_main.h"
 #include "tests/support/receiver.h"
 
@@ -64,14 +64,14 @@ static enum store_result make_test(struct store_tx *tx) {
 }
 
 static enum store_result tell_account(struct store_tx *tx) {
-    return post_tell(
-        tx, &(struct post_news){.kind = POST_STARTED, .account = hook.account, .now = now});
+    return outbox_tell(
+        tx, &(struct outbox_news){.kind = OUTBOX_STARTED, .account = hook.account, .now = now});
 }
 
 static enum store_result tell_later(struct store_tx *tx) {
-    return post_tell(
-        tx, &(struct post_news){
-                .kind = POST_OVER, .account = hook.account, .now = now, .due_at = now + HOUR});
+    return outbox_tell(
+        tx, &(struct outbox_news){
+                .kind = OUTBOX_OVER, .account = hook.account, .now = now, .due_at = now + HOUR});
 }
 
 static enum store_result begin_last(struct store_tx *tx) {
@@ -93,7 +93,7 @@ static struct store_hook hook_now(void) {
 }
 
 static void run_due(void) {
-    ck_assert(post_run_due(app.post, now));
+    ck_assert(sender_run_due(app.sender, now));
 }
 
 /* ---- fixture ---- */
@@ -118,15 +118,15 @@ static void setup(void) {
     app.config = &config;
     ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "post.db"}), STORE_OK);
     reader = store_reader_get(app.store);
-    app.post = post_new(&app);
-    ck_assert_ptr_nonnull(app.post);
+    app.sender = sender_new(&app);
+    ck_assert_ptr_nonnull(app.sender);
     port = receiver_start();
     write_now(make_hook);
 }
 
 static void teardown(void) {
     receiver_stop();
-    post_free(app.post);
+    sender_free(app.sender);
     store_close(app.store);
     app = (struct app){0};
     remove_database();
@@ -147,19 +147,19 @@ static const struct telling {
 } tellings[] = {
 #define KIND(kind) (UINT64_C(1) << (kind))
     {"the start", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 0, 2, 0, 0, 0,
-     KIND(POST_STARTED) | KIND(POST_EVENT)},
+     KIND(OUTBOX_STARTED) | KIND(OUTBOX_EVENT)},
     {"the start, her first", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 0, 1, 0, 0, 0,
-     KIND(POST_STARTED) | KIND(POST_EVENT) | KIND(POST_TURN)},
+     KIND(OUTBOX_STARTED) | KIND(OUTBOX_EVENT) | KIND(OUTBOX_TURN)},
     {"now it is her", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 2, 2, 0,
-     KIND(POST_EVENT) | KIND(POST_TURN)},
-    {"it was her before", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 3, 2, 0, KIND(POST_EVENT)},
-    {"she has just moved", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 2, 1, 0, KIND(POST_EVENT)},
-    {"another one's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 2, 1, 1, 0, KIND(POST_EVENT)},
-    {"the bot's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 4, 1, 1, 0, KIND(POST_EVENT)},
+     KIND(OUTBOX_EVENT) | KIND(OUTBOX_TURN)},
+    {"it was her before", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 3, 2, 0, KIND(OUTBOX_EVENT)},
+    {"she has just moved", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 2, 1, 0, KIND(OUTBOX_EVENT)},
+    {"another one's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 2, 1, 1, 0, KIND(OUTBOX_EVENT)},
+    {"the bot's turn", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 4, 1, 1, 0, KIND(OUTBOX_EVENT)},
     {"she takes a seat over", STORE_MODE_PLAY, STORE_GAME_ACTIVE, 9, 1, 1, 0, 1,
-     KIND(POST_EVENT) | KIND(POST_TURN)},
+     KIND(OUTBOX_EVENT) | KIND(OUTBOX_TURN)},
     {"the end", STORE_MODE_PLAY, STORE_GAME_FINISHED, 9, 0, 2, 2, 0,
-     KIND(POST_EVENT) | KIND(POST_OVER)},
+     KIND(OUTBOX_EVENT) | KIND(OUTBOX_OVER)},
     {"a table", STORE_MODE_TABLE, STORE_GAME_ACTIVE, 9, 1, 2, 0, 0, 0},
 #undef KIND
 };
@@ -174,7 +174,7 @@ static enum store_result follow(struct store_tx *tx) {
         {.kind = STORE_SEAT_HUMAN},
         {.kind = STORE_SEAT_BOT},
     };
-    const struct happening happening = {
+    const struct game_events happening = {
         .mode = telling->mode,
         .status = telling->status,
         .seats = seats,
@@ -191,7 +191,7 @@ static enum store_result follow(struct store_tx *tx) {
     for (uint8_t seat = 0; seat < 3; seat++)
         if (telling->pending >> seat & 1)
             game.pending[game.n_pending++] = (struct decision){.kind = DECIDE_TURN, .player = seat};
-    return post_follow(tx, &happening);
+    return outbox_on_events(tx, &happening);
 }
 
 static bool note_kind(void *context, const struct store_post *row) {
@@ -204,8 +204,8 @@ START_TEST(people_hear_of_what_is_new_to_them) {
 
     telling = &tellings[_i];
     write_now(follow);
-    ck_assert_int_eq(store_post_of_target(reader, POST_WEBHOOK, hook.id, 0, 100, note_kind, &told),
-                     STORE_OK);
+    ck_assert_int_eq(
+        store_post_of_target(reader, OUTBOX_WEBHOOK, hook.id, 0, 100, note_kind, &told), STORE_OK);
     ck_assert_msg(told == telling->told, "%s: %" PRIx64, telling->what, told);
 }
 END_TEST
@@ -220,10 +220,10 @@ START_TEST(attempts_come_ever_more_rarely_and_end) {
     for (int n = 0; n < ATTEMPTS; n++) {
         int64_t delay_s = n == 0 ? 0 : after_s[n] - after_s[n - 1];
         int64_t least = now + delay_s * 1000, most = least + delay_s * 100;
-        int64_t before = post_next_attempt(&hooks_channel, n, now);
+        int64_t before = outbox_next_attempt(&hooks_channel, n, now);
 
         for (int i = 0; i < 50; i++) {
-            int64_t at = post_next_attempt(&hooks_channel, n, now);
+            int64_t at = outbox_next_attempt(&hooks_channel, n, now);
 
             ck_assert_int_ge(at, least);
             ck_assert_int_le(at, most);
@@ -231,8 +231,8 @@ START_TEST(attempts_come_ever_more_rarely_and_end) {
         }
     }
     ck_assert_msg(differs, "attempts must not come all at once");
-    ck_assert_int_eq(post_next_attempt(&hooks_channel, ATTEMPTS, now), 0);
-    ck_assert_int_eq(post_next_attempt(&hooks_channel, 1000, now), 0);
+    ck_assert_int_eq(outbox_next_attempt(&hooks_channel, ATTEMPTS, now), 0);
+    ck_assert_int_eq(outbox_next_attempt(&hooks_channel, 1000, now), 0);
 }
 END_TEST
 
@@ -415,15 +415,15 @@ START_TEST(what_was_under_way_goes_again_after_a_kill) {
 END_TEST
 
 START_TEST(nothing_inside_is_reached_unless_it_is_allowed) {
-    struct post *allowing = app.post;
+    struct sender *allowing = app.sender;
 
     config.hook_allow = "127.0.0.2";
-    app.post = post_new(&app);
+    app.sender = sender_new(&app);
     write_now(make_test);
     run_due();
     ck_assert_uint_eq(receiver_got().count, 0);
     ck_assert_int_eq(row_now().state, STORE_POST_DROPPED);
-    post_free(allowing);
+    sender_free(allowing);
 }
 END_TEST
 
@@ -432,21 +432,21 @@ START_TEST(old_rows_are_forgotten) {
 
     write_now(make_test);
     run_due();
-    now += POST_KEPT_DAYS * (int64_t)DAY;
-    ck_assert(post_prune(app.post, now));
+    now += SENDER_KEPT_DAYS * (int64_t)DAY;
+    ck_assert(sender_prune(app.sender, now));
     ck_assert_int_eq(row_now().state, STORE_POST_SENT);
-    ck_assert(post_prune(app.post, now + 1));
+    ck_assert(sender_prune(app.sender, now + 1));
     ck_assert_int_eq(store_post_get(reader, last_row.id, &row), STORE_NONE);
 }
 END_TEST
 
 START_TEST(lateness_is_told) {
-    ck_assert_int_eq(post_late_s(&app), 0);
+    ck_assert_int_eq(sender_late_s(&app), 0);
     write_now(make_test);
     now += 10 * MINUTE;
-    ck_assert_int_eq(post_late_s(&app), 600);
+    ck_assert_int_eq(sender_late_s(&app), 600);
     run_due();
-    ck_assert_int_eq(post_late_s(&app), 0);
+    ck_assert_int_eq(sender_late_s(&app), 0);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
 #include <netinet/in.h>
 #include <string.h>
 
-#include "service/post/safe.h"
+#include "service/base/net_guard.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 

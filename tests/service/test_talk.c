@@ -7,7 +7,7 @@
 #include "db/history.h"
 #include "db/talk.h"
 #include "service/api/talk.h"
-#include "service/figures.h"
+#include "service/game/statistics.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -125,7 +125,7 @@ END_TEST
 
 /* ---- figures ---- */
 
-static struct figures kept[SEAT_MAX], again[SEAT_MAX];
+static struct statistics kept[SEAT_MAX], again[SEAT_MAX];
 
 /* Plays a table game of ada's by listed moves, and gives it up. */
 static void play_out(const char *id) {
@@ -230,19 +230,19 @@ START_TEST(an_account_s_figures_are_those_of_its_games) {
 END_TEST
 
 START_TEST(figures_are_kept_and_come_back_from_their_bytes) {
-    uint8_t body[FIGURES_SIZE];
+    uint8_t body[STATISTICS_SIZE];
 
     memset(kept, 0, sizeof kept);
     kept[0].rolls[7] = 300;
     kept[0].produced[KIND_COUNT - 1][12] = UINT16_MAX;
     kept[0].n_points = 2;
     kept[0].points[1] = 10;
-    figures_encode(&kept[0], body);
-    ck_assert(figures_decode(body, sizeof body, &again[0]));
+    statistics_encode(&kept[0], body);
+    ck_assert(statistics_decode(body, sizeof body, &again[0]));
     ck_assert_mem_eq(&kept[0], &again[0], sizeof kept[0]);
-    ck_assert(!figures_decode(body, sizeof body - 1, &again[0]));
+    ck_assert(!statistics_decode(body, sizeof body - 1, &again[0]));
     body[0]++;
-    ck_assert(!figures_decode(body, sizeof body, &again[0]));
+    ck_assert(!statistics_decode(body, sizeof body, &again[0]));
 }
 END_TEST
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine/undo.h"
-#include "service/gamejson/event_json.h"
-#include "service/json/writer.h"
+#include "service/base/json_write.h"
+#include "service/document/event_json.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 

@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "service/post/webpush.h"
+#include "service/notify/webpush.h"
 #include "tests/support/check_main.h"
 
 enum { HALF = 32, EXPIRES = 1453523768, LIFE = 12 * 3600 };

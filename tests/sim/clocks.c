@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "db/clocks.h"
-#include "service/clock/clock.h"
-#include "service/clock/waker.h"
-#include "service/load.h"
-#include "service/play.h"
+#include "service/actor/waker.h"
+#include "service/game/load.h"
+#include "service/game/play.h"
+#include "service/time/clock.h"
 #include "tests/support/check_main.h"
 
 static const struct clock_choice {

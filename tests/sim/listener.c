@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "service/json/read.h"
+#include "service/base/json_read.h"
 #include "tests/support/random_game.h"
 
 enum { TALKS_MAX = 64, ERRORS_OF = 100 };

@@ -16,7 +16,7 @@ enum { ROWS_MAX = 1 << 16, PAGE = 200 };
 struct mail_row {
     int64_t lead, account, game, ended_at;
     uint32_t seq;
-    enum post_kind kind;
+    enum outbox_kind kind;
     enum store_post_state state;
     bool seen; /* dropped because he had looked */
 };
@@ -48,7 +48,7 @@ static bool take_row(void *context, const struct store_post *row) {
         .game = row->game,
         .ended_at = row->ended_at,
         .seq = row->seq,
-        .kind = (enum post_kind)row->kind,
+        .kind = (enum outbox_kind)row->kind,
         .state = row->state,
         .seen = strstr(row->detail, "has looked") != NULL,
     };
@@ -133,11 +133,11 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
     for (unsigned i = 0; i < month->n_people; i++) {
         struct page page = {.mails = mails};
 
-        if (messages_way(month, &month->people[i]) != POST_MAIL)
+        if (messages_way(month, &month->people[i]) != OUTBOX_MAIL)
             continue;
         do {
             page.count = 0;
-            ck_assert_int_eq(store_post_of_target(reader, POST_MAIL, month->people[i].account,
+            ck_assert_int_eq(store_post_of_target(reader, OUTBOX_MAIL, month->people[i].account,
                                                   page.last, PAGE, take_row, &page),
                              STORE_OK);
         } while (page.count == PAGE);
@@ -145,7 +145,7 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
     qsort(mails->rows, mails->n, sizeof *mails->rows, compare_rows);
     for (size_t i = 1; i < mails->n; i++)
         REQUIRE(compare(&mails->rows[i - 1], &mails->rows[i]) != 0 ||
-                    mails->rows[i].kind == POST_REMINDER || mails->rows[i].kind == POST_NOTE,
+                    mails->rows[i].kind == OUTBOX_REMINDER || mails->rows[i].kind == OUTBOX_NOTE,
                 "two mails of kind %d tell of event %u", (int)mails->rows[i].kind,
                 mails->rows[i].seq);
     leads = count_leads(mails, reader, folder);
@@ -155,7 +155,7 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
     return mails;
 }
 
-bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum post_kind kind,
+bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum outbox_kind kind,
                 uint32_t first, uint32_t last, int64_t next_at) {
     const struct mail_row key = {.account = account, .game = game, .kind = kind, .seq = first};
     size_t low = 0, high = mails->n;

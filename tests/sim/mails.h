@@ -2,7 +2,7 @@
 #ifndef TESTS_SIM_MAILS_H
 #define TESTS_SIM_MAILS_H
 
-#include "service/post/post.h"
+#include "service/notify/outbox.h"
 #include "tests/support/month.h"
 
 /* The mails of a simulated month: what stands in the outbox, and what lies in the folder. */
@@ -16,7 +16,7 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
 
 /* Whether somebody was told of one of these events, or had no need to be: a turn that was over, or that
  * he had seen, before the mail was to go. The next thing in the game happened at NEXT_AT. */
-bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum post_kind kind,
+bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum outbox_kind kind,
                 uint32_t first, uint32_t last, int64_t next_at);
 
 /* Forgets them; how many mails there were. */

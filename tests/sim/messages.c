@@ -8,11 +8,11 @@
 #include "db/hooks.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
-#include "service/clock/waker.h"
-#include "service/load.h"
-#include "service/play.h"
-#include "service/post/hooks.h"
-#include "service/post/post.h"
+#include "service/actor/waker.h"
+#include "service/game/load.h"
+#include "service/game/play.h"
+#include "service/notify/outbox.h"
+#include "service/notify/webhooks.h"
 #include "tests/sim/mails.h"
 #include "tests/support/check_main.h"
 
@@ -23,12 +23,12 @@ enum {
     PAGE = 200,
 };
 
-enum post_channel messages_way(const struct month *month, const struct month_person *person) {
+enum outbox_channel messages_way(const struct month *month, const struct month_person *person) {
     unsigned number = (unsigned)(person - month->people);
 
-    return number % HOOKS_IN == 0           ? POST_WEBHOOK
-           : number % MAILS_IN == MAIL_REST ? POST_MAIL
-                                            : POST_CHANNELS;
+    return number % HOOKS_IN == 0           ? OUTBOX_WEBHOOK
+           : number % MAILS_IN == MAIL_REST ? OUTBOX_MAIL
+                                            : OUTBOX_CHANNELS;
 }
 
 /* ---- signing up ---- */
@@ -75,14 +75,14 @@ void messages_sign_up(struct month_app *app, struct month_person *person,
     struct store_hook *hook = &signing.hook;
     enum store_result result;
 
-    if (messages_way(app->month, person) == POST_MAIL)
+    if (messages_way(app->month, person) == OUTBOX_MAIL)
         sign_up_for_mail(app, person);
-    if (messages_way(app->month, person) != POST_WEBHOOK)
+    if (messages_way(app->month, person) != OUTBOX_WEBHOOK)
         return;
     snprintf(hook->public_id, sizeof hook->public_id, "hook%u", number);
     snprintf(hook->url, sizeof hook->url, "http://127.0.0.1:%u/hook/%u", listener->port, number);
     hook->account = person->account;
-    hook->kinds = HOOKS_KINDS & ~(UINT64_C(1) << POST_EVENT);
+    hook->kinds = HOOKS_KINDS & ~(UINT64_C(1) << OUTBOX_EVENT);
     hook->created_at = app->month->now;
     hooks_new_secret(hook->secret);
     result = store_call(app->app->store, &signing.job);
@@ -202,7 +202,7 @@ bool messages_reminded(const struct month *month, const struct listener *listene
     const struct heard *at = &key;
 
     snprintf(key.game, sizeof key.game, "%s", game);
-    return messages_way(month, &month->people[person]) != POST_WEBHOOK ||
+    return messages_way(month, &month->people[person]) != OUTBOX_WEBHOOK ||
            bsearch(&at, reminders, n, sizeof *reminders, compare_deadlines) != NULL;
 }
 
@@ -251,7 +251,7 @@ static void check_outbox(struct all *all) {
         struct page page = {.all = all};
         int64_t hook = 0;
 
-        if (messages_way(all->month, &all->month->people[i]) != POST_WEBHOOK)
+        if (messages_way(all->month, &all->month->people[i]) != OUTBOX_WEBHOOK)
             continue;
         ck_assert_int_eq(
             store_hook_list(all->reader, all->month->people[i].account, check_hook, &hook),
@@ -259,8 +259,8 @@ static void check_outbox(struct all *all) {
         REQUIRE(hook > 0, "the webhook of person %u is gone or out of use", i);
         do {
             page.count = 0;
-            ck_assert_int_eq(store_post_of_target(all->reader, POST_WEBHOOK, hook, page.last, PAGE,
-                                                  check_row, &page),
+            ck_assert_int_eq(store_post_of_target(all->reader, OUTBOX_WEBHOOK, hook, page.last,
+                                                  PAGE, check_row, &page),
                              STORE_OK);
         } while (page.count == PAGE);
     }
@@ -283,28 +283,28 @@ struct course {
     struct moment moment;
 };
 
-static void need_told(const struct course *course, unsigned seat, enum post_kind kind,
+static void need_told(const struct course *course, unsigned seat, enum outbox_kind kind,
                       uint32_t first, uint32_t last, int64_t next_at) {
     const struct month *month = course->all->month;
     const struct month_game *game = course->game;
     unsigned person = game->people[seat];
-    enum post_channel way;
+    enum outbox_channel way;
 
     if (person == MONTH_BOT)
         return;
     way = messages_way(month, &month->people[person]);
-    if (kind == POST_TURN)
-        course->all->figures->turns += way != POST_CHANNELS;
-    if (way == POST_MAIL)
+    if (kind == OUTBOX_TURN)
+        course->all->figures->turns += way != OUTBOX_CHANNELS;
+    if (way == OUTBOX_MAIL)
         REQUIRE(mails_told(course->all->mails, month->people[person].account, game->id, kind, first,
                            last, next_at),
                 "no mail told person %u on seat %u of %s in game %s, events %u to %u", person, seat,
-                post_kind_names[kind], game->public_id, first, last);
-    if (way != POST_WEBHOOK)
+                outbox_kind_names[kind], game->public_id, first, last);
+    if (way != OUTBOX_WEBHOOK)
         return;
-    REQUIRE(was_told(course->all, person, game->public_id, post_kind_names[kind], first, last),
+    REQUIRE(was_told(course->all, person, game->public_id, outbox_kind_names[kind], first, last),
             "nobody told person %u on seat %u of %s in game %s, events %u to %u", person, seat,
-            post_kind_names[kind], game->public_id, first, last);
+            outbox_kind_names[kind], game->public_id, first, last);
 }
 
 /* Whether the program was killed at AT, and what had to be told was over when the next one was up. */
@@ -325,7 +325,7 @@ static void end_moment(struct course *course, int64_t next_at) {
         return;
     for (unsigned seat = 0; seat < course->game->players; seat++)
         if (newly >> seat & 1)
-            need_told(course, seat, POST_TURN, moment->first, moment->last, next_at);
+            need_told(course, seat, OUTBOX_TURN, moment->first, moment->last, next_at);
 }
 
 static bool follow(void *context, struct load *load, const struct game *before,
@@ -355,9 +355,9 @@ static void check_game(struct all *all, const struct month_game *game) {
     ck_assert_int_eq(load_replay(&load, LOAD_LATEST, follow, &course), STORE_OK);
     end_moment(&course, INT64_MAX);
     for (unsigned seat = 0; seat < game->players; seat++) {
-        need_told(&course, seat, POST_STARTED, 1, 1, INT64_MAX);
+        need_told(&course, seat, OUTBOX_STARTED, 1, 1, INT64_MAX);
         if (course.stayed >> seat & 1)
-            need_told(&course, seat, POST_OVER, load.game.seq, load.game.seq, INT64_MAX);
+            need_told(&course, seat, OUTBOX_OVER, load.game.seq, load.game.seq, INT64_MAX);
     }
     load_end(&load);
 }

@@ -2,15 +2,15 @@
 #ifndef TESTS_SIM_MESSAGES_H
 #define TESTS_SIM_MESSAGES_H
 
-#include "service/post/post.h"
+#include "service/notify/outbox.h"
 #include "tests/sim/listener.h"
 #include "tests/support/month.h"
 
 /* Some of the people of a simulated month have webhooks, at a listener, and some others mail, into a
  * folder; and afterwards what they were told is held against the logs. */
 
-/* How a person is told: POST_WEBHOOK, POST_MAIL, or POST_CHANNELS for not at all. */
-enum post_channel messages_way(const struct month *month, const struct month_person *person);
+/* How a person is told: OUTBOX_WEBHOOK, OUTBOX_MAIL, or OUTBOX_CHANNELS for not at all. */
+enum outbox_channel messages_way(const struct month *month, const struct month_person *person);
 
 /* Has him told so, as a hook of the month: nothing where he is already. */
 void messages_sign_up(struct month_app *app, struct month_person *person,

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "service/load.h"
+#include "service/game/load.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/listener.h"
 #include "tests/sim/manners.h"

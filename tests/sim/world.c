@@ -14,14 +14,14 @@
 #include "db/hooks.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
-#include "service/bots/runner.h"
+#include "service/actor/runner.h"
+#include "service/actor/waker.h"
 #include "service/chat/chat.h"
-#include "service/clock/waker.h"
-#include "service/new_game.h"
-#include "service/play.h"
-#include "service/post/hooks.h"
-#include "service/post/sender.h"
-#include "service/words/command.h"
+#include "service/command/command.h"
+#include "service/game/new_game.h"
+#include "service/game/play.h"
+#include "service/notify/sender.h"
+#include "service/notify/webhooks.h"
 
 enum {
     TURN_MS = 8 * 3600 * 1000,
@@ -315,7 +315,7 @@ bool world_happens(struct world *world, const struct event *event, struct load *
     load_end(load);
     if (goes_on) {
         program_write(world->program, &moving->job);
-        play_announce(&moving->play, world->program->app.server, world->program->app.bots);
+        play_announce(&moving->play, &world->program->app);
         replay(world, load);
     }
     free(moving);
@@ -328,8 +328,8 @@ void world_wait(struct world *world, int64_t ms) {
     struct app *app = &world->program->app;
 
     world_now += ms;
-    PROGRAM_NEED(waker_run_due(app, world_now) >= 0 && bots_settle(app->bots), "no clock");
-    PROGRAM_NEED(post_run_due(app->post, world_now), "no outbox");
+    PROGRAM_NEED(waker_run_due(app, world_now) >= 0 && runner_settle(app->runner), "no clock");
+    PROGRAM_NEED(sender_run_due(app->sender, world_now), "no outbox");
 }
 
 struct ending {

@@ -3,8 +3,8 @@
 #define TESTS_SIM_WORLD_H
 
 #include "engine/game.h"
-#include "service/json/buffer.h"
-#include "service/load.h"
+#include "service/base/buffer.h"
+#include "service/game/load.h"
 #include "tests/sim/listener.h"
 #include "tests/support/program.h"
 

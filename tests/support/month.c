@@ -11,11 +11,11 @@
 
 #include "db/clocks.h"
 #include "db/outbox.h"
+#include "service/actor/runner.h"
+#include "service/actor/waker.h"
 #include "service/bots/bot.h"
-#include "service/bots/runner.h"
-#include "service/clock/waker.h"
-#include "service/play.h"
-#include "service/post/sender.h"
+#include "service/game/play.h"
+#include "service/notify/sender.h"
 
 /* The one simulation of this process, whose time is the program's. */
 static const struct month *running;
@@ -298,13 +298,13 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     result = store_call(app->app->store, &move->job);
     MONTH_NEED(month, result == STORE_OK || result == STORE_CONFLICT, "a move cannot be written");
     if (result == STORE_OK) {
-        play_announce(&move->play, app->app->server, app->app->bots);
+        play_announce(&move->play, app->app);
         month->moves++;
     } else {
         month->conflicts++;
     }
     free(move);
-    MONTH_NEED(month, bots_settle(app->app->bots), "the bots cannot move");
+    MONTH_NEED(month, runner_settle(app->app->runner), "the bots cannot move");
     return result == STORE_OK;
 }
 
@@ -397,7 +397,7 @@ static void run_timers(struct month_app *app, int64_t at) {
     int64_t due = at > month->up_at ? at : month->up_at;
 
     MONTH_NEED(month, waker_run_due(app->app, month->now) >= 0, "the clock cannot look");
-    MONTH_NEED(month, bots_settle(app->app->bots), "the clock's moves cannot be made");
+    MONTH_NEED(month, runner_settle(app->app->runner), "the clock's moves cannot be made");
     month->timers++;
     if (month->now - due > month->latest)
         month->latest = month->now - due;
@@ -445,7 +445,7 @@ static int64_t next_post(struct month_app *app) {
 /* Sends what is due. What is sent may cause more to be sent. */
 static void run_posts(struct month_app *app) {
     while (next_post(app) <= app->month->now) {
-        MONTH_NEED(app->month, post_run_due(app->app->post, app->month->now), "no outbox");
+        MONTH_NEED(app->month, sender_run_due(app->app->sender, app->month->now), "no outbox");
         app->month->rounds++;
     }
 }

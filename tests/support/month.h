@@ -14,7 +14,7 @@
  * A simulated month of correspondence games. People live as people do: eager ones look in every few
  * minutes, others in the evening, on working days, every other day, or not any more from some day on.
  * They choose their moves from their own views. The program is the real one, in this process: its
- * store, its HTTP server, its runner of bots, its clock's deeds and its sender; only the time is
+ * store, its HTTP server, its runner of bots, its clock's actors and its sender; only the time is
  * simulated (app_set_clock), and jumps from one thing that happens to the next.
  *
  * All that people are and know stands in struct month, which has no pointers: in memory that is shared

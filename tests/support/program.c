@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "db/store.h"
-#include "service/auth.h"
-#include "service/bots/runner.h"
+#include "service/account/auth.h"
+#include "service/account/presence.h"
+#include "service/actor/runner.h"
+#include "service/api/routes.h"
 #include "service/http/metrics.h"
 #include "service/mail/mail.h"
-#include "service/post/sender.h"
-#include "service/routes.h"
-#include "service/seen.h"
+#include "service/notify/sender.h"
 
 enum { FLAGS_MAX = 40, PATH_SIZE = 512, HEADERS_SIZE = 1024, BODY_SIZE = 8192, IDLE_MS = 600000 };
 
@@ -61,7 +61,7 @@ static void start_server(struct program *program) {
     server.route_count = routes_count;
     server.app = &program->app;
     server.auth = auth_caller;
-    server.cookie = app_cookie(mail_base_is_https(&program->app));
+    server.cookie = app_cookie(app_is_https(&program->app));
     server.metrics = program->app.metrics;
     program->app.server = server_start(&server, error, sizeof error);
     PROGRAM_NEED(program->app.server != NULL, "%s", error);
@@ -83,15 +83,16 @@ struct program *program_up(const char *db, char *const flags[], int64_t (*clock)
     PROGRAM_NEED(mail_new(&app->mail, &program->config, error, sizeof error), "%s", error);
     PROGRAM_NEED(store_open(&app->store, &options) == STORE_OK, "no database %s", db);
     app->metrics = metrics_new();
-    app->bots = bots_new(app->store);
-    app->post = post_new(app);
-    app->seen = seen_new();
-    PROGRAM_NEED(app->seen != NULL && app->metrics != NULL && app->bots != NULL &&
-                     app->post != NULL,
+    app->runner = runner_new(app->store);
+    app->game_changed = runner_game_changed;
+    app->sender = sender_new(app);
+    app->presence = presence_new();
+    PROGRAM_NEED(app->presence != NULL && app->metrics != NULL && app->runner != NULL &&
+                     app->sender != NULL,
                  "no memory");
     start_server(program);
-    PROGRAM_NEED(bots_start(app->bots, app->server), "no thread for the bots");
-    PROGRAM_NEED(bots_settle(app->bots), "the bots cannot move");
+    PROGRAM_NEED(runner_start(app->runner, app->server), "no thread for the bots");
+    PROGRAM_NEED(runner_settle(app->runner), "the bots cannot move");
     return program;
 }
 
@@ -99,14 +100,14 @@ void program_down(struct program *program) {
     struct app *app = &program->app;
 
     client_close(&program->client);
-    bots_stop(app->bots);
+    runner_stop(app->runner);
     server_stop(app->server);
     store_close(app->store);
-    post_free(app->post);
-    bots_free(app->bots);
+    sender_free(app->sender);
+    runner_free(app->runner);
     metrics_free(app->metrics);
     mail_free(app->mail);
-    seen_free(app->seen);
+    presence_free(app->presence);
     free(program);
 }
 

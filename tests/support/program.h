@@ -5,14 +5,14 @@
 #include <jansson.h>
 
 #include "db/store.h"
-#include "service/app.h"
-#include "service/config.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
 #include "tests/support/http_client.h"
 
 /*
  * The whole program inside the test's process, with a clock of the test's own: its store, its HTTP
  * server, its runner of bots, its sender. The threads that wait for time are not started: the test
- * calls waker_run_due and post_run_due when it wants to. What goes wrong here ends the process after a
+ * calls waker_run_due and sender_run_due when it wants to. What goes wrong here ends the process after a
  * line on stderr.
  */
 struct program {

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_RECORD_CURSOR_H
 #define TESTS_SUPPORT_RECORD_CURSOR_H
 
-#include "service/gamejson/record.h"
+#include "service/document/record.h"
 
 /* Where one is in a record's events; the context of record_cursor_next. */
 struct record_cursor {

@@ -17,7 +17,7 @@ const raw = (base, path, headers = {}) => new Promise((done, fail) => {
 
 await run('shell', {
     'the page and the server know the same addresses': async (t) => {
-        const theirs = [...read('service/routes.c').matchAll(/PAGE\("([^"]+)"\)/g)].map(([, path]) => path.replace(/\{(\w+)\}/g, ':$1'));
+        const theirs = [...read('service/api/routes.c').matchAll(/PAGE\("([^"]+)"\)/g)].map(([, path]) => path.replace(/\{(\w+)\}/g, ':$1'));
         const ours = [...read('service/web/src/main.tsx').matchAll(/^ {4}\['([^']+)', \(\) => import/gm)].map(([, path]) => path);
         t.equal('addresses', ours.sort(), theirs.sort());
         t.ok('there are some', ours.length > 5);

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/account/auth.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/store.h"
+#include "service/account/presence.h"
+#include "service/app/app.h"
+
+static const char prefix[] = "hxp_";
+static const char base62[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+enum {
+    BASE = 62,
+    PREFIX_LENGTH = sizeof prefix - 1,
+    CHECKED_LENGTH = PREFIX_LENGTH + TOKEN_RANDOM,
+    USED_INTERVAL_MS = 3600 * 1000, /* how exactly last_used_at is kept */
+};
+
+_Static_assert((int)TOKEN_HASH_SIZE == (int)STORE_HASH_SIZE, "tokens' hashes go into the store");
+_Static_assert((int)CALLER_ID_SIZE == (int)STORE_ID_SIZE &&
+                   (int)CALLER_NAME_SIZE == (int)STORE_NAME_SIZE,
+               "callers come from the store");
+
+/* ---- scopes ---- */
+
+const char *const scope_names[] = {"game:read", "game:play", "game:create", "account:write", NULL};
+
+unsigned scope_bit(const char *name) {
+    for (unsigned i = 0; scope_names[i] != NULL; i++)
+        if (strcmp(scope_names[i], name) == 0)
+            return 1u << i;
+    return 0;
+}
+
+void scopes_text(unsigned scopes, char text[SCOPES_TEXT_SIZE]) {
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (unsigned i = 0; scope_names[i] != NULL; i++)
+        if (scopes & (1u << i))
+            at += (size_t)snprintf(text + at, SCOPES_TEXT_SIZE - at, "%s%s", at == 0 ? "" : " ",
+                                   scope_names[i]);
+}
+
+unsigned scopes_parse(const char *text) {
+    char word[SCOPES_TEXT_SIZE];
+    unsigned scopes = 0;
+
+    while (*text != '\0') {
+        size_t size = strcspn(text, " ");
+
+        if (size < sizeof word) {
+            memcpy(word, text, size);
+            word[size] = '\0';
+            scopes |= scope_bit(word);
+        }
+        text += size;
+        text += strspn(text, " ");
+    }
+    return scopes;
+}
+
+/* ---- tokens ---- */
+
+/* CRC-32 as in zip and PNG (reflected, polynomial 0xedb88320). */
+static uint32_t crc32(const char *text, size_t size) {
+    uint32_t crc = UINT32_MAX;
+
+    for (size_t i = 0; i < size; i++) {
+        crc ^= (unsigned char)text[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = (crc >> 1) ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
+    }
+    return ~crc;
+}
+
+static void write_check(const char *token, char check[TOKEN_CHECK]) {
+    uint32_t crc = crc32(token, CHECKED_LENGTH);
+
+    for (int i = TOKEN_CHECK - 1; i >= 0; i--) {
+        check[i] = base62[crc % BASE];
+        crc /= BASE;
+    }
+}
+
+void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]) {
+    memcpy(token, prefix, PREFIX_LENGTH);
+    for (int i = 0; i < TOKEN_RANDOM; i++)
+        token[PREFIX_LENGTH + i] = base62[randombytes_uniform(BASE)];
+    write_check(token, token + CHECKED_LENGTH);
+    token[TOKEN_LENGTH] = '\0';
+    token_hash(token, hash);
+}
+
+bool token_well_formed(const char *token) {
+    char check[TOKEN_CHECK];
+
+    if (strlen(token) != TOKEN_LENGTH || memcmp(token, prefix, PREFIX_LENGTH) != 0 ||
+        strspn(token + PREFIX_LENGTH, base62) != TOKEN_LENGTH - PREFIX_LENGTH)
+        return false;
+    write_check(token, check);
+    return memcmp(token + CHECKED_LENGTH, check, TOKEN_CHECK) == 0;
+}
+
+void token_hash(const char *token, uint8_t hash[TOKEN_HASH_SIZE]) {
+    crypto_generichash(hash, TOKEN_HASH_SIZE, (const unsigned char *)token, strlen(token), NULL, 0);
+}
+
+/* ---- the hook ---- */
+
+struct used_job {
+    struct store_job job;
+    int64_t token;
+    int64_t now;
+};
+
+static enum store_result run_used(struct store_tx *tx, struct store_job *job) {
+    struct used_job *used = (struct used_job *)job;
+
+    return store_token_used(tx, used->token, used->now);
+}
+
+static void done_used(struct store_job *job, enum store_result result) {
+    (void)result; /* it is a courtesy: the next use notes it again */
+    free((struct used_job *)job);
+}
+
+static void note_use(struct store *store, const struct store_token *token, int64_t now) {
+    struct used_job *used;
+
+    if (now - token->last_used_at < USED_INTERVAL_MS)
+        return;
+    used = malloc(sizeof *used);
+    if (used == NULL)
+        return;
+    *used = (struct used_job){
+        .job = {.run = run_used, .done = done_used}, .token = token->id, .now = now};
+    if (store_submit(store, &used->job) != STORE_OK)
+        free(used);
+}
+
+enum auth_result auth_caller(struct request *rq, const char *token) {
+    struct store *store = app_of(rq)->store;
+    struct caller *caller = &rq->caller;
+    struct store_reader *reader;
+    struct store_account account;
+    struct store_token found;
+    uint8_t hash[TOKEN_HASH_SIZE];
+    enum store_result result;
+    int64_t now = app_now();
+
+    if (!token_well_formed(token))
+        return AUTH_BAD;
+    reader = store_reader_get(store);
+    if (reader == NULL)
+        return AUTH_UNAVAILABLE;
+    token_hash(token, hash);
+    result = store_token_find(reader, hash, &found, &account);
+    if (result == STORE_NONE)
+        return AUTH_BAD;
+    if (result != STORE_OK)
+        return AUTH_UNAVAILABLE;
+    if (found.revoked_at != 0 || account.deleted_at != 0 ||
+        (found.expires_at != 0 && found.expires_at <= now))
+        return AUTH_BAD;
+    note_use(store, &found, now);
+    /* Whoever asks about games knows how they stand; a program that looks after settings does not. */
+    if (strncmp(rq->path, "/v1/games/", 10) == 0 || strncmp(rq->path, "/play/", 6) == 0)
+        presence_note(app_of(rq)->presence, account.id, now);
+    caller->account = account.id;
+    caller->token = found.id;
+    caller->scopes = scopes_parse(found.scopes);
+    memcpy(caller->account_id, account.public_id, sizeof caller->account_id);
+    memcpy(caller->token_id, found.public_id, sizeof caller->token_id);
+    memcpy(caller->name, account.name, sizeof caller->name);
+    return AUTH_OK;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACCOUNT_AUTH_H
+#define SERVICE_ACCOUNT_AUTH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "service/base/buffer.h"
+#include "service/http/server.h"
+
+/*
+ * Tokens: "hxp_", 30 random base-62 characters (178 bits), and the CRC-32 of what stands before as
+ * 6 more, so that a leaked one can be recognised anywhere and a mistyped one is refused without
+ * looking it up. Only a hash is stored.
+ */
+enum {
+    TOKEN_RANDOM = 30,
+    TOKEN_CHECK = 6,
+    TOKEN_LENGTH = 4 + TOKEN_RANDOM + TOKEN_CHECK,
+    TOKEN_SIZE = TOKEN_LENGTH + 1, /* with NUL */
+    TOKEN_HASH_SIZE = 32,
+};
+
+/* What a token may be used for. */
+enum scope {
+    SCOPE_GAME_READ = 1u << 0,     /* game:read */
+    SCOPE_GAME_PLAY = 1u << 1,     /* game:play */
+    SCOPE_GAME_CREATE = 1u << 2,   /* game:create */
+    SCOPE_ACCOUNT_WRITE = 1u << 3, /* account:write: the account itself and its tokens */
+    SCOPE_ALL = (1u << 4) - 1
+};
+enum { SCOPES_TEXT_SIZE = 64 };
+
+/* "game:read game:play", in a fixed order. */
+void scopes_text(unsigned scopes, char text[SCOPES_TEXT_SIZE]);
+/* The bits of such a text; words that are not known (a newer version's) are left out. */
+unsigned scopes_parse(const char *text);
+/* The bit of one scope's name, 0 when there is no such scope. */
+unsigned scope_bit(const char *name);
+/* NULL-terminated names, in the order of the bits. */
+extern const char *const scope_names[];
+
+/* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
+void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);
+/* Whether this can be a token at all, by its shape and checksum. */
+bool token_well_formed(const char *token);
+void token_hash(const char *token, uint8_t hash[TOKEN_HASH_SIZE]);
+
+/* The server's auth hook; rq->app is a struct app. */
+enum auth_result auth_caller(struct request *rq, const char *token);
+
+#endif

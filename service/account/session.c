@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/account/session.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/push.h"
+#include "service/app/app.h"
+#include "service/http/cookie.h"
+#include "service/http/reply.h"
+
+enum { COOKIE_SIZE = 256, DAY_S = 24 * 3600 };
+
+static const char session_name[] = "a browser";
+
+struct sessions {
+    unsigned count;
+    char oldest[STORE_ID_SIZE];
+};
+
+static bool is_session(const struct store_token *token) {
+    return token->expires_at != 0 && strcmp(token->name, session_name) == 0;
+}
+
+static bool count_session(void *context, const struct store_token *token) {
+    struct sessions *sessions = context;
+
+    if (is_session(token) && sessions->count++ == 0)
+        memcpy(sessions->oldest, token->public_id, sizeof sessions->oldest);
+    return true;
+}
+
+enum store_result session_token(struct store_tx *tx, int64_t account, const char *name,
+                                unsigned scopes, int64_t expires_at, int64_t now,
+                                char secret[TOKEN_SIZE]) {
+    struct store_token token = {.account = account, .created_at = now, .expires_at = expires_at};
+    struct store_account found;
+    char id[APP_ID_SIZE], text[SCOPES_TEXT_SIZE];
+    enum store_result result = store_account_get(store_tx_reader(tx), account, &found);
+
+    if (result == STORE_OK && found.deleted_at != 0)
+        result = STORE_NONE;
+    if (result != STORE_OK)
+        return result;
+    app_new_id(id);
+    scopes_text(scopes, text);
+    snprintf(token.public_id, sizeof token.public_id, "%s", id);
+    snprintf(token.scopes, sizeof token.scopes, "%s", text);
+    snprintf(token.name, sizeof token.name, "%s", name);
+    token_new(secret, token.hash);
+    return store_token_create(tx, &token);
+}
+
+enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
+                                char secret[TOKEN_SIZE]) {
+    struct sessions sessions = {0};
+    enum store_result result =
+        store_token_list(store_tx_reader(tx), account, count_session, &sessions);
+
+    if (result == STORE_OK && sessions.count >= SESSIONS_MAX)
+        result = store_token_revoke(tx, account, sessions.oldest, now);
+    if (result != STORE_OK)
+        return result;
+    return session_token(tx, account, session_name, scopes,
+                         now + (int64_t)SESSION_DAYS * DAY_S * 1000, now, secret);
+}
+
+struct session_before session_before(struct request *rq) {
+    struct session_before before = {.known = false};
+    char token[COOKIE_VALUE_SIZE];
+
+    if (cookie_value(rq, app_cookie(app_is_https(app_of(rq))), token) && token_well_formed(token)) {
+        before.known = true;
+        token_hash(token, before.hash);
+    }
+    sodium_memzero(token, sizeof token);
+    return before;
+}
+
+enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+                                  const char *secret, int64_t now) {
+    struct store_reader *reader = store_tx_reader(tx);
+    struct store_account account;
+    struct store_token old = {.revoked_at = 0}, next;
+    uint8_t hash[TOKEN_HASH_SIZE];
+    enum store_result result = STORE_NONE;
+
+    if (before->known)
+        result = store_token_find(reader, before->hash, &old, &account);
+    if (result != STORE_OK || old.revoked_at != 0)
+        return result == STORE_NONE ? STORE_OK : result;
+    token_hash(secret, hash);
+    result = store_token_find(reader, hash, &next, &account);
+    if (result == STORE_OK)
+        result = old.account == next.account ? store_push_move(tx, old.id, next.id)
+                                             : store_push_forget_token(tx, old.public_id);
+    /* Others are keys, which their owner may use elsewhere. */
+    if (result == STORE_OK && is_session(&old))
+        result = store_token_revoke(tx, old.account, old.public_id, now);
+    return result;
+}
+
+void session_cookie(struct request *rq, const char *secret) {
+    char cookie[COOKIE_SIZE];
+    bool https = app_is_https(app_of(rq));
+
+    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+             app_cookie(https), secret == NULL ? "" : secret,
+             secret == NULL ? 0 : SESSION_DAYS * DAY_S, https ? "; Secure" : "");
+    reply_header(rq, "Set-Cookie", cookie);
+    reply_secret(rq);
+    sodium_memzero(cookie, sizeof cookie);
+}

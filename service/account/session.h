@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACCOUNT_SESSION_H
+#define SERVICE_ACCOUNT_SESSION_H
+
+#include <stdint.h>
+
+#include "db/store.h"
+#include "service/account/auth.h"
+#include "service/http/request.h"
+
+/* Browsers that are signed in: each has a token of its own, in a cookie that no script can read. */
+
+enum {
+    SESSION_DAYS = 30,
+    SESSIONS_MAX = 10 /* of an account; the oldest ends where one more begins */
+};
+
+/* A new token of an account, with a name that its owner sees; 0: it does not expire. STORE_NONE: the
+ * account is gone. */
+enum store_result session_token(struct store_tx *tx, int64_t account, const char *name,
+                                unsigned scopes, int64_t expires_at, int64_t now,
+                                char secret[TOKEN_SIZE]);
+
+/* A browser's token, which may do what scopes says and ends after SESSION_DAYS. */
+enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
+                                char secret[TOKEN_SIZE]);
+
+/* What the browser's cookie was until now. */
+struct session_before {
+    bool known;
+    uint8_t hash[TOKEN_HASH_SIZE];
+};
+struct session_before session_before(struct request *rq);
+
+/* SECRET takes the cookie's place. A session that no browser has any more ends, and so do web push
+ * messages for somebody else than is signed in now; one's own come as before. */
+enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+                                  const char *secret, int64_t now);
+
+/* Hands the token into the browser's keeping; NULL takes it away again. */
+void session_cookie(struct request *rq, const char *secret);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACTOR_ACTOR_H
+#define SERVICE_ACTOR_ACTOR_H
+
+#include "service/game/load.h"
+#include "service/game/play.h"
+
+/*
+ * What the server does for somebody: a bot's move, a standing order's answer, the default of somebody
+ * whose time has run out. Each kind has a function that says what is due in a game now, judged from
+ * the log and from the store's rows alone, so that a server that was stopped goes on where it was.
+ * The runner (actor/runner.h) asks them in turn, one game at a time, and makes the move.
+ */
+/* What a standing order's automatic changes beside the game (service/actor/order_actor.c). */
+enum { ORDER_EFFECT_NOTE_MAX = 256 }; /* bytes of a note, its NUL included */
+struct order_effect {
+    int64_t revision; /* of the orders that were judged */
+    int64_t at;
+    uint32_t subject, mark; /* the question */
+    int rule;               /* the rule about offers that answered; -1: none */
+    unsigned steps;         /* moves of the plan that are used up */
+    bool later;             /* the plan is put off to the next turn */
+    bool ask;               /* the question is looked at again at the time due_at */
+    int64_t due_at;         /* 0: nothing answers it */
+    char note[ORDER_EFFECT_NOTE_MAX];
+};
+
+struct automatic_move {
+    enum event_by by;
+    unsigned seat;
+    struct action action; /* type ACTION_NONE: no move is due */
+    /* Written in the transaction of the move, or alone where no move is due (PLAY is NULL then). It
+     * has to change what made it due. NULL: nothing is to be written. STORE_CONFLICT: what was
+     * judged is not so any more; nothing is kept, and the game is looked at again. */
+    enum store_result (*with)(struct store_tx *tx, const struct automatic_move *automatic,
+                              const struct play *play);
+    int64_t game; /* for with; filled by the runner */
+    int64_t row;  /* the kind's own */
+    struct order_effect order;
+};
+
+/* Fills *AUTOMATIC, whose action's type is ACTION_NONE and whose with is NULL beforehand; they stay so
+ * where nothing is due. LOAD has been replayed to its end and the game is going on. */
+typedef enum store_result actor_due(const struct load *load, int64_t now,
+                                    struct automatic_move *automatic);
+
+/* Asked in this order; NULL at the end. Which there are is said in cli/wiring.c. */
+extern actor_due *const actors[];
+
+#endif

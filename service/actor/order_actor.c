@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/actor/order_actor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/orders.h"
+#include "service/base/json_read.h"
+#include "service/base/log.h"
+#include "service/orders/answer.h"
+#include "service/orders/ask.h"
+#include "service/orders/delay.h"
+
+/* ---- what is written ---- */
+
+/* A row as it is, and as it shall be. */
+struct changed {
+    const struct order_effect *order;
+    unsigned players;
+    struct store_orders row;
+    char *document; /* malloc */
+    bool spent;     /* the document is another one */
+    bool failed;
+};
+
+/* Takes the plan's used moves from a document, and one use from the rule that answered; whether that
+ * changed it. */
+static bool spend(json_t *orders, const struct order_effect *order) {
+    json_t *plan = json_object_get(orders, "plan");
+    json_t *offers = json_object_get(orders, "offers");
+    json_t *rule = order->rule < 0 ? NULL : json_array_get(offers, (size_t)order->rule);
+    json_t *times = json_object_get(rule, "times");
+
+    for (unsigned i = 0; i < order->steps; i++)
+        json_array_remove(plan, 0);
+    if (plan != NULL && json_array_size(plan) == 0)
+        json_object_del(orders, "plan");
+    if (times == NULL)
+        return order->steps > 0;
+    if (json_integer_value(times) > 1)
+        json_integer_set(times, json_integer_value(times) - 1);
+    else
+        json_array_remove(offers, (size_t)order->rule);
+    if (json_array_size(offers) == 0)
+        json_object_del(orders, "offers");
+    return true;
+}
+
+static void change(void *context, const struct store_orders *row) {
+    struct changed *changed = context;
+    struct read_failure failure;
+    json_t *orders = read_json(row->document.data, row->document.len, &failure);
+
+    changed->row = *row;
+    if (orders != NULL) {
+        changed->spent = spend(orders, changed->order);
+        changed->document = json_dumps(orders, JSON_COMPACT);
+        if (json_object_get(orders, "plan") == NULL)
+            changed->row.plan_turn = 0;
+        json_decref(orders);
+    }
+    changed->failed = changed->document == NULL;
+    if (changed->failed)
+        return;
+    changed->row.document = (struct store_bytes){changed->document, strlen(changed->document)};
+}
+
+/* The question, where no move has answered it. */
+static enum store_result write_question(struct store_tx *tx,
+                                        const struct automatic_move *automatic) {
+    const struct order_effect *order = &automatic->order;
+    const struct store_question question = {
+        .seat = (int)automatic->seat,
+        .subject = order->subject,
+        .what = order->mark,
+        .due_at = order->due_at,
+    };
+
+    if (order->subject == STORE_QUESTION_EVERYTHING)
+        return store_question_remove(tx, automatic->game, (int)automatic->seat, order->subject);
+    return store_question_set(tx, automatic->game, &question);
+}
+
+static enum store_result write_rest(struct store_tx *tx, const struct automatic_move *automatic,
+                                    struct changed *changed) {
+    const struct order_effect *order = &automatic->order;
+    enum store_result result = STORE_OK;
+
+    if (order->later)
+        changed->row.plan_turn += changed->players;
+    changed->row.revision++;
+    if (changed->spent || order->later || order->note[0] != '\0')
+        result = store_orders_put(tx, &changed->row);
+    if (result == STORE_OK && order->note[0] != '\0')
+        result =
+            store_order_note_add(tx, automatic->game, (int)automatic->seat, order->at, order->note);
+    if (result == STORE_OK && order->ask)
+        result = write_question(tx, automatic);
+    return result == STORE_OK ? orders_set_timer(tx, automatic->game, (int)automatic->seat)
+                              : result;
+}
+
+static enum store_result write_automatic(struct store_tx *tx,
+                                         const struct automatic_move *automatic,
+                                         const struct play *play) {
+    struct changed changed = {.order = &automatic->order, .players = (unsigned)automatic->row};
+    enum store_result result = store_orders_get(store_tx_reader(tx), automatic->game,
+                                                (int)automatic->seat, change, &changed);
+
+    if (result == STORE_NONE) /* the game has ended with the move, and the orders with it */
+        return play != NULL && play->status != STORE_GAME_ACTIVE ? STORE_OK : STORE_CONFLICT;
+    if (result == STORE_OK && changed.failed)
+        result = STORE_ERROR;
+    else if (result == STORE_OK && changed.row.revision != automatic->order.revision)
+        result = STORE_CONFLICT;
+    if (result == STORE_OK)
+        result = write_rest(tx, automatic, &changed);
+    free(changed.document);
+    return result;
+}
+
+/* ---- what is due ---- */
+
+/* A seat's orders while they are looked at. */
+struct looking {
+    const struct load *load;
+    struct store_orders row;
+    struct labels labels;
+    bool readable;
+    struct orders orders;
+    struct game view;
+};
+
+static void read_document(void *context, const struct store_orders *row) {
+    struct looking *looking = context;
+    const struct orders_context orders_context = {
+        .setup = &looking->load->setup,
+        .labels = looking->labels.seats,
+        .seat = (unsigned)row->seat,
+    };
+
+    looking->row = *row;
+    looking->readable = orders_read_stored(row->document.data, row->document.len, &orders_context,
+                                           &looking->orders);
+}
+
+static const struct offer *find_offer(const struct game *view, uint32_t id) {
+    for (unsigned i = 0; i < OFFER_MAX; i++)
+        if (id != 0 && view->offers[i].id == id)
+            return &view->offers[i];
+    return NULL;
+}
+
+/* The questions there are, when all of them are to be looked at: those that have no time of their own
+ * get this one. */
+static void open_next(const struct looking *looking, const struct store_question *asked, size_t n,
+                      struct automatic_move *automatic) {
+    struct store_question open[STORE_QUESTIONS_MAX];
+    size_t n_open = orders_open_questions(&looking->load->game, automatic->seat, open);
+
+    for (size_t i = 0; i < n_open; i++) {
+        bool known = false;
+
+        for (size_t k = 0; k < n && !known; k++)
+            known = asked[k].subject == open[i].subject;
+        if (known)
+            continue;
+        automatic->order.subject = open[i].subject;
+        automatic->order.mark = open[i].what;
+        automatic->order.ask = true;
+        automatic->order.due_at = automatic->order.at;
+        return;
+    }
+    automatic->order.ask = true; /* nothing is left to open */
+}
+
+static void look_at(const struct looking *looking, const struct store_question *question,
+                    struct automatic_move *automatic) {
+    struct order_answer answer = {.rule = -1};
+    const struct offer *offer = find_offer(&looking->view, question->subject);
+
+    if (!looking->readable)
+        log_line("error", "the standing orders of game %lld, seat %u cannot be read",
+                 (long long)looking->row.game, automatic->seat);
+    else if (question->subject == STORE_QUESTION_DECISION)
+        orders_answer(&looking->orders, &looking->load->setup, &looking->view, automatic->seat,
+                      looking->row.plan_turn, &answer);
+    else if (offer != NULL)
+        orders_answer_offer(&looking->orders, &looking->load->setup, &looking->view,
+                            automatic->seat, offer, automatic->order.at, &answer);
+    automatic->action = answer.action;
+    automatic->order.rule = answer.rule;
+    automatic->order.steps = answer.steps;
+    automatic->order.later = answer.later;
+    automatic->order.ask = answer.action.type == ACTION_NONE && answer.steps == 0 && !answer.later;
+    if (answer.not_now)
+        automatic->order.due_at =
+            automatic->order.at + delay_draw(looking->row.median_ms, looking->row.max_ms);
+    snprintf(automatic->order.note, sizeof automatic->order.note, "%s", answer.note);
+}
+_Static_assert((int)ORDER_EFFECT_NOTE_MAX == (int)ORDERS_NOTE_MAX, "a note fits");
+
+/* The first question of the seat whose time has come. */
+static enum store_result due_of(struct looking *looking, int64_t now,
+                                struct automatic_move *automatic) {
+    const struct load *load = looking->load;
+    struct store_question asked[STORE_QUESTIONS_MAX];
+    size_t n, due = 0;
+    enum store_result result =
+        store_questions_of(load->reader, load->row.id, looking->row.seat, asked, &n);
+
+    if (result != STORE_OK)
+        return result;
+    while (due < n && (asked[due].due_at == 0 || asked[due].due_at > now))
+        due++;
+    if (due == n)
+        return STORE_OK;
+    result =
+        store_orders_get(load->reader, load->row.id, looking->row.seat, read_document, looking);
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    automatic->by = BY_ORDER;
+    automatic->seat = (unsigned)looking->row.seat;
+    automatic->with = write_automatic;
+    automatic->row = load->setup.rules.players;
+    automatic->order = (struct order_effect){
+        .revision = looking->row.revision,
+        .at = now,
+        .subject = asked[due].subject,
+        .mark = asked[due].what,
+        .rule = -1,
+    };
+    game_view(&load->setup, &load->game, automatic->seat, &looking->view);
+    if (asked[due].subject == STORE_QUESTION_EVERYTHING)
+        open_next(looking, asked, n, automatic);
+    else
+        look_at(looking, &asked[due], automatic);
+    return STORE_OK;
+}
+
+enum store_result orders_due(const struct load *load, int64_t now,
+                             struct automatic_move *automatic) {
+    struct store_orders rows[STORE_SEATS_MAX];
+    struct looking *looking;
+    size_t n;
+    enum store_result result = store_orders_of_game(load->reader, load->row.id, rows, &n);
+
+    if (result != STORE_OK || n == 0)
+        return result;
+    looking = malloc(sizeof *looking);
+    if (looking == NULL)
+        return STORE_ERROR;
+    looking->load = load;
+    row_labels(&load->row, &looking->labels);
+    for (size_t i = 0; i < n && result == STORE_OK && automatic->with == NULL; i++) {
+        const struct store_seat *seat = &load->row.seats[rows[i].seat];
+
+        /* others' orders go with the next event */
+        if (seat->kind != STORE_SEAT_HUMAN || seat->account != rows[i].account)
+            continue;
+        looking->row = rows[i];
+        result = due_of(looking, now, automatic);
+    }
+    free(looking);
+    return result;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACTOR_ORDER_ACTOR_H
+#define SERVICE_ACTOR_ORDER_ACTOR_H
+
+#include "service/actor/actor.h"
+
+/* What standing orders do now (service/actor/actor.h): the questions whose time has come (ask.h) are
+ * answered from the owner's view, or found to have no answer. */
+actor_due orders_due;
+
+#endif

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/actor/runner.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "service/actor/actor.h"
+#include "service/actor/release.h"
+#include "service/app/app.h"
+#include "service/base/log.h"
+#include "service/bots/bot.h"
+#include "service/game/play.h"
+#include "service/http/topics.h"
+
+enum {
+    BUCKETS = 1 << 10,
+    IDS_PAGE = 256, /* games looked up at once at the start */
+    PAUSE_MS =
+        1000, /* all runner rest when the store cannot take a move: a full disk, a full queue */
+};
+
+/* A game in which runner may have something to do. */
+struct runner_game {
+    int64_t id;
+    struct runner *runner;
+    bool queued;                 /* stands in the queue */
+    bool busy;                   /* looked at, or a move of it is on its way */
+    bool again;                  /* woken meanwhile */
+    struct runner_game *next;    /* in its bucket */
+    struct runner_game *waiting; /* behind it in the queue */
+};
+
+/* A deleted account whose games have not been looked up yet. */
+struct gone {
+    int64_t account;
+    struct gone *next;
+};
+
+struct runner {
+    struct store *store;
+    struct server *server;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool started, stopping;
+    bool awake;          /* has looked up the games that go on */
+    int64_t pause_until; /* request_now() */
+    unsigned busy;       /* games that are busy */
+    struct runner_game *first, *last;
+    struct gone *gone;
+    struct runner_game *buckets[BUCKETS];
+};
+
+/* A move on its way to the disk, what a automatic has to write without one, or the leaving of a game that
+ * has not begun. */
+struct runner_job {
+    struct store_job job;
+    struct runner_game *game;
+    struct runner *runner;
+    struct automatic_move automatic;
+    bool silent; /* nothing happens in the game */
+    struct play_move move;
+    struct play play;
+    struct play_event events[PLAY_ROOM(1)];
+};
+
+/* ---- the games that wait; under the lock ---- */
+
+static struct runner_game **bucket_of(struct runner *runner, int64_t id) {
+    return &runner->buckets[(uint64_t)id % BUCKETS];
+}
+
+static struct runner_game *find(struct runner *runner, int64_t id) {
+    struct runner_game **bucket = bucket_of(runner, id);
+    struct runner_game *game = *bucket;
+
+    while (game != NULL && game->id != id)
+        game = game->next;
+    if (game != NULL)
+        return game;
+    game = calloc(1, sizeof *game);
+    if (game == NULL) {
+        log_line("error", "no memory to play the runner of a game; they wait for its next move");
+        return NULL;
+    }
+    game->id = id;
+    game->runner = runner;
+    game->next = *bucket;
+    *bucket = game;
+    return game;
+}
+
+static void forget(struct runner *runner, struct runner_game *game) {
+    struct runner_game **at = bucket_of(runner, game->id);
+
+    while (*at != game)
+        at = &(*at)->next;
+    *at = game->next;
+    free(game);
+}
+
+static void enqueue(struct runner *runner, struct runner_game *game) {
+    game->queued = true;
+    game->again = false;
+    game->waiting = NULL;
+    if (runner->last != NULL)
+        runner->last->waiting = game;
+    else
+        runner->first = game;
+    runner->last = game;
+    pthread_cond_broadcast(&runner->changed);
+}
+
+static struct runner_game *dequeue(struct runner *runner) {
+    struct runner_game *game = runner->first;
+
+    runner->first = game->waiting;
+    if (runner->first == NULL)
+        runner->last = NULL;
+    game->queued = false;
+    game->busy = true;
+    runner->busy++;
+    return game;
+}
+
+static void pause_all(struct runner *runner) {
+    pthread_mutex_lock(&runner->lock);
+    runner->pause_until = request_now() + PAUSE_MS;
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+/* Until there may be something to do. */
+static void rest(struct runner *runner) {
+    struct timespec until = {.tv_sec = (time_t)(runner->pause_until / 1000),
+                             .tv_nsec = (long)(runner->pause_until % 1000) * 1000000};
+
+    if (runner->first == NULL)
+        pthread_cond_wait(&runner->changed, &runner->lock);
+    else
+        pthread_cond_timedwait(&runner->changed, &runner->lock, &until);
+}
+
+/* A busy game is looked at again, or forgotten until somebody wakes it. */
+static void leave(struct runner *runner, struct runner_game *game, bool again) {
+    pthread_mutex_lock(&runner->lock);
+    runner->busy--;
+    game->busy = false;
+    if ((again || game->again) && !runner->stopping)
+        enqueue(runner, game);
+    else
+        forget(runner, game);
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+void runner_wake(struct runner *runner, int64_t game) {
+    struct runner_game *found;
+
+    if (runner == NULL)
+        return;
+    pthread_mutex_lock(&runner->lock);
+    found = runner->stopping ? NULL : find(runner, game);
+    if (found != NULL && found->busy)
+        found->again = true;
+    else if (found != NULL && !found->queued)
+        enqueue(runner, found);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+void runner_game_changed(struct app *app, int64_t game) {
+    runner_wake(app->runner, game);
+}
+
+bool runner_settle(struct runner *runner) {
+    bool rests;
+
+    if (runner == NULL)
+        return true;
+    pthread_mutex_lock(&runner->lock);
+    while (!runner->stopping && runner->pause_until <= request_now() &&
+           (!runner->awake || runner->first != NULL || runner->busy > 0 || runner->gone != NULL))
+        pthread_cond_wait(&runner->changed, &runner->lock);
+    rests = runner->pause_until > request_now();
+    pthread_mutex_unlock(&runner->lock);
+    return !rests;
+}
+
+void runner_release_account(struct runner *runner, int64_t account) {
+    struct gone *gone = runner == NULL ? NULL : malloc(sizeof *gone);
+
+    if (gone == NULL) {
+        if (runner != NULL)
+            log_line("error", "no memory to give up an account's seats; the next start does it");
+        return;
+    }
+    pthread_mutex_lock(&runner->lock);
+    *gone = (struct gone){account, runner->gone};
+    runner->gone = gone;
+    pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+/* ---- moving ---- */
+
+/* What the bot on a seat would do now, from its own view and a stream of chance of its own. */
+static struct action choose(const struct load *load, unsigned seat) {
+    struct fair fair;
+    struct game view;
+    struct action action;
+
+    fair_bot(&fair, load->row.server_seed, load->game.seq);
+    fair.chance.next = 0;
+    game_view(&load->setup, &load->game, seat, &view);
+    action = bot_choose(bot_of(load->row.seats[seat].bot), &load->setup, &view, seat, &fair.chance);
+    if (action.type == ACTION_NONE ||
+        game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
+        return action;
+    assert(false && "a bot chose an illegal move");
+    log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
+    return game_decision(&view, seat) != NULL ? game_default(&load->setup, &view, seat)
+                                              : (struct action){.type = ACTION_NONE};
+}
+
+/* The first bot that wants to move, those asked for an answer before the player on turn. */
+enum store_result runner_bot_due(const struct load *load, int64_t now,
+                                 struct automatic_move *automatic) {
+    unsigned runner = row_bots(&load->row);
+    unsigned players = (unsigned)load->row.seat_count;
+
+    (void)now; /* runner do not let anybody wait */
+    automatic->by = BY_BOT;
+    for (unsigned i = 1; i <= players && automatic->action.type == ACTION_NONE; i++) {
+        automatic->seat = (load->game.active + i) % players;
+        if (runner >> automatic->seat & 1)
+            automatic->action = choose(load, automatic->seat);
+    }
+    return STORE_OK;
+}
+
+/* The seat of a deleted account is resigned. */
+enum store_result runner_resign_due(const struct load *load, int64_t now,
+                                    struct automatic_move *automatic) {
+    struct release due;
+    enum store_result result = release_due(load, &due);
+
+    (void)now;
+    if (result != STORE_OK || due.kind != RELEASE_RESIGN)
+        return result;
+    automatic->by = BY_PLAYER;
+    automatic->seat = due.seat;
+    automatic->action.type = RESIGN;
+    return STORE_OK;
+}
+
+static enum store_result run(struct store_tx *tx, struct store_job *job) {
+    const struct runner_job *move = (const struct runner_job *)job;
+    enum store_result result = play_write(tx, &move->play);
+
+    if (result == STORE_OK && move->automatic.with != NULL)
+        result = move->automatic.with(tx, &move->automatic, &move->play);
+    return result;
+}
+
+static void done(struct store_job *job, enum store_result result) {
+    struct runner_job *move = (struct runner_job *)job; /* its first member */
+    struct runner_game *game = move->game;
+    struct runner *runner = move->runner;
+    bool over = result == STORE_OK && move->play.status != STORE_GAME_ACTIVE;
+
+    if (result != STORE_OK && result != STORE_CONFLICT)
+        pause_all(runner);
+    else if (result == STORE_OK && !move->silent)
+        topic_publish(runner->server, (uint64_t)move->play.game_id);
+    free(move);
+    leave(runner, game, !over);
+}
+
+enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
+
+static enum store_result run_silent(struct store_tx *tx, struct store_job *job) {
+    const struct automatic_move *automatic = &((const struct runner_job *)job)->automatic;
+
+    return automatic->with(tx, automatic, NULL);
+}
+
+static enum store_result run_leave(struct store_tx *tx, struct store_job *job) {
+    return release_open_game(tx, ((struct runner_job *)job)->game->id);
+}
+
+/* The job is freed where it is not taken. */
+static enum sent submit(struct runner *runner, struct runner_job *move) {
+    if (store_submit(runner->store, &move->job) == STORE_OK)
+        return SENT;
+    free(move);
+    return NOT_TAKEN;
+}
+
+static struct runner_job *new_move(struct runner *runner, struct runner_game *game,
+                                   enum store_result (*run_move)(struct store_tx *tx,
+                                                                 struct store_job *job)) {
+    struct runner_job *move = calloc(1, sizeof *move);
+
+    if (move == NULL)
+        return NULL;
+    move->job = (struct store_job){.run = run_move, .done = done};
+    move->game = game;
+    move->runner = runner;
+    return move;
+}
+
+/* Has a move judged and sent on its way. */
+static enum sent send_move(struct runner *runner, struct runner_game *game, const struct load *load,
+                           const struct automatic_move *automatic) {
+    struct runner_job *move = new_move(runner, game, run);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->automatic = *automatic;
+    move->move.action = automatic->action;
+    move->play.by = automatic->by;
+    move->play.seat = automatic->seat;
+    move->play.now = app_now();
+    move->play.moves = &move->move;
+    move->play.n_moves = 1;
+    move->play.events = move->events;
+    play_judge(&move->play, load);
+    if (move->play.verdict == PLAY_OK)
+        return submit(runner, move);
+    log_line("error", "a move for a %s is refused (verdict %d)", event_by_names[automatic->by],
+             (int)move->play.verdict);
+    free(move);
+    return NOTHING_TO_SEND;
+}
+
+/* What a automatic has to write without a move. */
+static enum sent send_silent(struct runner *runner, struct runner_game *game,
+                             const struct automatic_move *automatic) {
+    struct runner_job *move = new_move(runner, game, run_silent);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->automatic = *automatic;
+    move->silent = true;
+    move->play.status = STORE_GAME_ACTIVE; /* it is looked at again */
+    return submit(runner, move);
+}
+
+static enum sent send_leave(struct runner *runner, struct runner_game *game) {
+    struct runner_job *move = new_move(runner, game, run_leave);
+
+    if (move == NULL)
+        return NOT_TAKEN;
+    move->play.game_id = game->id; /* for those who wait for news of it */
+    move->play.status = STORE_GAME_OPEN;
+    return submit(runner, move);
+}
+
+/* What is due in a game that goes on. */
+static enum sent act(struct runner *runner, struct runner_game *game, const struct load *load) {
+    int64_t now = app_now();
+
+    for (size_t i = 0; actors[i] != NULL; i++) {
+        struct automatic_move automatic = {.seat = NONE, .game = load->row.id};
+
+        if (actors[i](load, now, &automatic) != STORE_OK)
+            return NOT_TAKEN;
+        if (automatic.action.type != ACTION_NONE)
+            return send_move(runner, game, load, &automatic);
+        if (automatic.with != NULL)
+            return send_silent(runner, game, &automatic);
+    }
+    return NOTHING_TO_SEND;
+}
+
+/* What is due in a game that has not begun: deleted accounts leave it. */
+static enum sent leave_open(struct runner *runner, struct runner_game *game,
+                            const struct load *load) {
+    struct release due;
+
+    if (release_due(load, &due) != STORE_OK)
+        return NOT_TAKEN;
+    return due.kind == RELEASE_LEAVE ? send_leave(runner, game) : NOTHING_TO_SEND;
+}
+
+static enum sent look(struct runner *runner, struct runner_game *game, const struct load *load) {
+    switch (load->row.status) {
+    case STORE_GAME_ACTIVE: return act(runner, game, load);
+    case STORE_GAME_OPEN: return leave_open(runner, game, load);
+    default: return NOTHING_TO_SEND;
+    }
+}
+
+static void work(struct runner *runner, struct store_reader *reader, struct runner_game *game) {
+    struct load *load = malloc(sizeof *load);
+    enum sent sent = NOT_TAKEN;
+
+    if (load != NULL) {
+        enum store_result result = load_open_by_id(load, reader, game->id);
+
+        if (result == STORE_OK)
+            result = load_replay(load, LOAD_LATEST, NULL, NULL);
+        if (result == STORE_OK)
+            sent = look(runner, game, load);
+        else if (result != STORE_NONE) /* an open game may have been deleted meanwhile */
+            log_line("error", "a game cannot be read to play its runner (%s)",
+                     store_result_name(result));
+        if (result == STORE_NONE || result == STORE_CORRUPT) /* trying again would not help */
+            sent = NOTHING_TO_SEND;
+        load_end(load);
+        free(load);
+    }
+    if (sent == NOT_TAKEN)
+        pause_all(runner);
+    if (sent != SENT)
+        leave(runner, game, sent == NOT_TAKEN);
+}
+
+/* The games that were going on, or had not begun, when the server was started. */
+static void wake_all(struct runner *runner, struct store_reader *reader,
+                     enum store_game_status status) {
+    int64_t ids[IDS_PAGE];
+    int64_t after = 0;
+    size_t count;
+
+    do {
+        if (store_game_ids(reader, status, after, ids, IDS_PAGE, &count) != STORE_OK)
+            return;
+        for (size_t i = 0; i < count; i++)
+            runner_wake(runner, ids[i]);
+        after = count > 0 ? ids[count - 1] : after;
+    } while (count == IDS_PAGE);
+}
+
+struct page {
+    struct runner *runner;
+    int64_t last; /* the id of the last game */
+    unsigned count;
+};
+
+static bool wake_row(void *context, const struct store_game *row) {
+    struct page *page = context;
+
+    runner_wake(page->runner, row->id);
+    page->last = row->id;
+    page->count++;
+    return true;
+}
+
+/* The games in which a deleted account has something to give up. */
+static void wake_games_of(struct runner *runner, struct store_reader *reader, int64_t account) {
+    struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
+        .mine = account,
+        .viewer = account,
+        .limit = STORE_LIST_MAX,
+    };
+    struct page page = {.runner = runner};
+
+    do {
+        filter.before = page.last;
+        page.count = 0;
+        if (store_game_list(reader, &filter, wake_row, &page) != STORE_OK) {
+            log_line("error", "an account's games cannot be listed; the next start gives up its "
+                              "seats");
+            return;
+        }
+    } while (page.count == STORE_LIST_MAX);
+}
+
+/* Called with the lock held, which it lets go of meanwhile. */
+static void next_gone(struct runner *runner, struct store_reader *reader) {
+    struct gone *gone = runner->gone;
+
+    runner->gone = gone->next;
+    runner->busy++;
+    pthread_mutex_unlock(&runner->lock);
+    wake_games_of(runner, reader, gone->account);
+    free(gone);
+    pthread_mutex_lock(&runner->lock);
+    runner->busy--;
+    pthread_cond_broadcast(&runner->changed);
+}
+
+static void *run_thread(void *context) {
+    struct runner *runner = context;
+    struct store_reader *reader = store_reader_get(runner->store);
+
+    if (reader == NULL) {
+        log_line("error", "runner cannot read the database; they do not move");
+        pthread_mutex_lock(&runner->lock);
+        runner->pause_until = INT64_MAX; /* nobody waits for them */
+        pthread_cond_broadcast(&runner->changed);
+        pthread_mutex_unlock(&runner->lock);
+        return NULL;
+    }
+    wake_all(runner, reader, STORE_GAME_ACTIVE);
+    wake_all(runner, reader, STORE_GAME_OPEN);
+    pthread_mutex_lock(&runner->lock);
+    runner->awake = true;
+    pthread_cond_broadcast(&runner->changed);
+    while (!runner->stopping) {
+        if (runner->gone != NULL) {
+            next_gone(runner, reader);
+            continue;
+        }
+        if (runner->first == NULL || request_now() < runner->pause_until) {
+            rest(runner);
+            continue;
+        }
+        struct runner_game *game = dequeue(runner);
+
+        pthread_mutex_unlock(&runner->lock);
+        work(runner, reader, game);
+        pthread_mutex_lock(&runner->lock);
+    }
+    pthread_mutex_unlock(&runner->lock);
+    return NULL;
+}
+
+/* ---- life ---- */
+
+struct runner *runner_new(struct store *store) {
+    struct runner *runner = calloc(1, sizeof *runner);
+    pthread_condattr_t attributes;
+
+    if (runner == NULL)
+        return NULL;
+    runner->store = store;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&runner->lock, NULL);
+    pthread_cond_init(&runner->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return runner;
+}
+
+bool runner_start(struct runner *runner, struct server *server) {
+    runner->server = server;
+    runner->started = pthread_create(&runner->thread, NULL, run_thread, runner) == 0;
+    return runner->started;
+}
+
+void runner_stop(struct runner *runner) {
+    if (runner == NULL)
+        return;
+    pthread_mutex_lock(&runner->lock);
+    runner->stopping = true;
+    pthread_cond_broadcast(&runner->changed);
+    while (runner->busy > 0)
+        pthread_cond_wait(&runner->changed, &runner->lock);
+    pthread_mutex_unlock(&runner->lock);
+    if (runner->started)
+        pthread_join(runner->thread, NULL);
+    runner->started = false;
+}
+
+void runner_free(struct runner *runner) {
+    if (runner == NULL)
+        return;
+    while (runner->gone != NULL) {
+        struct gone *next = runner->gone->next;
+
+        free(runner->gone);
+        runner->gone = next;
+    }
+    for (unsigned i = 0; i < BUCKETS; i++) {
+        struct runner_game *game = runner->buckets[i];
+
+        while (game != NULL) {
+            struct runner_game *next = game->next;
+
+            free(game);
+            game = next;
+        }
+    }
+    pthread_cond_destroy(&runner->changed);
+    pthread_mutex_destroy(&runner->lock);
+    free(runner);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_ACTOR_RUNNER_H
+#define SERVICE_ACTOR_RUNNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "service/actor/actor.h"
+
+struct server;
+struct store;
+
+/*
+ * Plays the bots' seats, and gives up those of deleted accounts (service/actor/release.h). One thread works through the games in which something has happened; a
+ * bot's move is judged and written like a person's (service/game/play.h), and games whose runner have all
+ * moved cost nothing. Several moves may be on their way to the disk at once, one of each game.
+ */
+struct runner;
+
+/* The actors (actor.h) that resign the seats of deleted accounts and move for the bots. */
+actor_due runner_resign_due, runner_bot_due;
+
+/* NULL when memory ran out. Games can be woken from now on; nobody moves yet. */
+struct runner *runner_new(struct store *store);
+
+/* Starts moving, in all games that are going on or open. False when there is no thread to be had. */
+bool runner_start(struct runner *runner, struct server *server);
+
+/* Something has happened in this game. From any thread; NULL is fine. */
+void runner_wake(struct runner *runner, int64_t game);
+
+/* The same, as struct app calls it. */
+struct app;
+void runner_game_changed(struct app *app, int64_t game);
+
+/* The account has been deleted: looks at all its games. From any thread; NULL is fine. */
+void runner_release_account(struct runner *runner, int64_t account);
+
+/* Returns when nobody has anything to do any more, everything written included. For simulations: the
+ * world must stand still meanwhile. False where the store cannot take the moves. NULL is fine. */
+bool runner_settle(struct runner *runner);
+
+/* Moves no more; returns when what is on its way is written. runner_wake does nothing from then on. */
+void runner_stop(struct runner *runner);
+
+/* After runner_stop, when nobody can call runner_wake any more. NULL is fine. */
+void runner_free(struct runner *runner);
+
+#endif

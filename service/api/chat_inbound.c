@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/chat_inbound.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api/game.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/chat/chat.h"
+#include "service/chat/discord.h"
+#include "service/chat/matrix.h"
+#include "service/chat/slack.h"
+#include "service/chat/telegram.h"
+#include "service/chat/text.h"
+#include "service/chat/verify.h"
+#include "service/chat/work.h"
+#include "service/http/reply.h"
+#include "service/picture/picture.h"
+
+enum {
+    DISCORD_LIMIT = 1900, /* bytes of an answer: they fit the platforms' characters */
+    SLACK_LIMIT = 2900,
+    ADDRESS_SIZE = 1024,
+};
+
+static void refuse(struct request *rq) {
+    reply_problem(rq, PROBLEM_UNAUTHENTICATED, "this is not signed by whom it should come from");
+}
+
+/* The body as a document; NULL when it has answered. */
+static json_t *read_body(struct request *rq) {
+    struct read_failure failure = {.detail = "there is no body"};
+    json_t *json = rq->body.size == 0 ? NULL : read_json(rq->body.data, rq->body.size, &failure);
+
+    if (json == NULL && failure.memory)
+        reply_no_memory(rq);
+    else if (json == NULL)
+        reply_problem(rq, PROBLEM_MALFORMED_JSON, "%s", failure.detail);
+    return json;
+}
+
+static void unreadable(struct request *rq) {
+    reply_invalid_at(rq, "", "this is nothing that can be answered");
+}
+
+/* ---- Discord ---- */
+
+/* An answer with a picture follows on: drawing and sending must not keep Discord waiting. */
+struct discord_later {
+    struct chats_job job;
+    struct chat_answer answer;
+    bool alone;
+    char token[DISCORD_TOKEN_SIZE];
+};
+
+static void discord_free(struct chats_job *job) {
+    struct discord_later *later = (struct discord_later *)job;
+
+    chat_answer_free(&later->answer);
+    free(later);
+}
+
+static void discord_follow_up(struct app *app, struct chat_line *line, struct chats_job *job) {
+    struct discord_later *later = (struct discord_later *)job;
+    char url[ADDRESS_SIZE];
+    struct buffer png, body;
+    struct writer w;
+
+    buffer_init(&png, PICTURE_PNG_MAX);
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    discord_write_message(&w, &later->answer, false); /* who sees it has been said */
+    snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
+             chat_config(app)->discord_app, later->token);
+    if (!body.failed) {
+        bool drawn = chat_answer_picture(app, &later->answer, later->alone, &png);
+        const struct chat_part_of parts[] = {
+            {"payload_json", body.data, body.size, "application/json", NULL},
+            {"files[0]", png.data, png.size, "image/png", "board.png"},
+        };
+
+        chat_send(line,
+                  &(struct chat_request){
+                      .method = "PATCH", .url = url, .parts = parts, .n_parts = drawn ? 2 : 1},
+                  NULL);
+    }
+    buffer_free(&body);
+    buffer_free(&png);
+}
+
+/* Hands the answer on to be sent with its picture; false where that cannot be. */
+static bool discord_defer(struct request *rq, const struct discord_in *in,
+                          struct chat_answer *answer) {
+    struct discord_later *later = malloc(sizeof *later);
+
+    if (later == NULL)
+        return false;
+    *later = (struct discord_later){
+        .job = {.run = discord_follow_up, .done = discord_free},
+        .answer = *answer,
+        .alone = in->in.alone,
+    };
+    memcpy(later->token, in->token, sizeof later->token);
+    if (!chats_submit(app_of(rq)->chats, STORE_DISCORD, &later->job)) {
+        free(later);
+        return false;
+    }
+    buffer_init(&answer->text, CHAT_ANSWER_MAX); /* the job's now */
+    return true;
+}
+
+static void discord_answer(struct request *rq, const struct discord_in *in) {
+    struct chat_ask ask = chat_in_ask(&in->in, STORE_DISCORD, DISCORD_LIMIT);
+    struct chat_answer answer;
+    struct buffer body;
+    struct writer w;
+    bool hidden;
+
+    chat_run(app_of(rq), &ask, &answer);
+    if (answer.repeated)
+        buffer_text(&answer.text, "That has been done already.");
+    /* What failed is of interest to nobody else. */
+    hidden = answer.hidden || !answer.ok;
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    if (answer.picture && discord_defer(rq, in, &answer)) {
+        buffer_text(&body, hidden ? "{\"type\":5,\"data\":{\"flags\":64}}" : "{\"type\":5}");
+    } else {
+        writer_object(&w);
+        writer_int_member(&w, "type", 4);
+        writer_key(&w, "data");
+        discord_write_message(&w, &answer, hidden);
+        writer_object_end(&w);
+    }
+    chat_answer_free(&answer);
+    reply_json(rq, 200, &body);
+}
+
+static void discord_complete(struct request *rq, const struct discord_in *in) {
+    struct chat_ask ask = chat_in_ask(&in->in, STORE_DISCORD, DISCORD_LIMIT);
+    struct command_button moves[DISCORD_CHOICES_MAX];
+    size_t count = chat_suggest(app_of(rq), &ask, moves, DISCORD_CHOICES_MAX);
+    struct buffer body;
+    struct writer w;
+
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    writer_object(&w);
+    writer_int_member(&w, "type", 8);
+    writer_key(&w, "data");
+    discord_write_choices(&w, moves, count);
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+static void discord_serve(struct request *rq, const struct discord_in *in) {
+    static const char pong[] = "{\"type\":1}";
+
+    switch (in->kind) {
+    case DISCORD_PING: reply_static(rq, 200, "application/json", pong, sizeof pong - 1); break;
+    case DISCORD_COMPLETE: discord_complete(rq, in); break;
+    case DISCORD_COMMAND:
+    case DISCORD_COMPONENT: discord_answer(rq, in); break;
+    default: unreadable(rq); break;
+    }
+}
+
+void doors_discord(struct request *rq) {
+    uint8_t key[CHAT_DISCORD_KEY_SIZE];
+    struct discord_in in;
+    json_t *json;
+
+    if (!chat_discord_key(chat_config(app_of(rq))->discord_public_key, key)) {
+        reply_not_found(rq);
+        return;
+    }
+    if (!chat_verify_discord(key, request_header(rq, "X-Signature-Ed25519"),
+                             request_header(rq, "X-Signature-Timestamp"), rq->body.data,
+                             rq->body.size, app_now())) {
+        refuse(rq);
+        return;
+    }
+    json = read_body(rq);
+    if (json == NULL)
+        return;
+    if (discord_read(json, &in))
+        discord_serve(rq, &in);
+    else
+        unreadable(rq);
+    json_decref(json);
+}
+
+/* ---- Slack ---- */
+
+/* The answer to a button is sent to the address that came with it. */
+struct slack_later {
+    struct chats_job job;
+    char url[SLACK_URL_SIZE];
+    struct buffer body;
+};
+
+static void slack_free(struct chats_job *job) {
+    struct slack_later *later = (struct slack_later *)job;
+
+    buffer_free(&later->body);
+    free(later);
+}
+
+static void slack_send(struct app *app, struct chat_line *line, struct chats_job *job) {
+    const struct slack_later *later = (const struct slack_later *)job;
+
+    (void)app;
+    chat_send(line,
+              &(struct chat_request){
+                  .method = "POST", .url = later->url, .foreign = true, .json = &later->body},
+              NULL);
+}
+
+/* The picture's address, "" where there is none that Slack could fetch. */
+static void slack_picture(struct request *rq, const struct chat_answer *answer,
+                          char url[ADDRESS_SIZE]) {
+    const char *public_url = chat_config(app_of(rq))->public_url;
+    struct store_reader *reader = store_reader_get(app_of(rq)->store);
+    struct store_game row;
+
+    url[0] = '\0';
+    if (!answer->picture || public_url[0] == '\0' || reader == NULL ||
+        store_game_get(reader, answer->game, &row) != STORE_OK)
+        return;
+    if (row.visibility == STORE_PUBLIC)
+        snprintf(url, ADDRESS_SIZE, "%s/v1/games/%s/board.png?places=true&at=%u", public_url,
+                 row.public_id, (unsigned)row.last_seq);
+    store_game_clear(&row);
+}
+
+static bool slack_later(struct request *rq, const struct slack_in *in, struct buffer *body) {
+    struct slack_later *later = malloc(sizeof *later);
+
+    if (later == NULL)
+        return false;
+    *later = (struct slack_later){.job = {.run = slack_send, .done = slack_free}, .body = *body};
+    memcpy(later->url, in->response_url, sizeof later->url);
+    if (!chats_submit(app_of(rq)->chats, STORE_SLACK, &later->job)) {
+        free(later);
+        return false;
+    }
+    buffer_init(body, 0);
+    return true;
+}
+
+static void slack_answer(struct request *rq, const struct slack_in *in) {
+    struct chat_ask ask = chat_in_ask(&in->in, STORE_SLACK, SLACK_LIMIT);
+    struct chat_answer answer;
+    char picture[ADDRESS_SIZE];
+    struct buffer body;
+    struct writer w;
+
+    chat_run(app_of(rq), &ask, &answer);
+    buffer_init(&body, CHAT_BODY_MAX);
+    w = writer_to(&body);
+    slack_picture(rq, &answer, picture);
+    slack_write_message(&w, &answer, answer.hidden || !answer.ok, picture);
+    if (answer.repeated || body.failed) {
+        buffer_free(&body);
+        reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
+    } else if (in->kind == SLACK_COMMAND) {
+        reply_json(rq, 200, &body);
+    } else if (slack_later(rq, in, &body)) {
+        reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
+    } else {
+        buffer_free(&body);
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; try again");
+    }
+    chat_answer_free(&answer);
+}
+
+void doors_slack(struct request *rq) {
+    const char *secret = chat_config(app_of(rq))->slack_secret;
+    struct slack_in *in;
+
+    if (secret[0] == '\0') {
+        reply_not_found(rq);
+        return;
+    }
+    if (!chat_verify_slack(secret, request_header(rq, "X-Slack-Signature"),
+                           request_header(rq, "X-Slack-Request-Timestamp"), rq->body.data,
+                           rq->body.size, app_now())) {
+        refuse(rq);
+        return;
+    }
+    in = request_alloc(rq, sizeof *in);
+    if (in == NULL)
+        reply_no_memory(rq);
+    else if (!slack_read(rq->body.data, rq->body.size, in))
+        unreadable(rq);
+    else if (in->kind == SLACK_COMMAND || in->kind == SLACK_ACTION)
+        slack_answer(rq, in);
+    else
+        reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
+}
+
+/* ---- Telegram ---- */
+
+struct telegram_later {
+    struct chats_job job;
+    struct telegram_in in;
+};
+
+static void telegram_free(struct chats_job *job) {
+    free(job);
+}
+
+static void telegram_run(struct app *app, struct chat_line *line, struct chats_job *job) {
+    telegram_serve(app, line, &((struct telegram_later *)job)->in);
+}
+
+/* Takes the update, to be answered by calls of our own; false where too many wait. */
+static bool telegram_take(struct request *rq, const json_t *json) {
+    struct telegram_later *later = malloc(sizeof *later);
+
+    if (later == NULL)
+        return false;
+    later->job = (struct chats_job){.run = telegram_run, .done = telegram_free};
+    if (!telegram_read(json, chat_config(app_of(rq))->telegram_name, &later->in) ||
+        !later->in.ours) {
+        free(later); /* nothing for us: taken all the same, or it would come again and again */
+        return true;
+    }
+    if (chats_submit(app_of(rq)->chats, STORE_TELEGRAM, &later->job))
+        return true;
+    free(later);
+    return false;
+}
+
+static void reply_taken(struct request *rq, bool taken) {
+    if (taken)
+        reply_static(rq, 200, "application/json", "{}", 2);
+    else
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; send it again");
+}
+
+void doors_telegram(struct request *rq) {
+    const struct config *config = chat_config(app_of(rq));
+    json_t *json;
+
+    if (config->telegram_token[0] == '\0' || config->telegram_secret[0] == '\0') {
+        reply_not_found(rq);
+        return;
+    }
+    if (!chat_verify_secret(config->telegram_secret,
+                            request_header(rq, "X-Telegram-Bot-Api-Secret-Token"))) {
+        refuse(rq);
+        return;
+    }
+    json = read_body(rq);
+    if (json == NULL)
+        return;
+    reply_taken(rq, telegram_take(rq, json));
+    json_decref(json);
+}
+
+/* ---- Matrix, as an application service ---- */
+
+struct matrix_later {
+    struct chats_job job;
+    struct matrix_in in;
+};
+
+static void matrix_free(struct chats_job *job) {
+    free(job);
+}
+
+static void matrix_run(struct app *app, struct chat_line *line, struct chats_job *job) {
+    matrix_serve(app, line, &((struct matrix_later *)job)->in);
+}
+
+static bool matrix_take(struct request *rq, const json_t *event) {
+    struct matrix_later *later = malloc(sizeof *later);
+    bool taken = true;
+
+    if (later == NULL)
+        return false;
+    later->job = (struct chats_job){.run = matrix_run, .done = matrix_free};
+    matrix_read(event, "", chat_config(app_of(rq))->matrix_user, &later->in);
+    if (later->in.kind != MATRIX_NOTHING) {
+        taken = chats_submit(app_of(rq)->chats, STORE_MATRIX, &later->job);
+        if (taken)
+            return true;
+    }
+    free(later);
+    return taken;
+}
+
+void doors_matrix(struct request *rq) {
+    static const char scheme[] = "Bearer ";
+    const struct config *config = chat_config(app_of(rq));
+    const char *given = request_header(rq, "Authorization");
+    const json_t *events;
+    bool taken = true;
+    json_t *json;
+
+    if (config->matrix_hs_token[0] == '\0') {
+        reply_not_found(rq);
+        return;
+    }
+    if (given == NULL || strncmp(given, scheme, sizeof scheme - 1) != 0 ||
+        !chat_verify_secret(config->matrix_hs_token, given + sizeof scheme - 1)) {
+        refuse(rq);
+        return;
+    }
+    json = read_body(rq);
+    if (json == NULL)
+        return;
+    events = chat_at(json, "events");
+    /* What has been taken already is known by its event's id when it all comes again. */
+    for (size_t i = 0; i < json_array_size(events) && taken; i++)
+        taken = matrix_take(rq, json_array_get(events, i));
+    reply_taken(rq, taken);
+    json_decref(json);
+}
+
+/* ---- pictures ---- */
+
+void doors_board(struct request *rq) {
+    struct store_reader *reader = api_reader(rq);
+    struct store_follow follow;
+    struct load load;
+    struct buffer png;
+    char *end;
+    unsigned long seq = strtoul(request_param(rq, 1), &end, 10);
+    enum store_result result;
+
+    if (reader == NULL)
+        return;
+    result = store_follow_by_public_id(reader, request_param(rq, 0), &follow);
+    if (result == STORE_NONE || (result == STORE_OK && (*end != '\0' || seq > STORE_SEQ_MAX))) {
+        reply_not_found(rq);
+        return;
+    }
+    buffer_init(&png, PICTURE_PNG_MAX);
+    load = (struct load){0};
+    if (result == STORE_OK)
+        result = load_open_by_id(&load, reader, follow.game);
+    if (result == STORE_OK &&
+        (follow.disabled_at != 0 || !chat_may_follow(&load.row, follow.account)))
+        result = STORE_NONE; /* the channel is told nothing either */
+    if (result == STORE_OK)
+        result = load_replay(&load, (uint32_t)seq, NULL, NULL);
+    if (result == STORE_OK && !chat_picture(&png, &load, VIEWER_NOBODY))
+        png.failed = true;
+    load_end(&load);
+    if (result == STORE_OK)
+        reply_body(rq, 200, "image/png", &png);
+    else if (result == STORE_NONE)
+        reply_not_found(rq);
+    else
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "the board cannot be read just now");
+    buffer_free(&png);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/routes.h"
+
+#include "service/account/auth.h"
+#include "service/api/accounts.h"
+#include "service/api/calendar.h"
+#include "service/api/chat_inbound.h"
+#include "service/api/chats.h"
+#include "service/api/events.h"
+#include "service/api/games.h"
+#include "service/api/history.h"
+#include "service/api/hooks.h"
+#include "service/api/links.h"
+#include "service/api/look.h"
+#include "service/api/mail.h"
+#include "service/api/mine.h"
+#include "service/api/moves.h"
+#include "service/api/notes.h"
+#include "service/api/ops.h"
+#include "service/api/orders.h"
+#include "service/api/pause.h"
+#include "service/api/picture.h"
+#include "service/api/push.h"
+#include "service/api/recap.h"
+#include "service/api/seats.h"
+#include "service/api/session.h"
+#include "service/api/talk.h"
+#include "service/api/votes.h"
+#include "service/api/web.h"
+
+/* Largest bodies, in bytes. */
+enum {
+    BODY_SMALL = 16 << 10,
+    BODY_MOVES = 64 << 10,
+    BODY_CHAT = 1 << 20,    /* a transaction may hold a hundred messages */
+    BODY_NOTES = 128 << 10, /* a character may come as six */
+    BODY_MAIL = 256 << 10,
+    BODY_GAME = 8 << 20, /* it may bring a whole record */
+};
+
+/* What comes after the handler are members of struct route. */
+#define ROUTE(verb, place, function, ...)                                                          \
+    { .method = METHOD_##verb, .path = (place), .handler = (function), __VA_ARGS__ }
+#define ANYBODY      .token = ROUTE_TOKEN_IGNORED
+#define READER       .token = ROUTE_TOKEN_OPTIONAL, .scope = SCOPE_GAME_READ
+#define CALLER(bits) .token = ROUTE_TOKEN_NEEDED, .scope = (bits)
+#define JSON(limit)  .body = ROUTE_BODY_JSON, .max_body = (limit)
+/* Platforms come from a few addresses for all their people; the handler verifies whose it is. */
+#define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
+#define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
+#define SECRET     .secret = true
+
+/* An address of the web page, which is no part of the interface. service/web/src/main.tsx has the same. */
+#define PAGE(place)                                                                                \
+    { .method = METHOD_GET, .path = (place), .handler = web_page, ANYBODY, .rate = ROUTE_RATE_NONE }
+#define FILE_AT(place, function)                                                                   \
+    {                                                                                              \
+        .method = METHOD_GET, .path = (place), .handler = (function), ANYBODY,                     \
+        .rate = ROUTE_RATE_NONE                                                                    \
+    }
+
+const struct route routes[] = {
+    PAGE("/"),
+    PAGE("/sign-in"),
+    PAGE("/lobby"),
+    PAGE("/new"),
+    PAGE("/games/{id}"),
+    PAGE("/games/{id}/join"),
+    PAGE("/games/{id}/fairness"),
+    PAGE("/people/{name}"),
+    PAGE("/settings"),
+    PAGE("/settings/{part}"),
+    PAGE("/table"),
+    PAGE("/about"),
+    FILE_AT("/assets/{file}", web_asset),
+    FILE_AT("/sw.js", web_file),
+    FILE_AT("/manifest.webmanifest", web_file),
+    FILE_AT("/notices.txt", web_file),
+    FILE_AT("/icon.svg", web_file),
+    FILE_AT("/icon-192.png", web_file),
+    FILE_AT("/icon-512.png", web_file),
+
+    ROUTE(GET, "/healthz", ops_health, ANYBODY, .rate = ROUTE_RATE_NONE),
+    ROUTE(GET, "/readyz", ops_ready, ANYBODY, .rate = ROUTE_RATE_NONE),
+    ROUTE(GET, "/metrics", ops_metrics, ANYBODY, .rate = ROUTE_RATE_NONE),
+    ROUTE(GET, "/openapi.yaml", ops_openapi, ANYBODY),
+
+    ROUTE(POST, "/v1/accounts", accounts_create, ANYBODY, JSON(BODY_SMALL),
+          .rate = ROUTE_RATE_ACCOUNTS),
+    ROUTE(GET, "/v1/me", me_get, CALLER(0)),
+    ROUTE(DELETE, "/v1/me", me_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/session", session_create, CALLER(0)),
+    ROUTE(DELETE, "/v1/session", session_end, CALLER(0)),
+    ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER),
+    ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER),
+
+    ROUTE(GET, "/v1/games", games_list, READER),
+    ROUTE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME)),
+    ROUTE(GET, "/v1/games/{id}", games_get, READER),
+    ROUTE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
+    ROUTE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/leave", seats_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/resign", moves_resign, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(POST, "/v1/games/{id}/rematch", games_rematch, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
+    ROUTE(GET, "/v1/games/{id}/board", look_board, READER),
+    ROUTE(GET, "/v1/games/{id}/view", look_view, READER),
+    ROUTE(GET, "/v1/games/{id}/actions", look_actions, READER),
+    ROUTE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
+    ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
+    ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
+    ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER),
+
+    /* clocks and seats */
+    ROUTE(GET, "/v1/me/calendar", calendar_get, CALLER(SCOPE_GAME_READ)),
+    ROUTE(PUT, "/v1/me/calendar", calendar_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/pause", pause_get, READER),
+    ROUTE(POST, "/v1/games/{id}/pause", pause_agree, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(DELETE, "/v1/games/{id}/pause", pause_end, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(GET, "/v1/games/{id}/votes", votes_get, READER),
+    ROUTE(POST, "/v1/games/{id}/votes", votes_cast, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/games/{id}/votes/{seat}", votes_withdraw, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(POST, "/v1/games/{id}/seats/{seat}/take", votes_take, CALLER(SCOPE_GAME_PLAY),
+          MAYBE_JSON),
+
+    /* standing orders */
+    ROUTE(GET, "/v1/games/{id}/orders", orders_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(PUT, "/v1/games/{id}/orders", orders_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    ROUTE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
+
+    /* words and recaps */
+    ROUTE(GET, "/v1/games/{id}/recap", recap_get, READER),
+    ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
+
+    /* talk, notes and history */
+    ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/me/records", mine_records, CALLER(SCOPE_GAME_READ)),
+    ROUTE(GET, "/v1/events", history_events, READER),
+    ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
+    ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
+    ROUTE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
+
+    /* webhooks */
+    ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/me/webhooks", hooks_create_mine, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/games/{id}/webhooks", hooks_list_game, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/games/{id}/webhooks", hooks_create_game, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/webhooks/{webhook_id}", hooks_get, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(PATCH, "/v1/webhooks/{webhook_id}", hooks_change, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/webhooks/{webhook_id}", hooks_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/secret", hooks_rotate, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/test", hooks_try, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    ROUTE(GET, "/v1/webhooks/{webhook_id}/deliveries", deliveries_list,
+          CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver", deliveries_again,
+          CALLER(SCOPE_ACCOUNT_WRITE), MAYBE_JSON),
+
+    /* mail */
+    ROUTE(GET, "/v1/me/mail", mail_get, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(PATCH, "/v1/me/mail", mail_patch, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
+    ROUTE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
+    ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL),
+    ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET),
+    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET),
+    ROUTE(GET, "/play/{id}", play_get, READER),
+    ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
+
+    /* web push */
+    ROUTE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(POST, "/v1/me/push", push_create, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/me/push/{push_id}", push_delete, CALLER(SCOPE_GAME_PLAY)),
+
+    /* chat */
+    ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(POST, "/v1/me/chats/code", chats_code, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(DELETE, "/v1/me/chats/{chat_id}", chats_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/games/{id}/follows", follows_list, CALLER(SCOPE_GAME_READ)),
+    ROUTE(POST, "/v1/games/{id}/follows", follows_create, CALLER(SCOPE_GAME_PLAY),
+          JSON(BODY_SMALL)),
+    ROUTE(DELETE, "/v1/games/{id}/follows/{follow_id}", follows_delete, CALLER(SCOPE_GAME_PLAY)),
+    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", doors_board, ANYBODY),
+    ROUTE(POST, "/chat/discord", doors_discord, ANYBODY, PLATFORM),
+    ROUTE(POST, "/chat/slack", doors_slack, ANYBODY, PLATFORM),
+    ROUTE(POST, "/chat/telegram", doors_telegram, ANYBODY, PLATFORM),
+    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", doors_matrix, ANYBODY, PLATFORM),
+};
+
+const size_t routes_count = sizeof routes / sizeof *routes;

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/app/app.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <time.h>
+
+#include "service/app/config.h"
+#include "service/http/topics.h"
+
+static int64_t world_clock(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t (*clock_now)(void) = world_clock;
+
+int64_t app_now(void) {
+    return clock_now();
+}
+
+void app_set_clock(int64_t (*clock)(void)) {
+    clock_now = clock != NULL ? clock : world_clock;
+}
+
+void app_new_id(char id[APP_ID_SIZE]) {
+    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    for (int i = 0; i < APP_ID_SIZE - 1; i++)
+        id[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    id[APP_ID_SIZE - 1] = '\0';
+}
+
+void app_game_changed(struct app *app, int64_t game) {
+    if (app->server != NULL)
+        topic_publish(app->server, (uint64_t)game);
+    if (app->game_changed != NULL)
+        app->game_changed(app, game);
+}
+
+bool app_is_https(const struct app *app) {
+    return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
+}

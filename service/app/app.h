@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_APP_APP_H
+#define SERVICE_APP_APP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "service/http/request.h"
+
+struct chats;
+struct config;
+struct mail;
+struct metrics;
+struct presence;
+struct runner;
+struct sender;
+struct server;
+struct store;
+struct waker;
+
+/* What the whole program shares; handlers reach it with app_of(rq). */
+struct app {
+    struct store *store;
+    struct server *server; /* NULL until it runs */
+    struct metrics *metrics;
+    const struct config *config;
+    struct runner *runner;     /* NULL where nothing is done by itself */
+    struct waker *waker;       /* the same */
+    struct sender *sender;     /* the same: nothing is sent */
+    struct chats *chats;       /* the same: chats are not spoken with */
+    struct mail *mail;         /* NULL where no mail is sent */
+    struct presence *presence; /* NULL where nobody minds who was here */
+    /* Told of a game in which an actor may have something to do now, after the commit, on any thread;
+     * set by the wiring (cli/wiring.h), NULL where nothing is done by itself. */
+    void (*game_changed)(struct app *app, int64_t game);
+};
+
+static inline struct app *app_of(const struct request *rq) {
+    return rq->app;
+}
+
+/* Unix milliseconds: the only place where the program asks what time it is in the world. */
+int64_t app_now(void);
+/* Has app_now ask CLOCK from now on (NULL: the world's again): for simulations. Call it before any
+ * thread is started. */
+void app_set_clock(int64_t (*clock)(void));
+
+/* Wakes those who wait for news of the game, and the actors that may have something to do in it. After
+ * the commit, from any thread. */
+void app_game_changed(struct app *app, int64_t game);
+
+/* Whether people reach the server by https: cookies may then be marked so. */
+bool app_is_https(const struct app *app);
+
+/* The cookie that holds a browser's token. Where people come by https it has the prefix by which browsers
+ * make sure that nobody else has set it. */
+static inline const char *app_cookie(bool https) {
+    return https ? "__Host-hexpost" : "hexpost";
+}
+
+/* A new random public id: 16 letters and digits, 95 bits. */
+enum { APP_ID_SIZE = 17 };
+void app_new_id(char id[APP_ID_SIZE]);
+
+#endif

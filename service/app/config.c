@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/app/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/base/net_guard.h"
+
+enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
+
+struct setting {
+    const char *flag;     /* without "--"; NULL: in the environment only, for it is a secret */
+    const char *variable; /* in the environment */
+    enum setting_type type;
+    size_t offset; /* in struct config */
+    unsigned min;
+    unsigned max;
+    const char *help;
+};
+
+#define AT(member) offsetof(struct config, member)
+
+static const struct setting settings[] = {
+    {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0,
+     "HOST:PORT or [IPV6]:PORT; port 0 takes any free one (127.0.0.1:8080)"},
+    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "the database's file (hexpost.db)"},
+    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0,
+     "how the world reaches the server, where that differs"},
+    {"hook-allow", "HEXPOST_HOOK_ALLOW", SETTING_TEXT, AT(hook_allow), 0, 0,
+     "ADDRESS or ADDRESS/BITS,... inside that webhooks and chats may reach (none)"},
+    {"hook-timeout", "HEXPOST_HOOK_TIMEOUT", SETTING_NUMBER, AT(hook_timeout), 1, 60,
+     "seconds that a webhook or a chat has for its answer (15)"},
+    {"threads", "HEXPOST_THREADS", SETTING_NUMBER, AT(threads), 1, 64,
+     "threads that answer requests (4)"},
+    {"max-connections", "HEXPOST_MAX_CONNECTIONS", SETTING_NUMBER, AT(max_connections), 64, 1000000,
+     "open connections (12000)"},
+    {"max-per-address", "HEXPOST_MAX_PER_ADDRESS", SETTING_NUMBER, AT(max_per_address), 0, 1000000,
+     "of which from one address; 0: no limit (0)"},
+    {"max-waiting", "HEXPOST_MAX_WAITING", SETTING_NUMBER, AT(max_waiting), 1, 1000000,
+     "long polls and streams (10000)"},
+    {"idle-seconds", "HEXPOST_IDLE_SECONDS", SETTING_NUMBER, AT(idle_seconds), 1, 3600,
+     "until a connection without a request is closed (30)"},
+    {"heartbeat-seconds", "HEXPOST_HEARTBEAT_SECONDS", SETTING_NUMBER, AT(heartbeat_seconds), 1,
+     3600, "between signs of life in a quiet stream (15)"},
+    {"rate-per-minute", "HEXPOST_RATE_PER_MINUTE", SETTING_NUMBER, AT(rate_per_minute), 0, 1000000,
+     "requests of one token, or of one address without; 0: no limit (600)"},
+    {"rate-burst", "HEXPOST_RATE_BURST", SETTING_NUMBER, AT(rate_burst), 1, 1000000,
+     "of which all at once (200)"},
+    {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
+     1000000, "new accounts from one address; 0: no limit (20)"},
+    {"limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0,
+     "hold these three for programs on this machine too: yes or no (no)"},
+    {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0,
+     "believe the last address in X-Forwarded-For: yes or no (no)"},
+    {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0,
+     "a line for each request on stderr: yes or no (yes)"},
+    {"discord-app", "HEXPOST_DISCORD_APP", SETTING_TEXT, AT(discord_app), 0, 0,
+     "the id of the Discord application; none: no commands from there"},
+    {"discord-public-key", "HEXPOST_DISCORD_PUBLIC_KEY", SETTING_TEXT, AT(discord_public_key), 0, 0,
+     "its public key, 64 hexadecimal digits"},
+    {NULL, "HEXPOST_DISCORD_TOKEN", SETTING_TEXT, AT(discord_token), 0, 0,
+     "its bot's token; never a flag, for everybody can see those"},
+    {"discord-api", "HEXPOST_DISCORD_API", SETTING_TEXT, AT(discord_api), 0, 0,
+     "where Discord is reached (https://discord.com/api/v10)"},
+    {NULL, "HEXPOST_SLACK_SECRET", SETTING_TEXT, AT(slack_secret), 0, 0,
+     "the signing secret of the Slack app; none: no commands from there"},
+    {NULL, "HEXPOST_SLACK_TOKEN", SETTING_TEXT, AT(slack_token), 0, 0,
+     "its bot's token (xoxb-...), for following games in channels"},
+    {"slack-api", "HEXPOST_SLACK_API", SETTING_TEXT, AT(slack_api), 0, 0,
+     "where Slack is reached (https://slack.com/api)"},
+    {NULL, "HEXPOST_TELEGRAM_TOKEN", SETTING_TEXT, AT(telegram_token), 0, 0,
+     "the token of the Telegram bot; none: no bot there"},
+    {NULL, "HEXPOST_TELEGRAM_SECRET", SETTING_TEXT, AT(telegram_secret), 0, 0,
+     "the secret that Telegram sends along to our webhook; none: no webhook"},
+    {"telegram-name", "HEXPOST_TELEGRAM_NAME", SETTING_TEXT, AT(telegram_name), 0, 0,
+     "the bot's user name, so that commands to other bots are left alone"},
+    {"telegram-poll", "HEXPOST_TELEGRAM_POLL", SETTING_SWITCH, AT(telegram_poll), 0, 0,
+     "ask Telegram for messages instead of having a webhook: yes or no (no)"},
+    {"telegram-api", "HEXPOST_TELEGRAM_API", SETTING_TEXT, AT(telegram_api), 0, 0,
+     "where Telegram is reached (https://api.telegram.org)"},
+    {"matrix-server", "HEXPOST_MATRIX_SERVER", SETTING_TEXT, AT(matrix_server), 0, 0,
+     "the Matrix homeserver of our bot, as https://HOST; none: no bot there"},
+    {"matrix-user", "HEXPOST_MATRIX_USER", SETTING_TEXT, AT(matrix_user), 0, 0,
+     "the bot's id, like @hexpost:example.org"},
+    {NULL, "HEXPOST_MATRIX_TOKEN", SETTING_TEXT, AT(matrix_token), 0, 0,
+     "its access token, or the application service's as_token"},
+    {NULL, "HEXPOST_MATRIX_HS_TOKEN", SETTING_TEXT, AT(matrix_hs_token), 0, 0,
+     "the hs_token of an application service; none: the bot asks for its messages"},
+    {"chat-hold-seconds", "HEXPOST_CHAT_HOLD_SECONDS", SETTING_NUMBER, AT(chat_hold_seconds), 0,
+     3600, "until a channel is told, so that what follows at once goes along (5)"},
+    {"mail-from", "HEXPOST_MAIL_FROM", SETTING_TEXT, AT(mail_from), 0, 0,
+     "the address that mails come from; none: no mail is sent"},
+    {"mail-replies", "HEXPOST_MAIL_REPLIES", SETTING_TEXT, AT(mail_replies), 0, 0,
+     "the domain whose mail is given to `hexpost mail-in`; none: mails cannot be answered"},
+    {"mail-dir", "HEXPOST_MAIL_DIR", SETTING_TEXT, AT(mail_dir), 0, 0,
+     "a folder to write mails into instead of sending them"},
+    {"mail-hold-seconds", "HEXPOST_MAIL_HOLD_SECONDS", SETTING_NUMBER, AT(mail_hold_seconds), 0,
+     3600, "until somebody whose turn it is and who has not looked is told (60)"},
+    {"push-hold-seconds", "HEXPOST_PUSH_HOLD_SECONDS", SETTING_NUMBER, AT(push_hold_seconds), 0,
+     3600, "until the browser of somebody who has not looked is woken by web push (10)"},
+    {"smtp", "HEXPOST_SMTP", SETTING_TEXT, AT(smtp), 0, 0,
+     "the mail server: smtp://HOST:587 (with STARTTLS) or smtps://HOST:465"},
+    {"smtp-user", "HEXPOST_SMTP_USER", SETTING_TEXT, AT(smtp_user), 0, 0,
+     "the name to log in with there"},
+    {NULL, "HEXPOST_SMTP_PASSWORD", SETTING_TEXT, AT(smtp_password), 0, 0,
+     "the password; never a flag, for everybody can see those"},
+    {"smtp-password-file", "HEXPOST_SMTP_PASSWORD_FILE", SETTING_TEXT, AT(smtp_password_file), 0, 0,
+     "a file whose first line is the password"},
+    {"smtp-ca", "HEXPOST_SMTP_CA", SETTING_TEXT, AT(smtp_ca), 0, 0,
+     "a file of certificates to trust instead of the system's"},
+    {"smtp-plain", "HEXPOST_SMTP_PLAIN", SETTING_SWITCH, AT(smtp_plain), 0, 0,
+     "send unencrypted where the server cannot encrypt: yes or no (no)"},
+};
+enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+
+static bool set(struct config *config, const struct setting *setting, const char *name,
+                const char *value, char *error, size_t error_size) {
+    char *place = (char *)config + setting->offset;
+    unsigned long number;
+    char *end;
+
+    switch (setting->type) {
+    case SETTING_TEXT: memcpy(place, &value, sizeof value); return true;
+    case SETTING_NUMBER:
+        number = strtoul(value, &end, 10);
+        if (*value >= '0' && *value <= '9' && *end == '\0' && number >= setting->min &&
+            number <= setting->max) {
+            memcpy(place, &(unsigned){(unsigned)number}, sizeof(unsigned));
+            return true;
+        }
+        snprintf(error, error_size, "%s must be a number from %u to %u, not \"%s\"", name,
+                 setting->min, setting->max, value);
+        return false;
+    case SETTING_SWITCH:
+        if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0) {
+            memcpy(place, &(bool){value[0] == 'y'}, sizeof(bool));
+            return true;
+        }
+        snprintf(error, error_size, "%s must be yes or no, not \"%s\"", name, value);
+        return false;
+    }
+    return false;
+}
+
+static const struct setting *find(const char *flag, size_t size) {
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        if (settings[i].flag != NULL && strlen(settings[i].flag) == size &&
+            memcmp(settings[i].flag, flag, size) == 0)
+            return &settings[i];
+    return NULL;
+}
+
+static bool read_flag(struct config *config, int *at, int argc, char **argv, char *error,
+                      size_t error_size) {
+    const char *arg = argv[*at];
+    size_t size = strncmp(arg, "--", 2) == 0 ? strcspn(arg + 2, "=") : 0;
+    const struct setting *setting = size == 0 ? NULL : find(arg + 2, size);
+    const char *value;
+
+    if (setting == NULL) {
+        snprintf(error, error_size, "\"%s\" is not known; `hexpost help` lists what is", arg);
+        return false;
+    }
+    if (arg[2 + size] == '=') {
+        value = arg + 2 + size + 1;
+    } else if (*at + 1 < argc) {
+        value = argv[++*at];
+    } else {
+        snprintf(error, error_size, "%s needs a value", arg);
+        return false;
+    }
+    ++*at;
+    return set(config, setting, arg, value, error, error_size);
+}
+
+bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size) {
+    *config = (struct config){
+        .listen = "127.0.0.1:8080",
+        .db = "hexpost.db",
+        .public_url = "",
+        .hook_allow = "",
+        .hook_timeout = 15,
+        .threads = 4,
+        .max_connections = 12000,
+        .max_waiting = 10000,
+        .idle_seconds = 30,
+        .heartbeat_seconds = 15,
+        .rate_per_minute = 600,
+        .rate_burst = 200,
+        .accounts_per_hour = 20,
+        .access_log = true,
+        .discord_app = "",
+        .discord_public_key = "",
+        .discord_token = "",
+        .slack_secret = "",
+        .slack_token = "",
+        .telegram_token = "",
+        .telegram_secret = "",
+        .telegram_name = "",
+        .matrix_server = "",
+        .matrix_user = "",
+        .matrix_token = "",
+        .matrix_hs_token = "",
+        .discord_api = "https://discord.com/api/v10",
+        .slack_api = "https://slack.com/api",
+        .telegram_api = "https://api.telegram.org",
+        .chat_hold_seconds = 5,
+        .mail_from = "",
+        .mail_replies = "",
+        .mail_dir = "",
+        .mail_hold_seconds = 60,
+        .push_hold_seconds = 10,
+        .smtp = "",
+        .smtp_user = "",
+        .smtp_password = "",
+        .smtp_password_file = "",
+        .smtp_ca = "",
+    };
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const char *value = getenv(settings[i].variable);
+
+        if (value != NULL && *value != '\0' &&
+            !set(config, &settings[i], settings[i].variable, value, error, error_size))
+            return false;
+    }
+    for (int i = 0; i < argc;)
+        if (!read_flag(config, &i, argc, argv, error, error_size))
+            return false;
+    if (safe_allowed_read(config->hook_allow, &(struct safe_allowed){0}))
+        return true;
+    snprintf(error, error_size, "--hook-allow must be a list like 10.0.0.0/8,::1, not \"%s\"",
+             config->hook_allow);
+    return false;
+}
+
+void config_help(void) {
+    printf("Settings, as flags or in the environment; flags win:\n");
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        printf("  %s%-20s %-28s %s\n", settings[i].flag == NULL ? "  " : "--",
+               settings[i].flag == NULL ? "" : settings[i].flag, settings[i].variable,
+               settings[i].help);
+}
+
+void config_server(const struct config *config, struct server_config *server) {
+    server_defaults(server);
+    server->listen = config->listen;
+    server->threads = config->threads;
+    server->max_connections = config->max_connections;
+    server->max_per_address = config->max_per_address;
+    server->max_waiting = config->max_waiting;
+    server->idle_ms = config->idle_seconds * 1000;
+    server->heartbeat_ms = config->heartbeat_seconds * 1000;
+    server->limit_local = config->limit_local;
+    server->trust_proxy = config->trust_proxy;
+    server->access_log = config->access_log;
+    server->general = (struct server_rate){config->rate_per_minute * 60, config->rate_burst};
+    server->accounts = (struct server_rate){config->accounts_per_hour, config->accounts_per_hour};
+}

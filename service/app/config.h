@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_APP_CONFIG_H
+#define SERVICE_APP_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "service/http/server.h"
+
+/* How the server is run. Each setting is a flag and an environment variable; flags win. */
+struct config {
+    const char *listen;
+    const char *db;
+    const char *public_url; /* "" where none is given */
+    const char *hook_allow; /* addresses inside that webhooks may reach */
+    unsigned hook_timeout;  /* seconds */
+    unsigned threads;
+    unsigned max_connections;
+    unsigned max_per_address;
+    unsigned max_waiting;
+    unsigned idle_seconds;
+    unsigned heartbeat_seconds;
+    unsigned rate_per_minute; /* 0: no limit */
+    unsigned rate_burst;
+    unsigned accounts_per_hour; /* 0: no limit */
+    bool limit_local;
+    bool trust_proxy;
+    bool access_log;
+    /* chat; tokens and secrets come from the environment only, "" where there is none */
+    const char *discord_app;
+    const char *discord_public_key;
+    const char *discord_token;
+    const char *discord_api; /* addresses without a slash at the end */
+    const char *slack_secret;
+    const char *slack_token;
+    const char *slack_api;
+    const char *telegram_token;
+    const char *telegram_secret;
+    const char *telegram_name;
+    const char *telegram_api;
+    bool telegram_poll;
+    const char *matrix_server;
+    const char *matrix_user;
+    const char *matrix_token;
+    const char *matrix_hs_token;
+    unsigned chat_hold_seconds;
+    /* mail */
+    const char *mail_from;    /* address, "" where none is sent */
+    const char *mail_replies; /* domain whose mail comes in; "": none does */
+    const char *mail_dir;     /* folder instead of a server; "" for a server */
+    const char *smtp;         /* smtp://HOST:PORT or smtps://HOST:PORT; "": none */
+    const char *smtp_user;
+    const char *smtp_password;      /* in the environment only */
+    const char *smtp_password_file; /* its first line */
+    const char *smtp_ca;            /* file of certificates, "" for the system's */
+    bool smtp_plain;                /* without encryption where the server offers none */
+    unsigned mail_hold_seconds;
+    unsigned push_hold_seconds;
+};
+
+/* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").
+ * False with a sentence in error. The texts are borrowed from argv and the environment. */
+bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size);
+
+/* The settings' table as lines of help text on stdout. */
+void config_help(void);
+
+/* What of it the HTTP server needs. */
+void config_server(const struct config *config, struct server_config *server);
+
+#endif

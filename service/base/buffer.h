@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_BASE_BUFFER_H
+#define SERVICE_BASE_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/*
+ * A growing run of bytes with a ceiling. Once it would pass the ceiling, or memory runs out, it is
+ * `failed` for good and further writing does nothing: write on, and look once at the end.
+ */
+struct buffer {
+    char *data;      /* from malloc, NULL while empty; not NUL-terminated */
+    size_t size;     /* bytes written */
+    size_t capacity; /* bytes there is room for */
+    size_t limit;    /* never holds more bytes than this */
+    bool failed;
+};
+
+/* An empty buffer; allocates nothing yet. */
+void buffer_init(struct buffer *buffer, size_t limit);
+
+/* Frees what it holds; it is empty and usable again afterwards. NULL is fine. */
+void buffer_free(struct buffer *buffer);
+
+/* Empties it and clears `failed`, keeping the memory. */
+void buffer_clear(struct buffer *buffer);
+
+/* Makes room for `more` further bytes; false when the buffer has failed. */
+bool buffer_grow(struct buffer *buffer, size_t more);
+
+/* Appends text made by printf's rules. */
+__attribute__((format(printf, 2, 3))) void buffer_format(struct buffer *buffer, const char *format,
+                                                         ...);
+
+/* Where `more` bytes may be written, to be followed by adding what was written to size; NULL when
+ * the buffer has failed. */
+static inline char *buffer_reserve(struct buffer *buffer, size_t more) {
+    if (buffer->capacity - buffer->size < more && !buffer_grow(buffer, more))
+        return NULL;
+    return buffer->data + buffer->size;
+}
+
+static inline void buffer_append(struct buffer *buffer, const void *bytes, size_t size) {
+    char *to = size > 0 ? buffer_reserve(buffer, size) : NULL;
+
+    if (to != NULL) {
+        memcpy(to, bytes, size);
+        buffer->size += size;
+    }
+}
+
+static inline void buffer_byte(struct buffer *buffer, char byte) {
+    char *to = buffer_reserve(buffer, 1);
+
+    if (to != NULL) {
+        *to = byte;
+        buffer->size++;
+    }
+}
+
+static inline void buffer_text(struct buffer *buffer, const char *text) {
+    buffer_append(buffer, text, strlen(text));
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_BASE_EMBEDDED_H
+#define SERVICE_BASE_EMBEDDED_H
+
+#include <stddef.h>
+
+/*
+ * Files that travel inside the program, byte for byte; written at build time by service/embed.sh.
+ * Static storage: never freed. A 0 byte that is not counted follows the last one.
+ */
+
+/* openapi/openapi.yaml; the length is 0 where the file did not exist at build time. */
+extern const unsigned char openapi_yaml[];
+extern const size_t openapi_yaml_len;
+
+/* A file of the web page in one coding; data is NULL where it would not be smaller. */
+struct web_bytes {
+    const unsigned char *data;
+    size_t size;
+};
+enum { WEB_BROTLI, WEB_GZIP, WEB_PLAIN, WEB_CODINGS };
+
+/* The web page's files, service/web/dist; the row after the last one has a NULL path. */
+struct web_file {
+    const char *path; /* "/index.html" */
+    struct web_bytes coded[WEB_CODINGS];
+};
+extern const struct web_file web_files[];
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/base/json_write.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static const char hex_digits[] = "0123456789abcdef";
+
+enum {
+    INT_DIGITS_MAX = 20, /* "-9223372036854775808" */
+    ESCAPE_MAX = 6,      /* "\u001f" */
+};
+
+void writer_int(struct writer *w, int64_t value) {
+    char digits[INT_DIGITS_MAX];
+    size_t at = sizeof digits;
+    /* Negating in unsigned arithmetic, so that INT64_MIN has a magnitude too. */
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+
+    writer_before(w);
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest != 0);
+    if (value < 0)
+        digits[--at] = '-';
+    buffer_append(w->out, digits + at, sizeof digits - at);
+}
+
+static inline bool plain(unsigned char byte) {
+    return byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f;
+}
+
+static size_t escape(char *to, unsigned char byte) {
+    static const char short_forms[] = "\bb\ff\nn\rr\tt\"\"\\\\";
+
+    for (size_t i = 0; i < sizeof short_forms - 1; i += 2) {
+        if ((unsigned char)short_forms[i] == byte) {
+            to[0] = '\\';
+            to[1] = short_forms[i + 1];
+            return 2;
+        }
+    }
+    memcpy(to, "\\u00", 4);
+    to[4] = hex_digits[byte >> 4];
+    to[5] = hex_digits[byte & 15];
+    return ESCAPE_MAX;
+}
+
+static void write_quoted(struct buffer *out, const char *text, size_t size) {
+    char escaped[ESCAPE_MAX];
+    size_t done = 0;
+
+    buffer_byte(out, '"');
+    for (size_t i = 0; i < size; i++) {
+        if (plain((unsigned char)text[i]))
+            continue;
+        buffer_append(out, text + done, i - done);
+        buffer_append(out, escaped, escape(escaped, (unsigned char)text[i]));
+        done = i + 1;
+    }
+    buffer_append(out, text + done, size - done);
+    buffer_byte(out, '"');
+}
+
+void writer_string(struct writer *w, const char *text, size_t size) {
+    writer_before(w);
+    write_quoted(w->out, text, size);
+}
+
+void writer_text(struct writer *w, const char *text) {
+    writer_string(w, text, strlen(text));
+}
+
+void writer_text_or_null(struct writer *w, const char *text) {
+    if (text == NULL || *text == '\0')
+        writer_null(w);
+    else
+        writer_text(w, text);
+}
+
+void writer_key_text(struct writer *w, const char *key) {
+    writer_before(w);
+    write_quoted(w->out, key, strlen(key));
+    buffer_byte(w->out, ':');
+    w->comma = false;
+}
+
+void writer_time(struct writer *w, int64_t unix_ms) {
+    int64_t ms = unix_ms % 1000;
+    time_t seconds;
+    struct tm tm;
+
+    if (ms < 0)
+        ms += 1000;
+    seconds = (time_t)((unix_ms - ms) / 1000);
+    writer_before(w);
+    if (gmtime_r(&seconds, &tm) == NULL)
+        tm = (struct tm){.tm_year = 70, .tm_mday = 1};
+    buffer_format(w->out, "\"%04d-%02d-%02dT%02d:%02d:%02d.%03dZ\"", tm.tm_year + 1900,
+                  tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec, (int)ms);
+}
+
+void writer_time_or_null(struct writer *w, int64_t unix_ms) {
+    if (unix_ms == 0)
+        writer_null(w);
+    else
+        writer_time(w, unix_ms);
+}
+
+void writer_hex(struct writer *w, const uint8_t *bytes, size_t size) {
+    char *to;
+
+    writer_before(w);
+    to = buffer_reserve(w->out, 2 * size + 2);
+    if (to == NULL)
+        return;
+    *to++ = '"';
+    for (size_t i = 0; i < size; i++) {
+        *to++ = hex_digits[bytes[i] >> 4];
+        *to++ = hex_digits[bytes[i] & 15];
+    }
+    *to = '"';
+    w->out->size += 2 * size + 2;
+}
+
+void writer_json(struct writer *w, const char *json, size_t size) {
+    writer_before(w);
+    buffer_append(w->out, json, size);
+}

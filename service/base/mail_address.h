@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_BASE_MAIL_ADDRESS_H
+#define SERVICE_BASE_MAIL_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/store.h"
+
+enum {
+    MAIL_ADDRESS_MAX = STORE_EMAIL_SIZE - 1, /* bytes (RFC 5321: 254) */
+    MAIL_LOCAL_MAX = 64,                     /* bytes before the @ */
+    MAIL_LABEL_MAX = 63,                     /* bytes between two dots of the domain */
+};
+
+/* What is wrong with the text as an address that mail can be sent to, or NULL. Only plain ASCII
+ * addresses are taken, without quotes, comments and bare IP addresses: nothing that could end a header
+ * or an SMTP command early gets through. */
+const char *mail_address_fault(const char *address);
+
+/* A hash of the address in lower case. */
+void mail_address_hash(const char *address, uint8_t hash[STORE_HASH_SIZE]);
+
+/* Whether the text has no control character: the only texts that go into headers. */
+bool mail_header_safe(const char *text);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_BASE_NET_GUARD_H
+#define SERVICE_BASE_NET_GUARD_H
+
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+/*
+ * Requests to addresses that strangers gave us. They must not reach our own network: the address
+ * that is really connected to is judged, so that no name, no redirect and no change of a name
+ * in between gets around it.
+ */
+
+/* What the operator lets through all the same: "127.0.0.1,10.0.0.0/8,::1,fd00::/8". */
+enum { SAFE_ALLOWED_MAX = 16 };
+struct safe_allowed {
+    struct safe_range {
+        uint8_t bytes[16]; /* an IPv4 address stands in its mapped form, ::ffff:a.b.c.d */
+        unsigned bits;
+    } ranges[SAFE_ALLOWED_MAX];
+    size_t count;
+};
+/* False when the text is no such list. "" is an empty one. */
+bool safe_allowed_read(const char *text, struct safe_allowed *allowed);
+
+/* Whether an address is one of the public internet; 16 bytes, IPv4 in its mapped form. */
+bool safe_public(const uint8_t bytes[16]);
+
+/* Whether a socket's address may be connected to. allowed may be NULL. */
+bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *allowed);
+
+/* What is wrong with a URL as somewhere to send to, as a clause ("must begin with https://"); NULL:
+ * nothing. http is accepted where something is allowed, and reaches only that. */
+enum { SAFE_URL_MAX = 1000 };
+const char *safe_url_fault(const char *text, const struct safe_allowed *allowed);
+
+/* One request's guard. Must stay where it is while the handle is used. */
+struct safe {
+    const struct safe_allowed *allowed;
+    bool plain;   /* http: only what the operator allows */
+    bool refused; /* set: an address was refused */
+};
+
+/* Sets up a handle for URL: https only (http where allowed), no redirect, no proxy, no cookie, no
+ * credentials from files, judged addresses, no signals, these timeouts. What is sent and what
+ * becomes of the answer is the caller's. False: out of memory, or not such a URL. */
+bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url,
+               unsigned timeout_s);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/cli/wiring.h"
+
+#include "service/account/presence.h"
+#include "service/actor/actor.h"
+#include "service/actor/order_actor.h"
+#include "service/actor/runner.h"
+#include "service/actor/timekeeper.h"
+#include "service/actor/timeout.h"
+#include "service/actor/waker.h"
+#include "service/app/idempotency.h"
+#include "service/base/log.h"
+#include "service/chat/chat.h"
+#include "service/chat/matrix.h"
+#include "service/chat/news.h"
+#include "service/chat/telegram.h"
+#include "service/chat/work.h"
+#include "service/game/statistics.h"
+#include "service/http/metrics.h"
+#include "service/http/server.h"
+#include "service/mail/channel.h"
+#include "service/mail/mail.h"
+#include "service/notify/push.h"
+#include "service/notify/sender.h"
+#include "service/notify/webhooks.h"
+#include "service/orders/ask.h"
+
+/* Clocks first: orders ask when a deadline lies, and the outbox names it. */
+game_listener *const game_listeners[] = {
+    timekeeper_on_events, orders_on_events, outbox_on_events, statistics_on_events, NULL,
+};
+
+const struct channel *const outbox_channels[OUTBOX_CHANNELS] = {
+    [OUTBOX_MAIL] = &mail_channel,
+    [OUTBOX_WEBHOOK] = &hooks_channel,
+    [OUTBOX_CHAT] = &chat_channel,
+    [OUTBOX_PUSH] = &push_channel,
+};
+
+/* The first that has something to do does it: whoever is gone gives up their seat before anybody waits
+ * for them, a deadline comes before an order that would answer late, and bots wait for nobody. */
+actor_due *const actors[] = {
+    runner_resign_due, timeout_due, orders_due, runner_bot_due, NULL,
+};
+
+chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
+    [STORE_TELEGRAM] = telegram_poll,
+    [STORE_MATRIX] = matrix_poll,
+};
+
+bool wiring_new(struct app *app) {
+    app->metrics = metrics_new();
+    app->runner = runner_new(app->store);
+    app->game_changed = runner_game_changed;
+    app->waker = waker_new(app);
+    app->sender = app->metrics == NULL ? NULL : sender_new(app);
+    app->chats = chats_new(app);
+    app->presence = presence_new();
+    return app->presence != NULL && app->sender != NULL && app->runner != NULL &&
+           app->waker != NULL && app->chats != NULL;
+}
+
+void wiring_free(struct app *app) {
+    chats_free(app->chats);
+    sender_free(app->sender);
+    waker_free(app->waker);
+    runner_free(app->runner);
+    metrics_free(app->metrics);
+    mail_free(app->mail);
+    presence_free(app->presence);
+}
+
+void wiring_start(struct app *app) {
+    if (!runner_start(app->runner, app->server))
+        log_line("error", "bots do not move: there is no thread for them");
+    if (!waker_start(app->waker))
+        log_line("error", "clocks do not run: there is no thread for them");
+    if (!sender_start(app->sender))
+        log_line("error", "no messages are sent: there is no thread for them");
+    if (!chats_start(app->chats))
+        log_line("error", "not all chats are spoken with: there is no thread for them");
+}
+
+void wiring_stop(struct app *app) {
+    waker_stop(app->waker);
+    runner_stop(app->runner);
+    chats_stop(app->chats);
+    server_stop(app->server);
+    sender_stop(app->sender); /* after those who write to the outbox */
+    app->server = NULL;
+}
+
+bool wiring_prune(struct app *app, int64_t now) {
+    return idempotency_prune(app->store, now) && sender_prune(app->sender, now) &&
+           chat_prune(app->store, now) && mail_prune(app->store, now) &&
+           push_prune(app->store, now);
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Which game a command is about, and the list of those that somebody plays. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/command/command_int.h"
+#include "service/words/sentence.h"
+
+enum {
+    GAMES_MAX = 50,   /* of one person that are looked at */
+    GAMES_SHOWN = 20, /* in a list */
+    PART_MIN = 3,     /* bytes of the beginning of an id or a name */
+};
+
+/* ---- somebody's games ---- */
+
+struct entry {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    char name[STORE_TITLE_SIZE];
+};
+
+struct entries {
+    size_t n;
+    struct entry items[GAMES_MAX];
+};
+
+static bool gather(void *context, const struct store_game *row) {
+    struct entries *entries = context;
+    struct entry *entry = &entries->items[entries->n];
+
+    if (entries->n == GAMES_MAX)
+        return false;
+    entries->n++;
+    entry->id = row->id;
+    snprintf(entry->public_id, sizeof entry->public_id, "%s", row->public_id);
+    snprintf(entry->name, sizeof entry->name, "%s", row->name);
+    return true;
+}
+
+static const char no_answer[] = "The server has a problem. Try again in a moment.\n";
+
+const char command_ambiguous[] =
+    "That could be more than one of your games. They are listed by: games\n";
+
+/* Somebody's games that are not over, for free(); NULL where they cannot be read. */
+static struct entries *my_games(struct store_reader *reader, int64_t account) {
+    const struct store_game_filter filter = {
+        .statuses = 1u << STORE_GAME_ACTIVE | 1u << STORE_GAME_OPEN,
+        .modes = 1u << STORE_MODE_PLAY,
+        .player = account,
+        .viewer = account,
+        .limit = GAMES_MAX,
+    };
+    struct entries *entries = calloc(1, sizeof *entries);
+
+    if (entries != NULL && store_game_list(reader, &filter, gather, entries) == STORE_OK)
+        return entries;
+    free(entries);
+    return NULL;
+}
+
+/* ---- loading ---- */
+
+void command_unload(struct command *command) {
+    if (command->loaded)
+        load_end(&command->load);
+    command->loaded = false;
+}
+
+static bool visible(const struct store_game *row, int64_t account) {
+    bool mine = row->visibility == STORE_PUBLIC || row->creator == account;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        mine = mine || row->seats[seat].account == account;
+    return mine;
+}
+
+bool command_load_id(struct command *command, const char *id) {
+    struct load *load = &command->load;
+    enum store_result result;
+
+    command_unload(command);
+    result = load_open(load, command->reader, id);
+    if (result == STORE_OK && visible(&load->row, command->ask->account))
+        result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    else if (result == STORE_OK)
+        result = STORE_NONE;
+    if (result != STORE_OK) {
+        load_end(load);
+        buffer_text(command->out,
+                    result == STORE_NONE ? "There is no such game. Yours: games\n" : no_answer);
+        return false;
+    }
+    command->loaded = true;
+    command->seat = row_seat(&load->row, command->ask->account);
+    row_labels(&load->row, &command->labels);
+    game_view(&load->setup, &load->game, command->seat, &command->view);
+    return true;
+}
+
+/* Whether the game waits for the asker. */
+static bool waits(const struct command *command) {
+    const struct decision *decision;
+
+    if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
+        return false;
+    decision = game_decision(&command->view, command->seat);
+    return decision != NULL && !decision->answered;
+}
+
+/* The one game that can be meant where none is named. */
+static bool load_only(struct command *command) {
+    struct entries *entries = my_games(command->reader, command->ask->account);
+    const char *id = NULL;
+    unsigned waiting = 0;
+    size_t n = 0;
+
+    if (entries == NULL) {
+        buffer_text(command->out, no_answer);
+        return false;
+    }
+    n = entries->n;
+    if (n == 1)
+        id = entries->items[0].public_id;
+    for (size_t i = 0; n > 1 && i < n; i++)
+        if (command_load_id(command, entries->items[i].public_id) && waits(command)) {
+            id = entries->items[i].public_id;
+            waiting++;
+        }
+    command_unload(command);
+    if (n == 0)
+        buffer_text(command->out, "You play in no game now.\n");
+    else if (id == NULL || waiting > 1)
+        buffer_format(command->out,
+                      "You play in %zu games: say which one with use GAME, by its id or "
+                      "its name. They are listed by: games\n",
+                      n);
+    else if (command_load_id(command, id)) {
+        free(entries);
+        return true;
+    }
+    free(entries);
+    return false;
+}
+
+/* How well a text names a game: 0 not at all, 1 by a beginning, 2 entirely. */
+static unsigned names(const char *text, size_t len, const char *whole) {
+    if (len == 0 || strncasecmp(text, whole, len) != 0)
+        return 0;
+    return whole[len] == '\0' ? 2 : len >= PART_MIN ? 1 : 0;
+}
+
+size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
+                    char id[STORE_ID_SIZE]) {
+    struct entries *entries = my_games(reader, account);
+    unsigned best = 0;
+    size_t n = 0;
+
+    id[0] = '\0';
+    if (entries == NULL)
+        return SIZE_MAX;
+    for (size_t i = 0; i < entries->n; i++) {
+        const struct entry *entry = &entries->items[i];
+        unsigned by_id = names(text, len, entry->public_id);
+        unsigned by_name = names(text, len, entry->name);
+        unsigned fit = by_id > by_name ? by_id : by_name;
+
+        if (fit == 0 || fit < best)
+            continue;
+        n = fit == best ? n + 1 : 1;
+        best = fit;
+        snprintf(id, STORE_ID_SIZE, "%s", entry->public_id);
+    }
+    free(entries);
+    if (n == 0) /* somebody else's, or one that is over */
+        snprintf(id, STORE_ID_SIZE, "%.*s", (int)(len < STORE_ID_SIZE ? len : STORE_ID_SIZE - 1),
+                 text);
+    return n;
+}
+
+static bool load_named(struct command *command) {
+    char id[STORE_ID_SIZE];
+    size_t n =
+        command_find(command->reader, command->ask->account, command->rest, command->rest_len, id);
+
+    if (n == SIZE_MAX)
+        buffer_text(command->out, no_answer);
+    else if (n > 1)
+        buffer_text(command->out, command_ambiguous);
+    return n <= 1 && command_load_id(command, id);
+}
+
+bool command_load(struct command *command) {
+    const char *current = command->ask->game;
+    struct command_answer *answer = command->answer;
+    bool loaded;
+
+    if (command->rest_len > 0)
+        loaded = load_named(command);
+    else if (current != NULL && current[0] != '\0')
+        loaded = command_load_id(command, current);
+    else
+        loaded = load_only(command);
+    if (!loaded)
+        return false;
+    snprintf(answer->game, sizeof answer->game, "%s", command->load.row.public_id);
+    answer->seq = command->load.game.seq;
+    command->secret = command->load.row.visibility == STORE_PRIVATE;
+    return true;
+}
+
+/* ---- the list ---- */
+
+struct line {
+    bool waits;
+    int64_t deadline; /* 0: none */
+    size_t start, len;
+};
+
+static int more_urgent(const void *a, const void *b) {
+    const struct line *one = a, *two = b;
+
+    if (one->waits != two->waits)
+        return one->waits ? -1 : 1;
+    if (one->deadline != two->deadline) {
+        if (one->deadline == 0 || two->deadline == 0)
+            return one->deadline == 0 ? 1 : -1;
+        return one->deadline < two->deadline ? -1 : 1;
+    }
+    return one->start < two->start ? -1 : one->start > two->start;
+}
+
+static void say_game(struct command *command, struct buffer *out, struct line *line) {
+    const struct store_game *row = &command->load.row;
+    int64_t deadlines[STORE_SEATS_MAX];
+    const struct sentence to = {.setup = &command->load.setup,
+                                .labels = command->labels.seats,
+                                .viewer = command->seat,
+                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+
+    line->start = out->size;
+    line->waits = waits(command);
+    line->deadline = line->waits ? clock_deadline(&command->load.clock, command->seat) : 0;
+    buffer_format(out, "%s%s%s: ", row->name, row->name[0] == '\0' ? "" : " - ", row->public_id);
+    if (row->status == STORE_GAME_OPEN) {
+        buffer_text(out, "seats are still free.");
+    } else if (line->waits) {
+        buffer_text(out, "YOUR MOVE. ");
+        sentence_decision(out, &to, game_decision(&command->view, command->seat));
+        sentence_until(out, line->deadline);
+        buffer_byte(out, '.');
+    } else {
+        sentence_waiting(out, &to, &command->view);
+    }
+    buffer_byte(out, '\n');
+    line->len = out->size - line->start;
+}
+
+void command_games(struct command *command) {
+    struct entries *entries = my_games(command->reader, command->ask->account);
+    struct line lines[GAMES_MAX];
+    struct buffer text;
+    size_t n = 0;
+
+    if (entries == NULL) {
+        buffer_text(command->out, no_answer);
+        return;
+    }
+    buffer_init(&text, command->out->limit);
+    for (size_t i = 0; i < entries->n; i++)
+        if (command_load_id(command, entries->items[i].public_id))
+            say_game(command, &text, &lines[n++]);
+    command_unload(command);
+    qsort(lines, n, sizeof *lines, more_urgent);
+    for (size_t i = 0; !text.failed && i < n && i < GAMES_SHOWN; i++)
+        buffer_append(command->out, text.data + lines[i].start, lines[i].len);
+    if (n > GAMES_SHOWN)
+        buffer_format(command->out, "... and %zu more\n", n - GAMES_SHOWN);
+    if (n == 0)
+        buffer_text(command->out, "You play in no game now.\n");
+    command->answer->ok = !text.failed;
+    buffer_free(&text);
+    free(entries);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the files of the command core share. */
+#ifndef SERVICE_COMMAND_COMMAND_INT_H
+#define SERVICE_COMMAND_COMMAND_INT_H
+
+#include "service/app/app.h"
+#include "service/command/command.h"
+#include "service/game/load.h"
+
+/* A line being carried out. */
+struct command {
+    struct app *app;
+    const struct command_ask *ask;
+    struct command_answer *answer;
+    struct store_reader *reader;
+    struct buffer *out; /* the answer's text, still of any length */
+    const char *rest;   /* what stands behind the command's name; REST_LEN bytes */
+    size_t rest_len;
+    bool secret; /* the answer is about a private game */
+    bool loaded; /* what follows is there: the game that the command is about, at its end */
+    struct load load;
+    struct labels labels;
+    unsigned seat;    /* the asker's, or NONE */
+    struct game view; /* what he sees */
+};
+
+/* ---- games (command_games.c) ---- */
+
+/* Loads the game that the rest of the line names or, where it names none, the current one, or the
+ * only one that there is. False where it has said why not. */
+bool command_load(struct command *command);
+/* The same by public id. */
+bool command_load_id(struct command *command, const char *id);
+/* Lets go of the game loaded. */
+void command_unload(struct command *command);
+
+/* Lists the asker's games, most urgent first. */
+void command_games(struct command *command);
+
+/* ---- what there is to be seen (command_show.c) ---- */
+
+/* What the game waits for, and until when. */
+void command_say_waiting(struct command *command);
+/* How the game stands, as everybody sees it. */
+void command_show(struct command *command);
+/* What the asker holds. */
+void command_hand(struct command *command);
+/* What he can do now, and buttons for it. */
+void command_moves(struct command *command);
+/* Buttons for the asker's simple decisions: nothing where he is waited for by nobody. */
+void command_buttons(struct command *command);
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What there is to be seen in a game. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/command/command_int.h"
+#include "service/words/notation.h"
+#include "service/words/sentence.h"
+
+enum { MOVES_SHOWN = 12 /* of one kind of action, unless the asker says how many in all */ };
+
+void command_say_waiting(struct command *command) {
+    int64_t deadlines[STORE_SEATS_MAX];
+    const struct sentence to = {.setup = &command->load.setup,
+                                .labels = command->labels.seats,
+                                .viewer = command->seat,
+                                .over = row_over(&command->load.row),
+                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+
+    sentence_waiting(command->out, &to, &command->view);
+    buffer_byte(command->out, '\n');
+}
+
+static void say_seat(struct command *command, unsigned seat) {
+    char name[SENTENCE_NAME_SIZE];
+
+    sentence_name(name, command->labels.seats, seat);
+    buffer_text(command->out, name);
+}
+
+/* "road_building" as "road building" */
+static void say_words(struct buffer *out, const char *name) {
+    for (; *name != '\0'; name++)
+        buffer_byte(out, *name == '_' ? ' ' : *name);
+}
+
+/* ---- the table ---- */
+
+static void show_players(struct command *command) {
+    const struct load *load = &command->load;
+
+    for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
+        const struct player *player = &command->view.players[seat];
+        const char *name = command->labels.seats[seat].name;
+        unsigned points = game_points_visible(&load->setup, &load->game, seat);
+
+        say_seat(command, seat);
+        if (name != NULL)
+            buffer_format(command->out, " (%s)", name);
+        buffer_format(command->out, ": %u point%s, %u card%s", points, points == 1 ? "" : "s",
+                      player->hand_count, player->hand_count == 1 ? "" : "s");
+        if (player->dev_count > 0)
+            buffer_format(command->out, ", %u development", player->dev_count);
+        if (player->progress_count > 0)
+            buffer_format(command->out, ", %u progress", player->progress_count);
+        if (load->game.road_holder == seat)
+            buffer_text(command->out, ", Longest Road");
+        if (load->game.army_holder == seat)
+            buffer_text(command->out, ", Largest Army");
+        buffer_byte(command->out, '\n');
+    }
+}
+
+static void show_offers(struct command *command) {
+    for (unsigned i = 0; i < command->view.n_offers; i++) {
+        const struct offer *offer = &command->view.offers[i];
+
+        buffer_format(command->out, "Offer %u: ", (unsigned)offer->id);
+        say_seat(command, offer->player);
+        buffer_text(command->out, " gives ");
+        notation_write_cards(command->out, offer->give);
+        buffer_text(command->out, " for ");
+        notation_write_cards(command->out, offer->want);
+        buffer_byte(command->out, '\n');
+    }
+}
+
+void command_show(struct command *command) {
+    const struct store_game *row = &command->load.row;
+    const struct game *game = &command->load.game;
+
+    buffer_format(command->out, "%s%s%s", row->name, row->name[0] == '\0' ? "" : " - ",
+                  row->public_id);
+    if (game->turn > 0)
+        buffer_format(command->out, ", turn %u", (unsigned)game->turn);
+    buffer_byte(command->out, '\n');
+    command->answer->ok = true;
+    if (row->status == STORE_GAME_OPEN) {
+        buffer_text(command->out, "Seats are still free.\n");
+        return;
+    }
+    show_players(command);
+    if (game->last_dice[0] != 0)
+        buffer_format(command->out, "Last roll: %u + %u\n", game->last_dice[0], game->last_dice[1]);
+    if (command->load.setup.rules.knights)
+        buffer_format(command->out, "Barbarians: %u of %u steps\n", game->barbarians,
+                      command->load.setup.rules.barbarian_steps);
+    show_offers(command);
+    command_say_waiting(command);
+    if (command->ask->alone)
+        command_buttons(command);
+}
+
+/* ---- the hand ---- */
+
+/* Whether the asker has a seat whose cards can be shown; says why not. */
+static bool seated(struct command *command) {
+    if (command->seat == NONE)
+        buffer_text(command->out, "You have no seat in this game.\n");
+    else if (command->load.row.status == STORE_GAME_OPEN)
+        buffer_text(command->out, "This game has not begun yet: seats are still free.\n");
+    return command->seat != NONE && command->load.row.status != STORE_GAME_OPEN;
+}
+
+void command_hand(struct command *command) {
+    const struct setup *setup = &command->load.setup;
+    const struct player *player;
+    const char *between = "Development cards: ";
+
+    if (!seated(command))
+        return;
+    player = &command->view.players[command->seat];
+    command->answer->hidden = command->answer->ok = true;
+    say_seat(command, command->seat);
+    buffer_text(command->out, ", you hold ");
+    notation_write_cards(command->out, player->hand);
+    buffer_text(command->out, ".\n");
+    for (unsigned card = 0; card < DEV_COUNT; card++) {
+        if (player->dev[card] == 0)
+            continue;
+        buffer_format(command->out, "%s%u ", between, player->dev[card]);
+        say_words(command->out, dev_names[card]);
+        if (player->dev_new[card] > 0)
+            buffer_format(command->out, " (%u new)", player->dev_new[card]);
+        between = ", ";
+    }
+    if (between[0] == ',')
+        buffer_byte(command->out, '\n');
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX && player->progress[i] != 0; i++) {
+        buffer_text(command->out, i == 0 ? "Progress cards: " : ", ");
+        say_words(command->out, progress_names[player->progress[i] - 1]);
+        if (i + 1 == PROGRESS_HAND_MAX || player->progress[i + 1] == 0)
+            buffer_byte(command->out, '\n');
+    }
+    buffer_format(command->out, "Points: %u\n", game_points(setup, &command->view, command->seat));
+}
+
+/* ---- moves ---- */
+
+/* The asker's listing, undos behind it, for free(); NULL without memory. */
+static struct move_list *listing(const struct command *command) {
+    struct move_list *list = calloc(1, sizeof *list);
+    uint32_t to_seq[TRAIL_MAX];
+    unsigned n;
+
+    if (list == NULL || command->load.row.status != STORE_GAME_ACTIVE)
+        return list;
+    game_list(&command->load.setup, &command->view, command->seat, list);
+    n = trail_list(&command->load.trail, &command->load.setup, &command->load.game, command->seat,
+                   to_seq);
+    for (unsigned i = 0; i < n && list->n < LIST_MAX; i++)
+        list->items[list->n++] = (struct action){.type = UNDO, .ref = to_seq[i]};
+    return list;
+}
+
+static void say_move(struct command *command, struct buffer *out, const struct action *action) {
+    notation_write(out, &command->load.setup, command->labels.seats, action);
+    if (action->open != 0 && action->open != NONE)
+        buffer_format(out, " (%u)", action->open);
+}
+
+/* One line for the moves of one type, the first at most. */
+static void say_moves_of(struct command *command, const struct move_list *list, size_t first,
+                         unsigned most) {
+    unsigned n = 0, shown = 0;
+
+    for (size_t i = first; i < list->n; i++) {
+        if (list->items[i].type != list->items[first].type)
+            continue;
+        n++;
+        if (shown == most)
+            continue;
+        buffer_text(command->out, shown++ == 0 ? "" : "; ");
+        say_move(command, command->out, &list->items[i]);
+    }
+    if (n > shown)
+        buffer_format(command->out, "; ... and %u more", n - shown);
+    buffer_byte(command->out, '\n');
+}
+
+/* Whether a move before AT has its type. */
+static bool seen_before(const struct move_list *list, size_t at) {
+    for (size_t i = 0; i < at; i++)
+        if (list->items[i].type == list->items[at].type)
+            return true;
+    return false;
+}
+
+void command_moves(struct command *command) {
+    unsigned most = command->ask->moves == 0 ? (unsigned)MOVES_SHOWN : command->ask->moves;
+    struct move_list *list;
+
+    if (!seated(command))
+        return;
+    list = listing(command);
+    if (list == NULL) {
+        buffer_text(command->out, "The server has a problem. Try again in a moment.\n");
+        return;
+    }
+    command->answer->hidden = command->answer->ok = true;
+    for (size_t i = 0; i < list->n; i++)
+        if (!seen_before(list, i))
+            say_moves_of(command, list, i, most);
+    if (list->n == 0)
+        buffer_text(command->out, "There is nothing that you can do now. ");
+    command_say_waiting(command);
+    free(list);
+    command_buttons(command);
+}
+
+/* ---- buttons ---- */
+
+static void add_button(struct command *command, const struct action *action) {
+    struct command_answer *answer = command->answer;
+    struct command_button *button = &answer->buttons[answer->n_buttons];
+    struct buffer text;
+
+    buffer_init(&text, sizeof button->label - 1);
+    notation_write(&text, &command->load.setup, command->labels.seats, action);
+    if (!text.failed && text.size > 0 && text.size < sizeof button->label) {
+        memcpy(button->command, text.data, text.size);
+        button->command[text.size] = '\0';
+        memcpy(button->label, button->command, text.size + 1);
+        if (button->label[0] >= 'a' && button->label[0] <= 'z')
+            button->label[0] = (char)(button->label[0] - 'a' + 'A');
+        answer->n_buttons++;
+    }
+    buffer_free(&text);
+}
+
+/* Moves that get a button also where there are too many for all of them to get one. */
+static bool always(const struct action *action) {
+    switch (action->type) {
+    case ROLL:
+    case END_TURN:
+    case BUY_DEV_CARD:
+    case ACCEPT_TRADE:
+    case DECLINE_TRADE:
+    case CONFIRM_TRADE:
+    case SKIP: return true;
+    default: return false;
+    }
+}
+
+void command_buttons(struct command *command) {
+    const struct decision *decision;
+    struct move_list *list;
+    size_t closed = 0;
+
+    command->answer->n_buttons = 0;
+    if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
+        return;
+    list = listing(command);
+    if (list == NULL)
+        return;
+    for (size_t i = 0; i < list->n; i++)
+        closed += list->items[i].open == 0 && list->items[i].type != UNDO;
+    for (size_t i = 0; i < list->n && command->answer->n_buttons < COMMAND_BUTTONS_MAX; i++)
+        if (list->items[i].open == 0 && list->items[i].type != UNDO &&
+            (closed <= COMMAND_BUTTONS_MAX || always(&list->items[i])))
+            add_button(command, &list->items[i]);
+    /* Where everything is open, the answer that would be given for somebody absent is one click. */
+    decision = game_decision(&command->view, command->seat);
+    if (closed == 0 && list->n > 0 && decision != NULL && !decision->answered) {
+        struct action action = game_default(&command->load.setup, &command->view, command->seat);
+        add_button(command, &action);
+    }
+    free(list);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/command/recap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/looked.h"
+#include "service/words/sentence.h"
+
+enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
+
+/* ---- gathering ---- */
+
+struct gathering {
+    struct recap *recap;
+    struct sentence to;
+    struct labels labels;
+    size_t max;
+};
+
+static void add_cards(struct cards *sum, struct cards more) {
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        unsigned n = sum->n[kind] + more.n[kind];
+        sum->n[kind] = (uint8_t)(n < CARD_COUNT_MAX ? n : CARD_COUNT_MAX);
+    }
+}
+
+static void count_cards(struct recap *recap, const struct effect *effects, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct recap_cards *cards = &recap->cards[effects[i].player];
+
+        if (effects[i].known) {
+            add_cards(&cards->gained, effects[i].gain);
+            add_cards(&cards->lost, effects[i].lose);
+        } else {
+            cards->gained_hidden += effects[i].gain_count;
+            cards->lost_hidden += effects[i].lose_count;
+        }
+    }
+}
+
+static bool gather(void *context, struct load *load, const struct game *before,
+                   const struct event *event, int64_t at) {
+    struct gathering *gathering = context;
+    struct recap *recap = gathering->recap;
+    struct effect effects[SEAT_MAX] = {{0}};
+    size_t start = recap->text.size, n_effects;
+
+    while (event->type == UNDO && recap->n > 0 &&
+           recap->lines[recap->n - 1].seq > event->action.ref)
+        recap->n--;
+    if (recap->n == gathering->max) {
+        memmove(recap->lines, recap->lines + 1, (recap->n - 1) * sizeof *recap->lines);
+        recap->n--;
+        recap->left_out++;
+    }
+    sentence_write(&recap->text, &gathering->to, before, &load->game, event);
+    recap->lines[recap->n++] = (struct recap_line){
+        .seq = load->game.seq, .at = at, .start = start, .len = recap->text.size - start};
+    n_effects =
+        event_effects(&load->setup, before, &load->game, event, gathering->to.viewer, effects);
+    count_cards(recap, effects, n_effects);
+    return true;
+}
+
+enum store_result recap_gather(struct recap *recap, struct load *load, unsigned viewer,
+                               uint32_t since, size_t max) {
+    struct gathering gathering = {
+        .recap = recap,
+        .max = max < 1                 ? 1
+               : max < RECAP_LINES_MAX ? max
+                                       : (size_t)RECAP_LINES_MAX,
+    };
+    enum store_result result;
+
+    memset(recap, 0, sizeof *recap);
+    buffer_init(&recap->text, TEXT_MAX);
+    recap->lines = calloc(gathering.max, sizeof *recap->lines);
+    if (recap->lines == NULL)
+        return STORE_ERROR;
+    row_labels(&load->row, &gathering.labels);
+    gathering.to = (struct sentence){.setup = &load->setup,
+                                     .labels = gathering.labels.seats,
+                                     .viewer = viewer,
+                                     .over = row_over(&load->row)};
+    result = load_replay(load, since, NULL, NULL);
+    recap->from = load->game.seq;
+    game_view(&load->setup, &load->game, viewer, &recap->before);
+    if (result == STORE_OK)
+        result = load_replay(load, LOAD_LATEST, gather, &gathering);
+    recap->to = load->game.seq;
+    return result == STORE_OK && recap->text.failed ? STORE_ERROR : result;
+}
+
+void recap_free(struct recap *recap) {
+    free(recap->lines);
+    recap->lines = NULL;
+    recap->n = 0;
+    buffer_free(&recap->text);
+}
+
+/* ---- as text ---- */
+
+enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
+                              uint32_t since, size_t max_lines) {
+    struct recap recap;
+    enum store_result result = recap_gather(&recap, load, viewer, since, max_lines);
+
+    if (result == STORE_OK) {
+        if (recap.left_out > 0)
+            buffer_format(out, "(%zu earlier events)\n", recap.left_out);
+        for (size_t i = 0; i < recap.n; i++) {
+            buffer_append(out, recap.text.data + recap.lines[i].start, recap.lines[i].len);
+            buffer_byte(out, '\n');
+        }
+    }
+    recap_free(&recap);
+    return result;
+}
+
+/* ---- since when ---- */
+
+struct acting {
+    unsigned seat;
+    uint32_t seq;
+};
+
+static bool note_act(void *context, struct load *load, const struct game *before,
+                     const struct event *event, int64_t at) {
+    struct acting *acting = context;
+
+    (void)before, (void)at;
+    if (event->player == acting->seat && event->by == BY_PLAYER)
+        acting->seq = load->game.seq;
+    return true;
+}
+
+enum store_result recap_seen(const struct load *load, int64_t account, uint32_t *seq) {
+    struct acting acting = {.seat = row_seat(&load->row, account)};
+    struct load copy = *load;
+    enum store_result result;
+    int64_t at;
+
+    copy.owned = false;
+    result = store_looked_get(load->reader, load->row.id, account, seq, &at);
+    if (result == STORE_OK && acting.seat != NONE)
+        result = load_replay(&copy, LOAD_LATEST, note_act, &acting);
+    if (acting.seq > *seq)
+        *seq = acting.seq;
+    return result;
+}

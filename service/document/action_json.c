@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/action_json.h"
+
+#include <string.h>
+
+#include "service/base/json_write.h"
+#include "service/document/cards_json.h"
+#include "service/document/reading.h"
+
+enum {
+    ACTION_FIELDS_MAX = 8,
+    PAIR = 2, /* edges or hexes that an action names at most */
+};
+
+static uint8_t *byte_at(struct action *action, const struct field *field) {
+    return (uint8_t *)action + field->offset;
+}
+
+static uint8_t get_byte(const struct action *action, const struct field *field) {
+    return ((const uint8_t *)action)[field->offset];
+}
+
+static struct cards get_cards(const struct action *action, const struct field *field) {
+    struct cards cards;
+    memcpy(&cards, (const uint8_t *)action + field->offset, sizeof cards);
+    return cards;
+}
+
+static uint32_t get_ref(const struct action *action, const struct field *field) {
+    uint32_t ref;
+    memcpy(&ref, (const uint8_t *)action + field->offset, sizeof ref);
+    return ref;
+}
+
+/* ---- reading ---- */
+
+/* An id below N; tells what of the board it should have been. */
+static uint8_t read_place(struct reading *r, const json_t *value, unsigned n, const char *what) {
+    json_int_t id = json_integer_value(value);
+    if (json_is_integer(value) && id >= 0 && id < (json_int_t)n)
+        return (uint8_t)id;
+    if (json_is_integer(value))
+        reading_refuse(r, "there is no such %s on this board: ids go from 0 to %u", what, n - 1);
+    else
+        reading_refuse(r, "must be the id of a %s, a whole number from 0 to %u", what, n - 1);
+    return 0;
+}
+
+static uint8_t read_seat(struct reading *r, const json_t *value, const struct setup *setup) {
+    return (uint8_t)reading_number(r, value, 0, setup->rules.colors - 1U);
+}
+
+static uint8_t read_seats(struct reading *r, const json_t *value, const struct setup *setup,
+                          bool may_be_empty) {
+    if (json_is_array(value) && json_array_size(value) == 0 && !may_be_empty)
+        reading_refuse(r, "must name a seat; leave it out to ask everybody");
+    return (uint8_t)seats_read(r, value, setup->rules.colors);
+}
+
+/* From MIN to MAX ids below N; NONE in the rest of TO, which has SIZE places. */
+static void read_places(struct reading *r, const json_t *value, unsigned n, const char *what,
+                        size_t min, size_t max, uint8_t *to, size_t size) {
+    memset(to, NONE, size);
+    if (!reading_array(r, value, max))
+        return;
+    if (json_array_size(value) < min && min == max)
+        reading_refuse(r, "must name %zu of them", min);
+    else if (json_array_size(value) < min)
+        reading_refuse(r, "must name %zu to %zu of them", min, max);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        size_t mark = reading_enter_at(r, i);
+        to[i] = read_place(r, json_array_get(value, i), n, what);
+        reading_leave(r, mark);
+    }
+}
+
+static uint32_t read_ref(struct reading *r, const json_t *value) {
+    json_int_t ref = json_integer_value(value);
+    if (json_is_integer(value) && ref >= 1 && ref <= (json_int_t)UINT32_MAX)
+        return (uint32_t)ref;
+    reading_refuse(r, "must be a whole number from 1");
+    return 0;
+}
+
+/* A name among those from FIRST to the one before END. */
+static uint8_t read_name(struct reading *r, const json_t *value, const char *const *names,
+                         unsigned first, unsigned end) {
+    return (uint8_t)(first + reading_name(r, value, names + first, end - first));
+}
+
+static void read_wide(struct reading *r, const json_t *value, const struct setup *setup,
+                      const struct field *field, uint8_t *to) {
+    struct cards cards;
+    uint32_t ref;
+    switch ((enum field_type)field->type) {
+    case FIELD_EDGES: read_places(r, value, setup->board.n_edges, "edge", 1, PAIR, to, PAIR); break;
+    case FIELD_HEXES:
+        read_places(r, value, setup->board.n_hexes, "hex", PAIR, PAIR, to, PAIR);
+        break;
+    case FIELD_VERTICES:
+        read_places(r, value, setup->board.n_vertices, "vertex", 0, KNIGHT_PIECES_MAX, to,
+                    VERTICES_MAX);
+        break;
+    case FIELD_CARDS: /* whether none will do is for the rules to say */
+        cards = cards_read(r, value, setup->rules.kinds, 0);
+        memcpy(to, &cards, sizeof cards);
+        break;
+    case FIELD_REF:
+        ref = read_ref(r, value);
+        memcpy(to, &ref, sizeof ref);
+        break;
+    default: break;
+    }
+}
+
+static uint8_t read_byte(struct reading *r, const json_t *value, const struct setup *setup,
+                         enum field_type type) {
+    const struct board *board = &setup->board;
+    if (json_is_null(value)) /* nobody, or none of the cards */
+        return NONE;
+    switch (type) {
+    case FIELD_VERTEX_OPTIONAL:
+    case FIELD_VERTEX: return read_place(r, value, board->n_vertices, "vertex");
+    case FIELD_EDGE_OPTIONAL:
+    case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
+    case FIELD_HEX: return read_place(r, value, board->n_hexes, "hex");
+    case FIELD_SEAT_OR_NULL:
+    case FIELD_SEAT: return read_seat(r, value, setup);
+    case FIELD_SEATS: return read_seats(r, value, setup, false);
+    case FIELD_SEATS_OR_ALL: return read_seats(r, value, setup, true);
+    case FIELD_KIND: return read_name(r, value, kind_names, 0, RESOURCE_COUNT);
+    case FIELD_COMMODITY: return read_name(r, value, kind_names, RESOURCE_COUNT, KIND_COUNT);
+    case FIELD_ANY_KIND: return read_name(r, value, kind_names, 0, setup->rules.kinds);
+    case FIELD_DEV: return read_name(r, value, dev_names, 0, DEV_COUNT);
+    case FIELD_PROGRESS_OR_NULL:
+    case FIELD_PROGRESS: return read_name(r, value, progress_names, 0, PROGRESS_COUNT);
+    case FIELD_TRACK: return read_name(r, value, track_names, 0, TRACK_COUNT);
+    case FIELD_PIECE: return read_name(r, value, piece_names, 0, PIECE_CITY);
+    case FIELD_BOOL: return reading_bool(r, value);
+    case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_SIDES);
+    case FIELD_LEVEL: return (uint8_t)reading_number(r, value, 1, RANK_COUNT);
+    default: return 0;
+    }
+}
+
+/* Whether a field holds more than a byte. */
+static bool is_wide(enum field_type type) {
+    return type == FIELD_EDGES || type == FIELD_HEXES || type == FIELD_VERTICES ||
+           type == FIELD_CARDS || type == FIELD_REF;
+}
+
+static void read_field(struct reading *r, const json_t *value, const struct setup *setup,
+                       const struct field *field, struct action *action) {
+    if (is_wide((enum field_type)field->type))
+        read_wide(r, value, setup, field, byte_at(action, field));
+    else
+        *byte_at(action, field) = read_byte(r, value, setup, (enum field_type)field->type);
+}
+
+static bool may_be_null(const struct field *field) {
+    return field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_PROGRESS_OR_NULL;
+}
+
+/* The type, and for those that come in several forms the member that tells which; NULL when that
+ * is not to be made out. */
+static const struct field *read_form(struct reading *r, const json_t *value,
+                                     struct action *action) {
+    const json_t *name = reading_member(r, value, "type", true);
+    const struct field *fields;
+    if (name == NULL)
+        return NULL;
+    if (json_is_string(name))
+        action->type = (uint8_t)event_type_of(json_string_value(name), json_string_length(name));
+    if (!event_is_action(action->type)) {
+        reading_refuse_at(r, "type", "is not an action of this game");
+        return NULL;
+    }
+    if (action->type == PLAY_DEV_CARD)
+        action->card =
+            (uint8_t)reading_name_of(r, value, "card", dev_names, DEV_COUNT, READING_REQUIRED);
+    if (action->type == PLAY_PROGRESS_CARD)
+        action->card = (uint8_t)reading_name_of(r, value, "card", progress_names, PROGRESS_COUNT,
+                                                READING_REQUIRED);
+    if (action->type == BUILD_NEUTRAL)
+        action->piece =
+            (uint8_t)reading_name_of(r, value, "kind", piece_names, PIECE_CITY, READING_REQUIRED);
+    if (r->failed)
+        return NULL;
+    fields = action_fields(action->type, action_form(action));
+    if (fields == NULL)
+        reading_refuse_at(r, "type", "is not an action of this game");
+    return fields;
+}
+
+bool action_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                 const struct setup *setup, struct action *action) {
+    struct reading r = reading_begin(errors, pointer);
+    const char *known[ACTION_FIELDS_MAX + 2] = {"type"};
+    const struct field *fields;
+    const char *offending;
+    *action = (struct action){.type = ACTION_NONE};
+    if (!json_is_object(value)) {
+        reading_refuse(&r, value == NULL ? "is missing" : "must be an object");
+        return false;
+    }
+    fields = read_form(&r, value, action);
+    if (fields == NULL)
+        return false;
+    for (unsigned i = 0; i < ACTION_FIELDS_MAX && fields[i].type != FIELD_END; i++)
+        known[i + 1] = fields[i].name;
+    reading_object(&r, value, known);
+    for (const struct field *field = fields; field->type != FIELD_END; field++) {
+        const json_t *member = json_object_get(value, field->name);
+        if (member == NULL && field->optional) {
+            if (!is_wide((enum field_type)field->type))
+                *byte_at(action, field) = field_missing((enum field_type)field->type);
+            continue;
+        }
+        if (member == NULL) {
+            reading_refuse_at(&r, field->name, "is missing");
+            continue;
+        }
+        if (json_is_null(member) && !may_be_null(field)) {
+            reading_refuse_at(&r, field->name, "must not be null");
+            continue;
+        }
+        size_t mark = reading_enter(&r, field->name);
+        read_field(&r, member, setup, field, action);
+        reading_leave(&r, mark);
+    }
+    if (r.failed)
+        return false;
+    offending = action_shape(setup, action);
+    if (offending != NULL)
+        reading_refuse_at(&r, offending, "does not exist in this game");
+    return !r.failed;
+}
+
+/* ---- writing ---- */
+
+static void write_key(struct writer *w, const struct field *field) {
+    writer_key_text(w, field->name);
+}
+
+static void write_places(struct writer *w, const uint8_t *places, size_t max) {
+    writer_array(w);
+    for (size_t i = 0; i < max && places[i] != NONE; i++)
+        writer_int(w, places[i]);
+    writer_array_end(w);
+}
+
+static void write_number(struct writer *w, unsigned number) {
+    if (number == NONE)
+        writer_null(w);
+    else
+        writer_int(w, number);
+}
+
+/* Whether a field says nothing: an optional one left out, or one that an open entry leaves open. */
+static bool field_absent(const struct action *action, const struct field *field) {
+    bool open = action->open != 0;
+    switch ((enum field_type)field->type) {
+    case FIELD_CARDS: return open && cards_empty(get_cards(action, field));
+    case FIELD_VERTICES:
+    case FIELD_HEXES:
+    case FIELD_EDGES: return open;
+    default:
+        return field->optional &&
+               get_byte(action, field) == field_missing((enum field_type)field->type);
+    }
+}
+
+static void write_field(struct writer *w, const struct action *action, const struct field *field) {
+    uint8_t byte = get_byte(action, field);
+    switch ((enum field_type)field->type) {
+    case FIELD_EDGES:
+    case FIELD_HEXES: write_places(w, action->edges, PAIR); break;
+    case FIELD_VERTICES: write_places(w, action->vertices, VERTICES_MAX); break;
+    case FIELD_SEATS:
+    case FIELD_SEATS_OR_ALL: seats_write(w, byte); break;
+    case FIELD_CARDS: cards_write(w, get_cards(action, field)); break;
+    case FIELD_KIND:
+    case FIELD_COMMODITY:
+    case FIELD_ANY_KIND: writer_text(w, kind_names[byte]); break;
+    case FIELD_DEV: writer_text(w, dev_names[byte]); break;
+    case FIELD_TRACK: writer_text(w, track_names[byte]); break;
+    case FIELD_PROGRESS:
+    case FIELD_PROGRESS_OR_NULL:
+        if (byte == NONE)
+            writer_null(w);
+        else
+            writer_text(w, progress_names[byte]);
+        break;
+    case FIELD_PIECE: writer_text(w, piece_names[byte]); break;
+    case FIELD_BOOL: writer_bool(w, byte != 0); break;
+    case FIELD_REF: writer_int(w, get_ref(action, field)); break;
+    default: write_number(w, byte); break;
+    }
+}
+
+/* Writes what stands in place of a hidden field, if it is hidden; returns whether it is. */
+static bool write_in_place(struct writer *w, const struct action *action, const struct field *field,
+                           unsigned hidden) {
+    switch ((enum field_type)field->type) {
+    case FIELD_CARDS:
+        if (!(hidden & HIDDEN_ACTION_CARDS))
+            return false;
+        writer_int_member(w, "count", cards_total(get_cards(action, field)));
+        return true;
+    case FIELD_PROGRESS:
+    case FIELD_PROGRESS_OR_NULL:
+        if (!(hidden & HIDDEN_ACTION_CARD))
+            return false;
+        if (!(hidden & HIDDEN_ACTION_TRACK) && action->card < PROGRESS_COUNT)
+            writer_text_member(w, "track", track_names[progress_rows[action->card].track]);
+        return true;
+    case FIELD_VERTEX: return (hidden & HIDDEN_ACTION_VERTEX) != 0;
+    default: return false;
+    }
+}
+
+static void write_members(struct writer *w, const struct action *action, unsigned hidden) {
+    const struct field *field = action_fields(action->type, action_form(action));
+    writer_text_member(w, "type", event_type_name(action->type));
+    for (; field != NULL && field->type != FIELD_END; field++) {
+        if (write_in_place(w, action, field, hidden) || field_absent(action, field))
+            continue;
+        write_key(w, field);
+        write_field(w, action, field);
+    }
+}
+
+void action_write(struct writer *w, const struct action *action, unsigned hidden) {
+    writer_object(w);
+    write_members(w, action, hidden);
+    writer_object_end(w);
+}
+
+void action_write_listed(struct writer *w, const struct action *action) {
+    writer_object(w);
+    write_members(w, action, 0);
+    if (action->open != 0) {
+        writer_bool_member(w, "open", true);
+        if (action->open != NONE)
+            writer_int_member(w, "count", action->open);
+    }
+    writer_object_end(w);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/changes_json.h"
+
+#include "service/base/json_write.h"
+
+/* The object is opened with its first member, so that there is none where nothing changed. */
+struct changes {
+    struct writer *w;
+    const struct setup *setup;
+    const struct game *before, *after;
+    bool open;
+};
+
+static struct writer *member(struct changes *changes, const char *name) {
+    if (!changes->open) {
+        writer_key(changes->w, "changes");
+        writer_object(changes->w);
+        changes->open = true;
+    }
+    writer_key_text(changes->w, name);
+    return changes->w;
+}
+
+static void seat_member(struct changes *changes, const char *name, unsigned had, unsigned has) {
+    struct writer *w;
+
+    if (had == has)
+        return;
+    w = member(changes, name);
+    if (has == NONE)
+        writer_null(w);
+    else
+        writer_int(w, has);
+}
+
+static void barbarians(struct changes *changes) {
+    const struct game *before = changes->before, *after = changes->after;
+    struct writer *w;
+
+    if (after->attacks == before->attacks && after->barbarians == before->barbarians)
+        return;
+    w = member(changes, "barbarians");
+    writer_object(w);
+    writer_int_member(w, "position", after->barbarians);
+    writer_int_member(w, "attacks", after->attacks);
+    writer_object_end(w);
+}
+
+static void defenders(struct changes *changes) {
+    bool any = false;
+
+    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
+        if (changes->after->players[seat].defender_points <=
+            changes->before->players[seat].defender_points)
+            continue;
+        if (!any)
+            writer_array(member(changes, "defenders"));
+        writer_int(changes->w, seat);
+        any = true;
+    }
+    if (any)
+        writer_array_end(changes->w);
+}
+
+/* ---- cities ---- */
+
+static bool city_gone(const struct changes *changes, unsigned seat, unsigned vertex) {
+    return !vertex_set_has(&changes->after->players[seat].cities, vertex);
+}
+
+static bool city_tipped(const struct changes *changes, unsigned seat, unsigned vertex) {
+    (void)seat;
+    return !vertex_set_has(&changes->before->tipped, vertex) &&
+           vertex_set_has(&changes->after->tipped, vertex);
+}
+
+static bool city_sabotaged(const struct changes *changes, unsigned seat, unsigned vertex) {
+    (void)seat;
+    return !vertex_set_has(&changes->before->sabotaged, vertex) &&
+           vertex_set_has(&changes->after->sabotaged, vertex);
+}
+
+/* The cities there were to which this has happened. */
+static void cities(struct changes *changes, const char *name,
+                   bool (*happened)(const struct changes *, unsigned seat, unsigned vertex)) {
+    bool any = false;
+
+    for (unsigned seat = 0; seat < changes->setup->rules.players; seat++)
+        VERTEX_EACH(&changes->before->players[seat].cities, vertex) {
+            if (!happened(changes, seat, vertex))
+                continue;
+            if (!any)
+                writer_array(member(changes, name));
+            writer_object(changes->w);
+            writer_int_member(changes->w, "vertex", vertex);
+            writer_int_member(changes->w, "player", seat);
+            writer_object_end(changes->w);
+            any = true;
+        }
+    if (any)
+        writer_array_end(changes->w);
+}
+
+static void metropolises(struct changes *changes) {
+    const struct game *after = changes->after;
+    bool any = false;
+
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        unsigned vertex = after->metropolis[track];
+
+        if (vertex == changes->before->metropolis[track] || vertex == NONE)
+            continue;
+        if (!any)
+            writer_array(member(changes, "metropolises"));
+        writer_object(changes->w);
+        writer_text_member(changes->w, "track", track_names[track]);
+        writer_int_member(changes->w, "vertex", vertex);
+        writer_int_member(changes->w, "player", after->owner[vertex]);
+        writer_object_end(changes->w);
+        any = true;
+    }
+    if (any)
+        writer_array_end(changes->w);
+}
+
+static void turn(struct changes *changes) {
+    const struct game *after = changes->after;
+    struct writer *w;
+
+    if (after->turn == changes->before->turn || after->phase != PHASE_PLAY)
+        return;
+    w = member(changes, "turn");
+    writer_object(w);
+    writer_int_member(w, "number", after->turn);
+    writer_int_member(w, "player", after->active);
+    writer_object_end(w);
+}
+
+void changes_write(struct writer *w, const struct setup *setup, const struct game *before,
+                   const struct game *after, const struct event *event) {
+    struct changes changes = {.w = w, .setup = setup, .before = before, .after = after};
+
+    if (!event_is_action(event->type) || event->type == UNDO)
+        return; /* everything that an undo changes is what was taken back */
+    if (setup->rules.knights) {
+        barbarians(&changes);
+        defenders(&changes);
+        cities(&changes, "lost_cities", city_gone);
+        cities(&changes, "tipped_cities", city_tipped);
+        cities(&changes, "sabotaged_cities", city_sabotaged);
+        metropolises(&changes);
+        seat_member(&changes, "merchant", before->merchant_holder, after->merchant_holder);
+    } else {
+        seat_member(&changes, "largest_army", before->army_holder, after->army_holder);
+    }
+    seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
+    seat_member(&changes, "robber", before->robber, after->robber);
+    turn(&changes);
+    if (changes.open)
+        writer_object_end(w);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What writing and reading events share. */
+#ifndef SERVICE_DOCUMENT_EVENT_INT_H
+#define SERVICE_DOCUMENT_EVENT_INT_H
+
+#include "engine/action.h"
+
+extern const char *const chance_names[2];    /* by whether the outcome was drawn */
+extern const char *const seat_kind_names[2]; /* by whether a bot plays the seat */
+
+/* Where a part of an outcome stands in an event's document. */
+struct outcome_pointer {
+    uint8_t part; /* enum outcome_part */
+    const char *pointer;
+};
+
+enum { OUTCOME_POINTERS = 5 };
+extern const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS];
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/event_json.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/base/json_write.h"
+#include "service/document/action_json.h"
+#include "service/document/cards_json.h"
+#include "service/document/chain_json.h"
+#include "service/document/changes_json.h"
+#include "service/document/event_int.h"
+
+const char *const chance_names[] = {"given", "drawn"};
+const char *const seat_kind_names[] = {"human", "bot"};
+const struct outcome_pointer outcome_pointers[OUTCOME_POINTERS] = {{PART_DICE, "/outcome/yellow"},
+                                                                   {PART_DICE, "/outcome/red"},
+                                                                   {PART_EVENT, "/outcome/event"},
+                                                                   {PART_CARD, "/outcome/card"},
+                                                                   {PART_CARDS, "/outcome/draws"}};
+
+enum { POINTER_MAX = 40 };
+
+/* ---- the log's reader ---- */
+
+void log_reader_step(struct log_reader *reader, const struct game *after,
+                     const struct event *event) {
+    if (event->type == UNDO)
+        memcpy(reader->answer_seq, reader->trail->answers, sizeof reader->answer_seq);
+    else
+        answers_follow(reader->answer_seq, after, event);
+}
+
+/* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
+static bool completes_answers(const struct game *before, const struct event *event) {
+    return answered_together(event->type) && event->type == answer_type(before) &&
+           !answers_missing(before, event->player);
+}
+
+/* ---- writing ---- */
+
+static void write_seat(struct writer *w, unsigned seat) {
+    if (seat == NONE)
+        writer_null(w);
+    else
+        writer_int(w, seat);
+}
+
+static unsigned by_as_read(const struct log_reader *reader, const struct event *event) {
+    bool knows = reader->over || reader->viewer == VIEWER_ALL || reader->viewer == event->player;
+    return event->by == BY_ORDER && !knows ? BY_PLAYER : event->by;
+}
+
+static void write_start(struct writer *w, const struct event *event) {
+    writer_key(w, "rolls");
+    writer_array(w);
+    for (unsigned i = 0; i < event->start.n_rolls; i++) {
+        writer_object(w);
+        writer_int_member(w, "seat", event->start.rolls[i].seat);
+        writer_int_member(w, "yellow", event->start.rolls[i].yellow);
+        writer_int_member(w, "red", event->start.rolls[i].red);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+    writer_int_member(w, "first", event->start.first);
+    if (event->start.lot) /* still tied after many rounds */
+        writer_bool_member(w, "lot", true);
+}
+
+static void write_reveal(struct writer *w, const struct setup *setup, const struct event *event) {
+    writer_key(w, "players");
+    writer_array(w);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        writer_object(w);
+        writer_int_member(w, "seat", seat);
+        writer_key(w, "cards");
+        cards_write(w, event->reveal.hand[seat]);
+        if (setup->rules.dev_deck) {
+            writer_key(w, "dev_cards");
+            counts_write(w, dev_names, event->reveal.dev[seat], DEV_COUNT);
+        }
+        if (setup->rules.knights) {
+            writer_key(w, "progress_cards");
+            progress_write(w, event->reveal.progress[seat], PROGRESS_HAND_MAX);
+        }
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+void result_write(struct writer *w, const struct event *finished) {
+    writer_key(w, "winner");
+    write_seat(w, finished->finished.winner);
+    writer_key(w, "points");
+    writer_array(w);
+    for (unsigned seat = 0; seat < finished->finished.n_points; seat++)
+        writer_int(w, finished->finished.points[seat]);
+    writer_array_end(w);
+}
+
+/* What the server's own events say beside the envelope. */
+static void write_own(struct writer *w, const struct setup *setup, const struct event *event) {
+    switch (event->type) {
+    case EVENT_START: write_start(w, event); break;
+    case EVENT_REVEAL: write_reveal(w, setup, event); break;
+    case EVENT_SEAT_CHANGED:
+        writer_int_member(w, "seat", event->seat_changed.seat);
+        writer_text_member(w, "kind", seat_kind_names[event->seat_changed.to_bot != 0]);
+        break;
+    case EVENT_FINISHED: result_write(w, event); break;
+    default: break;
+    }
+}
+
+/* One half of an effect. Where the kinds are hidden the cards are empty and their number stands
+ * beside them. */
+static void write_half(struct writer *w, const struct effect *effect, bool gain) {
+    writer_object(w);
+    writer_int_member(w, "player", effect->player);
+    writer_key_text(w, gain ? "gain" : "lose");
+    cards_write(w, effect->known ? (gain ? effect->gain : effect->lose) : cards_none());
+    if (!effect->known)
+        writer_int_member(w, "count", gain ? effect->gain_count : effect->lose_count);
+    writer_object_end(w);
+}
+
+static void write_effects(struct writer *w, const struct effect *effects, size_t n) {
+    writer_key(w, "effects");
+    writer_array(w);
+    for (size_t i = 0; i < n; i++) {
+        if (effects[i].lose_count > 0)
+            write_half(w, &effects[i], false);
+        if (effects[i].gain_count > 0)
+            write_half(w, &effects[i], true);
+    }
+    writer_array_end(w);
+}
+
+/* ---- what answers given at the same time come to ---- */
+
+/* One of them, as the reader may see it. */
+struct revealed {
+    uint32_t seq; /* 0: a position brought it along */
+    uint8_t player;
+    unsigned hidden; /* bits of enum hidden_part */
+    struct action action;
+};
+
+/* What stays hidden of an answer that is carried out: gifts from all but giver and receiver, cards
+ * put back from all but who had them. */
+static unsigned answer_hidden(const struct game *before, unsigned type, unsigned player,
+                              unsigned viewer) {
+    if (viewer == VIEWER_ALL || viewer == player)
+        return 0;
+    if (type == GIVE_CARDS && viewer != before->active)
+        return HIDDEN_ACTION_CARDS;
+    return type == DISCARD_PROGRESS_CARD ? HIDDEN_ACTION_CARD : 0;
+}
+
+/* All of them in the order of their events; returns how many. */
+static size_t collect_answers(const struct log_reader *reader, const struct game *before,
+                              const struct game *after, const struct event *event,
+                              struct revealed out[SEAT_MAX]) {
+    size_t n = 0;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        bool last = seat == event->player;
+        struct revealed one = {.seq = last ? after->seq : reader->answer_seq[seat],
+                               .player = (uint8_t)seat,
+                               .action = event->action};
+        size_t at = n;
+        if (!last && !answer_get(before, seat, &one.action))
+            continue;
+        one.hidden = answer_hidden(before, event->type, seat, reader->viewer);
+        for (; at > 0 && out[at - 1].seq > one.seq; at--)
+            out[at] = out[at - 1];
+        out[at] = one;
+        n++;
+    }
+    return n;
+}
+
+/* What the event that completes simultaneous answers makes public: all of them, by seq. An answer
+ * that a position brought along has no event: its seq is null. */
+static void write_reveals(struct writer *w, const struct revealed *answers, size_t n) {
+    writer_key(w, "reveals");
+    writer_array(w);
+    for (size_t i = 0; i < n; i++) {
+        writer_object(w);
+        writer_key(w, "seq");
+        if (answers[i].seq == 0)
+            writer_null(w);
+        else
+            writer_int(w, answers[i].seq);
+        writer_int_member(w, "player", answers[i].player);
+        writer_key(w, "action");
+        action_write(w, &answers[i].action, answers[i].hidden);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+/* ---- what is hidden ---- */
+
+/* Everything in an event's document that depends on who reads it. */
+struct presence {
+    unsigned hidden; /* bits of enum hidden_part */
+    unsigned dealt;  /* seats whose entry in the outcome's list of cards is hidden */
+    unsigned parts;  /* of the outcome */
+    size_t n_effects, n_answers;
+    struct effect effects[SEAT_MAX];
+    struct revealed answers[SEAT_MAX];
+};
+
+/* As whom the reader sees an event's effects. What an undo takes back was known to everybody, save
+ * in open games. */
+static unsigned effects_viewer(const struct log_reader *reader, const struct event *event) {
+    return event->type == UNDO && !reader->trail->open ? (unsigned)VIEWER_ALL : reader->viewer;
+}
+
+static void see(struct presence *seen, const struct log_reader *reader, const struct game *before,
+                const struct game *after, const struct event *event) {
+    bool action = event_is_action(event->type);
+    seen->hidden = event_hidden(reader->setup, before, event, reader->viewer);
+    seen->parts = action ? outcome_parts(reader->setup, before, event) : 0;
+    seen->dealt = 0;
+    if (event->type == ROLL || event->type == PLAY_PROGRESS_CARD) {
+        seen->dealt = event_hidden_dealt(event, reader->viewer);
+        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* told card by card */
+    }
+    seen->n_effects = event_effects(reader->setup, before, after, event,
+                                    effects_viewer(reader, event), seen->effects);
+    seen->n_answers = completes_answers(before, event)
+                          ? collect_answers(reader, before, after, event, seen->answers)
+                          : 0;
+}
+
+/* Pointers of hidden parts, in an array that begins with the first of them. */
+struct pointers {
+    struct writer *w;
+    bool open;
+};
+
+__attribute__((format(printf, 2, 3))) static void point(struct pointers *to, const char *format,
+                                                        ...) {
+    char pointer[POINTER_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(pointer, sizeof pointer, format, args);
+    va_end(args);
+    if (!to->open) {
+        writer_key(to->w, "hidden");
+        writer_array(to->w);
+    }
+    to->open = true;
+    writer_text(to->w, pointer);
+}
+
+static void point_to_dealt(struct pointers *to, const struct setup *setup,
+                           const struct event *event, unsigned hidden) {
+    const char *list = event->type == ROLL ? "draws" : "cards";
+    unsigned index = 0;
+    for (unsigned i = 0; hidden != 0 && i < setup->rules.players; i++) {
+        unsigned seat = (event->player + i) % setup->rules.players;
+        if (event->outcome.dealt[seat] == 0)
+            continue;
+        if (hidden >> seat & 1)
+            point(to, "/outcome/%s/%u/card", list, index);
+        index++;
+    }
+}
+
+static void write_hidden(struct writer *w, const struct setup *setup, const struct event *event,
+                         const struct presence *seen) {
+    static const struct {
+        unsigned part;
+        const char *pointer;
+    } parts[] = {{HIDDEN_ACTION_CARDS, "/action/cards"},
+                 {HIDDEN_ACTION_CARD, "/action/card"},
+                 {HIDDEN_ACTION_VERTEX, "/action/vertex"},
+                 {HIDDEN_OUTCOME_CARD, "/outcome/card"},
+                 {HIDDEN_OUTCOME_CARDS, "/outcome/cards"}};
+    struct pointers to = {.w = w};
+    unsigned index = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (seen->hidden & parts[i].part)
+            point(&to, "%s", parts[i].pointer);
+    point_to_dealt(&to, setup, event, seen->dealt);
+    for (size_t i = 0; i < seen->n_effects; i++)
+        for (unsigned gain = 0; gain < 2; gain++) {
+            const struct effect *effect = &seen->effects[i];
+            if ((gain ? effect->gain_count : effect->lose_count) == 0)
+                continue;
+            if (!effect->known)
+                point(&to, "/effects/%u/%s", index, gain ? "gain" : "lose");
+            index++;
+        }
+    for (size_t i = 0; i < seen->n_answers; i++)
+        if (seen->answers[i].hidden != 0)
+            point(&to, "/reveals/%zu/action/%s", i,
+                  seen->answers[i].hidden & HIDDEN_ACTION_CARDS ? "cards" : "card");
+    if (to.open)
+        writer_array_end(w);
+}
+
+/* ---- the whole ---- */
+
+static void write_action(struct writer *w, const struct setup *setup, const struct event *event,
+                         const struct presence *seen) {
+    writer_key(w, "action");
+    if (!event_is_action(event->type)) {
+        writer_null(w);
+        writer_key(w, "outcome");
+        writer_null(w);
+        return;
+    }
+    action_write(w, &event->action, seen->hidden);
+    writer_key(w, "outcome");
+    outcome_write(w, setup, event, seen->parts, seen->hidden, seen->dealt);
+}
+
+/* Where chance had a say, whose it was; and what exactly was drawn where only a part was. */
+static void write_chance(struct writer *w, const struct setup *setup, const struct game *before,
+                         const struct event *event) {
+    unsigned parts = 0;
+    if (event->type == EVENT_START)
+        parts = event->start.n_rolls > 0 ? PART_DICE : 0;
+    else if (event_is_action(event->type))
+        parts = game_parts(setup, before, &event->action);
+    if (parts == 0)
+        return;
+    writer_text_member(w, "chance", chance_names[event->drawn != 0]);
+    if (event->drawn == 0 || event->drawn == parts)
+        return;
+    writer_key(w, "drawn");
+    writer_array(w);
+    for (size_t i = 0; i < OUTCOME_POINTERS; i++)
+        if (event->drawn & outcome_pointers[i].part)
+            writer_text(w, outcome_pointers[i].pointer);
+    writer_array_end(w);
+}
+
+void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
+                 const struct game *after, const struct event *event, int64_t at) {
+    struct presence seen;
+    see(&seen, reader, before, after, event);
+    writer_object(w);
+    writer_int_member(w, "seq", after->seq);
+    writer_key(w, "player");
+    write_seat(w, event->player);
+    writer_text_member(w, "type", event_type_name(event->type));
+    write_action(w, reader->setup, event, &seen);
+    write_own(w, reader->setup, event);
+    write_effects(w, seen.effects, seen.n_effects);
+    changes_write(w, reader->setup, before, after, event);
+    if (at != 0) {
+        writer_time_member(w, "at", at);
+    }
+    writer_text_member(w, "by", event_by_names[by_as_read(reader, event)]);
+    write_chance(w, reader->setup, before, event);
+    write_hidden(w, reader->setup, event, &seen);
+    if (seen.n_answers > 0)
+        write_reveals(w, seen.answers, seen.n_answers);
+    writer_object_end(w);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <string.h>
+
+#include "service/base/json_write.h"
+#include "service/base/time_text.h"
+#include "service/document/action_json.h"
+#include "service/document/cards_json.h"
+#include "service/document/event_int.h"
+#include "service/document/event_json.h"
+#include "service/document/reading.h"
+
+enum {
+    EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */
+    POINTS_MAX = UINT8_MAX,
+};
+
+static uint8_t read_seat(struct reading *r, const json_t *object, const char *key,
+                         const struct setup *setup, bool required) {
+    return (uint8_t)reading_number_of(r, object, key, 0, setup->rules.players - 1U,
+                                      required ? (unsigned)READING_REQUIRED : NONE);
+}
+
+static void read_start(struct reading *r, const json_t *value, const struct setup *setup,
+                       struct event *event) {
+    static const char *const known[] = {"seat", "yellow", "red", NULL};
+    const json_t *rolls = reading_member(r, value, "rolls", false);
+    event->start.first = read_seat(r, value, "first", setup, true);
+    event->start.lot = reading_bool_of(r, value, "lot", false);
+    if (rolls == NULL)
+        return;
+    size_t mark = reading_enter(r, "rolls");
+    if (reading_array(r, rolls, START_ROLLS_MAX))
+        event->start.n_rolls = (uint8_t)json_array_size(rolls);
+    for (unsigned i = 0; i < event->start.n_rolls; i++) {
+        const json_t *roll = json_array_get(rolls, i);
+        struct start_roll *to = &event->start.rolls[i];
+        size_t inner = reading_enter_at(r, i);
+        if (reading_object(r, roll, known)) {
+            to->seat = read_seat(r, roll, "seat", setup, true);
+            to->yellow =
+                (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+            to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
+        }
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_reveal(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct event *event) {
+    static const char *const known[] = {"seat", "cards", "dev_cards", "progress_cards", NULL};
+    const json_t *players = reading_member(r, value, "players", true);
+    size_t n = 0;
+    size_t mark = reading_enter(r, "players");
+    if (players != NULL && reading_array(r, players, setup->rules.players))
+        n = json_array_size(players);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *player = json_array_get(players, i);
+        size_t inner = reading_enter_at(r, i);
+        if (reading_object(r, player, known)) {
+            const struct rules *rules = &setup->rules;
+            unsigned seat = read_seat(r, player, "seat", setup, true);
+            const json_t *cards = reading_member(r, player, "cards", true);
+            const json_t *dev = reading_member(r, player, "dev_cards", rules->dev_deck);
+            const json_t *progress = reading_member(r, player, "progress_cards", rules->knights);
+            if (cards != NULL)
+                event->reveal.hand[seat] = cards_read(r, cards, rules->kinds, 0);
+            if (dev != NULL)
+                counts_read(r, dev, dev_names, event->reveal.dev[seat], DEV_COUNT);
+            if (progress != NULL)
+                (void)progress_read(r, progress, event->reveal.progress[seat], PROGRESS_HAND_MAX);
+        }
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_finished(struct reading *r, const json_t *value, const struct setup *setup,
+                          struct event *event) {
+    const json_t *points = reading_member(r, value, "points", true);
+    event->finished.winner = read_seat(r, value, "winner", setup, false);
+    size_t mark = reading_enter(r, "points");
+    if (points != NULL && reading_array(r, points, SEAT_MAX))
+        event->finished.n_points = (uint8_t)json_array_size(points);
+    for (unsigned i = 0; i < event->finished.n_points; i++) {
+        size_t inner = reading_enter_at(r, i);
+        event->finished.points[i] =
+            (uint8_t)reading_number(r, json_array_get(points, i), 0, POINTS_MAX);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_own(struct reading *r, const json_t *value, const struct setup *setup,
+                     struct event *event) {
+    switch (event->type) {
+    case EVENT_START: read_start(r, value, setup, event); break;
+    case EVENT_REVEAL: read_reveal(r, value, setup, event); break;
+    case EVENT_SEAT_CHANGED:
+        event->seat_changed.seat = read_seat(r, value, "seat", setup, true);
+        event->seat_changed.to_bot =
+            (uint8_t)reading_name_of(r, value, "kind", seat_kind_names, 2, READING_REQUIRED);
+        break;
+    case EVENT_FINISHED: read_finished(r, value, setup, event); break;
+    default: break;
+    }
+}
+
+/* Whether an outcome with the GIVEN parts is whole. A roll that nobody draws a card by has no list of
+ * draws, and dice set beforehand are told as well. */
+static bool is_whole(const struct event *event, unsigned given, unsigned needed) {
+    if (event->type != ROLL)
+        return given == needed;
+    return ((given | PART_CARDS) & (needed | PART_DICE)) == (needed | PART_DICE);
+}
+
+/* The action and what chance made of it, whole. */
+static void read_action(struct reading *r, const json_t *value, const struct setup *setup,
+                        const struct game *before, struct event *event) {
+    unsigned parts = 0;
+    bool ok;
+    event->player = read_seat(r, value, "player", setup, true);
+    size_t mark = reading_enter(r, "action");
+    ok =
+        action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &event->action);
+    if (ok && event->action.type != event->type) {
+        reading_refuse(r, "is of another type than its event");
+        ok = false;
+    }
+    reading_leave(r, mark);
+    if (!ok) {
+        r->failed = true;
+        return;
+    }
+    mark = reading_enter(r, "outcome");
+    ok = outcome_read(r->errors, json_object_get(value, "outcome"), r->pointer, setup,
+                      &event->action, &event->outcome, &parts);
+    if (ok && !is_whole(event, parts, game_parts(setup, before, &event->action)))
+        reading_refuse(r, "is missing or not whole: a record tells what chance decided");
+    reading_leave(r, mark);
+    r->failed |= !ok;
+}
+
+/* Which of PARTS were drawn, where it was not all of them. */
+static unsigned read_drawn(struct reading *r, const json_t *drawn, unsigned parts) {
+    const char *names[OUTCOME_POINTERS];
+    unsigned found = 0;
+    size_t mark = reading_enter(r, "drawn");
+    size_t n = reading_array(r, drawn, OUTCOME_POINTERS) ? json_array_size(drawn) : 0;
+    for (size_t i = 0; i < OUTCOME_POINTERS; i++)
+        names[i] = outcome_pointers[i].pointer;
+    for (size_t i = 0; i < n; i++) {
+        size_t inner = reading_enter_at(r, i);
+        found |=
+            outcome_pointers[reading_name(r, json_array_get(drawn, i), names, OUTCOME_POINTERS)]
+                .part;
+        reading_leave(r, inner);
+    }
+    if (found == 0 || (found & ~parts) != 0)
+        reading_refuse(r, "must name parts of the outcome that chance decided");
+    reading_leave(r, mark);
+    return found;
+}
+
+static void read_chance(struct reading *r, const json_t *value, const struct setup *setup,
+                        const struct game *before, struct event *event) {
+    const json_t *drawn = reading_member(r, value, "drawn", false);
+    unsigned parts = event->type == EVENT_START ? PART_DICE : 0;
+    if (event_is_action(event->type))
+        parts = game_parts(setup, before, &event->action);
+    if (reading_name_of(r, value, "chance", chance_names, 2, 0) == 0) {
+        if (drawn != NULL)
+            reading_refuse_at(r, "drawn", "says what was drawn, and `chance` that nothing was");
+        return;
+    }
+    if (parts == 0)
+        reading_refuse_at(r, "chance", "this event leaves nothing to chance");
+    event->drawn = (uint8_t)(drawn != NULL ? read_drawn(r, drawn, parts) : parts);
+}
+
+static void read_envelope(struct reading *r, const json_t *value, struct event *event,
+                          int64_t *at) {
+    bool own = !event_is_action(event->type);
+    const json_t *time = reading_member(r, value, "at", false);
+    event->by = (uint8_t)reading_name_of(r, value, "by", event_by_names, BY_COUNT,
+                                         own ? BY_ENGINE : BY_PLAYER);
+    if (time != NULL && !time_read(json_string_value(time), at))
+        reading_refuse_at(r, "at", "must be a time like \"2026-01-31T08:05:09.042Z\"");
+}
+
+/* Members of an event beside those that all have. */
+static const char *const *known_members(unsigned type) {
+#define COMMON                                                                                     \
+    "seq", "player", "type", "action", "outcome", "effects", "changes", "at", "by", "chance",      \
+        "drawn", "hidden"
+    static const char *const plain[] = {COMMON, NULL};
+    static const char *const answer[] = {COMMON, "reveals", NULL};
+    static const char *const start[] = {COMMON, "rolls", "first", "lot", NULL};
+    static const char *const reveal[] = {COMMON, "players", NULL};
+    static const char *const seat_changed[] = {COMMON, "seat", "kind", NULL};
+    static const char *const finished[] = {COMMON, "winner", "points", NULL};
+#undef COMMON
+    switch (type) {
+    case GIVE_CARDS:
+    case CHOOSE_PILLAGED_CITY:
+    case DISCARD_PROGRESS_CARD:
+    case DISCARD: return answer;
+    case EVENT_START: return start;
+    case EVENT_REVEAL: return reveal;
+    case EVENT_SEAT_CHANGED: return seat_changed;
+    case EVENT_FINISHED: return finished;
+    default: return plain;
+    }
+}
+
+bool event_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                const struct setup *setup, const struct game *before, struct event *event,
+                int64_t *at) {
+    struct reading r = reading_begin(errors, pointer);
+    const json_t *type;
+    memset(event, 0, sizeof *event);
+    event->player = NONE;
+    *at = 0;
+    if (!json_is_object(value)) {
+        reading_refuse(&r, "must be an object");
+        return false;
+    }
+    type = json_object_get(value, "type");
+    if (json_is_string(type))
+        event->type = (uint8_t)event_type_of(json_string_value(type), json_string_length(type));
+    if (event->type == ACTION_NONE) {
+        reading_refuse_at(&r, "type", type == NULL ? "is missing" : "is not a type of event");
+        return false;
+    }
+    reading_object(&r, value, known_members(event->type));
+    if (event_is_action(event->type))
+        read_action(&r, value, setup, before, event);
+    else
+        read_own(&r, value, setup, event);
+    if (!r.failed) {
+        read_envelope(&r, value, event, at);
+        read_chance(&r, value, setup, before, event);
+    }
+    return !r.failed;
+}
+
+bool event_agrees(struct read_errors *errors, const json_t *value, const char *pointer,
+                  const struct log_reader *reader, const struct game *before,
+                  const struct game *after, const struct event *event, int64_t at) {
+    /* what a writer may have said in another way: the time's fraction */
+    static const char *const free_keys[] = {"at", NULL};
+    struct reading r = reading_begin(errors, pointer);
+    struct buffer buffer;
+    struct read_failure failure;
+    struct writer w;
+    json_t *made = NULL;
+    const char *key;
+    json_t *member;
+    bool whole = false;
+    buffer_init(&buffer, EVENT_DOCUMENT_MAX);
+    w = writer_to(&buffer);
+    event_write(&w, reader, before, after, event, at);
+    if (!buffer.failed)
+        made = read_json(buffer.data, buffer.size, &failure);
+    if (made == NULL)
+        goto out;
+    whole = true;
+    json_object_foreach((json_t *)(uintptr_t)value, key, member) {
+        const json_t *ours = json_object_get(made, key);
+        if (strcmp(key, free_keys[0]) == 0)
+            continue;
+        if (ours == NULL ? !json_is_null(member) : !json_equal(ours, member))
+            reading_refuse_at(&r, key, "does not follow from the events before it");
+    }
+out:
+    json_decref(made);
+    buffer_free(&buffer);
+    return whole && !r.failed;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <string.h>
+
+#include "service/base/json_write.h"
+#include "service/document/action_json.h"
+#include "service/document/cards_json.h"
+#include "service/document/reading.h"
+
+enum {
+    FACE_FIRST = FACE_SHIP, /* before it stands the die that was not rolled */
+    FACES = FACE_COUNT - FACE_FIRST,
+};
+
+/* What `card` can be: stolen from a hand, bought, or drawn from a progress stack. */
+static const char *const *card_names(const struct setup *setup, const struct action *action,
+                                     size_t *n) {
+    switch (action->type) {
+    case BUY_DEV_CARD: *n = DEV_COUNT; return dev_names;
+    case CHOOSE_PROGRESS_DECK: *n = PROGRESS_COUNT; return progress_names;
+    default: *n = setup->rules.kinds; return kind_names;
+    }
+}
+
+/* Where PART_CARDS tells who drew which progress card (`draws`), or from whom which card was taken
+ * (`cards`), instead of bare cards. */
+static bool by_player(const struct action *action) {
+    return action->type == ROLL || action->type == PLAY_PROGRESS_CARD;
+}
+
+static const char *const *dealt_names(const struct setup *setup, const struct action *action,
+                                      size_t *n) {
+    bool drawn = action->type == ROLL;
+    *n = drawn ? (size_t)PROGRESS_COUNT : setup->rules.kinds;
+    return drawn ? progress_names : kind_names;
+}
+
+/* Parts that may be told of ACTION in this game. */
+static unsigned tellable(const struct setup *setup, const struct action *action) {
+    if (action->type == ROLL)
+        return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
+    return action_parts(action);
+}
+
+/* ---- reading ---- */
+
+static void read_rerolled(struct reading *r, const json_t *value, struct outcome *outcome) {
+    size_t mark = reading_enter(r, "rerolled");
+    if (reading_array(r, value, REROLL_MAX))
+        outcome->n_rerolled = (uint8_t)json_array_size(value);
+    for (size_t i = 0; i < outcome->n_rerolled; i++) {
+        const json_t *pair = json_array_get(value, i);
+        size_t inner = reading_enter_at(r, i);
+        if (json_array_size(pair) != 2)
+            reading_refuse(r, "must be a pair of dice, [yellow, red]");
+        for (size_t die = 0; die < 2 && !r->failed; die++)
+            outcome->rerolled[i][die] =
+                (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_SIDES);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static unsigned read_dice(struct reading *r, const json_t *value, struct outcome *outcome) {
+    const json_t *rerolled = reading_member(r, value, "rerolled", false);
+    if (rerolled == NULL && json_object_get(value, "yellow") == NULL &&
+        json_object_get(value, "red") == NULL)
+        return 0;
+    outcome->yellow =
+        (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+    outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_SIDES, READING_REQUIRED);
+    if (rerolled != NULL)
+        read_rerolled(r, rerolled, outcome);
+    return PART_DICE;
+}
+
+static unsigned read_event(struct reading *r, const json_t *value, struct outcome *outcome) {
+    if (reading_member(r, value, "event", false) == NULL)
+        return 0;
+    outcome->event =
+        (uint8_t)(FACE_FIRST + reading_name_of(r, value, "event", face_names + FACE_FIRST, FACES,
+                                               READING_REQUIRED));
+    return PART_EVENT;
+}
+
+static void read_dealt_one(struct reading *r, const json_t *value, const struct setup *setup,
+                           const struct action *action, struct outcome *outcome) {
+    static const char *const known[] = {"player", "card", NULL};
+    size_t n;
+    const char *const *names = dealt_names(setup, action, &n);
+    if (!reading_object(r, value, known))
+        return;
+    unsigned seat =
+        reading_number_of(r, value, "player", 0, setup->rules.players - 1U, READING_REQUIRED);
+    unsigned card = reading_name_of(r, value, "card", names, n, READING_REQUIRED);
+    if (outcome->dealt[seat] != 0 && !r->failed)
+        reading_refuse_at(r, "player", "stands here twice");
+    outcome->dealt[seat] = (uint8_t)(1 + card);
+}
+
+static unsigned read_drawn(struct reading *r, const json_t *value, const struct setup *setup,
+                           const struct action *action, struct outcome *outcome) {
+    const char *key = action->type == ROLL ? "draws" : "cards";
+    const json_t *cards = reading_member(r, value, key, false);
+    if (cards == NULL)
+        return 0;
+    size_t mark = reading_enter(r, key);
+    size_t max = by_player(action) ? setup->rules.players : CARD_COUNT_MAX;
+    size_t n = reading_array(r, cards, max) ? json_array_size(cards) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const json_t *one = json_array_get(cards, i);
+        size_t inner = reading_enter_at(r, i);
+        if (by_player(action))
+            read_dealt_one(r, one, setup, action, outcome);
+        else
+            outcome->cards.n[reading_name(r, one, kind_names, setup->rules.kinds)]++;
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+    return PART_CARDS;
+}
+
+/* Names of the members that parts have, NULL at the end. */
+static void name_members(unsigned parts, const struct action *action, const char *known[6]) {
+    unsigned n = 0;
+    if (parts & PART_DICE) {
+        known[n++] = "yellow";
+        known[n++] = "red";
+        known[n++] = "rerolled";
+    }
+    if (parts & PART_EVENT)
+        known[n++] = "event";
+    if (parts & PART_CARD)
+        known[n++] = "card";
+    if (parts & PART_CARDS)
+        known[n++] = action->type == ROLL ? "draws" : "cards";
+    known[n] = NULL;
+}
+
+bool outcome_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                  const struct setup *setup, const struct action *action, struct outcome *outcome,
+                  unsigned *parts) {
+    struct reading r = reading_begin(errors, pointer);
+    unsigned may = tellable(setup, action);
+    const char *known[6];
+    size_t n;
+    const char *const *names = card_names(setup, action, &n);
+    *outcome = (struct outcome){0};
+    *parts = 0;
+    if (value == NULL || json_is_null(value))
+        return true;
+    if (may == 0) {
+        reading_refuse(&r, "this action calls for no outcome");
+        return false;
+    }
+    name_members(may, action, known);
+    if (!reading_object(&r, value, known))
+        return false;
+    if (may & PART_DICE)
+        *parts |= read_dice(&r, value, outcome);
+    if (may & PART_EVENT)
+        *parts |= read_event(&r, value, outcome);
+    if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
+        outcome->card = (uint8_t)reading_name_of(&r, value, "card", names, n, 0);
+        *parts |= PART_CARD;
+    }
+    if (may & PART_CARDS)
+        *parts |= read_drawn(&r, value, setup, action, outcome);
+    return !r.failed;
+}
+
+/* ---- writing ---- */
+
+unsigned outcome_parts(const struct setup *setup, const struct game *before,
+                       const struct event *event) {
+    unsigned parts = game_parts(setup, before, &event->action);
+    if (event->type != ROLL)
+        return parts;
+    parts |= PART_DICE;
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (event->outcome.dealt[seat] != 0)
+            return parts;
+    return parts & ~(unsigned)PART_CARDS; /* nobody drew, so no list says so */
+}
+
+static void write_dice(struct writer *w, const struct outcome *outcome) {
+    writer_int_member(w, "yellow", outcome->yellow);
+    writer_int_member(w, "red", outcome->red);
+    if (outcome->n_rerolled == 0)
+        return;
+    writer_key(w, "rerolled");
+    writer_array(w);
+    for (unsigned i = 0; i < outcome->n_rerolled; i++) {
+        writer_array(w);
+        writer_int(w, outcome->rerolled[i][0]);
+        writer_int(w, outcome->rerolled[i][1]);
+        writer_array_end(w);
+    }
+    writer_array_end(w);
+}
+
+/* Clockwise from the player of the event, the order in which cards are drawn (C-32). */
+static void write_dealt(struct writer *w, const struct setup *setup, const struct event *event,
+                        unsigned hidden) {
+    const struct outcome *outcome = &event->outcome;
+    size_t n;
+    const char *const *names = dealt_names(setup, &event->action, &n);
+    writer_array(w);
+    for (unsigned i = 0; i < setup->rules.players; i++) {
+        unsigned seat = (event->player + i) % setup->rules.players;
+        unsigned card = outcome->dealt[seat];
+        if (card == 0)
+            continue;
+        writer_object(w);
+        writer_int_member(w, "player", seat);
+        if (!(hidden >> seat & 1))
+            writer_text_member(w, "card", names[card - 1]);
+        else if (event->type == ROLL)
+            writer_text_member(w, "track", track_names[progress_rows[card - 1].track]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+static void write_cards(struct writer *w, struct cards cards) {
+    writer_array(w);
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        for (unsigned i = 0; i < cards.n[kind]; i++)
+            writer_text(w, kind_names[kind]);
+    writer_array_end(w);
+}
+
+static void write_card(struct writer *w, const struct setup *setup, const struct event *event,
+                       unsigned hidden) {
+    size_t n;
+    const char *const *names = card_names(setup, &event->action, &n);
+    unsigned card = event->outcome.card;
+    if (!(hidden & HIDDEN_OUTCOME_CARD))
+        writer_text_member(w, "card", names[card]);
+    else if (event->type == CHOOSE_PROGRESS_DECK)
+        writer_text_member(w, "track", track_names[progress_rows[card].track]);
+}
+
+void outcome_write(struct writer *w, const struct setup *setup, const struct event *event,
+                   unsigned parts, unsigned hidden, unsigned dealt) {
+    const struct outcome *outcome = &event->outcome;
+    if (parts == 0) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    if (parts & PART_DICE)
+        write_dice(w, outcome);
+    if (parts & PART_EVENT)
+        writer_text_member(w, "event", face_names[outcome->event]);
+    if (parts & PART_CARD)
+        write_card(w, setup, event, hidden);
+    if (parts & PART_CARDS && by_player(&event->action)) {
+        writer_key_text(w, event->type == ROLL ? "draws" : "cards");
+        write_dealt(w, setup, event, dealt);
+    } else if (parts & PART_CARDS && hidden & HIDDEN_OUTCOME_CARDS) {
+        writer_int_member(w, "count", cards_total(outcome->cards));
+    } else if (parts & PART_CARDS) {
+        writer_key(w, "cards");
+        write_cards(w, outcome->cards);
+    }
+    writer_object_end(w);
+}

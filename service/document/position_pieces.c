@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "service/document/position_int.h"
+
+enum { ATTACKS_MAX = 1000 }; /* far beyond any game */
+
+/* The color of a piece, which must be one of this game. */
+static unsigned read_owner(struct reading *r, const json_t *piece, const struct setup *setup) {
+    return reading_number_of(r, piece, "player", 0, setup->rules.colors - 1U, READING_REQUIRED);
+}
+
+static unsigned read_vertex(struct reading *r, const json_t *piece, const struct setup *setup) {
+    return reading_number_of(r, piece, "vertex", 0, setup->board.n_vertices - 1U, READING_REQUIRED);
+}
+
+/* Takes a piece out of the supply of SEAT; false when there is none. */
+static bool take_piece(struct reading *r, const struct setup *setup, struct game *game,
+                       unsigned seat, unsigned piece) {
+    if (game->players[seat].supply[piece] == 0) {
+        reading_refuse(r, "player %u has more than %u of these pieces (rule %s)", seat,
+                       setup->rules.supply[piece], piece < PIECE_WALL ? "B-06" : "C-07");
+        return false;
+    }
+    game->players[seat].supply[piece]--;
+    return true;
+}
+
+static bool is_free(struct reading *r, const struct game *game, unsigned v) {
+    if (game->building[v] == BUILDING_NONE && game->knight[v] == 0)
+        return true;
+    reading_refuse_at(r, "vertex", "vertex %u has a %s already (rule %s)", v,
+                      game->knight[v] != 0 ? "knight" : "building",
+                      game->knight[v] != 0 ? "C-66" : "B-10");
+    return false;
+}
+
+/* ---- buildings ---- */
+
+static bool place_building(struct reading *r, const json_t *piece, const struct setup *setup,
+                           struct game *game, enum building building, unsigned *vertex) {
+    unsigned seat = read_owner(r, piece, setup);
+    unsigned v = read_vertex(r, piece, setup);
+    struct player *player = &game->players[seat];
+    const struct vertex *place = &setup->board.vertex[v];
+    bool city = building == BUILDING_CITY;
+    if (r->failed)
+        return false;
+    if (city && rules_neutral(&setup->rules, seat)) {
+        reading_refuse(r, "a neutral color has no cities (rule T-20)");
+        return false;
+    }
+    if (!is_free(r, game, v))
+        return false;
+    for (unsigned i = 0; i < place->n_edges; i++)
+        if (game->building[place->neighbors[i]] != BUILDING_NONE)
+            reading_refuse_at(r, "vertex",
+                              "vertex %u is next to the building on vertex %u (rule B-63)", v,
+                              place->neighbors[i]);
+    if (!take_piece(r, setup, game, seat, city ? PIECE_CITY : PIECE_SETTLEMENT))
+        return false;
+    game->building[v] = (uint8_t)building;
+    game->owner[v] = (uint8_t)seat;
+    vertex_set_add(city ? &player->cities : &player->settlements, v);
+    *vertex = v;
+    return true;
+}
+
+static void place_settlement(struct reading *r, const json_t *piece, const struct setup *setup,
+                             struct game *game) {
+    static const char *const known[] = {"vertex", "player", NULL};
+    unsigned v;
+    if (reading_object(r, piece, known))
+        (void)place_building(r, piece, setup, game, BUILDING_SETTLEMENT, &v);
+}
+
+/* What a city of Cities & Knights carries, and what has befallen it. */
+static void read_state(struct reading *r, const json_t *piece, const struct setup *setup,
+                       struct game *game, unsigned v) {
+    bool wall = reading_bool_of(r, piece, "wall", false);
+    bool tipped = reading_bool_of(r, piece, "tipped", false);
+    bool sabotaged = reading_bool_of(r, piece, "sabotaged", false);
+    unsigned track = reading_name_of(r, piece, "metropolis", track_names, TRACK_COUNT, NONE);
+    if (tipped && (wall || sabotaged || track != NONE))
+        reading_refuse_at(r, "tipped",
+                          "a city on its side carries nothing and is a settlement (rule C-136)");
+    if (track != NONE && game->metropolis[track] != NONE)
+        reading_refuse_at(r, "metropolis", "stands on vertex %u already (rule C-08)",
+                          game->metropolis[track]);
+    if (track != NONE)
+        game->metropolis[track] = (uint8_t)v;
+    if (wall && take_piece(r, setup, game, game->owner[v], PIECE_WALL))
+        vertex_set_add(&game->walls, v);
+    if (tipped)
+        vertex_set_add(&game->tipped, v);
+    if (sabotaged)
+        vertex_set_add(&game->sabotaged, v);
+}
+
+static void place_city(struct reading *r, const json_t *piece, const struct setup *setup,
+                       struct game *game) {
+    static const char *const plain[] = {"vertex", "player", NULL};
+    static const char *const knights[] = {"vertex", "player",    "wall", "metropolis",
+                                          "tipped", "sabotaged", NULL};
+    unsigned v;
+    if (reading_object(r, piece, setup->rules.knights ? knights : plain) &&
+        place_building(r, piece, setup, game, BUILDING_CITY, &v) && setup->rules.knights)
+        read_state(r, piece, setup, game, v);
+}
+
+/* ---- roads and knights ---- */
+
+static void place_road(struct reading *r, const json_t *piece, const struct setup *setup,
+                       struct game *game) {
+    static const char *const known[] = {"edge", "player", NULL};
+    if (!reading_object(r, piece, known))
+        return;
+    unsigned seat = read_owner(r, piece, setup);
+    unsigned e =
+        reading_number_of(r, piece, "edge", 0, setup->board.n_edges - 1U, READING_REQUIRED);
+    if (r->failed)
+        return;
+    if (edge_set_has(&game->paved, e)) {
+        reading_refuse_at(r, "edge", "edge %u has a road already (rule B-10)", e);
+    } else if (take_piece(r, setup, game, seat, PIECE_ROAD)) {
+        game->road_owner[e] = (uint8_t)seat;
+        edge_set_add(&game->paved, e);
+        edge_set_add(&game->players[seat].roads, e);
+    }
+}
+
+static void place_knight(struct reading *r, const json_t *piece, const struct setup *setup,
+                         struct game *game) {
+    static const char *const known[] = {"vertex", "player",   "level",     "active", "activated",
+                                        "acted",  "promoted", "committed", NULL};
+    static const struct {
+        const char *name;
+        uint8_t bit;
+    } flags[] = {{"active", KNIGHT_ACTIVE},
+                 {"activated", KNIGHT_ACTIVATED},
+                 {"acted", KNIGHT_ACTED},
+                 {"promoted", KNIGHT_PROMOTED},
+                 {"committed", KNIGHT_COMMITTED}};
+    if (!reading_object(r, piece, known))
+        return;
+    unsigned seat = read_owner(r, piece, setup);
+    unsigned v = read_vertex(r, piece, setup);
+    unsigned bits = reading_number_of(r, piece, "level", 1, RANK_COUNT, READING_REQUIRED);
+    unsigned rank = bits;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (reading_bool_of(r, piece, flags[i].name, false))
+            bits |= flags[i].bit;
+    if (r->failed || !is_free(r, game, v))
+        return;
+    if (bits & KNIGHT_THIS_TURN && seat != game->active)
+        reading_refuse(r, "only the player on turn, %u, has done anything with his knights in it",
+                       game->active);
+    if (bits & KNIGHT_COMMITTED && !rules_variant(&setup->rules, VARIANT_NASTY))
+        reading_refuse_at(r, "committed", "is for the variant \"nasty\" (rule V-02)");
+    if (!take_piece(r, setup, game, seat, PIECE_BASIC + rank - 1))
+        return;
+    game->knight[v] = (uint8_t)bits;
+    game->owner[v] = (uint8_t)seat;
+    vertex_set_add(&game->players[seat].knights, v);
+}
+
+typedef void place_function(struct reading *, const json_t *, const struct setup *, struct game *);
+
+static void read_pieces(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    static const char *const plain[] = {"settlements", "cities", "roads", NULL};
+    static const char *const knights[] = {"settlements", "cities", "roads", "knights", NULL};
+    static place_function *const place[] = {place_settlement, place_city, place_road, place_knight};
+    static const size_t most[] = {VERTEX_MAX, VERTEX_MAX, EDGE_MAX, VERTEX_MAX};
+    const char *const *lists = setup->rules.knights ? knights : plain;
+    if (!reading_object(r, value, lists))
+        return;
+    for (unsigned list = 0; lists[list] != NULL; list++) {
+        const json_t *array = reading_member(r, value, lists[list], false);
+        if (array == NULL)
+            continue;
+        size_t mark = reading_enter(r, lists[list]);
+        size_t n = reading_array(r, array, most[list]) ? json_array_size(array) : 0;
+        for (size_t i = 0; i < n; i++) {
+            size_t inner = reading_enter_at(r, i);
+            place[list](r, json_array_get(array, i), setup, game);
+            reading_leave(r, inner);
+        }
+        reading_leave(r, mark);
+    }
+}
+
+/* ---- what lies on hexes ---- */
+
+static void read_robber(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game) {
+    const json_t *robber = json_object_get(value, "robber");
+    bool peninsula =
+        setup->rules.knights && setup->rules.options[OPTION_ROBBER_START] == START_PENINSULA;
+    game->robber = peninsula ? (uint8_t)NONE : setup->board.robber;
+    if (json_is_null(robber) && !peninsula && setup->board.robber != NONE)
+        reading_refuse_at(r, "robber", "stands on a hex of this board");
+    if (robber != NULL && !json_is_null(robber))
+        game->robber = (uint8_t)reading_number_of(r, value, "robber", 0, setup->board.n_hexes - 1U,
+                                                  READING_REQUIRED);
+}
+
+/* Tokens that the Inventor may not touch (C-188). */
+static bool is_fixed(unsigned number) {
+    return number == 0 || number == 2 || number == 6 || number == 8 || number == 12;
+}
+
+/* Where tokens lie otherwise than on the board, only the Inventor can have exchanged them. */
+static void check_numbers(struct reading *r, const struct setup *setup, const struct game *game) {
+    unsigned more[NUMBER_MAX + 1] = {0}, less[NUMBER_MAX + 1] = {0};
+    char id[8];
+    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
+        unsigned was = setup->board.hexes[h].number, is = game->numbers[h];
+        more[is]++;
+        less[was]++;
+        if (was == is)
+            continue;
+        snprintf(id, sizeof id, "%u", h);
+        if (!setup->rules.knights)
+            reading_refuse_at(r, id, "differs from the board; nothing in this game moves numbers");
+        else if (is_fixed(was) || is_fixed(is))
+            reading_refuse_at(r, id, "the Inventor moves neither 2, 6, 8 nor 12 (rule C-188)");
+    }
+    if (memcmp(more, less, sizeof more) != 0 && !r->failed)
+        reading_refuse(r, "are not the board's numbers in another order");
+}
+
+static void read_numbers(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct game *game) {
+    const char *key;
+    json_t *number;
+    char id[8];
+    size_t mark = reading_enter(r, "numbers");
+    if (json_object_size(value) > setup->board.n_hexes)
+        reading_refuse(r, "must name hexes of this board only");
+    else if (!json_is_object(value))
+        reading_refuse(r, "must be an object");
+    else
+        json_object_foreach((json_t *)(uintptr_t)value, key, number) {
+            unsigned h = 0;
+            size_t inner = reading_enter(r, key);
+            do
+                snprintf(id, sizeof id, "%u", h);
+            while (strcmp(id, key) != 0 && ++h < setup->board.n_hexes);
+            if (h == setup->board.n_hexes)
+                reading_refuse(r, "is not a hex of this board");
+            else
+                game->numbers[h] = (uint8_t)reading_number(r, number, 0, NUMBER_MAX);
+            reading_leave(r, inner);
+        }
+    if (!r->failed)
+        check_numbers(r, setup, game);
+    reading_leave(r, mark);
+}
+
+static void read_merchant(struct reading *r, const json_t *value, const struct setup *setup,
+                          struct game *game) {
+    static const char *const known[] = {"player", "hex", NULL};
+    const json_t *merchant = reading_member(r, value, "merchant", false);
+    if (merchant == NULL)
+        return;
+    size_t mark = reading_enter(r, "merchant");
+    if (reading_object(r, merchant, known)) {
+        game->merchant_holder = (uint8_t)read_owner(r, merchant, setup);
+        game->merchant = (uint8_t)reading_number_of(r, merchant, "hex", 0,
+                                                    setup->board.n_hexes - 1U, READING_REQUIRED);
+    }
+    reading_leave(r, mark);
+}
+
+static void read_barbarians(struct reading *r, const json_t *value, const struct setup *setup,
+                            struct game *game) {
+    static const char *const known[] = {"position", "attacks", NULL};
+    const json_t *barbarians = reading_member(r, value, "barbarians", false);
+    if (barbarians == NULL)
+        return;
+    size_t mark = reading_enter(r, "barbarians");
+    if (reading_object(r, barbarians, known)) {
+        game->barbarians = (uint8_t)reading_number_of(r, barbarians, "position", 0,
+                                                      setup->rules.barbarian_steps - 1U, 0);
+        game->attacks = (uint16_t)reading_number_of(r, barbarians, "attacks", 0, ATTACKS_MAX, 0);
+    }
+    reading_leave(r, mark);
+}
+
+void position_table_read(struct reading *r, const json_t *value, const struct setup *setup,
+                         struct game *game) {
+    const json_t *numbers = reading_member(r, value, "numbers", false);
+    const json_t *pieces = reading_member(r, value, "pieces", true);
+    read_robber(r, value, setup, game);
+    if (numbers != NULL)
+        read_numbers(r, numbers, setup, game);
+    if (pieces != NULL) {
+        size_t mark = reading_enter(r, "pieces");
+        read_pieces(r, pieces, setup, game);
+        reading_leave(r, mark);
+    }
+    if (!setup->rules.knights)
+        return;
+    read_merchant(r, value, setup, game);
+    read_barbarians(r, value, setup, game);
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/undo.h"
+#include "service/base/json_write.h"
+#include "service/document/board_json.h"
+#include "service/document/event_json.h"
+#include "service/document/position.h"
+#include "service/document/reading.h"
+#include "service/document/rules_json.h"
+#include "service/document/view_json.h"
+
+/* ---- writing ---- */
+
+static void write_seat(struct writer *w, unsigned seat) {
+    if (seat == NONE)
+        writer_null(w);
+    else
+        writer_int(w, seat);
+}
+
+static void write_position(struct writer *w, const struct record_head *head) {
+    struct view_head view = {.labels = head->labels};
+    writer_key(w, "position");
+    if (head->position == NULL)
+        writer_null(w);
+    else
+        view_write(w, head->setup, head->position, VIEWER_ALL, &view);
+}
+
+static void write_labels(struct writer *w, const struct record_head *head) {
+    writer_key(w, "players");
+    writer_array(w);
+    for (unsigned seat = 0; seat < head->setup->rules.colors; seat++) {
+        const struct seat_label *label = &head->labels[seat];
+        writer_object(w);
+        writer_text_or_null_member(w, "name", label->name);
+        writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[seat]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
+static void write_result(struct writer *w, const struct event *last) {
+    writer_key(w, "result");
+    if (last->type != EVENT_FINISHED) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    result_write(w, last);
+    writer_object_end(w);
+}
+
+/* Whether moves were taken back without bounds: FAIRNESS may be NULL. */
+static bool undo_open(const struct fairness *fairness) {
+    return fairness == NULL || !fairness->play;
+}
+
+bool record_open(const struct record *record) {
+    return undo_open(record->has_fairness ? &record->fairness : NULL);
+}
+
+bool record_write(struct writer *w, const struct record_head *head, record_next *next,
+                  void *context) {
+    struct trail trail;
+    struct log_reader reader = {
+        .setup = head->setup, .viewer = VIEWER_ALL, .over = true, .trail = &trail};
+    struct game before, after;
+    struct event event, last = {.type = ACTION_NONE};
+    int64_t at = 0;
+    int more = next(context, &event, &at);
+    if (head->position != NULL)
+        after = *head->position;
+    else
+        game_init(head->setup, &after);
+    trail_begin(&trail, &after, undo_open(head->fairness));
+    writer_object(w);
+    writer_text_member(w, "format", RECORD_FORMAT);
+    writer_key(w, "rules");
+    rules_write(w, &head->setup->rules);
+    writer_key(w, "board");
+    board_spec_write(w, head->spec);
+    writer_key(w, "first");
+    write_seat(w, more > 0 && event.type == EVENT_START ? event.start.first : after.first);
+    write_position(w, head);
+    write_labels(w, head);
+    writer_key(w, "events");
+    writer_array(w);
+    for (; more > 0; more = next(context, &event, &at)) {
+        before = after;
+        trail_apply(&trail, head->setup, &after, &event);
+        event_write(w, &reader, &before, &after, &event, at);
+        log_reader_step(&reader, &after, &event);
+        last = event;
+    }
+    writer_array_end(w);
+    write_result(w, &last);
+    writer_key(w, "fairness");
+    if (head->fairness == NULL)
+        writer_null(w);
+    else
+        fairness_write(w, head->fairness, head->setup->rules.players);
+    writer_object_end(w);
+    return more == 0;
+}
+
+/* ---- reading: the head ---- */
+
+static bool read_setup(struct reading *r, const json_t *value, struct record *record) {
+    struct board_choice choice;
+    const json_t *board = reading_member(r, value, "board", true);
+    size_t at = 0;
+    bool ok;
+    size_t mark = reading_enter(r, "rules");
+    ok = rules_read(r->errors, json_object_get(value, "rules"), r->pointer, 0, &record->rules);
+    reading_leave(r, mark);
+    if (!ok || board == NULL)
+        return false;
+    mark = reading_enter(r, "board");
+    ok = board_read(r->errors, board, r->pointer, record->rules.players, &choice);
+    if (ok && !choice.is_explicit) {
+        reading_refuse(r, "must be given hex by hex");
+        ok = false;
+    }
+    record->spec = choice.spec;
+    if (ok && setup_build(&record->setup, &record->rules, &record->spec, &at) != BOARD_OK) {
+        reading_refuse(r, "does not fit these rules");
+        ok = false;
+    }
+    reading_leave(r, mark);
+    return ok;
+}
+
+static void read_text(struct reading *r, const json_t *object, const char *key,
+                      char to[RECORD_NAME_MAX + 1]) {
+    const char *text = reading_text_of(r, object, key, 0, RECORD_NAME_MAX);
+    if (text != NULL)
+        memcpy(to, text, strlen(text) + 1);
+}
+
+static void read_labels(struct reading *r, const json_t *value, struct record *record) {
+    static const char *const known[] = {"name", "color", NULL};
+    const json_t *players = reading_member(r, value, "players", false);
+    size_t mark = reading_enter(r, "players");
+    size_t n = 0;
+    if (players != NULL && reading_array(r, players, record->rules.colors))
+        n = json_array_size(players);
+    for (size_t seat = 0; seat < n; seat++) {
+        const json_t *player = json_array_get(players, seat);
+        size_t inner = reading_enter_at(r, seat);
+        if (reading_object(r, player, known)) {
+            read_text(r, player, "name", record->names[seat]);
+            read_text(r, player, "color", record->colors[seat]);
+        }
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+static bool read_head(struct reading *r, const json_t *value, struct record *record) {
+    static const char *const known[] = {"format",  "rules",  "board",  "first",    "position",
+                                        "players", "events", "result", "fairness", NULL};
+    const json_t *position, *fairness, *format;
+    size_t mark;
+    if (!reading_object(r, value, known))
+        return false;
+    format = json_object_get(value, "format");
+    if (!json_is_string(format) || strcmp(json_string_value(format), RECORD_FORMAT) != 0)
+        reading_refuse_at(r, "format", "must be \"%s\"", RECORD_FORMAT);
+    if (!read_setup(r, value, record))
+        return false;
+    read_labels(r, value, record);
+    position = reading_member(r, value, "position", false);
+    record->has_position = position != NULL;
+    game_init(&record->setup, &record->start);
+    if (position != NULL) {
+        mark = reading_enter(r, "position");
+        r->failed |=
+            !position_read(r->errors, position, r->pointer, &record->setup, &record->start);
+        reading_leave(r, mark);
+    }
+    fairness = reading_member(r, value, "fairness", false);
+    record->has_fairness = fairness != NULL;
+    if (fairness != NULL) {
+        mark = reading_enter(r, "fairness");
+        r->failed |= !fairness_read(r->errors, fairness, r->pointer, record->rules.players,
+                                    &record->fairness);
+        reading_leave(r, mark);
+    }
+    return !r->failed;
+}
+
+/* ---- reading: the events ---- */
+
+/* What the rules say of EVENT, and on refusal whether move or outcome is to blame. */
+static enum record_result judge(const struct trail *trail, const struct setup *setup,
+                                const struct game *game, const struct event *event,
+                                enum reason *reason) {
+    bool action = event_is_action(event->type);
+    *reason = trail_accepts(trail, setup, game, event);
+    if (*reason == REASON_OK)
+        return RECORD_OK;
+    if (action && event->player < setup->rules.players &&
+        action_shape(setup, &event->action) == NULL &&
+        game_legal(setup, game, event->player, &event->action) == REASON_OK &&
+        game_possible(setup, game, event->player, &event->action, &event->outcome) == *reason)
+        return RECORD_IMPOSSIBLE;
+    return RECORD_ILLEGAL;
+}
+
+/* TRAIL is the reader's. */
+static enum record_result play(struct reading *r, const json_t *value, struct record *record,
+                               struct trail *trail, struct log_reader *reader,
+                               struct record_fault *fault) {
+    struct record_event *to = &record->events[record->n_events];
+    struct game before = record->end;
+    enum record_result result;
+    if (!event_read(r->errors, value, r->pointer, &record->setup, &before, &to->event, &to->at)) {
+        r->failed = true;
+        return RECORD_INVALID;
+    }
+    result = judge(trail, &record->setup, &before, &to->event, &fault->reason);
+    if (result != RECORD_OK)
+        return result;
+    trail_apply(trail, &record->setup, &record->end, &to->event);
+    if (!event_agrees(r->errors, value, r->pointer, reader, &before, &record->end, &to->event,
+                      to->at)) {
+        r->failed = true;
+        return r->errors->count > 0 ? RECORD_INVALID : RECORD_MEMORY;
+    }
+    log_reader_step(reader, &record->end, &to->event);
+    record->n_events++;
+    if (to->event.type == EVENT_FINISHED)
+        record->finished = to->event;
+    return RECORD_OK;
+}
+
+static enum record_result read_events(struct reading *r, const json_t *value, struct record *record,
+                                      struct record_fault *fault) {
+    const json_t *events = reading_member(r, value, "events", true);
+    struct trail trail;
+    struct log_reader reader = {
+        .setup = &record->setup, .viewer = VIEWER_ALL, .over = true, .trail = &trail};
+    enum record_result result = RECORD_OK;
+    size_t n, mark = reading_enter(r, "events");
+    record->end = record->start;
+    trail_begin(&trail, &record->start, record_open(record));
+    if (events == NULL || !reading_array(r, events, RECORD_EVENTS_MAX)) {
+        reading_leave(r, mark);
+        return RECORD_INVALID;
+    }
+    n = json_array_size(events);
+    record->events = calloc(n > 0 ? n : 1, sizeof *record->events);
+    if (record->events == NULL)
+        return RECORD_MEMORY;
+    for (size_t i = 0; i < n && result == RECORD_OK; i++) {
+        size_t inner = reading_enter_at(r, i);
+        fault->seq = (uint32_t)i + 1;
+        if (record->finished.type == EVENT_FINISHED) {
+            reading_refuse(r, "comes after the end of the game");
+            result = RECORD_INVALID;
+        } else {
+            result = play(r, json_array_get(events, i), record, &trail, &reader, fault);
+        }
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+    return result;
+}
+
+/* What the head says of the end must be what the events come to. */
+static void check_end(struct reading *r, const json_t *value, const struct record *record) {
+    static const char *const known[] = {"winner", "points", NULL};
+    const json_t *result = reading_member(r, value, "result", false);
+    const json_t *points;
+    bool over = record->finished.type == EVENT_FINISHED;
+    unsigned first = reading_number_of(r, value, "first", 0, record->rules.players - 1U, NONE);
+    size_t mark;
+    if (first != NONE && first != record->end.first)
+        reading_refuse_at(r, "first", "is not who begins in the events");
+    if (result == NULL)
+        return;
+    mark = reading_enter(r, "result");
+    if (!over)
+        reading_refuse(r, "must be null: the events do not end the game");
+    else if (reading_object(r, result, known)) {
+        unsigned winner =
+            reading_number_of(r, result, "winner", 0, record->rules.players - 1U, NONE);
+        if (winner != record->finished.finished.winner)
+            reading_refuse_at(r, "winner", "is not who wins in the events");
+        points = json_object_get(result, "points");
+        if (points != NULL && json_array_size(points) != record->finished.finished.n_points)
+            reading_refuse_at(r, "points", "must be given for every player");
+        for (size_t seat = 0; seat < json_array_size(points) && !r->failed; seat++)
+            if (json_integer_value(json_array_get(points, seat)) !=
+                record->finished.finished.points[seat])
+                reading_refuse_at(r, "points", "are not those of the events");
+    }
+    reading_leave(r, mark);
+}
+
+enum record_result record_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                               struct record *record, struct record_fault *fault) {
+    struct reading r = reading_begin(errors, pointer);
+    enum record_result result;
+    size_t noted = errors->count;
+    memset(record, 0, sizeof *record);
+    *fault = (struct record_fault){0};
+    if (!read_head(&r, value, record))
+        return errors->count > noted ? RECORD_INVALID : RECORD_MEMORY;
+    result = read_events(&r, value, record, fault);
+    if (result != RECORD_OK)
+        return result;
+    fault->seq = 0;
+    check_end(&r, value, record);
+    return r.failed ? RECORD_INVALID : RECORD_OK;
+}
+
+void record_free(struct record *record) {
+    if (record == NULL)
+        return;
+    free(record->events);
+    record->events = NULL;
+    record->n_events = 0;
+}

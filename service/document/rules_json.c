@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/rules_json.h"
+
+#include <string.h>
+
+#include "service/base/json_write.h"
+#include "service/document/reading.h"
+
+enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
+
+/* How many may play each game, and how far they play by default (openapi.yaml). */
+static const struct game_choice {
+    uint8_t players_min, players_max, points;
+} choices[GAME_KIND_COUNT] = {
+    [GAME_BASE] = {2, 4, 10},
+    [GAME_CITIES_AND_KNIGHTS] = {3, 4, 13},
+};
+
+/* ---- reading ---- */
+
+/* What only Cities & Knights has: the base game takes none of it, not even one that changes
+ * nothing, because whoever names an edition expects another game. */
+static void refuse_foreign(struct reading *r, const json_t *value) {
+    const json_t *variants = json_object_get(value, "variants");
+    const json_t *options = json_object_get(value, "options");
+    if (json_object_get(value, "edition") != NULL)
+        reading_refuse_at(r, "edition", "the base game has no editions; leave it out");
+    if (variants != NULL && (!json_is_array(variants) || json_array_size(variants) > 0))
+        reading_refuse_at(r, "variants", "the base game has none of these; send [] or nothing");
+    if (options != NULL && (!json_is_object(options) || json_object_size(options) > 0))
+        reading_refuse_at(r, "options", "the base game has none of these; send {} or nothing");
+}
+
+static void read_players(struct reading *r, const json_t *value, unsigned seats,
+                         struct rules *rules) {
+    const struct game_choice *choice = &choices[rules->game];
+    bool fits = seats >= choice->players_min && seats <= choice->players_max;
+    rules->players =
+        (uint8_t)reading_number_of(r, value, "players", choice->players_min, choice->players_max,
+                                   fits ? seats : (unsigned)PLAYERS_DEFAULT);
+    if (r->failed || seats == 0 || rules->players == seats)
+        return;
+    if (fits)
+        reading_refuse_at(r, "players", "%u players do not fit %u seats", rules->players, seats);
+    else
+        reading_refuse_at(r, "players", "this game is for %u to %u players, and there are %u seats",
+                          choice->players_min, choice->players_max, seats);
+}
+
+static void read_variants(struct reading *r, const json_t *value, struct rules *rules) {
+    const json_t *variants = reading_member(r, value, "variants", false);
+    size_t mark = reading_enter(r, "variants");
+    size_t n = variants != NULL && reading_array(r, variants, VARIANT_COUNT)
+                   ? json_array_size(variants)
+                   : 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t inner = reading_enter_at(r, i);
+        unsigned variant =
+            reading_name(r, json_array_get(variants, i), variant_names, VARIANT_COUNT);
+        if (rules->variants >> variant & 1 && !r->failed)
+            reading_refuse(r, "is named twice");
+        rules->variants |= (uint8_t)(1U << variant);
+        reading_leave(r, inner);
+    }
+    reading_leave(r, mark);
+}
+
+/* Single settings, each instead of what its edition says. */
+static void read_options(struct reading *r, const json_t *value, struct rules *rules) {
+    const json_t *options = reading_member(r, value, "options", false);
+    const char *known[OPTION_COUNT + 1] = {NULL};
+    memcpy(rules->options, edition_options[rules->edition], sizeof rules->options);
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        known[i] = option_rows[i].name;
+    if (options == NULL)
+        return;
+    size_t mark = reading_enter(r, "options");
+    if (reading_object(r, options, known))
+        for (unsigned i = 0; i < OPTION_COUNT; i++)
+            rules->options[i] =
+                (uint8_t)reading_name_of(r, options, option_rows[i].name, option_rows[i].values,
+                                         OPTION_VALUES_MAX, rules->options[i]);
+    reading_leave(r, mark);
+}
+
+static void read_knights(struct reading *r, const json_t *value, struct rules *rules) {
+    rules->edition = (uint8_t)reading_name_of(r, value, "edition", edition_names, EDITION_COUNT,
+                                              EDITION_DEFAULT);
+    read_variants(r, value, rules);
+    read_options(r, value, rules);
+    if (!rules->combined_phases)
+        reading_refuse_at(r, "combined_phases",
+                          "Cities & Knights knows no strict order (rule C-24): send true or "
+                          "nothing");
+}
+
+bool rules_read(struct read_errors *errors, const json_t *value, const char *pointer,
+                unsigned seats, struct rules *rules) {
+    static const char *const known[] = {"game",           "edition",         "players",
+                                        "victory_points", "combined_phases", "rules_revision",
+                                        "variants",       "options",         NULL};
+    struct reading r = reading_begin(errors, pointer);
+    *rules = (struct rules){.game = GAME_BASE};
+    if (value == NULL) {
+        reading_refuse(&r, "is missing: name at least the game, {\"game\":\"base\"}");
+        return false;
+    }
+    if (!reading_object(&r, value, known))
+        return false;
+    rules->game = (uint8_t)reading_name_of(&r, value, "game", game_kind_names, GAME_KIND_COUNT,
+                                           READING_REQUIRED);
+    rules->combined_phases = reading_bool_of(&r, value, "combined_phases", true);
+    rules->points_target =
+        (uint8_t)reading_number_of(&r, value, "victory_points", POINTS_TARGET_MIN,
+                                   POINTS_TARGET_MAX, choices[rules->game].points);
+    rules->revision = (uint8_t)reading_number_of(&r, value, "rules_revision", 1,
+                                                 RULES_REVISION_LATEST, RULES_REVISION_LATEST);
+    if (rules->game == GAME_BASE)
+        refuse_foreign(&r, value);
+    else
+        read_knights(&r, value, rules);
+    read_players(&r, value, seats, rules);
+    if (!r.failed && !rules_complete(rules))
+        reading_refuse(&r, "these rules do not go together");
+    return !r.failed;
+}
+
+/* ---- writing ---- */
+
+static void write_variants(struct writer *w, const struct rules *rules) {
+    writer_key(w, "variants");
+    writer_array(w);
+    for (unsigned i = 0; i < VARIANT_COUNT; i++)
+        if (rules_variant(rules, (enum variant)i))
+            writer_text(w, variant_names[i]);
+    writer_array_end(w);
+}
+
+static void write_options(struct writer *w, const struct rules *rules) {
+    writer_key(w, "options");
+    writer_object(w);
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        if (rules->options[i] == edition_options[rules->edition][i])
+            continue;
+        writer_key_text(w, option_rows[i].name);
+        writer_text(w, option_rows[i].values[rules->options[i]]);
+    }
+    writer_object_end(w);
+}
+
+void rules_write(struct writer *w, const struct rules *rules) {
+    writer_object(w);
+    writer_text_member(w, "game", game_kind_names[rules->game]);
+    if (rules->edition != EDITION_NONE)
+        writer_text_member(w, "edition", edition_names[rules->edition]);
+    writer_int_member(w, "players", rules->players);
+    writer_int_member(w, "victory_points", rules->points_target);
+    writer_bool_member(w, "combined_phases", rules->combined_phases);
+    writer_int_member(w, "rules_revision", rules->revision);
+    write_variants(w, rules);
+    write_options(w, rules);
+    writer_object_end(w);
+}
+
+void improvements_write(struct writer *w, const struct rules *rules) {
+    writer_object(w);
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        writer_key_text(w, track_names[track]);
+        writer_array(w);
+        for (unsigned level = 0; level < LEVEL_MAX; level++)
+            writer_text(w, improvement_names[rules->edition][track][level]);
+        writer_array_end(w);
+    }
+    writer_object_end(w);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/document/verify.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/undo.h"
+#include "service/base/json_read.h"
+#include "service/document/record.h"
+
+__attribute__((format(printf, 2, 3))) static void say(struct verdict *verdict, const char *format,
+                                                      ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(verdict->text, sizeof verdict->text, format, args);
+    va_end(args);
+}
+
+/* Whether the player of SEAT made his first set-up move himself, and so had to send his seed. One who
+ * resigned before left it to a bot, which has none. */
+static bool set_up_himself(const struct record *record, unsigned seat) {
+    for (size_t i = 0; i < record->n_events; i++) {
+        const struct event *event = &record->events[i].event;
+        if (event->player == seat && event->type == BUILD_SETTLEMENT)
+            return event->by == BY_PLAYER;
+    }
+    return false;
+}
+
+/* The seeds are those that were committed to beforehand. */
+static bool check_commitments(const struct record *record, struct verdict *verdict) {
+    const struct fairness *fairness = &record->fairness;
+    if (!fairness->has_commitment) {
+        say(verdict, "the record has a server seed but no commitment to it");
+        return false;
+    }
+    if (!fair_kept(fairness->commitment, fairness->seeds.server)) {
+        say(verdict, "the server seed is not the one that was committed to");
+        return false;
+    }
+    for (unsigned seat = 0; seat < record->rules.players; seat++) {
+        bool seed = fairness->seeds.has_client[seat];
+        bool due = fairness->has_client_commitment[seat] && set_up_himself(record, seat);
+        if ((due && !seed) || (seed && !fairness->has_client_commitment[seat]) ||
+            (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
+            say(verdict, "the client seed of player %u is not the one committed to", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A random board is the one that its seed gives. */
+static bool check_board(const struct record *record, struct verdict *verdict) {
+    const struct fairness *fairness = &record->fairness;
+    struct board_choice choice = {.layout = LAYOUT_RANDOM, .numbers = fairness->board_numbers};
+    struct board_spec spec;
+    struct board board;
+    struct fair fair;
+    size_t at = 0;
+    if (!fairness->has_board)
+        return true;
+    fair_board(&fair, fairness->board_seed, strlen(fairness->board_seed));
+    board_choose(&choice, &record->rules, &fair.chance, &spec);
+    bool same = board_build(&board, &spec, &at) == BOARD_OK &&
+                board.n_hexes == record->setup.board.n_hexes &&
+                memcmp(board.hexes, record->setup.board.hexes, sizeof board.hexes) == 0 &&
+                memcmp(board.harbors, record->setup.board.harbors, sizeof board.harbors) == 0 &&
+                board.robber == record->setup.board.robber;
+    if (!same)
+        say(verdict, "the board is not the one that its seed gives");
+    return same;
+}
+
+/* What of an outcome was told, or set beforehand: the rest is drawn again. */
+static struct outcome without_drawn(const struct event *event) {
+    struct outcome outcome = event->outcome;
+    if (event->drawn & PART_DICE) {
+        outcome.yellow = outcome.red = outcome.n_rerolled = 0;
+        memset(outcome.rerolled, 0, sizeof outcome.rerolled);
+    }
+    if (event->drawn & PART_EVENT)
+        outcome.event = FACE_NONE;
+    if (event->drawn & PART_CARD)
+        outcome.card = 0;
+    if (event->drawn & PART_CARDS) {
+        outcome.cards = cards_none();
+        memset(outcome.dealt, 0, sizeof outcome.dealt);
+    }
+    return outcome;
+}
+
+/* Draws again what EVENT says was drawn. */
+static bool check_draw(const struct record *record, const struct game *before,
+                       const struct event *event) {
+    struct fair fair;
+    struct event again;
+    struct outcome outcome;
+    if (event->type == EVENT_START) {
+        fair_start(&fair, &record->fairness.seeds);
+        fair.chance.next = before->draws;
+        game_draw_start(&record->setup, &fair.chance, &again);
+        return memcmp(&again.start, &event->start, sizeof again.start) == 0;
+    }
+    outcome = without_drawn(event);
+    fair_play(&fair, &record->fairness.seeds);
+    fair.chance.next = before->draws;
+    game_draw(&record->setup, before, event->player, &event->action, event->drawn, &fair.chance,
+              &outcome);
+    return memcmp(&outcome, &event->outcome, sizeof outcome) == 0;
+}
+
+/* Whether chance had a say in EVENT that its record ascribes, in whole or in part, to somebody at the
+ * table. A start from a position has nothing to roll for. */
+static bool told(const struct record *record, const struct game *before,
+                 const struct event *event) {
+    if (event->type == EVENT_START)
+        return event->drawn == 0 && !record->has_position;
+    return event_is_action(event->type) &&
+           (game_parts(&record->setup, before, &event->action) & ~(unsigned)event->drawn) != 0;
+}
+
+static bool check_draws(const struct record *record, struct verdict *verdict) {
+    struct game game = record->start;
+    struct trail trail;
+    trail_begin(&trail, &game, record_open(record));
+    for (size_t i = 0; i < record->n_events; i++) {
+        const struct event *event = &record->events[i].event;
+        bool given = told(record, &game, event);
+        if (event->drawn != 0) {
+            if (!check_draw(record, &game, event)) {
+                say(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);
+                return false;
+            }
+            verdict->drawn++;
+        }
+        verdict->given += given;
+        if (given && record->fairness.play) {
+            say(verdict, "event %zu: somebody told its outcome, where all have to be drawn", i + 1);
+            return false;
+        }
+        trail_apply(&trail, &record->setup, &game, event);
+        verdict->events++;
+    }
+    return true;
+}
+
+static void verify_read(const struct record *record, struct verdict *verdict) {
+    verdict->events = 0;
+    if (record->has_fairness && record->fairness.has_seed) {
+        verdict->ok = check_commitments(record, verdict) && check_board(record, verdict) &&
+                      check_draws(record, verdict);
+        verdict->proved = verdict->ok;
+        if (verdict->ok)
+            say(verdict,
+                "%u events follow the rules; the seeds are those committed to and give all %u "
+                "drawn outcomes; %u outcomes were told, not drawn",
+                (unsigned)verdict->events, (unsigned)verdict->drawn, (unsigned)verdict->given);
+        return;
+    }
+    verdict->ok = true;
+    verdict->events = (uint32_t)record->n_events;
+    say(verdict,
+        "%u events follow the rules; the server seed is not published, so what was drawn "
+        "could not be checked",
+        (unsigned)verdict->events);
+}
+
+void verify_record(const char *text, size_t size, struct verdict *verdict) {
+    struct read_failure failure = {0};
+    struct read_errors errors = {0};
+    struct record_fault fault;
+    struct record *record = NULL;
+    json_t *value;
+    *verdict = (struct verdict){.ok = false};
+    value = read_json(text, size, &failure);
+    if (value == NULL) {
+        say(verdict, "this is not JSON: %s (byte %zu)", failure.detail, failure.offset);
+        return;
+    }
+    record = malloc(sizeof *record);
+    if (record == NULL) {
+        say(verdict, "memory ran out");
+        goto out;
+    }
+    switch (record_read(&errors, value, "", record, &fault)) {
+    case RECORD_OK: verify_read(record, verdict); break;
+    case RECORD_MEMORY: say(verdict, "memory ran out"); break;
+    case RECORD_INVALID:
+        say(verdict, "this is not a sound record: %s %s", errors.items[0].pointer,
+            errors.items[0].detail);
+        break;
+    case RECORD_ILLEGAL:
+    case RECORD_IMPOSSIBLE:
+        say(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
+            reasons[fault.reason].rule != NULL ? " (rule " : "",
+            reasons[fault.reason].rule != NULL ? reasons[fault.reason].rule : "",
+            reasons[fault.reason].rule != NULL ? ")" : "");
+        break;
+    }
+    record_free(record);
+    free(record);
+out:
+    json_decref(value);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Checks a record: the rules and its fairness proof (openapi.yaml). */
+#ifndef SERVICE_DOCUMENT_VERIFY_H
+#define SERVICE_DOCUMENT_VERIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { VERIFY_TEXT_MAX = 400 };
+
+/* What came of it, for the person who asked. */
+struct verdict {
+    bool ok;
+    bool proved;                /* the record has a server seed, so drawn outcomes were checked */
+    uint32_t events;            /* replayed */
+    uint32_t drawn;             /* events whose chance was drawn and agrees */
+    uint32_t given;             /* events whose chance somebody told; nothing proves those */
+    char text[VERIFY_TEXT_MAX]; /* one sentence: what holds, or what is wrong and where */
+};
+
+/* Verifies the SIZE bytes of TEXT, a record. Pure: bytes in, verdict out. */
+void verify_record(const char *text, size_t size, struct verdict *verdict);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/game/load.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/base/json_read.h"
+#include "service/document/position.h"
+
+const char *const status_names[STORE_GAME_STATUSES + 1] = {
+    [STORE_GAME_OPEN] = "open",
+    [STORE_GAME_ACTIVE] = "active",
+    [STORE_GAME_FINISHED] = "finished",
+    [STORE_GAME_ABANDONED] = "abandoned",
+};
+const char *const mode_names[] = {[STORE_MODE_PLAY] = "play", [STORE_MODE_TABLE] = "table", NULL};
+
+/* ---- the state before the log ---- */
+
+static enum store_result read_position(struct load *load) {
+    struct read_failure failure;
+    struct read_errors errors = {0};
+    json_t *value = read_json(load->row.position.data, load->row.position.len, &failure);
+    bool ok = value != NULL && position_read(&errors, value, "", &load->setup, &load->start);
+
+    json_decref(value);
+    load->has_position = true;
+    return ok ? STORE_OK : STORE_CORRUPT;
+}
+
+enum store_result load_prepare(struct load *load) {
+    struct rules rules;
+    size_t at;
+    enum store_result result = STORE_OK;
+
+    load->has_position = false;
+    load->clock.runs = false;
+    load->last_at = 0;
+    if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
+        setup_build(&load->setup, &rules, &load->spec, &at) != BOARD_OK)
+        return STORE_CORRUPT;
+    if (load->row.position.len > 0)
+        result = read_position(load);
+    else
+        game_init(&load->setup, &load->start);
+    load->game = load->start;
+    trail_begin(&load->trail, &load->start, load->row.mode == STORE_MODE_TABLE);
+    load->log = (struct log_reader){.setup = &load->setup,
+                                    .viewer = VIEWER_NOBODY,
+                                    .over = row_over(&load->row),
+                                    .trail = &load->trail};
+    return result;
+}
+
+static enum store_result finish_open(struct load *load, enum store_result result) {
+    if (result == STORE_OK)
+        result = load_prepare(load);
+    if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY)
+        result = clock_load(&load->clock, load->reader, load->row.id);
+    return result;
+}
+
+static void begin(struct load *load, struct store_reader *reader) {
+    load->reader = reader;
+    load->row.memory = NULL;
+    load->owned = store_read_begin(reader) == STORE_OK;
+}
+
+enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id) {
+    begin(load, reader);
+    return finish_open(load, store_game_get(reader, public_id, &load->row));
+}
+
+enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id) {
+    begin(load, reader);
+    return finish_open(load, store_game_get_by_id(reader, id, &load->row));
+}
+
+enum store_result load_row(struct load *load, struct store_reader *reader,
+                           const struct store_game *row) {
+    load->reader = reader;
+    load->row = *row;
+    load->owned = false;
+    return finish_open(load, STORE_OK);
+}
+
+void load_end(struct load *load) {
+    if (!load->owned)
+        return;
+    load->owned = false;
+    store_game_clear(&load->row);
+    store_read_end(load->reader);
+}
+
+/* ---- the log ---- */
+
+struct replay {
+    struct load *load;
+    load_each *each;
+    void *context;
+    bool broken;
+    bool stopped; /* each had enough */
+};
+
+static bool replay_row(void *context, const struct store_event *row) {
+    struct replay *replay = context;
+    struct load *load = replay->load;
+    struct event event;
+    struct game before;
+    bool more = true;
+
+    if (!event_decode((unsigned)row->kind, row->player < 0 ? NONE : (unsigned)row->player,
+                      row->body.data, row->body.len, &event)) {
+        replay->broken = true;
+        return false;
+    }
+    if (replay->each != NULL)
+        before = load->game;
+    trail_apply(&load->trail, &load->setup, &load->game, &event);
+    if (replay->each != NULL)
+        more = replay->each(replay->context, load, &before, &event, row->at);
+    log_reader_step(&load->log, &load->game, &event);
+    replay->stopped = !more;
+    return more;
+}
+
+enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context) {
+    struct replay replay = {.load = load, .each = each, .context = context};
+    struct store_window window = {.after = load->game.seq, .times = each != NULL};
+    enum store_result result;
+    uint32_t last;
+
+    if (at <= load->game.seq)
+        return STORE_OK;
+    if (at != LOAD_LATEST)
+        window.limit = at - load->game.seq;
+    result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
+    if (replay.broken)
+        return STORE_CORRUPT;
+    if (result != STORE_OK || at != LOAD_LATEST || replay.stopped)
+        return result;
+    result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
+    return result == STORE_OK && last != load->game.seq ? STORE_CORRUPT : result;
+}
+
+/* ---- what follows from a row ---- */
+
+unsigned row_seat(const struct store_game *row, int64_t account) {
+    if (account == 0 || row->mode == STORE_MODE_TABLE)
+        return NONE;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].account == account && row->seats[seat].kind != STORE_SEAT_INVITED)
+            return (unsigned)seat;
+    return NONE;
+}
+
+bool row_over(const struct store_game *row) {
+    return row->status == STORE_GAME_FINISHED || row->status == STORE_GAME_ABANDONED;
+}
+
+static unsigned seats_of(const struct store_game *row, enum store_seat_kind kind) {
+    unsigned seats = 0;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind == kind)
+            seats |= 1u << seat;
+    return seats;
+}
+
+bool row_full(const struct store_game *row) {
+    return (seats_of(row, STORE_SEAT_OPEN) | seats_of(row, STORE_SEAT_INVITED)) == 0;
+}
+
+unsigned row_humans(const struct store_game *row) {
+    return seats_of(row, STORE_SEAT_HUMAN);
+}
+
+unsigned row_bots(const struct store_game *row) {
+    return seats_of(row, STORE_SEAT_BOT);
+}
+
+void row_seeds(const struct store_game *row, const struct store_seat *seats,
+               struct fair_seeds *seeds) {
+    *seeds = (struct fair_seeds){.players = (uint8_t)row->seat_count};
+    memcpy(seeds->server, row->server_seed, sizeof seeds->server);
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        seeds->has_client[seat] = seats[seat].client_seed_len == FAIR_SEED_BYTES;
+        if (seeds->has_client[seat])
+            memcpy(seeds->client[seat], seats[seat].client_seed, FAIR_SEED_BYTES);
+    }
+}
+
+bool row_by_link(const struct store_game *row) {
+    /* Text within the options has its quotation marks escaped. */
+    static const char by_link[] = "\"by_link\":true";
+
+    return row->visibility == STORE_PRIVATE && row->options.len > 0 &&
+           memmem(row->options.data, row->options.len, by_link, sizeof by_link - 1) != NULL;
+}
+
+const char *row_visibility(const struct store_game *row) {
+    if (row->visibility == STORE_PUBLIC)
+        return "public";
+    return row_by_link(row) ? "unlisted" : "private";
+}
+
+/* What a random board was laid out from, as the row's options have it. */
+static void board_origin(const struct store_game *row, struct fairness *fairness) {
+    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
+    const json_t *board = json_object_get(options, "board");
+    const char *seed = json_string_value(json_object_get(board, "seed"));
+    const char *numbers = json_string_value(json_object_get(board, "numbers"));
+
+    if (seed != NULL && numbers != NULL && strlen(seed) <= BOARD_SEED_MAX) {
+        fairness->has_board = true;
+        memcpy(fairness->board_seed, seed, strlen(seed) + 1);
+        fairness->board_numbers = strcmp(numbers, number_layout_names[NUMBERS_RANDOM]) == 0
+                                      ? NUMBERS_RANDOM
+                                      : NUMBERS_SPIRAL;
+    }
+    json_decref(options);
+}
+
+void row_fairness(const struct store_game *row, struct fairness *fairness) {
+    *fairness = (struct fairness){
+        .has_commitment = true, .has_seed = row_over(row), .play = row->mode == STORE_MODE_PLAY};
+    board_origin(row, fairness);
+    memcpy(fairness->commitment, row->commitment, sizeof fairness->commitment);
+    if (fairness->has_seed)
+        row_seeds(row, row->seats, &fairness->seeds);
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        fairness->has_client_commitment[seat] = row->seats[seat].has_client_commitment;
+        memcpy(fairness->client_commitment[seat], row->seats[seat].client_commitment,
+               FAIR_SEED_BYTES);
+    }
+}
+
+/* The names that a record brought along, kept in the row's options. */
+static void record_labels(const struct store_game *row, struct labels *labels) {
+    json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
+    json_t *players = json_object_get(options, "players");
+
+    for (size_t i = 0; i < json_array_size(players) && i < SEAT_MAX; i++) {
+        const json_t *player = json_array_get(players, i);
+        const char *name = json_string_value(json_object_get(player, "name"));
+        const char *color = json_string_value(json_object_get(player, "color"));
+
+        snprintf(labels->names[i], sizeof labels->names[i], "%s", name == NULL ? "" : name);
+        snprintf(labels->colors[i], sizeof labels->colors[i], "%s", color == NULL ? "" : color);
+        labels->seats[i].name = labels->names[i][0] == '\0' ? NULL : labels->names[i];
+        labels->seats[i].color = labels->colors[i][0] == '\0' ? NULL : labels->colors[i];
+    }
+    json_decref(options);
+}
+
+void row_labels(const struct store_game *row, struct labels *labels) {
+    static const char players[] = "\"players\"";
+
+    memset(labels->seats, 0, sizeof labels->seats);
+    for (int seat = 0; seat < row->seat_count && seat < SEAT_MAX; seat++) {
+        const struct store_seat *s = &row->seats[seat];
+
+        if (s->kind != STORE_SEAT_INVITED && s->account_name[0] != '\0')
+            labels->seats[seat].name = s->account_name;
+    }
+    /* Hardly any game has these, and reading JSON is slow. */
+    if (row->options.len > 0 &&
+        memmem(row->options.data, row->options.len, players, sizeof players - 1) != NULL)
+        record_labels(row, labels);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_GAME_LOAD_H
+#define SERVICE_GAME_LOAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/store.h"
+#include "engine/game.h"
+#include "engine/undo.h"
+#include "service/document/event_json.h"
+#include "service/document/label.h"
+#include "service/document/record.h"
+#include "service/time/clock.h"
+
+/*
+ * A game out of the store: its row, its set-up, and the state that its log comes to. Nothing is
+ * kept between requests; the log is replayed each time.
+ *
+ *     struct load load;
+ *     enum store_result result = load_open(&load, reader, id);
+ *     if (result == STORE_OK) result = load_replay(&load, LOAD_LATEST, NULL, NULL);
+ *     ...
+ *     load_end(&load);
+ */
+
+#define LOAD_LATEST UINT32_MAX
+
+struct load {
+    struct store_reader *reader; /* inside load_open .. load_end: reads one moment */
+    struct store_game row;
+    struct board_spec spec; /* the board as it began */
+    struct setup setup;
+    bool has_position;
+    struct game start;     /* the state before the log */
+    struct game game;      /* after the events replayed */
+    struct trail trail;    /* what of them can still be taken back */
+    struct log_reader log; /* has followed them */
+    struct clock clock;    /* as the store has it now, whatever has been replayed */
+    int64_t last_at;       /* time of the last event, where the whole log was replayed */
+    bool owned;            /* the row is to be cleared, the moment to be ended */
+};
+
+/* Reads the row of the game with this public id and makes the state before its log. Whatever the
+ * result, load_end is to be called. STORE_CORRUPT: a newer or damaged set-up. */
+enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id);
+enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id);
+
+/* The same from a row that somebody else owns and that outlives the load. */
+enum store_result load_row(struct load *load, struct store_reader *reader,
+                           const struct store_game *row);
+
+/* Makes set-up and starting state from the row, which the caller has filled by hand. */
+enum store_result load_prepare(struct load *load);
+
+/* Called for each event replayed, when load->game is the state after it and load->log has not
+ * followed it yet; false stops. */
+typedef bool load_each(void *context, struct load *load, const struct game *before,
+                       const struct event *event, int64_t at);
+
+/* Replays the log from where the load stands up to event `at`. EACH may be NULL. */
+enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
+
+void load_end(struct load *load);
+
+/* ---- what follows from a row ---- */
+
+/* The seat that ACCOUNT holds or held in a `play` game, or NONE. */
+unsigned row_seat(const struct store_game *row, int64_t account);
+
+/* Whether the game is over. */
+bool row_over(const struct store_game *row);
+
+/* Whether a private game is open to everybody who knows its address. */
+bool row_by_link(const struct store_game *row);
+
+/* Who may see it: "public", "private" or "unlisted", which is private but by_link. */
+const char *row_visibility(const struct store_game *row);
+
+/* Whether every seat is taken. */
+bool row_full(const struct store_game *row);
+
+/* Seats that people play, as they have not resigned. */
+unsigned row_humans(const struct store_game *row);
+
+/* Seats that bots play. */
+unsigned row_bots(const struct store_game *row);
+
+/* The seeds that draw for the game; seats may be a later state of the row's. */
+void row_seeds(const struct store_game *row, const struct store_seat *seats,
+               struct fair_seeds *seeds);
+
+/* What is known of the game's fairness: the seeds once it is over. */
+void row_fairness(const struct store_game *row, struct fairness *fairness);
+
+extern const char *const status_names[STORE_GAME_STATUSES + 1]; /* NULL at the end */
+extern const char *const mode_names[];                          /* "play", "table", NULL */
+
+/* What documents call the seats. */
+struct labels {
+    struct seat_label seats[SEAT_MAX]; /* point into this struct and into the row */
+    char names[SEAT_MAX][RECORD_NAME_MAX + 1];
+    char colors[SEAT_MAX][RECORD_NAME_MAX + 1];
+};
+void row_labels(const struct store_game *row, struct labels *labels);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* From a game that is wanted to a game that can be written. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app/app.h"
+#include "service/base/json_write.h"
+#include "service/document/view_json.h"
+#include "service/game/deadlines.h"
+#include "service/game/events.h"
+#include "service/game/load.h"
+#include "service/game/new_game.h"
+#include "service/game/play.h"
+
+enum { OPTIONS_MAX = 4 << 10, POSITION_MAX = 256 << 10, EXTRA_EVENTS = 1 + PLAY_ENDING_MAX };
+
+void new_game_start(const struct setup *setup, const struct game *start,
+                    const struct store_game *row, unsigned first, struct event *event) {
+    struct fair_seeds seeds;
+    struct fair fair;
+
+    if (row->mode == STORE_MODE_PLAY) {
+        row_seeds(row, row->seats, &seeds);
+        memset(seeds.has_client, 0, sizeof seeds.has_client);
+        fair_start(&fair, &seeds);
+        fair.chance.next = start->draws;
+        game_draw_start(setup, &fair.chance, event);
+        return;
+    }
+    *event = (struct event){.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
+    if (start->first != NONE)
+        first = start->first;
+    event->start.first = (uint8_t)(first == NONE ? 0 : first);
+}
+
+/* What was asked for, for the game object: the board's making, and the names of a record. */
+static void write_options(struct buffer *out, const struct new_game *new_game) {
+    const struct board_choice *board = &new_game->board;
+    struct writer w = writer_to(out);
+
+    writer_object(&w);
+    writer_key(&w, "board");
+    writer_object(&w);
+    writer_text_member(&w, "layout", board->is_explicit ? "explicit" : layout_names[board->layout]);
+    if (!board->is_explicit && board->layout == LAYOUT_RANDOM) {
+        writer_text_member(&w, "numbers", number_layout_names[board->numbers]);
+        writer_text_member(&w, "seed", board->seed);
+    }
+    writer_object_end(&w);
+    if (new_game->by_link)
+        writer_bool_member(&w, "by_link", true);
+    if (new_game->has_record) {
+        writer_key(&w, "players");
+        writer_array(&w);
+        for (unsigned seat = 0; seat < new_game->rules.colors; seat++) {
+            writer_object(&w);
+            writer_text_member(&w, "name", new_game->record.names[seat]);
+            writer_text_member(&w, "color", new_game->record.colors[seat]);
+            writer_object_end(&w);
+        }
+        writer_array_end(&w);
+    }
+    writer_object_end(&w);
+}
+
+static void write_position(struct buffer *out, const struct setup *setup,
+                           const struct new_game *new_game) {
+    static const struct seat_label labels[SEAT_MAX];
+    struct view_head head = {.labels = labels};
+    struct writer w = writer_to(out);
+
+    view_write(&w, setup, &new_game->position, VIEWER_ALL, &head);
+}
+
+/* ---- the events it begins with ---- */
+
+static bool over(const struct made_game *made) {
+    return made->n_events > 0 && made->events[made->n_events - 1].event.type == EVENT_FINISHED;
+}
+
+static void add(struct made_game *made, const struct setup *setup, struct game *game,
+                struct trail *trail, const struct event *event, int64_t at) {
+    made->events[made->n_events++] = (struct record_event){*event, at};
+    trail_apply(trail, setup, game, event);
+}
+
+static bool begin(struct made_game *made, const struct new_game *new_game,
+                  const struct setup *setup, struct game *game, int64_t now) {
+    const struct record *record = &new_game->record;
+    size_t n = new_game->has_record ? record->n_events : 0;
+    struct event ending[PLAY_ENDING_MAX];
+    struct event start;
+    struct trail trail;
+    unsigned endings;
+
+    made->events = calloc(n + EXTRA_EVENTS, sizeof *made->events);
+    if (made->events == NULL)
+        return false;
+    trail_begin(&trail, game, made->row.mode == STORE_MODE_TABLE);
+    for (size_t i = 0; i < n; i++)
+        add(made, setup, game, &trail, &record->events[i].event,
+            record->events[i].at != 0 ? record->events[i].at : now);
+    if (n == 0) {
+        new_game_start(setup, game, &made->row, new_game->has_first ? new_game->first : NONE,
+                       &start);
+        add(made, setup, game, &trail, &start, now);
+    }
+    endings = over(made) ? 0 : play_ending(setup, game, false, ending);
+    for (unsigned i = 0; i < endings; i++)
+        add(made, setup, game, &trail, &ending[i], now);
+    return true;
+}
+
+/* The row follows the events. */
+static void set_status(struct made_game *made) {
+    const struct event *last = &made->events[made->n_events - 1].event;
+
+    made->row.status = STORE_GAME_ACTIVE;
+    made->row.started_at = made->events[0].at;
+    if (!over(made))
+        return;
+    made->row.finished_at = made->events[made->n_events - 1].at;
+    made->row.winner = last->finished.winner == NONE ? -1 : last->finished.winner;
+    made->row.status = made->row.winner < 0 ? STORE_GAME_ABANDONED : STORE_GAME_FINISHED;
+    memcpy(made->points, last->finished.points, sizeof made->points);
+    made->row.points = (struct store_bytes){made->points, last->finished.n_points};
+}
+
+/* ---- the row ---- */
+
+static void fill_row(struct store_game *row, const struct new_game *new_game, int64_t creator,
+                     int64_t now) {
+    char id[APP_ID_SIZE];
+
+    app_new_id(id);
+    *row = (struct store_game){
+        .mode = new_game->mode,
+        .visibility = new_game->visibility,
+        .creator = creator,
+        .rematch_of = new_game->rematch_of,
+        .created_at = now,
+        .winner = -1,
+        .seat_count = new_game->rules.players,
+    };
+    memcpy(row->public_id, id, sizeof id);
+    memcpy(row->name, new_game->name, sizeof row->name);
+    memcpy(row->seats, new_game->seats, sizeof row->seats);
+    if (new_game->has_seed)
+        memcpy(row->server_seed, new_game->seed, sizeof row->server_seed);
+    else
+        fair_seed(row->server_seed);
+    fair_commitment(row->commitment, row->server_seed);
+}
+
+/* What the followers are told, once it is written. */
+static struct game_events events_of(const struct made_game *made) {
+    struct game_events events = {
+        .game_id = made->row.id,
+        .mode = made->row.mode,
+        .status = made->row.status,
+        .seats = made->row.seats,
+        .seat_count = (unsigned)made->row.seat_count,
+        .game = &made->game,
+        .now = made->row.created_at,
+    };
+
+    for (size_t i = 0; i < made->n_events; i++)
+        events.types |= UINT64_C(1) << made->events[i].event.type;
+    return events;
+}
+
+static bool start_clock(struct made_game *made, struct store_reader *reader) {
+    struct game_events events = events_of(made);
+
+    return deadlines_follow(&made->clock, reader, &events) == STORE_OK;
+}
+
+bool made_game_build(struct made_game *made, const struct new_game *new_game,
+                     struct store_reader *reader, int64_t creator, int64_t now) {
+    struct board_spec spec;
+    struct setup setup;
+    size_t at;
+
+    made->n_events = 0;
+    made->events = NULL;
+    buffer_init(&made->options, OPTIONS_MAX);
+    buffer_init(&made->position, POSITION_MAX);
+    fill_row(&made->row, new_game, creator, now);
+    new_game_lay_out(new_game, &spec);
+    if (setup_build(&setup, &new_game->rules, &spec, &at) != BOARD_OK)
+        return false;
+    made->row.setup.data = made->setup;
+    made->row.setup.len = setup_encode(&new_game->rules, &spec, made->setup);
+    write_options(&made->options, new_game);
+    if (new_game->has_position) {
+        made->game = new_game->position;
+        write_position(&made->position, &setup, new_game);
+    } else {
+        game_init(&setup, &made->game);
+    }
+    if (made->options.failed || made->position.failed)
+        return false;
+    made->row.options = (struct store_bytes){made->options.data, made->options.size};
+    made->row.position = (struct store_bytes){made->position.data, made->position.size};
+    made->clock = (struct clock){.runs = new_game->has_clock, .rules = new_game->clock};
+    if (!row_full(&made->row))
+        return true;
+    if (!begin(made, new_game, &setup, &made->game, now))
+        return false;
+    set_status(made);
+    return start_clock(made, reader);
+}
+
+void made_game_free(struct made_game *made) {
+    free(made->events);
+    made->events = NULL;
+    buffer_free(&made->options);
+    buffer_free(&made->position);
+}
+
+enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
+    enum store_result result = store_game_create(tx, &made->row);
+
+    if (result == STORE_OK && made->clock.runs)
+        result = store_clock_create(tx, made->row.id, &made->clock.rules);
+    for (size_t i = 0; i < made->n_events && result == STORE_OK; i++) {
+        const struct event *event = &made->events[i].event;
+        uint8_t body[EVENT_BODY_MAX];
+        struct store_event row = {
+            .seq = (uint32_t)i + 1,
+            .kind = event->type,
+            .player = event->player == NONE ? -1 : event->player,
+            .at = made->events[i].at,
+            .body = {body, event_encode(event, body)},
+        };
+
+        result = store_events_append(tx, made->row.id, &row, 1);
+    }
+    if (result == STORE_OK && made->n_events > 0) {
+        struct game_events events = events_of(made);
+
+        result = game_events_publish(tx, &events);
+    }
+    return result;
+}

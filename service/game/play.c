@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/game/play.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/app/app.h"
+#include "service/base/fair.h"
+#include "service/base/log.h"
+#include "service/bots/bot.h"
+#include "service/game/events.h"
+#include "service/http/topics.h"
+
+unsigned play_waits_for(const struct game *game) {
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (!game->pending[i].answered)
+            return game->pending[i].player;
+    return game->n_pending > 0 ? game->pending[0].player : (unsigned)NONE;
+}
+
+unsigned play_waited(const struct game *game) {
+    unsigned seats = 0;
+
+    for (unsigned i = 0; i < game->n_pending; i++)
+        if (!game->pending[i].answered)
+            seats |= 1u << game->pending[i].player;
+    return seats;
+}
+
+unsigned play_ending(const struct setup *setup, const struct game *game, bool abandoned,
+                     struct event events[PLAY_ENDING_MAX]) {
+    struct game shown = *game;
+    unsigned n = 0;
+
+    if (game->phase != PHASE_FINISHED && !abandoned)
+        return 0;
+    if (!game->revealed) {
+        game_reveal(setup, game, &events[n]);
+        game_apply(setup, &shown, &events[n++]);
+    }
+    game_finish(setup, &shown, &events[n++]);
+    return n;
+}
+
+/* ---- judging ---- */
+
+void play_begin(struct play *play, const struct load *load) {
+    const struct store_game *row = &load->row;
+
+    play->verdict = PLAY_OK;
+    play->reason = REASON_OK;
+    play->index = 0;
+    play->game_id = row->id;
+    play->seq = load->game.seq;
+    play->at = play->now > load->last_at ? play->now : load->last_at;
+    play->game = load->game;
+    play->trail = load->trail;
+    play->log = load->log;
+    play->log.viewer = play->viewer;
+    play->log.trail = &play->trail;
+    play->mode = row->mode;
+    play->status = row->status;
+    play->seat_count = (unsigned)row->seat_count;
+    play->waited = play_waited(&load->game);
+    play->seats_changed = 0;
+    play->n_events = 0;
+    memcpy(play->seats, row->seats, sizeof play->seats);
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        play->was[seat].kind = row->seats[seat].kind;
+        play->was[seat].account = row->seats[seat].account;
+    }
+}
+
+void play_add(struct play *play, const struct setup *setup, const struct event *event) {
+    struct play_event *to = &play->events[play->n_events++];
+    struct game before = play->game;
+
+    to->event = *event;
+    to->size = event_encode(event, to->body);
+    trail_apply(&play->trail, setup, &play->game, event);
+    if (play->each != NULL)
+        play->each(play, &before, event);
+    log_reader_step(&play->log, &play->game, event);
+}
+
+static bool refuse(struct play *play, enum play_verdict verdict, enum reason reason) {
+    play->verdict = verdict;
+    play->reason = reason;
+    return false;
+}
+
+static bool refuse_move(struct play *play, enum reason reason) {
+    enum play_verdict verdict = PLAY_ILLEGAL;
+
+    /* Of a batch, only the first move finds the game as it is; the others can never succeed. */
+    if (play->index == 0 && reason == REASON_FINISHED)
+        verdict = PLAY_OVER;
+    else if (play->index == 0 && (reason == REASON_NOT_YOUR_DECISION ||
+                                  reason == REASON_NOT_STARTED || reason == REASON_RESIGNED))
+        verdict = PLAY_NOT_YOURS;
+    return refuse(play, verdict, reason);
+}
+
+/* The client seed goes with the first set-up move of a player who committed to one: before anything
+ * has been drawn under the key that it becomes part of. */
+static bool judge_seed(struct play *play, unsigned seat, const struct play_move *move) {
+    struct store_seat *s = &play->seats[seat];
+    /* What the server does for somebody brings no seed: it can still come with his own next one. */
+    bool due = s->has_client_commitment && s->client_seed_len == 0 &&
+               play->game.phase == PHASE_SETUP && move->action.type != RESIGN &&
+               s->kind == STORE_SEAT_HUMAN && play->by == BY_PLAYER;
+
+    if (!due)
+        return !move->has_client_seed || refuse(play, PLAY_SEED_UNASKED, REASON_OK);
+    if (!move->has_client_seed)
+        return refuse(play, PLAY_SEED_NEEDED, REASON_OK);
+    if (!fair_kept(s->client_commitment, move->client_seed))
+        return refuse(play, PLAY_SEED_WRONG, REASON_OK);
+    memcpy(s->client_seed, move->client_seed, FAIR_SEED_BYTES);
+    s->client_seed_len = FAIR_SEED_BYTES;
+    play->seats_changed |= 1u << seat;
+    return true;
+}
+
+static void draw(const struct play *play, const struct load *load, struct event *event) {
+    struct fair_seeds seeds;
+    struct fair fair;
+
+    row_seeds(&load->row, play->seats, &seeds);
+    fair_play(&fair, &seeds);
+    fair.chance.next = play->game.draws;
+    game_draw(&load->setup, &play->game, event->player, &event->action, event->drawn, &fair.chance,
+              &event->outcome);
+}
+
+/* Who makes move play->index; NONE where nobody could. */
+static unsigned mover(const struct play *play) {
+    const struct play_move *move = &play->moves[play->index];
+
+    if (play->seat != NONE)
+        return play->seat;
+    return move->has_seat ? move->seat : play_waits_for(&play->game);
+}
+
+/* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
+static enum reason may(const struct play *play, const struct load *load, unsigned seat,
+                       const struct action *action) {
+    struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
+    enum reason reason = trail_legal(&play->trail, &load->setup, &play->game, seat, action);
+
+    if (reason == REASON_OK && action->type == UNDO && play->by != BY_PLAYER)
+        return REASON_NOT_CALLED_FOR;
+    if (play->by != BY_TIMEOUT || reason != REASON_CARD_PLAYABLE)
+        return reason;
+    event.action = *action;
+    return game_accepts(&load->setup, &play->game, &event);
+}
+
+/* The move as it is meant: an undo that names no event takes back one move. */
+static struct action meant(const struct play *play, const struct load *load, unsigned seat) {
+    struct action action = play->moves[play->index].action;
+    uint32_t to_seq[TRAIL_MAX];
+
+    if (action.type == UNDO && action.ref == 0 &&
+        trail_list(&play->trail, &load->setup, &play->game, seat, to_seq) > 0)
+        action.ref = to_seq[0];
+    return action;
+}
+
+bool play_allows(struct play *play, const struct load *load, struct event *event) {
+    const struct play_move *move = &play->moves[play->index];
+    unsigned seat = mover(play);
+    struct action action;
+    enum reason reason;
+
+    if (play->game.phase == PHASE_FINISHED)
+        return refuse_move(play, REASON_FINISHED);
+    if (seat == NONE)
+        return refuse_move(play, REASON_NOT_STARTED);
+    if (play->by == BY_PLAYER && play->seats[seat].kind != STORE_SEAT_HUMAN)
+        return refuse_move(play, REASON_RESIGNED);
+    action = meant(play, load, seat);
+    reason = may(play, load, seat, &action);
+    if (reason == REASON_NOT_YOUR_DECISION || reason == REASON_NOT_STARTED)
+        return refuse_move(play, reason);
+    if (!judge_seed(play, seat, move))
+        return false;
+    if (reason != REASON_OK)
+        return refuse_move(play, reason);
+    if (play->mode == STORE_MODE_PLAY && play->index + 1 < play->n_moves &&
+        game_reveals(&load->setup, &play->game, seat, &action))
+        return refuse(play, PLAY_PEEKS, REASON_OK);
+    *event = (struct event){.type = action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
+    event->action = action;
+    event->outcome = move->outcome;
+    event->drawn =
+        (uint8_t)(game_parts(&load->setup, &play->game, &action) & ~(unsigned)move->parts);
+    if (event->drawn == 0) /* dice set by a card are no chance, and yet part of the outcome */
+        game_draw(&load->setup, &play->game, seat, &action, 0, NULL, &event->outcome);
+    return true;
+}
+
+static bool judge_move(struct play *play, const struct load *load, struct event *event) {
+    enum reason reason = REASON_OK;
+
+    if (play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX > PLAY_LOG_MAX)
+        return refuse(play, PLAY_LOG_FULL, REASON_OK);
+    if (!play_allows(play, load, event))
+        return false;
+    if (event->drawn != 0)
+        draw(play, load, event);
+    if (play->moves[play->index].parts != 0)
+        reason = game_possible(&load->setup, &play->game, event->player, &event->action,
+                               &event->outcome);
+    return reason == REASON_OK || refuse(play, PLAY_IMPOSSIBLE, reason);
+}
+
+/* ---- what a move brings with it ---- */
+
+static bool people_left(const struct play *play) {
+    for (unsigned seat = 0; seat < play->seat_count; seat++)
+        if (play->seats[seat].kind == STORE_SEAT_HUMAN && !play->game.players[seat].resigned)
+            return true;
+    return false;
+}
+
+/* A bot plays on where somebody resigns, so that the others can finish; not at a table, where the
+ * creator sees to it. */
+static void resigned(struct play *play, const struct setup *setup, unsigned seat) {
+    struct store_seat *s = &play->seats[seat];
+    struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
+
+    s->resigned_at = play->at;
+    play->seats_changed |= 1u << seat;
+    if (play->mode == STORE_MODE_TABLE)
+        return;
+    s->kind = STORE_SEAT_BOT;
+    snprintf(s->bot, sizeof s->bot, "%s", bot_names[BOT_GREEDY]);
+    if (!people_left(play))
+        return;
+    event.seat_changed.seat = (uint8_t)seat;
+    event.seat_changed.to_bot = 1;
+    play_add(play, setup, &event);
+}
+
+static void end(struct play *play, const struct setup *setup, bool abandoned) {
+    struct event events[PLAY_ENDING_MAX];
+    unsigned n = play_ending(setup, &play->game, abandoned, events);
+
+    if (n == 0)
+        return;
+    play->status = abandoned ? STORE_GAME_ABANDONED : STORE_GAME_FINISHED;
+    for (unsigned i = 0; i < n; i++)
+        play_add(play, setup, &events[i]);
+}
+
+/* A state that cannot be must not reach the log, where it would stay for ever. */
+static void check_end(struct play *play, const struct setup *setup) {
+    const char *wrong = game_ok(setup, &play->game);
+
+    if (wrong == NULL)
+        return;
+    log_line("error", "game %lld, event %u: %s", (long long)play->game_id, play->game.seq, wrong);
+    refuse(play, PLAY_BROKEN, REASON_OK);
+}
+
+void play_judge(struct play *play, const struct load *load) {
+    play_begin(play, load);
+    for (; play->index < play->n_moves; play->index++) {
+        bool abandoned = false;
+        struct event event;
+
+        if (!judge_move(play, load, &event))
+            return;
+        play_add(play, &load->setup, &event);
+        if (event.type == RESIGN) {
+            resigned(play, &load->setup, event.player);
+            abandoned = !people_left(play);
+        }
+        end(play, &load->setup, abandoned);
+    }
+    check_end(play, &load->setup);
+}
+
+void play_hand_over(struct play *play, const struct load *load, unsigned seat,
+                    const struct store_seat *to) {
+    struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
+
+    play->viewer = NONE;
+    play_begin(play, load);
+    if (play->game.seq + 1 + PLAY_ENDING_MAX > PLAY_LOG_MAX) {
+        refuse(play, PLAY_LOG_FULL, REASON_OK);
+        return;
+    }
+    play->seats[seat] = *to;
+    play->seats_changed = 1u << seat;
+    event.seat_changed.seat = (uint8_t)seat;
+    event.seat_changed.to_bot = to->kind == STORE_SEAT_BOT;
+    play_add(play, &load->setup, &event);
+}
+
+/* ---- writing ---- */
+
+static enum store_result write_seats(struct store_tx *tx, const struct play *play) {
+    enum store_result result = STORE_OK;
+
+    for (unsigned seat = 0; seat < play->seat_count && result == STORE_OK; seat++) {
+        struct store_seat was = {.kind = play->was[seat].kind, .account = play->was[seat].account};
+
+        if (play->seats_changed >> seat & 1)
+            result = store_seat_set(tx, play->game_id, (int)seat, &was, &play->seats[seat]);
+    }
+    return result;
+}
+
+static enum store_result write_end(struct store_tx *tx, const struct play *play) {
+    const struct event *last = &play->events[play->n_events - 1].event;
+    uint8_t winner = last->finished.winner;
+
+    assert(last->type == EVENT_FINISHED);
+    return store_game_finish(tx, play->game_id, play->status, play->at,
+                             winner == NONE ? -1 : winner,
+                             (struct store_bytes){last->finished.points, last->finished.n_points});
+}
+
+struct game_events play_events_of(const struct play *play) {
+    const uint64_t no_answer = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << ACCEPT_TRADE |
+                               UINT64_C(1) << DECLINE_TRADE | UINT64_C(1) << COUNTER_TRADE |
+                               UINT64_C(1) << CANCEL_TRADE | UINT64_C(1) << RESIGN;
+    struct game_events events = {
+        .game_id = play->game_id,
+        .mode = play->mode,
+        .status = play->status,
+        .seats = play->seats,
+        .seat_count = play->seat_count,
+        .game = &play->game,
+        .seq_before = play->seq,
+        .now = play->at,
+        .waited = play->waited,
+    };
+
+    for (unsigned i = 0; i < play->n_events; i++) {
+        const struct event *event = &play->events[i].event;
+        uint64_t type = UINT64_C(1) << event->type;
+        unsigned player = event->player == NONE ? 0 : 1u << event->player;
+
+        events.types |= type;
+        events.moved |= player;
+        if (event->by == BY_PLAYER)
+            events.acted |= player;
+        if (event->by == BY_TIMEOUT)
+            events.timed_out |= player;
+        if (!(type & no_answer))
+            events.answered |= player;
+        if (event->type == EVENT_SEAT_CHANGED)
+            events.newcomers |= 1u << event->seat_changed.seat;
+    }
+    return events;
+}
+
+enum store_result play_write(struct store_tx *tx, const struct play *play) {
+    enum store_result result = STORE_OK;
+
+    assert(play->verdict == PLAY_OK && play->n_events > 0);
+    for (unsigned i = 0; i < play->n_events && result == STORE_OK; i++) {
+        const struct play_event *event = &play->events[i];
+        struct store_event row = {
+            .seq = play->seq + 1 + i,
+            .kind = event->event.type,
+            .player = event->event.player == NONE ? -1 : event->event.player,
+            .at = play->at,
+            .body = {event->body, event->size},
+        };
+
+        result = store_events_append(tx, play->game_id, &row, 1);
+    }
+    if (result == STORE_OK)
+        result = write_seats(tx, play);
+    if (result == STORE_OK && play->status != STORE_GAME_ACTIVE)
+        result = write_end(tx, play);
+    if (result == STORE_OK) {
+        struct game_events events = play_events_of(play);
+
+        result = game_events_publish(tx, &events);
+    }
+    return result;
+}
+
+void play_announce(const struct play *play, struct app *app) {
+    bool bots = false;
+
+    for (unsigned seat = 0; seat < play->seat_count; seat++)
+        bots = bots || play->seats[seat].kind == STORE_SEAT_BOT;
+    if (bots && play->status == STORE_GAME_ACTIVE)
+        app_game_changed(app, play->game_id);
+    else if (app->server != NULL)
+        topic_publish(app->server, (uint64_t)play->game_id);
+}

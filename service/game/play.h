@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_GAME_PLAY_H
+#define SERVICE_GAME_PLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/store.h"
+#include "engine/game.h"
+#include "service/game/events.h"
+#include "service/game/load.h"
+
+/*
+ * The only place where the log of a game that has begun grows. Whoever wants to move, a person, a
+ * bot or a clock, has the moves judged upon a state just loaded (play_judge), and the events that
+ * come of them appended in a store's job (play_write), which makes sure that the log has not grown
+ * in between; if it has, everything is judged anew.
+ */
+
+enum {
+    PLAY_MOVES_MAX = 64, /* moves in one batch */
+    PLAY_EVENTS_MAX = 2, /* events that one move can cause, the end of the game not counted */
+    PLAY_ENDING_MAX = 2, /* events that end a game */
+    PLAY_LOG_MAX = RECORD_EVENTS_MAX, /* events of one game: no game of people comes near */
+    PLAY_TRIES_MAX = 16, /* how often a move is judged anew because others were faster */
+};
+
+struct play_move {
+    bool has_seat;
+    uint8_t seat;  /* who moves, where has_seat (table games) */
+    uint8_t parts; /* of the outcome, those given */
+    bool has_client_seed;
+    uint8_t client_seed[FAIR_SEED_BYTES];
+    struct action action;
+    struct outcome outcome;
+};
+
+enum play_verdict {
+    PLAY_OK,
+    PLAY_OVER,        /* the game is over */
+    PLAY_NOT_YOURS,   /* nothing waits for the player */
+    PLAY_ILLEGAL,     /* reason */
+    PLAY_IMPOSSIBLE,  /* reason: what the outcome given cannot be */
+    PLAY_PEEKS,       /* reveals something and is not the last of its batch */
+    PLAY_SEED_NEEDED, /* the player committed to a seed and has to send it now */
+    PLAY_SEED_WRONG,  /* that is not the seed committed to */
+    PLAY_SEED_UNASKED,
+    PLAY_LOG_FULL,
+    PLAY_BROKEN, /* the rules engine contradicts itself: a mistake of ours, nothing is written */
+};
+
+/* Events that N moves can cause. */
+#define PLAY_ROOM(n) ((n) * (unsigned)PLAY_EVENTS_MAX + (unsigned)PLAY_ENDING_MAX)
+
+struct play_event {
+    struct event event;
+    size_t size;
+    uint8_t body[EVENT_BODY_MAX];
+};
+
+struct play {
+    /* what is asked */
+    enum event_by by;
+    unsigned seat;   /* who moves; NONE: the creator of a table game, for everybody */
+    unsigned viewer; /* for whom `each` writes events */
+    int64_t now;
+    const struct play_move *moves;
+    unsigned n_moves;
+    struct play_event *events; /* the caller's, PLAY_ROOM(n_moves) of them */
+    /* Told each event as it is applied: play->game is the state after it, play->log has not
+     * followed it yet. NULL is fine. */
+    void (*each)(struct play *play, const struct game *before, const struct event *event);
+    void *context;
+
+    /* what came of it */
+    enum play_verdict verdict;
+    enum reason reason;
+    unsigned index; /* of the move refused */
+    int64_t game_id;
+    uint32_t seq;     /* the last event when it was judged */
+    int64_t at;       /* the time of the new events */
+    struct game game; /* the state afterwards */
+    struct trail trail;
+    struct log_reader log;
+    enum store_game_mode mode;
+    enum store_game_status status;
+    struct store_seat seats[STORE_SEATS_MAX];
+    struct {
+        enum store_seat_kind kind;
+        int64_t account;
+    } was[STORE_SEATS_MAX]; /* before */
+    unsigned seat_count;
+    unsigned waited;        /* set of seats that the game waited for before */
+    unsigned seats_changed; /* set */
+    uint8_t server_seed[FAIR_SEED_BYTES];
+    unsigned n_events;
+};
+
+/* Judges the moves upon the whole log replayed in *LOAD. Only the members under "what is asked" need
+ * to be set; may be called again with a newer load. LOAD->setup must outlive the calls of each. */
+void play_judge(struct play *play, const struct load *load);
+
+/* Judges that somebody else plays a seat from now on, TO, without being asked whether he may. PLAY's
+ * events must have room for one; the members under "what is asked" but NOW are not looked at. */
+void play_hand_over(struct play *play, const struct load *load, unsigned seat,
+                    const struct store_seat *to);
+
+/* What the followers are told of a play that has been judged (service/game/events.h). It borrows from
+ * PLAY. */
+struct game_events play_events_of(const struct play *play);
+
+/* In a job: appends the events and what follows from them to the rows. STORE_CONFLICT: the log has
+ * grown since it was judged upon; nothing may be kept then. */
+enum store_result play_write(struct store_tx *tx, const struct play *play);
+
+/* After the commit, from any thread: wakes who waits for the game, bots included. */
+struct app;
+void play_announce(const struct play *play, struct app *app);
+
+/* ---- parts of it that others use ---- */
+
+/* Starts judging upon *LOAD: nothing has happened yet. */
+void play_begin(struct play *play, const struct load *load);
+
+/* Whether move play->index may be made at all, and by whom: chance is not asked yet. On true *EVENT
+ * is filled but for what is drawn. */
+bool play_allows(struct play *play, const struct load *load, struct event *event);
+
+/* Applies an event and tells of it. */
+void play_add(struct play *play, const struct setup *setup, const struct event *event);
+
+/* Who the game waits for: the first one who has not answered yet; NONE for nobody. */
+unsigned play_waits_for(const struct game *game);
+/* Everybody it waits for who has not answered yet, as a set of seats. */
+unsigned play_waited(const struct game *game);
+
+/* The events that end a game whose state is over, or which everybody has left: one or two, or none
+ * where it goes on. Returns how many. */
+unsigned play_ending(const struct setup *setup, const struct game *game, bool abandoned,
+                     struct event events[PLAY_ENDING_MAX]);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/game/statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/history.h"
+#include "service/document/cards_json.h"
+
+static void count(uint16_t *number, int more) {
+    int sum = *number + more;
+
+    *number = (uint16_t)(sum > UINT16_MAX ? UINT16_MAX : sum);
+}
+
+/* ---- what an event adds ---- */
+
+struct counting {
+    struct statistics *figures;
+    const bool *dead; /* by seq */
+    bool all;
+};
+
+static bool has_step(const struct game *game, enum agenda_step step) {
+    for (unsigned i = 0; i < game->n_agenda; i++)
+        if (game->agenda[i].step == step)
+            return true;
+    return false;
+}
+
+/* Production may have to wait for what the same roll started before it. */
+static bool has_produced(const struct game *before, const struct game *after,
+                         const struct event *event) {
+    return (event->type == ROLL || has_step(before, AGENDA_PRODUCE)) &&
+           !has_step(after, AGENDA_PRODUCE);
+}
+
+static void count_production(struct statistics *figures, const struct game *before,
+                             const struct game *after) {
+    unsigned sum = (unsigned)after->last_dice[0] + after->last_dice[1];
+
+    for (unsigned seat = 0; seat < SEAT_MAX && sum <= NUMBER_MAX; seat++)
+        for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+            int more = after->players[seat].hand.n[kind] - before->players[seat].hand.n[kind];
+
+            if (more > 0 && !after->players[seat].resigned)
+                count(&figures[seat].produced[kind][sum], more);
+        }
+}
+
+static void count_kinds(uint16_t gave[KIND_COUNT], uint16_t got[KIND_COUNT], struct cards before,
+                        struct cards after) {
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        int more = after.n[kind] - before.n[kind];
+
+        count(&gave[kind], more < 0 ? -more : 0);
+        count(&got[kind], more > 0 ? more : 0);
+    }
+}
+
+/* Seats whose hands an event has changed, as a set. */
+static unsigned changed(const struct game *before, const struct game *after) {
+    unsigned seats = 0;
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
+        if (memcmp(&before->players[seat].hand, &after->players[seat].hand,
+                   sizeof before->players[seat].hand) != 0)
+            seats |= 1u << seat;
+    return seats;
+}
+
+/* An acceptance may carry the trade out or not: that shows in two hands. */
+static void count_trade(struct statistics *figures, const struct game *before,
+                        const struct game *after) {
+    unsigned seats = changed(before, after);
+
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
+        count_kinds(figures[seat].trade_gave, figures[seat].trade_got, before->players[seat].hand,
+                    after->players[seat].hand);
+        for (unsigned other = 0; other < SEAT_MAX; other++)
+            if (other != seat && seats >> other & 1)
+                count(&figures[seat].trades[other], 1);
+    }
+}
+
+static bool builds_on(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned hex) {
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = setup->board.hexes[hex].vertices[i];
+
+        if (game->building[vertex] != BUILDING_NONE && game->owner[vertex] == seat)
+            return true;
+    }
+    return false;
+}
+
+static void count_robber(struct statistics *figures, const struct setup *setup,
+                         const struct game *before, const struct game *after, unsigned player) {
+    count(&figures[player].moved, 1);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        int lost = before->players[seat].hand_count - after->players[seat].hand_count;
+
+        if (seat == player)
+            continue;
+        if (after->robber != NONE && builds_on(setup, after, seat, after->robber))
+            count(&figures[seat].hit, 1);
+        count(&figures[seat].robbed, lost > 0 ? lost : 0);
+        count(&figures[player].stole, lost > 0 ? lost : 0);
+    }
+}
+
+static void count_discards(struct statistics *figures, const struct game *before,
+                           const struct game *after) {
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
+        int lost = before->players[seat].hand_count - after->players[seat].hand_count;
+
+        count(&figures[seat].discarded, lost > 0 ? lost : 0);
+    }
+}
+
+static void count_points(const struct counting *counting, const struct setup *setup,
+                         const struct game *game) {
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        struct statistics *figures = &counting->figures[seat];
+
+        if (figures->n_points == STATISTICS_POINTS_MAX)
+            continue;
+        figures->points[figures->n_points++] =
+            (uint16_t)(counting->all ? game_points(setup, game, seat)
+                                     : game_points_visible(setup, game, seat));
+    }
+}
+
+static bool count_event(void *context, struct load *load, const struct game *before,
+                        const struct event *event, int64_t at) {
+    const struct counting *counting = context;
+    const struct game *after = &load->game;
+    struct statistics *figures = counting->figures;
+    bool own = event->player != NONE && !before->players[event->player].resigned;
+
+    (void)at;
+    if (counting->dead[after->seq] || event->type == UNDO)
+        return true;
+    if (has_produced(before, after, event))
+        count_production(figures, before, after);
+    switch (event->type) {
+    case ROLL:
+        if (own)
+            count(&figures[event->player].rolls[event->outcome.yellow + event->outcome.red], 1);
+        break;
+    case MARITIME_TRADE:
+        if (own)
+            count_kinds(figures[event->player].bank_gave, figures[event->player].bank_got,
+                        before->players[event->player].hand, after->players[event->player].hand);
+        break;
+    case ACCEPT_TRADE:
+    case CONFIRM_TRADE: count_trade(figures, before, after); break;
+    case DISCARD: count_discards(figures, before, after); break;
+    case END_TURN:
+    case EVENT_FINISHED: count_points(counting, &load->setup, after); break;
+    default: break;
+    }
+    if (event->player != NONE && before->robber != after->robber)
+        count_robber(figures, &load->setup, before, after, event->player);
+    return true;
+}
+
+/* ---- the whole log ---- */
+
+/* Marks what an undo has taken back: everything between the event that it names and itself. */
+static bool mark_dead(void *context, const struct store_event *row) {
+    bool *dead = context;
+    struct event event;
+
+    if (row->kind == UNDO && event_decode(UNDO, row->player < 0 ? NONE : (unsigned)row->player,
+                                          row->body.data, row->body.len, &event))
+        for (uint32_t seq = event.action.ref + 1; seq <= row->seq; seq++)
+            dead[seq] = true;
+    return true;
+}
+
+enum store_result statistics_compute(struct load *load, bool all,
+                                     struct statistics figures[SEAT_MAX]) {
+    const struct store_window window = {0};
+    bool *dead = calloc((size_t)load->row.last_seq + 1, sizeof *dead);
+    struct counting counting = {figures, dead, all};
+    enum store_result result = STORE_ERROR;
+
+    memset(figures, 0, SEAT_MAX * sizeof *figures);
+    if (dead != NULL)
+        result = store_events_read(load->reader, load->row.id, &window, mark_dead, dead);
+    if (result == STORE_OK)
+        result = load_replay(load, load->row.last_seq, count_event, &counting);
+    free(dead);
+    return result;
+}
+
+/* ---- bytes ---- */
+
+_Static_assert(sizeof(struct statistics) % sizeof(uint16_t) == 0, "figures are numbers alone");
+enum { NUMBERS = sizeof(struct statistics) / sizeof(uint16_t) };
+
+void statistics_encode(const struct statistics *figures, uint8_t body[STATISTICS_SIZE]) {
+    uint16_t numbers[NUMBERS];
+
+    memcpy(numbers, figures, sizeof numbers);
+    body[0] = STATISTICS_VERSION;
+    body[1] = 0;
+    for (size_t i = 0; i < NUMBERS; i++) {
+        body[2 + 2 * i] = (uint8_t)numbers[i];
+        body[3 + 2 * i] = (uint8_t)(numbers[i] >> 8);
+    }
+}
+
+bool statistics_decode(const uint8_t *body, size_t size, struct statistics *figures) {
+    uint16_t numbers[NUMBERS];
+
+    if (size != STATISTICS_SIZE || body[0] != STATISTICS_VERSION)
+        return false;
+    for (size_t i = 0; i < NUMBERS; i++)
+        numbers[i] = (uint16_t)(body[2 + 2 * i] | body[3 + 2 * i] << 8);
+    memcpy(figures, numbers, sizeof numbers);
+    return figures->n_points <= STATISTICS_POINTS_MAX;
+}
+
+/* ---- adding up and writing ---- */
+
+static void add_all(uint16_t *sum, const uint16_t *more, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        count(&sum[i], more[i]);
+}
+
+void statistics_add(struct statistics *sum, const struct statistics *figures) {
+    add_all(sum->rolls, figures->rolls, NUMBER_MAX + 1);
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        add_all(sum->produced[kind], figures->produced[kind], NUMBER_MAX + 1);
+    add_all(sum->bank_gave, figures->bank_gave, KIND_COUNT);
+    add_all(sum->bank_got, figures->bank_got, KIND_COUNT);
+    add_all(sum->trade_gave, figures->trade_gave, KIND_COUNT);
+    add_all(sum->trade_got, figures->trade_got, KIND_COUNT);
+    count(&sum->moved, figures->moved);
+    count(&sum->hit, figures->hit);
+    count(&sum->stole, figures->stole);
+    count(&sum->robbed, figures->robbed);
+    count(&sum->discarded, figures->discarded);
+}
+
+/* {"2":1,"6":3}: sums without any are left out. */
+static void write_sums(struct writer *w, const uint16_t sums[NUMBER_MAX + 1]) {
+    char key[8];
+
+    writer_object(w);
+    for (unsigned sum = 0; sum <= NUMBER_MAX; sum++) {
+        if (sums[sum] == 0)
+            continue;
+        snprintf(key, sizeof key, "%u", sum);
+        writer_key_text(w, key);
+        writer_int(w, sums[sum]);
+    }
+    writer_object_end(w);
+}
+
+static void write_kinds(struct writer *w, const uint16_t cards[KIND_COUNT], unsigned kinds) {
+    writer_object(w);
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        writer_key_text(w, kind_names[kind]);
+        writer_int(w, cards[kind]);
+    }
+    writer_object_end(w);
+}
+
+static void write_exchange(struct writer *w, const uint16_t gave[KIND_COUNT],
+                           const uint16_t got[KIND_COUNT], unsigned kinds) {
+    writer_object(w);
+    writer_key(w, "gave");
+    write_kinds(w, gave, kinds);
+    writer_key(w, "got");
+    write_kinds(w, got, kinds);
+    writer_object_end(w);
+}
+
+void statistics_write(struct writer *w, const struct statistics *figures, unsigned kinds) {
+    writer_key(w, "rolls");
+    write_sums(w, figures->rolls);
+    writer_key(w, "production");
+    writer_object(w);
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        writer_key_text(w, kind_names[kind]);
+        write_sums(w, figures->produced[kind]);
+    }
+    writer_object_end(w);
+    writer_key(w, "bank");
+    write_exchange(w, figures->bank_gave, figures->bank_got, kinds);
+    writer_key(w, "trade");
+    write_exchange(w, figures->trade_gave, figures->trade_got, kinds);
+    writer_key(w, "robber");
+    writer_object(w);
+    writer_int_member(w, "moved", figures->moved);
+    writer_int_member(w, "hit", figures->hit);
+    writer_int_member(w, "stole", figures->stole);
+    writer_int_member(w, "robbed", figures->robbed);
+    writer_object_end(w);
+    writer_int_member(w, "discarded", figures->discarded);
+}
+
+void statistics_write_points(struct writer *w, const struct statistics *figures) {
+    writer_key(w, "points");
+    writer_array(w);
+    for (unsigned i = 0; i < figures->n_points; i++)
+        writer_int(w, figures->points[i]);
+    writer_array_end(w);
+}
+
+/* ---- following ---- */
+
+enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events) {
+    bool ended = events->types >> EVENT_FINISHED & 1;
+    uint8_t body[STATISTICS_SIZE];
+    struct statistics *figures;
+    struct load *load;
+    enum store_result result = STORE_ERROR;
+
+    if (!ended || events->mode != STORE_MODE_PLAY)
+        return STORE_OK;
+    figures = calloc(SEAT_MAX, sizeof *figures);
+    load = calloc(1, sizeof *load);
+    if (figures != NULL && load != NULL)
+        result = load_open_by_id(load, store_tx_reader(tx), events->game_id);
+    if (result == STORE_OK)
+        result = statistics_compute(load, true, figures);
+    for (unsigned seat = 0; seat < events->seat_count && result == STORE_OK; seat++) {
+        statistics_encode(&figures[seat], body);
+        result = store_figures_put(tx, events->game_id, (int)seat,
+                                   (struct store_bytes){body, sizeof body});
+    }
+    if (load != NULL)
+        load_end(load);
+    free(load);
+    free(figures);
+    return result;
+}

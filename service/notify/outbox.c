@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/notify/outbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app/app.h"
+#include "service/game/load.h"
+#include "service/game/play.h"
+#include "service/notify/channel.h"
+
+const char *const outbox_kind_names[OUTBOX_KINDS + 1] = {
+    [OUTBOX_TURN] = "game.turn",
+    [OUTBOX_REMINDER] = "game.reminder",
+    [OUTBOX_STARTED] = "game.started",
+    [OUTBOX_OVER] = "game.over",
+    [OUTBOX_EVENT] = "game.event",
+    [OUTBOX_TALK] = "game.talk",
+    [OUTBOX_INVITE] = "game.invite",
+    [OUTBOX_DIGEST] = "account.digest",
+    [OUTBOX_CONFIRM] = "account.confirm",
+    [OUTBOX_SIGN_IN] = "account.sign_in",
+    [OUTBOX_ANSWER] = "account.answer",
+    [OUTBOX_TEST] = "webhook.test",
+    [OUTBOX_DISABLED] = "account.disabled",
+    [OUTBOX_NOTE] = "account.note",
+};
+
+enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *news) {
+    enum store_result result = STORE_OK;
+
+    for (unsigned i = 0; i < OUTBOX_CHANNELS && result == STORE_OK; i++)
+        if (outbox_channels[i] != NULL && outbox_channels[i]->tell != NULL)
+            result = outbox_channels[i]->tell(tx, news);
+    return result;
+}
+
+void outbox_row(struct store_post *row, enum outbox_channel channel, int64_t target,
+                const struct outbox_news *news) {
+    char id[APP_ID_SIZE];
+
+    app_new_id(id);
+    *row = (struct store_post){
+        .channel = (int)channel,
+        .target = target,
+        .kind = (int)news->kind,
+        .account = news->account,
+        .game = news->game,
+        .seq = news->seq,
+        .created_at = news->now,
+        .due_at = news->due_at > news->now ? news->due_at : news->now,
+    };
+    snprintf(row->public_id, sizeof row->public_id, "msg_%s", id);
+    snprintf(row->data, sizeof row->data, "%s", news->data == NULL ? "" : news->data);
+}
+
+/* ---- what comes of events ---- */
+
+/* Tells one kind of news of a events to the people in SEATS, and to those who follow. */
+static enum store_result tell_all(struct store_tx *tx, const struct game_events *events,
+                                  enum outbox_kind kind, unsigned seats, bool people) {
+    struct outbox_news news = {
+        .kind = kind,
+        .game = events->game_id,
+        .seats = seats,
+        .seq = events->game->seq,
+        .now = events->now,
+        .events = events,
+    };
+    enum store_result result = outbox_tell(tx, &news);
+
+    for (unsigned seat = 0; people && seat < events->seat_count && result == STORE_OK; seat++) {
+        const struct store_seat *s = &events->seats[seat];
+
+        if (!(seats >> seat & 1) || s->account == 0)
+            continue;
+        news.account = s->account;
+        news.seats = 1u << seat;
+        result = outbox_tell(tx, &news);
+    }
+    return result;
+}
+
+/* Seats that people play. */
+static unsigned people_in(const struct game_events *events) {
+    unsigned seats = 0;
+
+    for (unsigned seat = 0; seat < events->seat_count; seat++)
+        if (events->seats[seat].kind == STORE_SEAT_HUMAN)
+            seats |= 1u << seat;
+    return seats;
+}
+
+/* People the game waits for now, and did not before. He who has just moved knows. */
+static unsigned newly_waited(const struct game_events *events) {
+    unsigned seats = play_waited(events->game) & people_in(events);
+
+    return seats & (~(events->waited | events->acted) | events->newcomers);
+}
+
+enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events) {
+    bool play = events->mode == STORE_MODE_PLAY; /* at a table one person does everything */
+    bool on = events->status == STORE_GAME_ACTIVE;
+    unsigned people = people_in(events), turn = on && play ? newly_waited(events) : 0;
+    enum store_result result = STORE_OK;
+
+    if (events->seq_before == 0)
+        result = tell_all(tx, events, OUTBOX_STARTED, people, play);
+    if (result == STORE_OK)
+        result = tell_all(tx, events, OUTBOX_EVENT, people, play);
+    if (result == STORE_OK && turn != 0)
+        result = tell_all(tx, events, OUTBOX_TURN, turn, true);
+    /* Who has resigned hears of the end as well. */
+    if (result == STORE_OK && !on)
+        result = tell_all(tx, events, OUTBOX_OVER, ~0u, play);
+    return result;
+}
+
+/* ---- checking again ---- */
+
+static bool note_act(void *context, const struct store_event *event) {
+    unsigned *acted = context;
+    struct event decoded;
+
+    /* What the server does for somebody, he need not know of. */
+    if (event->player >= 0 &&
+        event_decode((unsigned)event->kind, (unsigned)event->player, event->body.data,
+                     event->body.len, &decoded) &&
+        decoded.by == BY_PLAYER)
+        *acted |= 1u << event->player;
+    return true;
+}
+
+static bool sits_there(const struct store_game *row, int64_t account) {
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (account != 0 && row->seats[seat].account == account)
+            return true;
+    return false;
+}
+
+static void stand(const struct load *load, int64_t account, unsigned acted,
+                  struct outbox_standing *standing) {
+    const struct store_game *row = &load->row;
+
+    standing->status = row->status;
+    standing->seq = load->game.seq;
+    standing->seat = row_seat(row, account);
+    standing->may_see =
+        row->visibility == STORE_PUBLIC || row->creator == account || sits_there(row, account);
+    memcpy(standing->game, row->public_id, sizeof standing->game);
+    if (row->status != STORE_GAME_ACTIVE || row->mode != STORE_MODE_PLAY)
+        return;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_HUMAN)
+            standing->waiting |= 1u << seat;
+    standing->waiting &= play_waited(&load->game) & ~acted;
+    standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
+    for (unsigned i = 0; i < load->game.n_pending && standing->decision == NULL; i++)
+        if (load->game.pending[i].player == standing->seat && !load->game.pending[i].answered)
+            standing->decision = decision_names[load->game.pending[i].kind];
+}
+
+enum store_result outbox_standing_of(struct store_reader *reader, const struct store_post *row,
+                                     struct outbox_standing *standing) {
+    const struct store_window window = {.after = row->seq};
+    struct load *load = malloc(sizeof *load);
+    unsigned acted = 0;
+    enum store_result result;
+
+    *standing = (struct outbox_standing){.seat = NONE};
+    if (load == NULL)
+        return STORE_ERROR;
+    result = load_open_by_id(load, reader, row->game);
+    if (result == STORE_OK)
+        result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    if (result == STORE_OK)
+        result = store_events_read(reader, row->game, &window, note_act, &acted);
+    if (row->kind == OUTBOX_REMINDER)
+        acted = 0; /* who has done something may still be waited for */
+    if (result == STORE_OK)
+        stand(load, row->account, acted, standing);
+    if (row->kind == OUTBOX_REMINDER) {
+        standing->waiting &= clock_reminded(&load->clock, row->data);
+        standing->waited &= standing->waiting >> standing->seat % STORE_SEATS_MAX & 1;
+    }
+    load_end(load);
+    free(load);
+    return result;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_NOTIFY_OUTBOX_H
+#define SERVICE_NOTIFY_OUTBOX_H
+
+#include <stdint.h>
+
+#include "db/outbox.h"
+#include "service/game/events.h"
+
+/*
+ * What people and programs hear of: the kinds of news, and how news comes into the outbox.
+ *
+ * Whoever has news calls outbox_tell in the transaction of what has happened. Each channel then looks
+ * up who wants it there and writes a row of the outbox for each (channel.h); the sender takes them
+ * from there (sender.h).
+ */
+
+enum outbox_channel { OUTBOX_MAIL, OUTBOX_WEBHOOK, OUTBOX_CHAT, OUTBOX_PUSH, OUTBOX_CHANNELS };
+
+_Static_assert((int)OUTBOX_CHANNELS <= (int)STORE_POST_CHANNELS, "the store counts them");
+
+/* Numbers are kept in the store: add at the end, never change one. */
+enum outbox_kind {
+    OUTBOX_TURN,     /* somebody is waited for who was not before */
+    OUTBOX_REMINDER, /* he still is, and his time runs out */
+    OUTBOX_STARTED,  /* a game has begun */
+    OUTBOX_OVER,     /* a game has ended */
+    OUTBOX_EVENT,    /* something has happened in a game */
+    OUTBOX_TALK,     /* somebody has said something */
+    OUTBOX_INVITE,   /* a seat is kept for him */
+    OUTBOX_DIGEST,   /* what has gathered */
+    OUTBOX_CONFIRM,  /* is this address his? */
+    OUTBOX_SIGN_IN,  /* a link to sign in with */
+    OUTBOX_ANSWER,   /* to something that he has sent */
+    OUTBOX_TEST,     /* to see whether it arrives */
+    OUTBOX_DISABLED, /* a way of telling him was given up; data: {"subject","text"} */
+    OUTBOX_NOTE,     /* something of his own: a plan was dropped, a vote has been called */
+    OUTBOX_KINDS
+};
+
+/* "game.turn", "game.reminder", ...; NULL at the end. */
+extern const char *const outbox_kind_names[OUTBOX_KINDS + 1];
+
+/* A piece of news. */
+struct outbox_news {
+    enum outbox_kind kind;
+    /* Whose own channels hear it: his webhooks for all his games, his mails. 0: those who follow the
+     * game, whoever they are: they must not hear what only somebody may know. */
+    int64_t account;
+    int64_t game;   /* 0: none */
+    unsigned seats; /* set: of TURN and REMINDER those who are waited for (his own, with account) */
+    uint32_t seq;   /* the game's last event */
+    int64_t now;
+    int64_t due_at;   /* not to be told earlier; 0: at once */
+    const char *data; /* the kind's own, JSON up to STORE_POST_DATA_SIZE - 1 bytes; NULL: none */
+    const struct game_events *events; /* the events it comes of; NULL where there are none */
+};
+
+/* Tells all channels. */
+enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *news);
+
+/* A follower (service/game/events.h): tells STARTED, TURN, EVENT and OVER, each to the people who play
+ * and once to those who follow the game. */
+enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events);
+
+/* A waiting row for CHANNEL and TARGET, filled from the news and with a new public id. */
+void outbox_row(struct store_post *row, enum outbox_channel channel, int64_t target,
+                const struct outbox_news *news);
+
+/* ---- checking again ---- */
+
+/* How a game stands for the account that a row concerns. */
+struct outbox_standing {
+    enum store_game_status status;
+    uint32_t seq;     /* the game's last event now */
+    unsigned waiting; /* set of seats: people it waits for who have not acted themselves since
+                          * the row was written */
+    unsigned seat;    /* his, NONE where he has none any more */
+    bool waited;      /* his seat is among those that it waits for so */
+    bool may_see;     /* the game is public, or he made it or has a seat */
+    char game[STORE_ID_SIZE];
+    const char
+        *decision; /* the first one that it waits for from his seat, a static name; NULL: none */
+};
+
+/* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */
+enum store_result outbox_standing_of(struct store_reader *reader, const struct store_post *row,
+                                     struct outbox_standing *standing);
+
+#endif

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/notify/push.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/mailboxes.h"
+#include "service/account/presence.h"
+#include "service/app/app.h"
+#include "service/app/config.h"
+#include "service/app/prune.h"
+#include "service/base/json_write.h"
+#include "service/game/load.h"
+#include "service/notify/sender.h"
+#include "service/notify/webpush.h"
+#include "service/time/calendar.h"
+
+enum {
+    NOT_FOUND = 404,
+    GONE = 410,
+    MINUTE = 60,
+    HOUR = 60 * MINUTE,
+    DAY = 24 * HOUR,
+    NAMES_TOLD = 5, /* of the others in a game */
+    PADDED = 768,   /* bytes, so that a message's length tells nothing */
+    TOPIC_HASH = 16,
+    TOPIC_SIZE = 32 + 1, /* a push service takes no longer ones */
+    CONTACT_MAX = 300,
+};
+
+/* Seconds before each attempt. Push services keep what they have taken until the browser is there. */
+static const unsigned delays[] = {0, 10, 5 * MINUTE, 30 * MINUTE, 3 * HOUR};
+
+/* How each kind is sent; a kind without a life is none of ours. */
+static const struct manner {
+    unsigned life_s;     /* so long the push service keeps it */
+    const char *urgency; /* whether a sleeping telephone is woken */
+    char topic;     /* a later message of the same game takes the place of one not delivered yet */
+    unsigned needs; /* which of the account's choices of mail; 0: always */
+} manners[OUTBOX_KINDS] = {
+    [OUTBOX_TURN] = {3 * DAY, "high", 't', 0},
+    [OUTBOX_REMINDER] = {DAY, "high", 't', STORE_MAIL_REMINDERS},
+    [OUTBOX_STARTED] = {3 * DAY, "normal", 't', 0},
+    [OUTBOX_OVER] = {7 * DAY, "normal", 't', STORE_MAIL_GAME_OVER},
+    [OUTBOX_TALK] = {DAY, "low", 'c', STORE_MAIL_TALK},
+};
+
+/* ---- the server's key ---- */
+
+enum store_result push_key(struct store_tx *tx, int64_t now, struct store_push_key *key) {
+    enum store_result result = store_push_key_get(store_tx_reader(tx), key);
+
+    if (result != STORE_NONE)
+        return result;
+    if (!webpush_new_key(key))
+        return STORE_ERROR;
+    key->created_at = now;
+    return store_push_key_put(tx, key);
+}
+
+/* ---- writing rows ---- */
+
+/* Found first: the store reads and writes one after the other. */
+struct listening {
+    unsigned count;
+    int64_t ids[PUSH_SUBSCRIPTIONS_MAX];
+};
+
+static bool note_listening(void *context, const struct store_push *push) {
+    struct listening *listening = context;
+
+    listening->ids[listening->count++] = push->id;
+    return listening->count < PUSH_SUBSCRIPTIONS_MAX;
+}
+
+static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
+    struct listening listening = {.count = 0};
+    enum store_result result;
+
+    if (news->account == 0 || news->game == 0 || manners[news->kind].life_s == 0)
+        return STORE_OK;
+    result =
+        store_push_list(store_tx_reader(tx), news->account, news->now, note_listening, &listening);
+    for (unsigned i = 0; i < listening.count && result == STORE_OK; i++) {
+        const struct store_post_filter before = {.channel = OUTBOX_PUSH,
+                                                 .target = listening.ids[i],
+                                                 .kind = (int)news->kind,
+                                                 .game = news->game};
+        struct store_post row;
+
+        result = store_post_cancel(tx, &before); /* the latest of a kind says all */
+        if (result != STORE_OK)
+            break;
+        outbox_row(&row, OUTBOX_PUSH, listening.ids[i], news);
+        result = store_post_add(tx, &row);
+    }
+    return result;
+}
+
+/* ---- looking again ---- */
+
+static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+                 char name[OUTBOX_HOST_SIZE]) {
+    struct store_push push;
+    const char *from;
+
+    (void)app;
+    name[0] = '\0';
+    if (store_push_get(reader, post->target, app_now(), &push) != STORE_OK)
+        return;
+    from = strstr(push.endpoint, "://");
+    if (from != NULL)
+        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
+}
+
+static struct outbox_ruling drop(const char *why) {
+    return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
+}
+
+/* Whether the game still is as the row tells, and that news to its reader. */
+static struct outbox_ruling rule_game(const struct transfer *t, const struct store_post *row,
+                                      const struct outbox_standing *standing) {
+    bool seen = presence_at(t->app->presence, row->account) > row->created_at;
+
+    if (!standing->may_see)
+        return drop("the game is not his to see any more");
+    if (seen && row->kind != OUTBOX_REMINDER)
+        return drop("he has looked meanwhile");
+    if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
+        (standing->status != STORE_GAME_ACTIVE || !standing->waited))
+        return drop("nobody waits for him any more");
+    if (row->kind == OUTBOX_STARTED && standing->waited)
+        return drop("that it is his turn says as much");
+    return (struct outbox_ruling){.verdict = OUTBOX_SEND};
+}
+
+/* When a row may go at the earliest: he may just be looking, or asleep. */
+static enum store_result rule_time(const struct transfer *t, struct store_reader *reader,
+                                   const struct store_post *row, struct outbox_ruling *ruling) {
+    const struct config *config = t->app->config;
+    int64_t at = row->created_at + (config == NULL ? 0 : config->push_hold_seconds) * INT64_C(1000);
+    enum store_result result = STORE_OK;
+
+    if (row->kind == OUTBOX_REMINDER)
+        return STORE_OK;
+    if (at <= t->now)
+        result = calendar_awake_at_for(reader, row->account, t->now, &at);
+    if (result == STORE_OK && at > t->now)
+        *ruling = (struct outbox_ruling){
+            .verdict = OUTBOX_LATER, .due_at = at, .why = "held back for a while"};
+    return result;
+}
+
+static enum store_result rule(struct transfer *t, struct store_reader *reader,
+                              const struct store_push *push, struct outbox_standing *standing) {
+    const struct store_post *row = &t->posts[0];
+    unsigned needs = manners[row->kind].needs;
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(reader, row->account, &box);
+
+    if (result == STORE_NONE || push->account != row->account) {
+        t->rulings[0] = drop("the browser belongs to somebody else now");
+        return STORE_OK;
+    }
+    if (result == STORE_OK && needs != 0 && (box.kinds & needs) == 0) {
+        t->rulings[0] = drop("not wanted");
+        return STORE_OK;
+    }
+    if (result == STORE_OK)
+        result = outbox_standing_of(reader, row, standing);
+    if (result == STORE_OK)
+        t->rulings[0] = rule_game(t, row, standing);
+    if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
+        result = rule_time(t, reader, row, &t->rulings[0]);
+    return result;
+}
+
+/* ---- the message ---- */
+
+static void write_names(struct writer *w, const struct store_game *game, int64_t account) {
+    struct labels labels;
+    unsigned told = 0;
+
+    row_labels(game, &labels);
+    writer_key(w, "with");
+    writer_array(w);
+    for (int seat = 0; seat < game->seat_count && told < NAMES_TOLD; seat++) {
+        const char *name = labels.seats[seat].name;
+
+        if (game->seats[seat].account == account || name == NULL)
+            continue;
+        writer_text(w, name);
+        told++;
+    }
+    writer_array_end(w);
+}
+
+/* What the service worker puts into words. */
+static enum store_result write_text(struct writer *w, const struct store_post *row,
+                                    struct store_reader *reader,
+                                    const struct outbox_standing *standing) {
+    struct store_game game;
+    enum store_result result = store_game_get_by_id(reader, row->game, &game);
+
+    if (result != STORE_OK)
+        return result;
+    writer_object(w);
+    writer_text_member(w, "kind", outbox_kind_names[row->kind] + sizeof "game." - 1);
+    writer_text_member(w, "game", standing->game);
+    writer_text_or_null_member(w, "name", game.name);
+    write_names(w, &game, row->account);
+    writer_int_member(w, "seq", standing->seq);
+    if (standing->waited && standing->decision != NULL)
+        writer_text_member(w, "decision", standing->decision);
+    writer_text_member(w, "id", row->public_id);
+    writer_object_end(w);
+    store_game_clear(&game);
+    return w->out->failed ? STORE_ERROR : STORE_OK;
+}
+
+static enum store_result encrypt(struct transfer *t, struct store_reader *reader,
+                                 const struct store_push *push,
+                                 const struct outbox_standing *standing) {
+    struct store_push_key once;
+    uint8_t salt[WEBPUSH_SALT];
+    struct buffer text;
+    struct writer w;
+    enum store_result result;
+
+    buffer_init(&text, WEBPUSH_TEXT_MAX);
+    w = writer_to(&text);
+    result = write_text(&w, &t->posts[0], reader, standing);
+    randombytes_buf(salt, sizeof salt);
+    if (result == STORE_OK &&
+        (!webpush_new_key(&once) ||
+         !webpush_encrypt(&t->body, push, &once, salt, text.data, text.size, PADDED)))
+        result = STORE_ERROR;
+    sodium_memzero(&once, sizeof once);
+    buffer_free(&text);
+    return result;
+}
+
+/* Whom a push service may write to about us; some take no message without. */
+static void contact_of(const struct app *app, char contact[CONTACT_MAX]) {
+    const struct config *config = app->config;
+    const char *url = sender_settings(app)->public_url;
+
+    contact[0] = '\0';
+    if (config != NULL && config->mail_from[0] != '\0')
+        snprintf(contact, CONTACT_MAX, "mailto:%s", config->mail_from);
+    else if (strncmp(url, "https://", 8) == 0 && strlen(url) < CONTACT_MAX)
+        memcpy(contact, url, strlen(url) + 1);
+}
+
+/* Push services read it, and a game's id is the key to one that stands in no list: so it is hashed, with
+ * what only the browser and we know, or they could tell who plays with whom. */
+static bool topic_of(const struct store_push *push, char kind, const char *game,
+                     char topic[TOPIC_SIZE]) {
+    uint8_t hash[TOPIC_HASH];
+
+    if (crypto_generichash(hash, sizeof hash, (const unsigned char *)game, strlen(game),
+                           push->secret, sizeof push->secret) != 0)
+        return false;
+    topic[0] = kind;
+    webpush_base64(hash, sizeof hash, topic + 1, TOPIC_SIZE - 1);
+    return true;
+}
+
+static bool set_headers(struct transfer *t, const struct store_push *push,
+                        const struct store_push_key *key, const struct outbox_standing *standing) {
+    const struct manner *manner = &manners[t->posts[0].kind];
+    char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[TOPIC_SIZE];
+
+    contact_of(t->app, contact);
+    snprintf(life, sizeof life, "%u", manner->life_s);
+    return topic_of(push, manner->topic, standing->game, topic) &&
+           webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
+           transfer_add_header(t, "Authorization", token) &&
+           transfer_add_header(t, "Content-Type", "application/octet-stream") &&
+           transfer_add_header(t, "Content-Encoding", "aes128gcm") &&
+           transfer_add_header(t, "TTL", life) &&
+           transfer_add_header(t, "Urgency", manner->urgency) &&
+           transfer_add_header(t, "Topic", topic);
+}
+
+static enum store_result make_request(struct transfer *t, struct store_reader *reader,
+                                      const struct store_push *push,
+                                      const struct outbox_standing *standing) {
+    struct store_push_key key;
+    enum store_result result = store_push_key_get(reader, &key);
+
+    if (result == STORE_OK)
+        result = encrypt(t, reader, push, standing);
+    if (result == STORE_OK && !set_headers(t, push, &key, standing))
+        result = STORE_ERROR;
+    sodium_memzero(key.private, sizeof key.private);
+    if (result != STORE_OK)
+        return result;
+    if (!transfer_post(t, push->endpoint))
+        t->rulings[0] = drop("its endpoint is not one that this server sends to");
+    return STORE_OK;
+}
+
+static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+    struct outbox_standing standing = {.decision = NULL};
+    struct store_push push;
+    enum store_result result = store_push_get(reader, t->posts[0].target, t->now, &push);
+
+    if (result == STORE_NONE) {
+        t->rulings[0] = drop("the browser does not listen any more");
+        return STORE_OK;
+    }
+    if (result == STORE_OK)
+        result = rule(t, reader, &push, &standing);
+    if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
+        result = make_request(t, reader, &push, &standing);
+    if (result == STORE_NONE) {
+        t->rulings[0] = drop("the game is gone");
+        result = STORE_OK;
+    }
+    return result;
+}
+
+/* ---- how it ended ---- */
+
+static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
+    (void)t;
+    if (code != CURLE_OK)
+        return;
+    outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
+    /* Of what a push service refuses, only "too many" passes by itself. */
+    if (outcome->ill || (outcome->status >= 400 && outcome->status < 500 && outcome->status != 429))
+        outcome->state = STORE_POST_FAILED;
+}
+
+static enum store_result settle(struct store_tx *tx, const struct transfer *t,
+                                const struct outbox_outcome *outcome) {
+    if (outcome->ill)
+        return store_push_drop(tx, t->posts[0].target);
+    return outcome->state == STORE_POST_SENT ? store_push_note(tx, t->posts[0].target, app_now())
+                                             : STORE_OK;
+}
+
+const struct channel push_channel = {
+    .name = "push",
+    .tell = tell,
+    .host = host,
+    .prepare = prepare,
+    .judge = judge,
+    .settle = settle,
+    .delays = delays,
+    .attempts = sizeof delays / sizeof *delays,
+};
+
+/* ---- forgetting ---- */
+
+bool push_prune(struct store *store, int64_t now) {
+    return prune(store, now, store_push_prune);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_NOTIFY_TRANSFER_H
+#define SERVICE_NOTIFY_TRANSFER_H
+
+#include "service/notify/channel.h"
+
+/* The sender's view of a transfer (channel.h): its life from due rows to an outcome. */
+
+/* A transfer for the row LEAD and, where the channel gathers, for what is due with it. NULL: out of
+ * memory, or the store failed. */
+struct transfer *transfer_new(struct app *app, struct store_reader *reader,
+                              const struct store_post *lead, int64_t now);
+void transfer_free(struct transfer *t);
+
+/* Whether any row is to be sent. */
+bool transfer_wanted(const struct transfer *t);
+
+/* What the request came to, judged by the channel too. */
+void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
+
+/* Forgets the answer, for a further request. */
+void transfer_again(struct transfer *t);
+
+#endif

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/notify/webhooks.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/app/app.h"
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/cards_json.h"
+#include "service/game/load.h"
+#include "service/notify/sender.h"
+
+enum { GONE = 410, HOOKS_TOLD_MAX = 256 /* of one game */ };
+
+enum { MINUTE = 60, HOUR = 60 * MINUTE };
+
+/* Seconds before each attempt. They lie at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h:
+ * a message is tried for a day. */
+static const unsigned delays[] = {
+    0,        5,        5 * MINUTE - 5, 25 * MINUTE, 90 * MINUTE,
+    3 * HOUR, 5 * HOUR, 4 * HOUR,       6 * HOUR,    4 * HOUR,
+};
+
+/* ---- signing ---- */
+
+void hooks_new_secret(uint8_t secret[STORE_SECRET_SIZE]) {
+    randombytes_buf(secret, STORE_SECRET_SIZE);
+}
+
+void hooks_secret_text(const uint8_t secret[STORE_SECRET_SIZE], char text[HOOKS_SECRET_TEXT_SIZE]) {
+    memcpy(text, "whsec_", 6);
+    sodium_bin2base64(text + 6, HOOKS_SECRET_TEXT_SIZE - 6, secret, STORE_SECRET_SIZE,
+                      sodium_base64_VARIANT_ORIGINAL);
+}
+
+static size_t sign_once(const uint8_t secret[STORE_SECRET_SIZE], const char *head, const char *body,
+                        size_t size, char *text, size_t text_size) {
+    crypto_auth_hmacsha256_state state;
+    uint8_t mac[crypto_auth_hmacsha256_BYTES];
+
+    crypto_auth_hmacsha256_init(&state, secret, STORE_SECRET_SIZE);
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)head, strlen(head));
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)body, size);
+    crypto_auth_hmacsha256_final(&state, mac);
+    memcpy(text, "v1,", 3);
+    sodium_bin2base64(text + 3, text_size - 3, mac, sizeof mac, sodium_base64_VARIANT_ORIGINAL);
+    return strlen(text);
+}
+
+void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp_s,
+                const char *body, size_t size, int64_t now, char signature[HOOKS_SIGNATURE_SIZE]) {
+    char head[STORE_ID_SIZE + 32];
+    size_t used;
+
+    snprintf(head, sizeof head, "%s.%" PRId64 ".", id, timestamp_s);
+    used = sign_once(hook->secret, head, body, size, signature, HOOKS_SIGNATURE_SIZE);
+    if (hook->old_until <= now)
+        return;
+    signature[used++] = ' ';
+    sign_once(hook->old_secret, head, body, size, signature + used, HOOKS_SIGNATURE_SIZE - used);
+}
+
+/* ---- who is told ---- */
+
+/* Who wants to hear: found first, because the store reads and writes one after the other. */
+struct wanting {
+    struct {
+        int64_t hook;
+        int64_t account;
+    } hooks[HOOKS_TOLD_MAX];
+    unsigned count;
+};
+
+static bool wanting_row(void *context, const struct store_hook *hook) {
+    struct wanting *wanting = context;
+
+    wanting->hooks[wanting->count].hook = hook->id;
+    wanting->hooks[wanting->count++].account = hook->account;
+    return wanting->count < HOOKS_TOLD_MAX;
+}
+
+/* The deadline that a reminder's news carry, in milliseconds; 0: none. */
+static int64_t news_deadline(const struct outbox_news *news) {
+    json_t *data = news->data == NULL ? NULL : json_loads(news->data, 0, NULL);
+    int64_t deadline = json_integer_value(json_object_get(data, "deadline"));
+
+    json_decref(data);
+    return deadline;
+}
+
+/* What a kind's messages say beyond game and number: kept in the row, made from what is public. */
+static void write_data(struct writer *w, const struct outbox_news *news) {
+    writer_object(w);
+    switch (news->kind) {
+    case OUTBOX_TURN:
+    case OUTBOX_REMINDER:
+        writer_key(w, "seats");
+        seats_write(w, news->seats);
+        break;
+    case OUTBOX_EVENT:
+        if (news->events != NULL) {
+            writer_int_member(w, "after", news->events->seq_before);
+        }
+        break;
+    case OUTBOX_OVER:
+        if (news->events != NULL)
+            writer_text_member(w, "status", status_names[news->events->status]);
+        break;
+    default: break;
+    }
+    if (news->kind == OUTBOX_REMINDER && news_deadline(news) != 0) {
+        writer_time_member(w, "deadline", news_deadline(news));
+    }
+    writer_object_end(w);
+}
+
+static enum store_result add_rows(struct store_tx *tx, const struct outbox_news *news,
+                                  const struct wanting *wanting) {
+    enum store_result result = STORE_OK;
+    struct buffer data;
+    struct writer w;
+
+    buffer_init(&data, STORE_POST_DATA_SIZE);
+    w = writer_to(&data);
+    write_data(&w, news);
+    if (data.failed)
+        result = STORE_ERROR;
+    for (unsigned i = 0; i < wanting->count && result == STORE_OK; i++) {
+        const struct store_post_filter before = {.channel = OUTBOX_WEBHOOK,
+                                                 .target = wanting->hooks[i].hook,
+                                                 .kind = OUTBOX_REMINDER,
+                                                 .game = news->game};
+        struct store_post row;
+
+        /* A deadline that has moved has a new reminder. */
+        if (news->kind == OUTBOX_REMINDER && news->account != 0)
+            result = store_post_cancel(tx, &before);
+        if (result != STORE_OK)
+            break;
+        outbox_row(&row, OUTBOX_WEBHOOK, wanting->hooks[i].hook, news);
+        row.account = wanting->hooks[i].account;
+        snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);
+        result = store_post_add(tx, &row);
+    }
+    buffer_free(&data);
+    return result;
+}
+
+static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
+    struct wanting wanting = {.count = 0};
+    enum store_result result;
+
+    if (!(HOOKS_KINDS >> news->kind & 1))
+        return STORE_OK;
+    result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,
+                                UINT64_C(1) << news->kind, wanting_row, &wanting);
+    return result == STORE_OK && wanting.count > 0 ? add_rows(tx, news, &wanting) : result;
+}
+
+enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
+                             struct store_post *row) {
+    outbox_row(row, OUTBOX_WEBHOOK, hook->id,
+               &(struct outbox_news){.kind = OUTBOX_TEST, .account = hook->account, .now = now});
+    return store_post_add(tx, row);
+}
+
+/* ---- looking again ---- */
+
+static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+                 char name[OUTBOX_HOST_SIZE]) {
+    struct store_hook hook;
+    const char *from;
+
+    (void)app;
+    name[0] = '\0';
+    if (store_hook_get(reader, post->target, &hook) != STORE_OK)
+        return;
+    from = strstr(hook.url, "://");
+    if (from != NULL)
+        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
+}
+
+/* The seats that a row names; all, where memory is too short to read them. */
+static unsigned named_seats(const struct store_post *row) {
+    json_t *data = json_loads(row->data, 0, NULL);
+    const json_t *list = json_object_get(data, "seats");
+    unsigned seats = 0;
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t seat = json_integer_value(json_array_get(list, i));
+
+        if (seat >= 0 && seat < STORE_SEATS_MAX)
+            seats |= 1u << seat;
+    }
+    seats = data == NULL ? ~0u : seats;
+    json_decref(data);
+    return seats;
+}
+
+static struct outbox_ruling drop(const char *why) {
+    return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
+}
+
+static struct outbox_ruling rule_game(const struct store_post *row,
+                                      const struct outbox_standing *standing) {
+    bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
+
+    if (!standing->may_see)
+        return drop("the game is not yours to see any more");
+    if (waits && (named_seats(row) & standing->waiting) == 0)
+        return drop("the game did not wait for it any more");
+    return (struct outbox_ruling){.verdict = OUTBOX_SEND};
+}
+
+static struct outbox_ruling rule(const struct store_post *row, const struct store_hook *hook,
+                                 const struct outbox_standing *standing) {
+    if (hook->id == 0)
+        return drop("the webhook was deleted");
+    if (hook->disabled_at != 0)
+        return drop("the webhook was switched off");
+    if (row->game != 0)
+        return rule_game(row, standing);
+    return (struct outbox_ruling){.verdict = OUTBOX_SEND};
+}
+
+static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
+                          const struct outbox_standing *standing) {
+    const struct store_post *row = &t->posts[0];
+    char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
+    size_t data = strlen(row->data);
+
+    writer_object(w);
+    writer_text_member(w, "type", outbox_kind_names[row->kind]);
+    writer_time_member(w, "timestamp", row->created_at);
+    writer_key(w, "data");
+    writer_object(w);
+    writer_text_member(w, "webhook", hook->public_id);
+    if (row->game != 0) {
+        snprintf(url, sizeof url, "%s/v1/games/%s", sender_settings(t->app)->public_url,
+                 standing->game);
+        writer_text_member(w, "game", standing->game);
+        writer_int_member(w, "seq", row->seq);
+        writer_text_member(w, "url", url);
+    }
+    if (data > 2) { /* the members of an object, {} left out */
+        buffer_byte(w->out, ',');
+        buffer_append(w->out, row->data + 1, data - 2);
+    }
+    writer_object_end(w);
+    writer_object_end(w);
+}
+
+static bool set_headers(struct transfer *t, const struct store_hook *hook) {
+    char signature[HOOKS_SIGNATURE_SIZE], time[32];
+    int64_t now = t->now / 1000;
+
+    snprintf(time, sizeof time, "%" PRId64, now);
+    hooks_sign(hook, t->posts[0].public_id, now, t->body.data, t->body.size, t->now, signature);
+    return transfer_add_header(t, "Content-Type", "application/json") &&
+           transfer_add_header(t, "webhook-id", t->posts[0].public_id) &&
+           transfer_add_header(t, "webhook-timestamp", time) &&
+           transfer_add_header(t, "webhook-signature", signature);
+}
+
+static enum store_result make_request(struct transfer *t, const struct store_hook *hook,
+                                      const struct outbox_standing *standing) {
+    struct writer w = writer_to(&t->body);
+
+    write_message(&w, t, hook, standing);
+    if (t->body.failed || !set_headers(t, hook))
+        return STORE_ERROR;
+    if (!transfer_post(t, hook->url))
+        t->rulings[0] = drop("its URL is not one that this server sends to");
+    return STORE_OK;
+}
+
+static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+    const struct store_post *row = &t->posts[0];
+    struct outbox_standing standing = {.seat = NONE};
+    struct store_hook hook = {0};
+    enum store_result result = store_hook_get(reader, row->target, &hook);
+
+    if (result == STORE_OK && row->game != 0)
+        result = outbox_standing_of(reader, row, &standing);
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    t->rulings[0] = rule(row, &hook, &standing);
+    return t->rulings[0].verdict == OUTBOX_SEND ? make_request(t, &hook, &standing) : STORE_OK;
+}
+
+/* ---- how it ended ---- */
+
+static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
+    (void)t;
+    if (code == CURLE_OK && outcome->status == GONE) {
+        outcome->state = STORE_POST_FAILED;
+        outcome->ill = true;
+    }
+}
+
+/* Tells its owner, by mail. */
+static enum store_result tell_disabled(struct store_tx *tx, const struct store_hook *hook,
+                                       const char *why, int64_t now) {
+    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = hook->account, .now = now};
+    struct buffer text, data;
+    struct writer w;
+    enum store_result result = STORE_ERROR;
+
+    buffer_init(&text, STORE_POST_DATA_SIZE);
+    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_format(&text,
+                  "Your webhook %s is switched off: %s. Messages that waited for it were dropped. "
+                  "It sent to\n%s\nOnce that works again, switch it on with PATCH "
+                  "/v1/webhooks/%s {\"enabled\":true}.",
+                  hook->public_id, why, hook->url, hook->public_id);
+    w = writer_to(&data);
+    writer_object(&w);
+    writer_text_member(&w, "webhook", hook->public_id);
+    writer_text_member(&w, "subject", "[Hexpost] A webhook is switched off");
+    writer_key(&w, "text");
+    writer_string(&w, text.data, text.size);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    if (!text.failed && !data.failed) {
+        news.data = data.data;
+        result = outbox_tell(tx, &news);
+    }
+    buffer_free(&text);
+    buffer_free(&data);
+    return result;
+}
+
+static enum store_result switch_off(struct store_tx *tx, const struct store_hook *hook,
+                                    const char *why) {
+    int64_t now = app_now();
+    enum store_result result = store_hook_disable(tx, hook->id, why, now);
+
+    if (result != STORE_OK) /* it is gone, or out of use already */
+        return result == STORE_CONFLICT ? STORE_OK : result;
+    result = store_post_drop(
+        tx, &(struct store_post_filter){.channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = -1},
+        "the webhook was switched off", now);
+    return result == STORE_OK ? tell_disabled(tx, hook, why, now) : result;
+}
+
+static enum store_result settle(struct store_tx *tx, const struct transfer *t,
+                                const struct outbox_outcome *outcome) {
+    bool through = outcome->state == STORE_POST_SENT;
+    struct store_hook hook;
+    enum store_result result = store_hook_note(tx, t->posts[0].target, through, app_now());
+
+    if (result == STORE_OK)
+        result = store_hook_get(store_tx_reader(tx), t->posts[0].target, &hook);
+    if (result != STORE_OK || outcome->state != STORE_POST_FAILED)
+        return result == STORE_NONE ? STORE_OK : result;
+    if (outcome->ill)
+        return switch_off(tx, &hook, "it answered 410 Gone");
+    if (hook.failing_since != 0 && hook.failing_since <= app_now() - HOOKS_ILL_MS)
+        return switch_off(tx, &hook, "nothing got through for days");
+    return STORE_OK;
+}
+
+const struct channel hooks_channel = {
+    .name = "webhook",
+    .tell = tell,
+    .host = host,
+    .prepare = prepare,
+    .judge = judge,
+    .settle = settle,
+    .delays = delays,
+    .attempts = sizeof delays / sizeof *delays,
+};

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_TIME_CLOCK_H
+#define SERVICE_TIME_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/clocks.h"
+#include "db/store.h"
+
+/*
+ * The clock of a game. Everybody the game waits for has a deadline of his own:
+ *
+ *  - The player on turn has one allowance for his turn, which runs only while he himself is waited
+ *    for: it stands still while others owe answers, and then goes on with what is left. In the set-up
+ *    a settlement and its road are a turn.
+ *  - Who is asked off turn has an allowance for each decision anew.
+ *  - In a game with banks both are taken from the player's own bank, which grows by an addition with
+ *    each turn he completes. An empty bank still gives CLOCK_GRACE_MS.
+ *
+ * Deadlines lie so that the allowance is spent within the player's active hours (calendar.h) and outside
+ * pauses. They are absolute, stored, and follow from public facts alone.
+ */
+
+enum {
+    CLOCK_SECONDS_MIN = 60,
+    CLOCK_SECONDS_MAX = 30 * 24 * 3600, /* for a turn or a decision */
+    CLOCK_BANK_MAX = 60 * 24 * 3600,    /* seconds */
+    CLOCK_VOTE_MAX = 20,
+    CLOCK_VOTE_AFTER = 2,      /* deadlines missed in a row, unless the game says otherwise */
+    CLOCK_DESERTED_AFTER = 10, /* by everybody: a stand-in plays, so that the game ends */
+    CLOCK_GRACE_MS = 60000,    /* what even an empty bank gives */
+    CLOCK_PAUSE_DAYS = 60,     /* a pause ends by itself */
+    CLOCK_REMIND_PART = 5,     /* a reminder goes out when this part (a fifth) is left */
+};
+
+struct clock {
+    bool runs; /* the game has one */
+    struct store_clock rules;
+    struct store_clock_seat seats[STORE_SEATS_MAX];
+    /* When to remind of a deadline that has just been set; 0: not again. Not stored here. */
+    int64_t remind_at[STORE_SEATS_MAX];
+};
+
+/* Reads a game's clock; one that does not run where it has none. */
+enum store_result clock_load(struct clock *clock, struct store_reader *reader, int64_t game);
+
+/* The deadline of a seat, 0 where none runs. */
+static inline int64_t clock_deadline(const struct clock *clock, unsigned seat) {
+    return clock->runs ? clock->seats[seat].deadline : 0;
+}
+
+/* The deadlines of all seats, as documents take them: NULL where there is no clock. */
+const int64_t *clock_deadlines(const struct clock *clock, int64_t deadlines[STORE_SEATS_MAX]);
+
+/* Whether the game is paused. */
+static inline bool clock_paused(const struct clock *clock, int64_t now) {
+    return clock->runs && clock->rules.paused_until > now;
+}
+
+/* The seats, as a set, for which a reminder is still true: the deadline that it was written for, which
+ * the DATA of its row in the outbox name (`deadline`, in milliseconds or as RFC 3339), still runs. */
+unsigned clock_reminded(const struct clock *clock, const char *data);
+
+#endif
