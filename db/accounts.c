@@ -2,11 +2,11 @@
 #include "db/chats.h"
 #include "db/db_int.h"
 #include "db/hooks.h"
-#include "db/looked.h"
 #include "db/mailboxes.h"
 #include "db/orders.h"
 #include "db/outbox.h"
 #include "db/push.h"
+#include "db/read_marker.h"
 
 #define ACCOUNT_COLUMNS "a.id, a.public_id, a.name, a.email, a.created_at, a.deleted_at"
 #define TOKEN_COLUMNS                                                                              \
@@ -77,8 +77,8 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
 
 /* What each subject keeps about an account goes with it. */
 static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account) = {
-    store_mail_forget, store_orders_forget, store_chat_forget,   store_post_forget,
-    store_hook_forget, store_looked_forget, store_answer_forget, store_push_forget,
+    store_mail_forget, store_orders_forget,      store_chat_forget,   store_outbox_forget,
+    store_hook_forget, store_read_marker_forget, store_answer_forget, store_push_forget,
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {

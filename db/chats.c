@@ -167,12 +167,12 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
     "id, public_id, game_id, account_id, kind, address, secret, channel, parts, created_at,"       \
     " told_seq, disabled_at, trouble"
 
-static void get_follow(struct query *query, struct store_follow *follow) {
+static void get_follow(struct query *query, struct store_subscription *follow) {
     follow->id = get_int(query);
     get_text(query, follow->public_id, sizeof follow->public_id);
     follow->game = get_int(query);
     follow->account = get_int(query);
-    follow->kind = (enum store_follow_kind)get_int(query);
+    follow->kind = (enum store_subscription_kind)get_int(query);
     get_text(query, follow->address, sizeof follow->address);
     get_text(query, follow->secret, sizeof follow->secret);
     get_text(query, follow->channel, sizeof follow->channel);
@@ -183,18 +183,18 @@ static void get_follow(struct query *query, struct store_follow *follow) {
     get_text(query, follow->trouble, sizeof follow->trouble);
 }
 
-static enum store_result one_follow(struct query *query, struct store_follow *follow) {
+static enum store_result one_follow(struct query *query, struct store_subscription *follow) {
     bool found = query_row(query);
     if (found)
         get_follow(query, follow);
     return one(query, found);
 }
 
-static enum store_result each_follow(struct query *query,
-                                     bool (*row)(void *context, const struct store_follow *follow),
-                                     void *context) {
+static enum store_result
+each_follow(struct query *query,
+            bool (*row)(void *context, const struct store_subscription *follow), void *context) {
     while (query_row(query)) {
-        struct store_follow follow;
+        struct store_subscription follow;
         get_follow(query, &follow);
         if (query->result != STORE_OK || !row(context, &follow))
             break;
@@ -207,7 +207,8 @@ static void put_part(struct query *query, const char *text) {
     put_long_text(query, (struct store_bytes){text, strlen(text)});
 }
 
-enum store_result store_follow_create(struct store_tx *tx, struct store_follow *follow) {
+enum store_result store_subscription_create(struct store_tx *tx,
+                                            struct store_subscription *follow) {
     STATEMENT(
         create,
         "INSERT INTO chat_follows (public_id, game_id, account_id, kind, address, secret, channel,"
@@ -230,8 +231,8 @@ enum store_result store_follow_create(struct store_tx *tx, struct store_follow *
     return result;
 }
 
-enum store_result store_follow_get(struct store_reader *reader, int64_t id,
-                                   struct store_follow *follow) {
+enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
+                                         struct store_subscription *follow) {
     STATEMENT(get, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE id = ?");
     struct query query;
     query_open(&query, reader, &get);
@@ -239,8 +240,9 @@ enum store_result store_follow_get(struct store_reader *reader, int64_t id,
     return one_follow(&query, follow);
 }
 
-enum store_result store_follow_by_public_id(struct store_reader *reader, const char *public_id,
-                                            struct store_follow *follow) {
+enum store_result store_subscription_by_public_id(struct store_reader *reader,
+                                                  const char *public_id,
+                                                  struct store_subscription *follow) {
     STATEMENT(get, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
@@ -248,9 +250,10 @@ enum store_result store_follow_by_public_id(struct store_reader *reader, const c
     return one_follow(&query, follow);
 }
 
-enum store_result
-store_follow_of_game(struct store_reader *reader, int64_t game,
-                     bool (*row)(void *context, const struct store_follow *follow), void *context) {
+enum store_result store_subscription_of_game(struct store_reader *reader, int64_t game,
+                                             bool (*row)(void *context,
+                                                         const struct store_subscription *follow),
+                                             void *context) {
     STATEMENT(list, "SELECT " FOLLOW_COLUMNS " FROM chat_follows WHERE game_id = ? ORDER BY id");
     struct query query;
     query_open(&query, reader, &list);
@@ -258,9 +261,9 @@ store_follow_of_game(struct store_reader *reader, int64_t game,
     return each_follow(&query, row, context);
 }
 
-enum store_result store_follow_of_channel(
-    struct store_reader *reader, enum store_follow_kind kind, const char *channel,
-    bool (*row)(void *context, const struct store_follow *follow), void *context) {
+enum store_result store_subscription_of_channel(
+    struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
+    bool (*row)(void *context, const struct store_subscription *follow), void *context) {
     STATEMENT(list, "SELECT " FOLLOW_COLUMNS " FROM chat_follows"
                     " WHERE kind = ? AND channel = ? AND disabled_at IS NULL ORDER BY id");
     struct query query;
@@ -270,7 +273,8 @@ enum store_result store_follow_of_channel(
     return each_follow(&query, row, context);
 }
 
-enum store_result store_follow_count(struct store_reader *reader, int64_t account, int64_t *count) {
+enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
+                                           int64_t *count) {
     STATEMENT(get,
               "SELECT count(*) FROM chat_follows WHERE account_id = ? AND disabled_at IS NULL");
     struct query query;
@@ -280,7 +284,7 @@ enum store_result store_follow_count(struct store_reader *reader, int64_t accoun
     return query_close(&query);
 }
 
-enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t seq) {
+enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq) {
     STATEMENT(told, "UPDATE chat_follows SET told_seq = max(told_seq, ?2),"
                     " trouble = iif(disabled_at IS NULL, NULL, trouble) WHERE id = ?1");
     struct query query;
@@ -290,8 +294,8 @@ enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t se
     return query_change(&query, STORE_NONE);
 }
 
-enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const char *trouble,
-                                       int64_t disabled_at) {
+enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
+                                             int64_t disabled_at) {
     STATEMENT(note, "UPDATE chat_follows SET trouble = ?2,"
                     " disabled_at = coalesce(disabled_at, ?3) WHERE id = ?1");
     struct query query;
@@ -302,8 +306,8 @@ enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const ch
     return query_change(&query, STORE_NONE);
 }
 
-enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind kind,
-                                    const char *from, const char *to) {
+enum store_result store_subscription_move(struct store_tx *tx, enum store_subscription_kind kind,
+                                          const char *from, const char *to) {
     STATEMENT(move,
               "UPDATE OR IGNORE chat_follows SET channel = ?3 WHERE kind = ?1 AND channel = ?2");
     struct query query;
@@ -314,8 +318,8 @@ enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind 
     return query_run(&query, NULL);
 }
 
-enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned parts,
-                                     uint32_t seq) {
+enum store_result store_subscription_renew(struct store_tx *tx, int64_t id, unsigned parts,
+                                           uint32_t seq) {
     STATEMENT(renew, "UPDATE chat_follows SET parts = ?2, told_seq = max(told_seq,"
                      " iif(disabled_at IS NULL, 0, ?3)), disabled_at = NULL, trouble = NULL"
                      " WHERE id = ?1");
@@ -327,7 +331,7 @@ enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned p
     return query_change(&query, STORE_NONE);
 }
 
-enum store_result store_follow_delete(struct store_tx *tx, int64_t id) {
+enum store_result store_subscription_delete(struct store_tx *tx, int64_t id) {
     STATEMENT(drop, "DELETE FROM chat_follows WHERE id = ?");
     struct query query;
     query_open(&query, &tx->reader, &drop);

@@ -71,22 +71,22 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
 
 /* -------------------------------------------------------------------------------- follows -- */
 
-enum store_follow_kind {
-    STORE_FOLLOW_DISCORD_HOOK,
-    STORE_FOLLOW_SLACK_HOOK, /* and whatever speaks its format */
-    STORE_FOLLOW_DISCORD,
-    STORE_FOLLOW_SLACK,
-    STORE_FOLLOW_TELEGRAM,
-    STORE_FOLLOW_MATRIX,
-    STORE_FOLLOW_KINDS
+enum store_subscription_kind {
+    STORE_SUBSCRIPTION_DISCORD_HOOK,
+    STORE_SUBSCRIPTION_SLACK_HOOK, /* and whatever speaks its format */
+    STORE_SUBSCRIPTION_DISCORD,
+    STORE_SUBSCRIPTION_SLACK,
+    STORE_SUBSCRIPTION_TELEGRAM,
+    STORE_SUBSCRIPTION_MATRIX,
+    STORE_SUBSCRIPTION_KINDS
 };
 
-struct store_follow {
+struct store_subscription {
     int64_t id;
     char public_id[STORE_ID_SIZE];
     int64_t game;
     int64_t account; /* who made it */
-    enum store_follow_kind kind;
+    enum store_subscription_kind kind;
     char address[STORE_CHAT_ADDRESS_SIZE];
     char secret[STORE_CHAT_SECRET_SIZE];
     char channel[STORE_CHAT_CHANNEL_SIZE];
@@ -98,32 +98,36 @@ struct store_follow {
 };
 
 /* Fills follow->id. STORE_CONFLICT: the channel follows the game already. */
-enum store_result store_follow_create(struct store_tx *tx, struct store_follow *follow);
-enum store_result store_follow_get(struct store_reader *reader, int64_t id,
-                                   struct store_follow *follow);
-enum store_result store_follow_by_public_id(struct store_reader *reader, const char *public_id,
-                                            struct store_follow *follow);
+enum store_result store_subscription_create(struct store_tx *tx, struct store_subscription *follow);
+enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
+                                         struct store_subscription *follow);
+enum store_result store_subscription_by_public_id(struct store_reader *reader,
+                                                  const char *public_id,
+                                                  struct store_subscription *follow);
 /* Calls row for each, oldest first, until it says false: those of a game; those of a channel that
  * are not disabled. */
-enum store_result
-store_follow_of_game(struct store_reader *reader, int64_t game,
-                     bool (*row)(void *context, const struct store_follow *follow), void *context);
-enum store_result store_follow_of_channel(
-    struct store_reader *reader, enum store_follow_kind kind, const char *channel,
-    bool (*row)(void *context, const struct store_follow *follow), void *context);
+enum store_result store_subscription_of_game(struct store_reader *reader, int64_t game,
+                                             bool (*row)(void *context,
+                                                         const struct store_subscription *follow),
+                                             void *context);
+enum store_result store_subscription_of_channel(
+    struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
+    bool (*row)(void *context, const struct store_subscription *follow), void *context);
 /* How many follows that are not disabled an account has made. */
-enum store_result store_follow_count(struct store_reader *reader, int64_t account, int64_t *count);
+enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
+                                           int64_t *count);
 /* Notes that everything up to seq has been told; never goes back. Clears the trouble. */
-enum store_result store_follow_told(struct store_tx *tx, int64_t id, uint32_t seq);
+enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq);
 /* Notes what went wrong, and disables the follow unless disabled_at is 0. */
-enum store_result store_follow_trouble(struct store_tx *tx, int64_t id, const char *trouble,
-                                       int64_t disabled_at);
+enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
+                                             int64_t disabled_at);
 /* The chat has got another id; all follows of that kind in it move along. */
-enum store_result store_follow_move(struct store_tx *tx, enum store_follow_kind kind,
-                                    const char *from, const char *to);
+enum store_result store_subscription_move(struct store_tx *tx, enum store_subscription_kind kind,
+                                          const char *from, const char *to);
 /* Changes what is told and takes it into use again, from the event seq on. */
-enum store_result store_follow_renew(struct store_tx *tx, int64_t id, unsigned parts, uint32_t seq);
-enum store_result store_follow_delete(struct store_tx *tx, int64_t id);
+enum store_result store_subscription_renew(struct store_tx *tx, int64_t id, unsigned parts,
+                                           uint32_t seq);
+enum store_result store_subscription_delete(struct store_tx *tx, int64_t id);
 
 /* -------------------------------------------------------------------- what has been heard -- */
 

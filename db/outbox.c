@@ -10,7 +10,7 @@
     "o.id, o.public_id, o.channel, o.target, o.kind, o.account_id, o.game_id, o.seq, o.lead, "     \
     "o.created_at, o.due_at, o.ended_at, o.attempts, o.state, o.status, o.detail, o.data"
 
-static void get_post(struct query *query, struct store_post *post) {
+static void get_post(struct query *query, struct store_outbox_row *post) {
     post->id = get_int(query);
     get_text(query, post->public_id, sizeof post->public_id);
     post->channel = (int)get_int(query);
@@ -24,13 +24,13 @@ static void get_post(struct query *query, struct store_post *post) {
     post->due_at = get_int(query);
     post->ended_at = get_int(query);
     post->attempts = (int)get_int(query);
-    post->state = (enum store_post_state)get_int(query);
+    post->state = (enum store_outbox_state)get_int(query);
     post->status = (int)get_int(query);
     get_text(query, post->detail, sizeof post->detail);
     get_text(query, post->data, sizeof post->data);
 }
 
-static enum store_result one_post(struct query *query, struct store_post *post) {
+static enum store_result one_post(struct query *query, struct store_outbox_row *post) {
     bool found = query_row(query);
     if (found)
         get_post(query, post);
@@ -38,9 +38,9 @@ static enum store_result one_post(struct query *query, struct store_post *post) 
     return result == STORE_OK && !found ? STORE_NONE : result;
 }
 
-static enum store_result each_post(struct query *query, store_post_row *row, void *context) {
+static enum store_result each_post(struct query *query, store_outbox_visit *row, void *context) {
     while (query_row(query)) {
-        struct store_post post;
+        struct store_outbox_row post;
         get_post(query, &post);
         if (query->result != STORE_OK || !row(context, &post))
             break;
@@ -53,7 +53,7 @@ static void mark_posted(struct store_tx *tx) {
     tx->reader.store->posted = true;
 }
 
-enum store_result store_post_add(struct store_tx *tx, struct store_post *post) {
+enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post) {
     STATEMENT(add, "INSERT INTO outbox (public_id, channel, target, kind, "
                    "account_id, game_id, seq, created_at,"
                    " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -76,7 +76,8 @@ enum store_result store_post_add(struct store_tx *tx, struct store_post *post) {
     return result;
 }
 
-enum store_result store_post_get(struct store_reader *reader, int64_t id, struct store_post *post) {
+enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
+                                   struct store_outbox_row *post) {
     STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.id = ?");
     struct query query;
     query_open(&query, reader, &get);
@@ -84,8 +85,8 @@ enum store_result store_post_get(struct store_reader *reader, int64_t id, struct
     return one_post(&query, post);
 }
 
-enum store_result store_post_by_public_id(struct store_reader *reader, const char *public_id,
-                                          struct store_post *post) {
+enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
+                                            struct store_outbox_row *post) {
     STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.public_id = ?");
     struct query query;
     query_open(&query, reader, &get);
@@ -98,7 +99,7 @@ enum store_result store_post_by_public_id(struct store_reader *reader, const cha
     "(?1 < 0 OR channel = ?1) AND (?2 = 0 OR target = ?2) AND (?3 < 0 OR kind = ?3)"               \
     " AND (?4 = 0 OR account_id = ?4) AND (?5 = 0 OR game_id = ?5)"
 
-static void put_filter(struct query *query, const struct store_post_filter *filter) {
+static void put_filter(struct query *query, const struct store_outbox_filter *filter) {
     put_int(query, filter->channel);
     put_int(query, filter->target);
     put_int(query, filter->kind);
@@ -110,15 +111,15 @@ static void put_filter(struct query *query, const struct store_post_filter *filt
  * statement uses has to be said in its text. */
 enum filter_index { BY_TARGET, BY_GAME, BY_NONE, FILTER_INDEXES };
 
-static enum filter_index filter_index(const struct store_post_filter *filter) {
+static enum filter_index filter_index(const struct store_outbox_filter *filter) {
     if (filter->channel >= 0 && filter->target != 0)
         return BY_TARGET;
     return filter->game != 0 ? BY_GAME : BY_NONE;
 }
 
-enum store_result store_post_waiting(struct store_reader *reader,
-                                     const struct store_post_filter *filter,
-                                     struct store_post *post) {
+enum store_result store_outbox_waiting(struct store_reader *reader,
+                                       const struct store_outbox_filter *filter,
+                                       struct store_outbox_row *post) {
 #define WAITING(condition)                                                                         \
     "SELECT " POST_COLUMNS " FROM outbox o WHERE o.state = 0" condition " AND " POST_FILTER        \
     " ORDER BY o.due_at, o.id LIMIT 1"
@@ -130,8 +131,8 @@ enum store_result store_post_waiting(struct store_reader *reader,
     return one_post(&query, post);
 }
 
-enum store_result store_post_drop(struct store_tx *tx, const struct store_post_filter *filter,
-                                  const char *detail, int64_t now) {
+enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outbox_filter *filter,
+                                    const char *detail, int64_t now) {
 #define DROP(condition)                                                                            \
     "UPDATE outbox SET state = 3, ended_at = ?7, detail = ?6 WHERE state = 0" condition            \
     " AND " POST_FILTER
@@ -145,7 +146,8 @@ enum store_result store_post_drop(struct store_tx *tx, const struct store_post_f
     return query_run(&query, NULL);
 }
 
-enum store_result store_post_cancel(struct store_tx *tx, const struct store_post_filter *filter) {
+enum store_result store_outbox_cancel(struct store_tx *tx,
+                                      const struct store_outbox_filter *filter) {
     STATEMENT(cancel, "DELETE FROM outbox WHERE state = 0 AND attempts = 0 AND channel = ?1"
                       " AND target = ?2 AND " POST_FILTER);
     struct query query;
@@ -155,7 +157,7 @@ enum store_result store_post_cancel(struct store_tx *tx, const struct store_post
     return query_run(&query, NULL);
 }
 
-enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_at) {
+enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at) {
     STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
     struct query query;
     query_open(&query, &tx->reader, &move);
@@ -167,8 +169,8 @@ enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_a
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
-enum store_result store_post_due(struct store_reader *reader, int64_t now, unsigned per_target,
-                                 unsigned limit, store_post_row *row, void *context) {
+enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned per_target,
+                                   unsigned limit, store_outbox_visit *row, void *context) {
     /* Who waits behind many of one target would wait for ever if that target does not answer. */
     STATEMENT(due, "SELECT " POST_COLUMNS " FROM (SELECT id AS due_id, row_number() OVER"
                    " (PARTITION BY channel, target ORDER BY due_at, id) AS place"
@@ -182,9 +184,9 @@ enum store_result store_post_due(struct store_reader *reader, int64_t now, unsig
     return each_post(&query, row, context);
 }
 
-enum store_result store_post_due_of(struct store_reader *reader, int channel, int64_t target,
-                                    int64_t now, unsigned limit, store_post_row *row,
-                                    void *context) {
+enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
+                                      int64_t now, unsigned limit, store_outbox_visit *row,
+                                      void *context) {
     STATEMENT(due, "SELECT " POST_COLUMNS " FROM outbox o INDEXED BY outbox_due WHERE o.state = 0"
                    " AND o.due_at <= ?3 AND o.channel = ?1 AND o.target = ?2"
                    " ORDER BY o.due_at, o.id LIMIT ?4");
@@ -197,7 +199,7 @@ enum store_result store_post_due_of(struct store_reader *reader, int channel, in
     return each_post(&query, row, context);
 }
 
-enum store_result store_post_next(struct store_reader *reader, int64_t after, int64_t *at) {
+enum store_result store_outbox_next(struct store_reader *reader, int64_t after, int64_t *at) {
     STATEMENT(next,
               "SELECT due_at FROM outbox WHERE state = 0 AND due_at > ? ORDER BY due_at LIMIT 1");
     struct query query;
@@ -209,7 +211,7 @@ enum store_result store_post_next(struct store_reader *reader, int64_t after, in
     return result == STORE_OK && !found ? STORE_NONE : result;
 }
 
-enum store_result store_post_begin(struct store_tx *tx, int64_t id, int64_t lead) {
+enum store_result store_outbox_begin(struct store_tx *tx, int64_t id, int64_t lead) {
     STATEMENT(begin, "UPDATE outbox SET state = 1, attempts = attempts + 1, lead = ?2"
                      " WHERE id = ?1 AND state = 0");
     struct query query;
@@ -229,7 +231,7 @@ static void cut_text(char to[STORE_DETAIL_SIZE], const char *text) {
     to[size] = '\0';
 }
 
-enum store_result store_post_end(struct store_tx *tx, const struct store_post_end *end) {
+enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbox_end *end) {
     STATEMENT(update, "UPDATE outbox SET state = ?2, due_at = iif(?2 = 0, ?3, due_at),"
                       " ended_at = iif(?2 = 0, NULL, ?4), status = ?5, detail = ?6"
                       " WHERE id = ?1 AND state IN (0, 1)");
@@ -246,7 +248,7 @@ enum store_result store_post_end(struct store_tx *tx, const struct store_post_en
     return query_change(&query, STORE_CONFLICT);
 }
 
-enum store_result store_post_recover(struct store_tx *tx, unsigned *count) {
+enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count) {
     STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1");
     struct query query;
     query_open(&query, &tx->reader, &recover);
@@ -258,7 +260,7 @@ enum store_result store_post_recover(struct store_tx *tx, unsigned *count) {
 
 /* --------------------------------------------------------------------------- looking back -- */
 
-enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now) {
+enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(again, "UPDATE outbox SET state = 0, attempts = 0, lead = NULL, due_at = ?2,"
                      " ended_at = NULL WHERE id = ?1 AND state >= 2");
     struct query query;
@@ -269,9 +271,9 @@ enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now)
     return query_change(&query, STORE_CONFLICT);
 }
 
-enum store_result store_post_of_target(struct store_reader *reader, int channel, int64_t target,
-                                       int64_t before, unsigned limit, store_post_row *row,
-                                       void *context) {
+enum store_result store_outbox_of_target(struct store_reader *reader, int channel, int64_t target,
+                                         int64_t before, unsigned limit, store_outbox_visit *row,
+                                         void *context) {
     STATEMENT(list, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.channel = ?1"
                     " AND o.target = ?2 AND (?3 = 0 OR o.id < ?3) ORDER BY o.id DESC"
                     " LIMIT ?4");
@@ -284,16 +286,16 @@ enum store_result store_post_of_target(struct store_reader *reader, int channel,
     return each_post(&query, row, context);
 }
 
-enum store_result store_post_figures(struct store_reader *reader,
-                                     struct store_post_figures *figures) {
+enum store_result store_outbox_counts(struct store_reader *reader,
+                                      struct store_outbox_counts *figures) {
     STATEMENT(count, "SELECT channel, count(*), min(iif(state = 0, due_at, NULL)) FROM outbox"
                      " WHERE state = 0 OR state = 1 GROUP BY channel");
     struct query query;
-    *figures = (struct store_post_figures){0};
+    *figures = (struct store_outbox_counts){0};
     query_open(&query, reader, &count);
     while (query_row(&query)) {
         int64_t channel = get_int(&query), waiting = get_int(&query), due = get_int(&query);
-        if (channel >= 0 && channel < STORE_POST_CHANNELS)
+        if (channel >= 0 && channel < STORE_OUTBOX_CHANNELS)
             figures->waiting[channel] = waiting;
         if (due != 0 && (figures->oldest_due == 0 || due < figures->oldest_due))
             figures->oldest_due = due;
@@ -301,14 +303,14 @@ enum store_result store_post_figures(struct store_reader *reader,
     return query_close(&query);
 }
 
-enum store_result store_post_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                   unsigned *removed) {
+enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsigned limit,
+                                     unsigned *removed) {
     STATEMENT(prune,
               "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)");
     return QUERY_NUMBERS(tx, &prune, removed, before, limit);
 }
 
-enum store_result store_post_forget(struct store_tx *tx, int64_t account) {
+enum store_result store_outbox_forget(struct store_tx *tx, int64_t account) {
     STATEMENT(forget, "DELETE FROM outbox WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

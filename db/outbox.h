@@ -11,21 +11,21 @@
  */
 
 enum {
-    STORE_DETAIL_SIZE = 200,     /* how an attempt ended, in words */
-    STORE_POST_DATA_SIZE = 2048, /* a row's own JSON */
-    STORE_POST_CHANNELS = 4,     /* channels are numbered from 0 */
+    STORE_DETAIL_SIZE = 200,       /* how an attempt ended, in words */
+    STORE_OUTBOX_DATA_SIZE = 2048, /* a row's own JSON */
+    STORE_OUTBOX_CHANNELS = 4,     /* channels are numbered from 0 */
 };
 
-enum store_post_state {
-    STORE_POST_WAITING,
-    STORE_POST_SENDING, /* an attempt is under way */
-    STORE_POST_SENT,
-    STORE_POST_DROPPED, /* it was not true any more, or nobody wants it */
-    STORE_POST_FAILED,  /* given up */
-    STORE_POST_STATES
+enum store_outbox_state {
+    STORE_OUTBOX_WAITING,
+    STORE_OUTBOX_SENDING, /* an attempt is under way */
+    STORE_OUTBOX_SENT,
+    STORE_OUTBOX_DROPPED, /* it was not true any more, or nobody wants it */
+    STORE_OUTBOX_FAILED,  /* given up */
+    STORE_OUTBOX_STATES
 };
 
-struct store_post {
+struct store_outbox_row {
     int64_t id;
     char public_id[STORE_ID_SIZE]; /* the same at every attempt */
     int channel;
@@ -39,29 +39,30 @@ struct store_post {
     int64_t due_at;
     int64_t ended_at;               /* read only */
     int attempts;                   /* read only: begun */
-    enum store_post_state state;    /* read only */
+    enum store_outbox_state state;  /* read only */
     int status;                     /* read only: what the other side answered last */
     char detail[STORE_DETAIL_SIZE]; /* read only */
-    char data[STORE_POST_DATA_SIZE];
+    char data[STORE_OUTBOX_DATA_SIZE];
 };
 
 /* A row is told as it is read; it is borrowed. False ends the reading. */
-typedef bool store_post_row(void *context, const struct store_post *post);
+typedef bool store_outbox_visit(void *context, const struct store_outbox_row *post);
 
 /* Writes a waiting row and fills post->id. STORE_CONFLICT: the public id is taken. */
-enum store_result store_post_add(struct store_tx *tx, struct store_post *post);
+enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post);
 
 /* Has `told` called on the writer's thread after each commit that added rows or woke some; it only
  * wakes somebody up. NULL: nobody any more, and none is being called when this returns. */
-void store_on_post(struct store *store, void (*told)(void *context), void *context);
+void store_on_outbox(struct store *store, void (*told)(void *context), void *context);
 
 /* STORE_NONE: there is no such row. */
-enum store_result store_post_get(struct store_reader *reader, int64_t id, struct store_post *post);
-enum store_result store_post_by_public_id(struct store_reader *reader, const char *public_id,
-                                          struct store_post *post);
+enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
+                                   struct store_outbox_row *post);
+enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
+                                            struct store_outbox_row *post);
 
 /* Which rows. A member that is 0 (channel and kind: -1) means all. */
-struct store_post_filter {
+struct store_outbox_filter {
     int channel;
     int64_t target;
     int kind;
@@ -69,65 +70,66 @@ struct store_post_filter {
     int64_t game;
 };
 /* The waiting row of these that is due first. STORE_NONE: none waits. */
-enum store_result store_post_waiting(struct store_reader *reader,
-                                     const struct store_post_filter *filter,
-                                     struct store_post *post);
+enum store_result store_outbox_waiting(struct store_reader *reader,
+                                       const struct store_outbox_filter *filter,
+                                       struct store_outbox_row *post);
 /* Ends those that wait as dropped. */
-enum store_result store_post_drop(struct store_tx *tx, const struct store_post_filter *filter,
-                                  const char *detail, int64_t now);
+enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outbox_filter *filter,
+                                    const char *detail, int64_t now);
 /* Takes those of one target back that wait and were never tried, as if they had not been written. */
-enum store_result store_post_cancel(struct store_tx *tx, const struct store_post_filter *filter);
+enum store_result store_outbox_cancel(struct store_tx *tx,
+                                      const struct store_outbox_filter *filter);
 /* Has one that still waits wait until another time. STORE_CONFLICT: it waits no more. */
-enum store_result store_post_move(struct store_tx *tx, int64_t id, int64_t due_at);
+enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at);
 
 /* ---- for the sender ---- */
 
 /* Rows that are due, at most PER_TARGET of a target; the first ones of all targets come first. */
-enum store_result store_post_due(struct store_reader *reader, int64_t now, unsigned per_target,
-                                 unsigned limit, store_post_row *row, void *context);
+enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned per_target,
+                                   unsigned limit, store_outbox_visit *row, void *context);
 /* Due rows of one target, the oldest first. */
-enum store_result store_post_due_of(struct store_reader *reader, int channel, int64_t target,
-                                    int64_t now, unsigned limit, store_post_row *row,
-                                    void *context);
+enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
+                                      int64_t now, unsigned limit, store_outbox_visit *row,
+                                      void *context);
 /* When the next row after a time is due. STORE_NONE: none is. */
-enum store_result store_post_next(struct store_reader *reader, int64_t after, int64_t *at);
+enum store_result store_outbox_next(struct store_reader *reader, int64_t after, int64_t *at);
 
 /* waiting -> sending, one attempt more. STORE_CONFLICT: it waits no more. */
-enum store_result store_post_begin(struct store_tx *tx, int64_t id, int64_t lead);
+enum store_result store_outbox_begin(struct store_tx *tx, int64_t id, int64_t lead);
 /* waiting or sending -> how it ended; or waiting again, until due_at. STORE_CONFLICT: it is neither
  * (its account was deleted meanwhile). */
-struct store_post_end {
+struct store_outbox_end {
     int64_t id;
-    enum store_post_state state;
-    int64_t due_at; /* of STORE_POST_WAITING */
+    enum store_outbox_state state;
+    int64_t due_at; /* of STORE_OUTBOX_WAITING */
     int64_t now;
     int status;
     const char *detail; /* "" or a sentence; cut off where it is too long */
 };
-enum store_result store_post_end(struct store_tx *tx, const struct store_post_end *end);
+enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbox_end *end);
 /* sending -> waiting, for all: an earlier server was killed. */
-enum store_result store_post_recover(struct store_tx *tx, unsigned *count);
+enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count);
 
 /* ---- looking back ---- */
 
 /* An ended row is to be sent once more, as if for the first time. STORE_CONFLICT: it has not ended. */
-enum store_result store_post_again(struct store_tx *tx, int64_t id, int64_t now);
+enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t now);
 /* Rows of one target, newest first, older than the row `before` (0: all). */
-enum store_result store_post_of_target(struct store_reader *reader, int channel, int64_t target,
-                                       int64_t before, unsigned limit, store_post_row *row,
-                                       void *context);
+enum store_result store_outbox_of_target(struct store_reader *reader, int channel, int64_t target,
+                                         int64_t before, unsigned limit, store_outbox_visit *row,
+                                         void *context);
 
-struct store_post_figures {
-    int64_t waiting[STORE_POST_CHANNELS]; /* or under way */
-    int64_t oldest_due;                   /* of those that wait; 0: none does */
+struct store_outbox_counts {
+    int64_t waiting[STORE_OUTBOX_CHANNELS]; /* or under way */
+    int64_t oldest_due;                     /* of those that wait; 0: none does */
 };
-enum store_result store_post_figures(struct store_reader *reader,
-                                     struct store_post_figures *figures);
+enum store_result store_outbox_counts(struct store_reader *reader,
+                                      struct store_outbox_counts *figures);
 
 /* Forgets at most limit rows that ended before; *removed may be NULL. */
-enum store_result store_post_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                   unsigned *removed);
+enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsigned limit,
+                                     unsigned *removed);
 /* Forgets everything that concerns an account. */
-enum store_result store_post_forget(struct store_tx *tx, int64_t account);
+enum store_result store_outbox_forget(struct store_tx *tx, int64_t account);
 
 #endif

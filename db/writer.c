@@ -144,7 +144,7 @@ static void tell_posted(struct store *store) {
     pthread_mutex_unlock(&store->told_lock);
 }
 
-void store_on_post(struct store *store, void (*told)(void *context), void *context) {
+void store_on_outbox(struct store *store, void (*told)(void *context), void *context) {
     pthread_mutex_lock(&store->told_lock);
     store->told = told;
     store->told_context = context;

@@ -425,7 +425,7 @@ void doors_matrix(struct request *rq) {
 
 void doors_board(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
-    struct store_follow follow;
+    struct store_subscription follow;
     struct load load;
     struct buffer png;
     char *end;
@@ -434,7 +434,7 @@ void doors_board(struct request *rq) {
 
     if (reader == NULL)
         return;
-    result = store_follow_by_public_id(reader, request_param(rq, 0), &follow);
+    result = store_subscription_by_public_id(reader, request_param(rq, 0), &follow);
     if (result == STORE_NONE || (result == STORE_OK && (*end != '\0' || seq > STORE_SEQ_MAX))) {
         reply_not_found(rq);
         return;

@@ -175,7 +175,8 @@ void chats_delete(struct request *rq) {
 
 /* ---- follows ---- */
 
-static void write_follow(struct writer *w, const struct store_follow *follow, int64_t viewer) {
+static void write_follow(struct writer *w, const struct store_subscription *follow,
+                         int64_t viewer) {
     writer_object(w);
     writer_text_member(w, "id", follow->public_id);
     writer_text_member(w, "kind", chat_follow_names[follow->kind]);
@@ -200,7 +201,7 @@ struct follow_list {
     int64_t viewer;
 };
 
-static bool write_follow_row(void *context, const struct store_follow *follow) {
+static bool write_follow_row(void *context, const struct store_subscription *follow) {
     const struct follow_list *list = context;
 
     write_follow(list->w, follow, list->viewer);
@@ -211,7 +212,7 @@ static enum store_result fill_follows(struct request *rq, struct store_reader *r
                                       struct writer *w) {
     struct follow_list list = {.w = w, .viewer = rq->caller.account};
 
-    return store_follow_of_game(reader, game, write_follow_row, &list);
+    return store_subscription_of_game(reader, game, write_follow_row, &list);
 }
 
 void follows_list(struct request *rq) {
@@ -228,15 +229,16 @@ void follows_list(struct request *rq) {
 /* What a body may say, by kind: the address, the secret and the channel's name. */
 struct follow_shape {
     const char *kind;
-    enum store_follow_kind stored;
+    enum store_subscription_kind stored;
     bool url, bot_token, chat_id, homeserver, access_token, room_id;
 };
 
 static const struct follow_shape shapes[] = {
-    {"discord_webhook", STORE_FOLLOW_DISCORD_HOOK, .url = true},
-    {"slack_webhook", STORE_FOLLOW_SLACK_HOOK, .url = true},
-    {"telegram", STORE_FOLLOW_TELEGRAM, .bot_token = true, .chat_id = true},
-    {"matrix", STORE_FOLLOW_MATRIX, .homeserver = true, .access_token = true, .room_id = true},
+    {"discord_webhook", STORE_SUBSCRIPTION_DISCORD_HOOK, .url = true},
+    {"slack_webhook", STORE_SUBSCRIPTION_SLACK_HOOK, .url = true},
+    {"telegram", STORE_SUBSCRIPTION_TELEGRAM, .bot_token = true, .chat_id = true},
+    {"matrix", STORE_SUBSCRIPTION_MATRIX, .homeserver = true, .access_token = true,
+     .room_id = true},
 };
 static const char *const shape_names[] = {"discord_webhook", "slack_webhook", "telegram", "matrix",
                                           NULL};
@@ -304,7 +306,7 @@ static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
 
 /* Fills address, secret and channel; a Telegram bot of somebody's own is known by its number, the
  * part of its token that is no secret. */
-static void take_body(struct store_follow *follow, const struct follow_body *body) {
+static void take_body(struct store_subscription *follow, const struct follow_body *body) {
     const char *address = body->url != NULL ? body->url : body->homeserver;
     const char *secret = body->bot_token != NULL ? body->bot_token : body->access_token;
     const char *channel = body->chat_id != NULL ? body->chat_id : body->room_id;
@@ -318,7 +320,7 @@ static void take_body(struct store_follow *follow, const struct follow_body *bod
     snprintf(follow->channel, sizeof follow->channel, "%s", channel == NULL ? "" : channel);
 }
 
-static bool read_follow(struct request *rq, struct store_follow *follow) {
+static bool read_follow(struct request *rq, struct store_subscription *follow) {
     struct follow_body body = {0};
     struct read_errors errors = {0};
     const struct read_field fields[] = {
@@ -364,7 +366,7 @@ static bool read_follow(struct request *rq, struct store_follow *follow) {
 struct follow_work {
     struct write write;
     struct idempotency idem;
-    struct store_follow follow;
+    struct store_subscription follow;
     struct buffer body;
     char location[STORE_ID_SIZE * 2 + 32];
 };
@@ -457,18 +459,18 @@ void follows_create(struct request *rq) {
 static enum store_result run_unfollow(struct store_tx *tx, struct write *write) {
     const struct gone_work *work = (const struct gone_work *)write;
 
-    return store_follow_delete(tx, work->follow);
+    return store_subscription_delete(tx, work->follow);
 }
 
 void follows_delete(struct request *rq) {
     struct gone_work *work = gone_begin(rq);
-    struct store_follow follow;
+    struct store_subscription follow;
     struct load load;
     enum store_result result;
 
     if (work == NULL || !api_load(rq, &load))
         return;
-    result = store_follow_by_public_id(load.reader, request_param(rq, 1), &follow);
+    result = store_subscription_by_public_id(load.reader, request_param(rq, 1), &follow);
     if (result == STORE_OK && follow.game != load.row.id)
         result = STORE_NONE;
     if (result != STORE_OK) {

@@ -14,12 +14,13 @@
 
 enum { DELIVERIES_DEFAULT = 50, DELIVERIES_MAX = 100, DELIVERY_JSON_MAX = 4 << 10 };
 
-static const char *const state_names[STORE_POST_STATES] = {
-    [STORE_POST_WAITING] = "waiting", [STORE_POST_SENDING] = "sending", [STORE_POST_SENT] = "sent",
-    [STORE_POST_DROPPED] = "dropped", [STORE_POST_FAILED] = "failed",
+static const char *const state_names[STORE_OUTBOX_STATES] = {
+    [STORE_OUTBOX_WAITING] = "waiting", [STORE_OUTBOX_SENDING] = "sending",
+    [STORE_OUTBOX_SENT] = "sent",       [STORE_OUTBOX_DROPPED] = "dropped",
+    [STORE_OUTBOX_FAILED] = "failed",
 };
 
-void delivery_write(struct writer *w, const struct store_post *post) {
+void delivery_write(struct writer *w, const struct store_outbox_row *post) {
     bool known = post->kind >= 0 && post->kind < OUTBOX_KINDS;
 
     writer_object(w);
@@ -40,7 +41,7 @@ void delivery_write(struct writer *w, const struct store_post *post) {
     writer_text_or_null_member(w, "detail", post->detail);
     writer_time_member(w, "created_at", post->created_at);
     writer_time_or_null_member(w, "next_attempt_at",
-                               post->state == STORE_POST_WAITING ? post->due_at : 0);
+                               post->state == STORE_OUTBOX_WAITING ? post->due_at : 0);
     writer_time_or_null_member(w, "ended_at", post->ended_at);
     writer_object_end(w);
 }
@@ -54,7 +55,7 @@ struct listing {
     bool more;
 };
 
-static bool list_row(void *context, const struct store_post *post) {
+static bool list_row(void *context, const struct store_outbox_row *post) {
     struct listing *listing = context;
 
     listing->more = listing->count == listing->limit;
@@ -69,14 +70,14 @@ static bool list_row(void *context, const struct store_post *post) {
 /* The row that a cursor names; false when it has answered. */
 static bool read_cursor(struct request *rq, struct store_reader *reader,
                         const struct store_hook *hook, const char *cursor, int64_t *before) {
-    struct store_post post = {0};
+    struct store_outbox_row post = {0};
     enum store_result result = STORE_NONE;
 
     *before = 0;
     if (cursor == NULL)
         return true;
     if (strlen(cursor) < STORE_ID_SIZE)
-        result = store_post_by_public_id(reader, cursor, &post);
+        result = store_outbox_by_public_id(reader, cursor, &post);
     *before = post.id;
     if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook->id)
         return true;
@@ -110,8 +111,8 @@ void deliveries_list(struct request *rq) {
     writer_object(&listing.w);
     writer_key(&listing.w, "items");
     writer_array(&listing.w);
-    result = store_post_of_target(reader, OUTBOX_WEBHOOK, hook.id, before, listing.limit + 1,
-                                  list_row, &listing);
+    result = store_outbox_of_target(reader, OUTBOX_WEBHOOK, hook.id, before, listing.limit + 1,
+                                    list_row, &listing);
     writer_array_end(&listing.w);
     writer_key(&listing.w, "next");
     writer_text_or_null(&listing.w, listing.more ? listing.last : NULL);
@@ -125,9 +126,9 @@ struct delivery_work {
     struct write write; /* first: a job leads back to its request's state */
     struct idempotency idem;
     struct store_hook hook;
-    struct store_post post;
+    struct store_outbox_row post;
     enum store_result (*run)(struct store_tx *tx, const struct store_hook *hook,
-                             struct store_post *post);
+                             struct store_outbox_row *post);
     struct buffer body;
 };
 
@@ -146,7 +147,7 @@ static enum store_result run_delivery(struct store_tx *tx, struct write *write) 
         return STORE_CONFLICT;
     result = work->run(tx, &work->hook, &work->post);
     if (result == STORE_OK)
-        result = store_post_get(store_tx_reader(tx), work->post.id, &work->post);
+        result = store_outbox_get(store_tx_reader(tx), work->post.id, &work->post);
     if (result != STORE_OK)
         return result;
     delivery_write(&w, &work->post);
@@ -160,9 +161,9 @@ static enum store_result run_delivery(struct store_tx *tx, struct write *write) 
 }
 
 void delivery_begin(struct request *rq, const struct store_hook *hook,
-                    const struct store_post *post,
+                    const struct store_outbox_row *post,
                     enum store_result (*run)(struct store_tx *tx, const struct store_hook *hook,
-                                             struct store_post *post)) {
+                                             struct store_outbox_row *post)) {
     struct idempotency idem;
     struct delivery_work *work;
 
@@ -210,22 +211,22 @@ bool delivery_finished(struct request *rq) {
 /* ---- POST …/redeliver ---- */
 
 static enum store_result run_again(struct store_tx *tx, const struct store_hook *hook,
-                                   struct store_post *post) {
+                                   struct store_outbox_row *post) {
     (void)hook;
-    return store_post_again(tx, post->id, app_now());
+    return store_outbox_retry(tx, post->id, app_now());
 }
 
 void deliveries_again(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     const char *id = request_param(rq, 1);
     struct store_hook hook;
-    struct store_post post;
+    struct store_outbox_row post;
     enum store_result result = STORE_NONE;
 
     if (reader == NULL || delivery_finished(rq) || !hooks_find(rq, &hook))
         return;
     if (strlen(id) < STORE_ID_SIZE)
-        result = store_post_by_public_id(reader, id, &post);
+        result = store_outbox_by_public_id(reader, id, &post);
     if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook.id) {
         if (request_fields(rq, NULL, 0))
             delivery_begin(rq, &hook, &post, run_again);

@@ -409,10 +409,10 @@ static enum store_result run_delete(struct store_tx *tx, struct write *write) {
 
     if (result != STORE_OK)
         return result;
-    return store_post_drop(
-        tx,
-        &(struct store_post_filter){.channel = OUTBOX_WEBHOOK, .target = work->hook.id, .kind = -1},
-        "the webhook was deleted", app_now());
+    return store_outbox_drop(tx,
+                             &(struct store_outbox_filter){
+                                 .channel = OUTBOX_WEBHOOK, .target = work->hook.id, .kind = -1},
+                             "the webhook was deleted", app_now());
 }
 
 void hooks_delete(struct request *rq) {
@@ -428,10 +428,10 @@ void hooks_delete(struct request *rq) {
 /* ---- POST …/test ---- */
 
 static enum store_result run_test(struct store_tx *tx, const struct store_hook *hook,
-                                  struct store_post *post) {
-    const struct store_post_filter tests = {
+                                  struct store_outbox_row *post) {
+    const struct store_outbox_filter tests = {
         .channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = OUTBOX_TEST};
-    enum store_result result = store_post_waiting(store_tx_reader(tx), &tests, post);
+    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &tests, post);
 
     /* One at a time, or they would pile up before somebody who does not answer. */
     if (result == STORE_OK)
@@ -443,5 +443,5 @@ void hooks_try(struct request *rq) {
     struct store_hook hook;
 
     if (!delivery_finished(rq) && hooks_find(rq, &hook) && request_fields(rq, NULL, 0))
-        delivery_begin(rq, &hook, &(struct store_post){0}, run_test);
+        delivery_begin(rq, &hook, &(struct store_outbox_row){0}, run_test);
 }

@@ -12,7 +12,7 @@
 /* The caller's webhook that the path names; false when it has answered. */
 bool hooks_find(struct request *rq, struct store_hook *hook);
 
-void delivery_write(struct writer *w, const struct store_post *post);
+void delivery_write(struct writer *w, const struct store_outbox_row *post);
 
 /*
  * Has RUN write or wake a row of the outbox for HOOK, and answers 202 with it, also to a repeated
@@ -21,9 +21,9 @@ void delivery_write(struct writer *w, const struct store_post *post);
  */
 struct delivery_work;
 void delivery_begin(struct request *rq, const struct store_hook *hook,
-                    const struct store_post *post,
+                    const struct store_outbox_row *post,
                     enum store_result (*run)(struct store_tx *tx, const struct store_hook *hook,
-                                             struct store_post *post));
+                                             struct store_outbox_row *post));
 bool delivery_finished(struct request *rq);
 
 #endif

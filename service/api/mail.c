@@ -289,10 +289,10 @@ static bool note_account(void *context, const struct store_mailbox *box) {
 
 static enum store_result ask_account(struct store_tx *tx, const struct asking *asking,
                                      int64_t account) {
-    const struct store_post_filter waiting = {
+    const struct store_outbox_filter waiting = {
         .channel = OUTBOX_MAIL, .target = account, .kind = OUTBOX_SIGN_IN};
-    struct store_post post;
-    enum store_result result = store_post_waiting(store_tx_reader(tx), &waiting, &post);
+    struct store_outbox_row post;
+    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &waiting, &post);
 
     if (result != STORE_NONE)
         return result; /* one is on its way already */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "db/looked.h"
+#include "db/read_marker.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
@@ -27,7 +27,7 @@ struct looking {
 static enum store_result run(struct store_tx *tx, struct write *write) {
     const struct looking *looking = (const struct looking *)write;
 
-    return store_looked_set(tx, looking->game, looking->account, looking->seq, app_now());
+    return store_read_marker_set(tx, looking->game, looking->account, looking->seq, app_now());
 }
 
 static void looking_free(struct request *rq) {

@@ -26,7 +26,7 @@ struct wanting {
     } items[CHAT_GAME_FOLLOWS_MAX];
 };
 
-static bool wanting_row(void *context, const struct store_follow *follow) {
+static bool wanting_row(void *context, const struct store_subscription *follow) {
     struct wanting *wanting = context;
 
     if (follow->disabled_at == 0 && (follow->parts & wanting->part) != 0) {
@@ -38,11 +38,12 @@ static bool wanting_row(void *context, const struct store_follow *follow) {
 
 /* Whether a message that has not been made yet will tell this as well. */
 static enum store_result waits_already(struct store_tx *tx, int64_t follow, bool *waits) {
-    struct store_post found;
-    enum store_result result = store_post_waiting(
-        store_tx_reader(tx),
-        &(struct store_post_filter){.channel = OUTBOX_CHAT, .target = follow, .kind = OUTBOX_EVENT},
-        &found);
+    struct store_outbox_row found;
+    enum store_result result =
+        store_outbox_waiting(store_tx_reader(tx),
+                             &(struct store_outbox_filter){
+                                 .channel = OUTBOX_CHAT, .target = follow, .kind = OUTBOX_EVENT},
+                             &found);
 
     *waits = result == STORE_OK;
     return result == STORE_NONE ? STORE_OK : result;
@@ -58,9 +59,9 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
     if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||
         news->game == 0)
         return STORE_OK;
-    result = store_follow_of_game(store_tx_reader(tx), news->game, wanting_row, &wanting);
+    result = store_subscription_of_game(store_tx_reader(tx), news->game, wanting_row, &wanting);
     for (unsigned i = 0; i < wanting.count && result == STORE_OK; i++) {
-        struct store_post row;
+        struct store_outbox_row row;
         bool waits = false;
 
         if (news->kind == OUTBOX_EVENT)
@@ -69,27 +70,27 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
             continue;
         outbox_row(&row, OUTBOX_CHAT, wanting.items[i].follow, news);
         row.account = wanting.items[i].account;
-        result = store_post_add(tx, &row);
+        result = store_outbox_add(tx, &row);
     }
     return result;
 }
 
 /* ---- looking again ---- */
 
-static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
                  char name[OUTBOX_HOST_SIZE]) {
     const struct config *config = chat_config(app);
-    const char *const own[STORE_FOLLOW_KINDS] = {
-        [STORE_FOLLOW_DISCORD] = config->discord_api,
-        [STORE_FOLLOW_SLACK] = config->slack_api,
-        [STORE_FOLLOW_TELEGRAM] = config->telegram_api,
-        [STORE_FOLLOW_MATRIX] = config->matrix_server,
+    const char *const own[STORE_SUBSCRIPTION_KINDS] = {
+        [STORE_SUBSCRIPTION_DISCORD] = config->discord_api,
+        [STORE_SUBSCRIPTION_SLACK] = config->slack_api,
+        [STORE_SUBSCRIPTION_TELEGRAM] = config->telegram_api,
+        [STORE_SUBSCRIPTION_MATRIX] = config->matrix_server,
     };
-    struct store_follow follow;
+    struct store_subscription follow;
     const char *from;
 
     name[0] = '\0';
-    if (store_follow_get(reader, post->target, &follow) != STORE_OK)
+    if (store_subscription_get(reader, post->target, &follow) != STORE_OK)
         return;
     from = strstr(follow.address, "://");
     if (from == NULL && own[follow.kind] != NULL)
@@ -126,7 +127,7 @@ static struct out *out_new(struct transfer *t) {
 
 /* What somebody said: "Alice: hello". The row carries it. Its further lines are marked, or they could
  * look as if the game or somebody else had said them. */
-static void talk_text(struct out *out, const struct store_post *row) {
+static void talk_text(struct out *out, const struct store_outbox_row *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const char *text = chat_text_at(data, "text"), *from = chat_text_at(data, "from");
 
@@ -142,12 +143,13 @@ static void talk_text(struct out *out, const struct store_post *row) {
 
 static bool wants_picture(const struct out *out) {
     /* Slack fetches pictures itself. */
-    return (out->follow.parts & CHAT_PICTURE) != 0 && out->follow.kind != STORE_FOLLOW_SLACK_HOOK &&
-           out->follow.kind != STORE_FOLLOW_SLACK;
+    return (out->follow.parts & CHAT_PICTURE) != 0 &&
+           out->follow.kind != STORE_SUBSCRIPTION_SLACK_HOOK &&
+           out->follow.kind != STORE_SUBSCRIPTION_SLACK;
 }
 
 static enum store_result look(struct transfer *t, struct out *out, struct load *load) {
-    const struct store_post *row = &t->posts[0];
+    const struct store_outbox_row *row = &t->posts[0];
     enum store_result result = load_open_by_id(load, load->reader, row->game);
 
     if (result == STORE_NONE) {
@@ -196,7 +198,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
     if (out == NULL)
         return STORE_ERROR;
-    result = store_follow_get(reader, t->posts[0].target, &out->follow);
+    result = store_subscription_get(reader, t->posts[0].target, &out->follow);
     if (result == STORE_NONE || (result == STORE_OK && out->follow.disabled_at != 0)) {
         drop(t, "the channel does not follow the game any more");
         return STORE_OK;
@@ -223,8 +225,8 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
     struct buffer text, data;
     struct writer w;
 
-    buffer_init(&text, STORE_POST_DATA_SIZE);
-    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
+    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     buffer_format(&text,
                   "A channel (%s) is told of the game %s no more: %s. Have it followed again with "
                   "POST /v1/games/%s/follows, or with `follow` in the channel.",
@@ -248,13 +250,14 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
 
 static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {
     int64_t now = app_now();
-    enum store_result result = store_follow_trouble(tx, out->follow.id, why, now);
+    enum store_result result = store_subscription_trouble(tx, out->follow.id, why, now);
 
     if (result == STORE_OK)
-        result = store_post_drop(tx,
-                                 &(struct store_post_filter){
-                                     .channel = OUTBOX_CHAT, .target = out->follow.id, .kind = -1},
-                                 "the channel is not written to any more", now);
+        result =
+            store_outbox_drop(tx,
+                              &(struct store_outbox_filter){
+                                  .channel = OUTBOX_CHAT, .target = out->follow.id, .kind = -1},
+                              "the channel is not written to any more", now);
     return result == STORE_OK ? tell_disabled(tx, out, why, now) : result;
 }
 
@@ -264,15 +267,16 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
     enum store_result result = STORE_OK;
 
     if (out->moved[0] != '\0')
-        result = store_follow_move(tx, STORE_FOLLOW_TELEGRAM, out->follow.channel, out->moved);
+        result = store_subscription_move(tx, STORE_SUBSCRIPTION_TELEGRAM, out->follow.channel,
+                                         out->moved);
     if (result != STORE_OK)
         return result;
-    if (outcome->state == STORE_POST_SENT && !out->talk)
-        result = store_follow_told(tx, out->follow.id, out->news.seq);
-    else if (outcome->state == STORE_POST_FAILED)
+    if (outcome->state == STORE_OUTBOX_SENT && !out->talk)
+        result = store_subscription_told(tx, out->follow.id, out->news.seq);
+    else if (outcome->state == STORE_OUTBOX_FAILED)
         result = switch_off(tx, out, outcome->detail);
-    else if (outcome->state == STORE_POST_WAITING)
-        result = store_follow_trouble(tx, out->follow.id, outcome->detail, 0);
+    else if (outcome->state == STORE_OUTBOX_WAITING)
+        result = store_subscription_trouble(tx, out->follow.id, outcome->detail, 0);
     return result == STORE_NONE ? STORE_OK : result; /* it was deleted meanwhile */
 }
 

@@ -40,7 +40,7 @@ enum chat_part {
 extern const char *const chat_part_names[];
 /* "discord", ... and "discord_webhook", ...; NULL at the end. */
 extern const char *const chat_platform_names[STORE_CHAT_PLATFORMS + 1];
-extern const char *const chat_follow_names[STORE_FOLLOW_KINDS + 1];
+extern const char *const chat_follow_names[STORE_SUBSCRIPTION_KINDS + 1];
 
 /* Something that somebody wrote or pressed. Borrowed; valid UTF-8. */
 struct chat_ask {
@@ -96,7 +96,7 @@ bool chat_may_follow(const struct store_game *row, int64_t account);
 
 /* In a job: makes a follow, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
  * game's or of the account's. */
-enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow);
+enum store_result chat_follow_add(struct store_tx *tx, struct store_subscription *follow);
 
 /* The board of the loaded game as VIEWER sees it, as a PNG appended to OUT; false when that failed. */
 struct load;

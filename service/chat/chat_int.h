@@ -38,6 +38,6 @@ enum store_result chat_write_now(struct store *store,
 void chat_code_hash(const char *code, uint8_t hash[STORE_HASH_SIZE]);
 
 /* A channel of the platform that our own bot writes to. */
-enum store_follow_kind chat_own_kind(enum store_chat_platform platform);
+enum store_subscription_kind chat_own_kind(enum store_chat_platform platform);
 
 #endif

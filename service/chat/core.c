@@ -131,7 +131,7 @@ struct only_follow {
     unsigned count;
 };
 
-static bool count_follow(void *context, const struct store_follow *follow) {
+static bool count_follow(void *context, const struct store_subscription *follow) {
     struct only_follow *only = context;
 
     only->game = follow->game;
@@ -147,8 +147,8 @@ static void current_game(struct talk *talk) {
     if (talk->known)
         store_chat_place_get(talk->reader, talk->link.id, talk->ask->channel, talk->game);
     if (talk->game[0] != '\0' ||
-        store_follow_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
-                                talk->ask->channel, count_follow, &only) != STORE_OK ||
+        store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
+                                      talk->ask->channel, count_follow, &only) != STORE_OK ||
         only.count != 1 || store_game_get_by_id(talk->reader, only.game, &row) != STORE_OK)
         return;
     if (chat_may_follow(&row, talk->link.account))
@@ -156,8 +156,8 @@ static void current_game(struct talk *talk) {
     store_game_clear(&row);
 }
 
-enum store_follow_kind chat_own_kind(enum store_chat_platform platform) {
-    return STORE_FOLLOW_DISCORD + (enum store_follow_kind)platform;
+enum store_subscription_kind chat_own_kind(enum store_chat_platform platform) {
+    return STORE_SUBSCRIPTION_DISCORD + (enum store_subscription_kind)platform;
 }
 
 /* ---- the answer ---- */

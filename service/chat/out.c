@@ -85,7 +85,7 @@ static void write_slack(struct writer *w, const struct transfer *t, const struct
     char url[URL_SIZE];
 
     writer_object(w);
-    if (out->follow.kind == STORE_FOLLOW_SLACK)
+    if (out->follow.kind == STORE_SUBSCRIPTION_SLACK)
         writer_text_member(w, "channel", out->follow.channel);
     writer_key(w, "text");
     write_whole(w, CHAT_SLACK, out, SLACK_TEXT_MAX);
@@ -186,7 +186,7 @@ static bool aim(struct transfer *t, const struct out *out, const char *url) {
 
 static bool prepare_discord(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
-    bool hook = out->follow.kind == STORE_FOLLOW_DISCORD_HOOK;
+    bool hook = out->follow.kind == STORE_SUBSCRIPTION_DISCORD_HOOK;
     struct writer w = writer_to(&t->body);
     char url[URL_SIZE];
 
@@ -212,7 +212,7 @@ static bool prepare_discord(struct transfer *t, struct out *out) {
 
 static bool prepare_slack(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
-    bool hook = out->follow.kind == STORE_FOLLOW_SLACK_HOOK;
+    bool hook = out->follow.kind == STORE_SUBSCRIPTION_SLACK_HOOK;
     struct writer w = writer_to(&t->body);
     char url[URL_SIZE];
 
@@ -322,12 +322,12 @@ bool chat_out_prepare(struct transfer *t, struct out *out) {
     bool ok = false;
 
     switch (out->follow.kind) {
-    case STORE_FOLLOW_DISCORD_HOOK:
-    case STORE_FOLLOW_DISCORD: ok = prepare_discord(t, out); break;
-    case STORE_FOLLOW_SLACK_HOOK:
-    case STORE_FOLLOW_SLACK: ok = prepare_slack(t, out); break;
-    case STORE_FOLLOW_TELEGRAM: ok = prepare_telegram(t, out); break;
-    case STORE_FOLLOW_MATRIX: ok = prepare_matrix(t, out); break;
+    case STORE_SUBSCRIPTION_DISCORD_HOOK:
+    case STORE_SUBSCRIPTION_DISCORD: ok = prepare_discord(t, out); break;
+    case STORE_SUBSCRIPTION_SLACK_HOOK:
+    case STORE_SUBSCRIPTION_SLACK: ok = prepare_slack(t, out); break;
+    case STORE_SUBSCRIPTION_TELEGRAM: ok = prepare_telegram(t, out); break;
+    case STORE_SUBSCRIPTION_MATRIX: ok = prepare_matrix(t, out); break;
     default: break;
     }
     return ok && !t->body.failed;
@@ -336,7 +336,7 @@ bool chat_out_prepare(struct transfer *t, struct out *out) {
 /* ---- how it ended ---- */
 
 static void give_up(struct outbox_outcome *outcome, const char *why) {
-    outcome->state = STORE_POST_FAILED;
+    outcome->state = STORE_OUTBOX_FAILED;
     outcome->ill = true;
     snprintf(outcome->detail, sizeof outcome->detail, "%s", why);
 }
@@ -366,9 +366,9 @@ static void judge_slack(const json_t *reply, struct outbox_outcome *outcome) {
                                        "restricted_action"};
     const char *error = chat_text_at(reply, "error");
 
-    if (outcome->state != STORE_POST_SENT || json_is_true(chat_at(reply, "ok")))
+    if (outcome->state != STORE_OUTBOX_SENT || json_is_true(chat_at(reply, "ok")))
         return;
-    outcome->state = STORE_POST_WAITING;
+    outcome->state = STORE_OUTBOX_WAITING;
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         if (strcmp(error, gone[i]) == 0)
             give_up(outcome, "we may not write there (any more)");
@@ -391,11 +391,11 @@ static void judge_telegram(struct out *out, const json_t *reply, int64_t now,
 /* After the text comes the picture; where that fails, the text has been told all the same. */
 static void judge_matrix(struct transfer *t, struct out *out, const json_t *reply,
                          struct outbox_outcome *outcome) {
-    bool good = outcome->state == STORE_POST_SENT;
+    bool good = outcome->state == STORE_OUTBOX_SENT;
 
     if (out->step == 0 && !good)
         return;
-    outcome->state = STORE_POST_SENT;
+    outcome->state = STORE_OUTBOX_SENT;
     outcome->ill = false;
     if (!good || out->png.size == 0)
         return;
@@ -416,9 +416,9 @@ void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
     if (code == CURLE_OK)
         judge_status(out, outcome);
     switch (out->follow.kind) {
-    case STORE_FOLLOW_SLACK: judge_slack(reply, outcome); break;
-    case STORE_FOLLOW_TELEGRAM: judge_telegram(out, reply, app_now(), outcome); break;
-    case STORE_FOLLOW_MATRIX: judge_matrix(t, out, reply, outcome); break;
+    case STORE_SUBSCRIPTION_SLACK: judge_slack(reply, outcome); break;
+    case STORE_SUBSCRIPTION_TELEGRAM: judge_telegram(out, reply, app_now(), outcome); break;
+    case STORE_SUBSCRIPTION_MATRIX: judge_matrix(t, out, reply, outcome); break;
     default: break;
     }
     json_decref(reply);

@@ -120,14 +120,14 @@ bool chat_may_follow(const struct store_game *row, int64_t account) {
 
 /* What follows a game already. */
 struct present {
-    const struct store_follow *wanted;
+    const struct store_subscription *wanted;
     unsigned count;
     int64_t switched_off; /* the same channel, not in use any more; 0: none */
 };
 
-static bool look_at(void *context, const struct store_follow *follow) {
+static bool look_at(void *context, const struct store_subscription *follow) {
     struct present *present = context;
-    const struct store_follow *wanted = present->wanted;
+    const struct store_subscription *wanted = present->wanted;
 
     present->count++;
     if (follow->disabled_at != 0 && follow->kind == wanted->kind &&
@@ -137,30 +137,30 @@ static bool look_at(void *context, const struct store_follow *follow) {
     return true;
 }
 
-enum store_result chat_follow_add(struct store_tx *tx, struct store_follow *follow) {
+enum store_result chat_follow_add(struct store_tx *tx, struct store_subscription *follow) {
     struct store_reader *reader = store_tx_reader(tx);
     struct present present = {.wanted = follow};
     int64_t mine = 0;
-    enum store_result result = store_follow_of_game(reader, follow->game, look_at, &present);
+    enum store_result result = store_subscription_of_game(reader, follow->game, look_at, &present);
 
     if (result == STORE_OK)
-        result = store_follow_count(reader, follow->account, &mine);
+        result = store_subscription_count(reader, follow->account, &mine);
     if (result == STORE_OK && present.switched_off != 0)
-        result = store_follow_delete(tx, present.switched_off);
+        result = store_subscription_delete(tx, present.switched_off);
     else if (result == STORE_OK && present.count >= CHAT_GAME_FOLLOWS_MAX)
         result = STORE_FULL;
     if (result == STORE_OK && mine >= CHAT_FOLLOWS_MAX)
         result = STORE_FULL;
-    return result == STORE_OK ? store_follow_create(tx, follow) : result;
+    return result == STORE_OK ? store_subscription_create(tx, follow) : result;
 }
 
 struct find_follow {
-    enum store_follow_kind kind;
+    enum store_subscription_kind kind;
     const char *channel;
-    struct store_follow found; /* id 0: none */
+    struct store_subscription found; /* id 0: none */
 };
 
-static bool is_here(void *context, const struct store_follow *follow) {
+static bool is_here(void *context, const struct store_subscription *follow) {
     struct find_follow *find = context;
 
     if (follow->kind == find->kind && follow->address[0] == '\0' &&
@@ -170,7 +170,7 @@ static bool is_here(void *context, const struct store_follow *follow) {
 }
 
 struct following {
-    struct store_follow follow;
+    struct store_subscription follow;
     bool end; /* it is to end */
 };
 
@@ -179,15 +179,15 @@ static enum store_result change_follow(struct store_tx *tx, void *context) {
     struct following *work = context;
     struct find_follow find = {.kind = work->follow.kind, .channel = work->follow.channel};
     enum store_result result =
-        store_follow_of_game(store_tx_reader(tx), work->follow.game, is_here, &find);
+        store_subscription_of_game(store_tx_reader(tx), work->follow.game, is_here, &find);
 
     if (result != STORE_OK)
         return result;
     if (work->end)
-        return find.found.id == 0 ? STORE_NONE : store_follow_delete(tx, find.found.id);
+        return find.found.id == 0 ? STORE_NONE : store_subscription_delete(tx, find.found.id);
     if (find.found.id == 0)
         return chat_follow_add(tx, &work->follow);
-    return store_follow_renew(tx, find.found.id, work->follow.parts, work->follow.told_seq);
+    return store_subscription_renew(tx, find.found.id, work->follow.parts, work->follow.told_seq);
 }
 
 static const char no_such_game[] = "There is no game of that name that you may see.";
@@ -295,7 +295,7 @@ static void do_unfollow(struct talk *talk, const char *rest) {
     change(talk, rest, true);
 }
 
-static bool tell_follow(void *context, const struct store_follow *follow) {
+static bool tell_follow(void *context, const struct store_subscription *follow) {
     struct talk *talk = context;
     struct store_game row;
 
@@ -320,8 +320,8 @@ static bool tell_follow(void *context, const struct store_follow *follow) {
 
 static void do_follows(struct talk *talk, const char *rest) {
     (void)rest;
-    if (store_follow_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
-                                talk->ask->channel, tell_follow, talk) != STORE_OK)
+    if (store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
+                                      talk->ask->channel, tell_follow, talk) != STORE_OK)
         chat_say(talk, false, chat_busy);
     else if (talk->answer->text.size == 0)
         chat_say(talk, true, "This channel follows no game. `follow GAME` begins it.");

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "db/looked.h"
+#include "db/read_marker.h"
 #include "service/base/json_read.h"
 #include "service/command/command_int.h"
 #include "service/command/perform.h"
@@ -125,7 +125,7 @@ struct look_job {
 static enum store_result write_look(struct store_tx *tx, struct store_job *job) {
     const struct look_job *look = (const struct look_job *)job;
 
-    return store_looked_set(tx, look->game, look->account, look->seq, app_now());
+    return store_read_marker_set(tx, look->game, look->account, look->seq, app_now());
 }
 
 /* The events after SINCE, for the asker's eyes. The game is loaded, and is loaded anew for it. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/looked.h"
+#include "db/read_marker.h"
 #include "service/words/sentence.h"
 
 enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
@@ -142,7 +142,7 @@ enum store_result recap_seen(const struct load *load, int64_t account, uint32_t 
     int64_t at;
 
     copy.owned = false;
-    result = store_looked_get(load->reader, load->row.id, account, seq, &at);
+    result = store_read_marker_get(load->reader, load->row.id, account, seq, &at);
     if (result == STORE_OK && acting.seat != NONE)
         result = load_replay(&copy, LOAD_LATEST, note_act, &acting);
     if (acting.seq > *seq)

@@ -13,7 +13,7 @@
 enum { MINUTE_MS = 60 * 1000 };
 
 /* A message's data in the outbox: each byte of text may need two, of a name too. */
-_Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_POST_DATA_SIZE,
+_Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_OUTBOX_DATA_SIZE,
                "a message fits its row of the outbox");
 
 void say_begin(struct say *say, const struct store_game *row, int64_t account, const char *name,
@@ -97,7 +97,7 @@ static enum store_result tell_people(struct store_tx *tx, const struct say *say)
     struct buffer data;
     struct writer w;
 
-    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     w = writer_to(&data);
     writer_object(&w);
     writer_text_member(&w, "from", talk->account_name);

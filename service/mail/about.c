@@ -137,7 +137,7 @@ static void tell_wanted(struct telling *t) {
 }
 
 /* A text that a row brings with it. */
-static void tell_data(struct letter *letter, const struct store_post *row) {
+static void tell_data(struct letter *letter, const struct store_outbox_row *row) {
     json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
     const char *from = json_string_value(json_object_get(data, "from"));
     const char *text = json_string_value(json_object_get(data, "text"));

@@ -45,13 +45,13 @@ static bool personal(enum outbox_kind kind) {
 
 static enum store_result add_row(struct store_tx *tx, int64_t target,
                                  const struct outbox_news *news) {
-    const struct store_post_filter waiting = {
+    const struct store_outbox_filter waiting = {
         .channel = OUTBOX_MAIL, .target = target, .kind = -1, .account = news->account};
-    struct store_post row, other;
+    struct store_outbox_row row, other;
     enum store_result result;
 
     outbox_row(&row, OUTBOX_MAIL, target, news);
-    result = store_post_waiting(store_tx_reader(tx), &waiting, &other);
+    result = store_outbox_waiting(store_tx_reader(tx), &waiting, &other);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
     /* What waits already takes this along. */
@@ -59,7 +59,7 @@ static enum store_result add_row(struct store_tx *tx, int64_t target,
         other.due_at > row.due_at && (gathered & KIND(other.kind)) != 0 &&
         other.kind != OUTBOX_REMINDER)
         row.due_at = other.due_at;
-    return store_post_add(tx, &row);
+    return store_outbox_add(tx, &row);
 }
 
 struct invited {
@@ -67,7 +67,7 @@ struct invited {
     unsigned count;
 };
 
-static bool note_invited(void *context, const struct store_post *row) {
+static bool note_invited(void *context, const struct store_outbox_row *row) {
     struct invited *invited = context;
 
     invited->count += row->kind == OUTBOX_INVITE;
@@ -79,8 +79,8 @@ static enum store_result invited_enough(struct store_tx *tx, const struct outbox
                                         bool *enough) {
     enum { ROWS_LOOKED_AT = 500 };
     struct invited invited = {.since = news->now - MAIL_DAY_MS};
-    enum store_result result = store_post_of_target(store_tx_reader(tx), OUTBOX_MAIL, news->account,
-                                                    0, ROWS_LOOKED_AT, note_invited, &invited);
+    enum store_result result = store_outbox_of_target(
+        store_tx_reader(tx), OUTBOX_MAIL, news->account, 0, ROWS_LOOKED_AT, note_invited, &invited);
 
     *enough = invited.count >= MAIL_INVITED_A_DAY;
     return result;
@@ -110,7 +110,7 @@ static enum store_result invite_address(struct store_tx *tx, const struct store_
     const struct outbox_news news = {
         .kind = OUTBOX_INVITE, .account = game->creator, .game = game->id, .now = now};
     uint8_t hash[STORE_HASH_SIZE];
-    struct store_post row;
+    struct store_outbox_row row;
     int64_t count;
     enum store_result result;
 
@@ -127,7 +127,7 @@ static enum store_result invite_address(struct store_tx *tx, const struct store_
     if (result != STORE_OK)
         return result == STORE_CONFLICT ? STORE_OK : result;
     outbox_row(&row, OUTBOX_MAIL, -(game->id * STORE_SEATS_MAX + seat), &news);
-    return store_post_add(tx, &row);
+    return store_outbox_add(tx, &row);
 }
 
 enum store_result mail_invite(struct store_tx *tx, const struct store_game *game, int64_t now) {
@@ -158,8 +158,8 @@ static void drop(struct outbox_ruling *ruling, const char *why) {
 
 /* Whether a seat of a game that has not begun is kept for him, or one of a game that goes on is offered
  * to him. */
-static enum store_result seat_still_kept(struct store_reader *reader, const struct store_post *row,
-                                         bool *kept) {
+static enum store_result seat_still_kept(struct store_reader *reader,
+                                         const struct store_outbox_row *row, bool *kept) {
     int64_t offered[STORE_SEATS_MAX] = {0};
     struct store_game game;
     enum store_result result = store_game_get_by_id(reader, row->game, &game);
@@ -179,7 +179,7 @@ static enum store_result seat_still_kept(struct store_reader *reader, const stru
 /* Whether one row of what is gathered is still true and news to him. */
 static enum store_result rule(struct transfer *t, struct store_reader *reader,
                               const struct store_mailbox *box, unsigned i) {
-    const struct store_post *row = &t->posts[i];
+    const struct store_outbox_row *row = &t->posts[i];
     struct outbox_ruling *ruling = &t->rulings[i];
     bool seen = presence_at(t->app->presence, row->account) > row->created_at;
     struct outbox_standing standing;
@@ -224,10 +224,10 @@ struct going {
     int64_t now, at;
 };
 
-static bool note_going(void *context, const struct store_post *row) {
+static bool note_going(void *context, const struct store_outbox_row *row) {
     struct going *going = context;
 
-    if (row->state == STORE_POST_WAITING && (gathered & KIND(row->kind)) != 0 &&
+    if (row->state == STORE_OUTBOX_WAITING && (gathered & KIND(row->kind)) != 0 &&
         row->kind != OUTBOX_REMINDER && row->due_at > going->now && row->due_at < going->at)
         going->at = row->due_at;
     return true;
@@ -255,8 +255,8 @@ static enum store_result rule_all(struct transfer *t, struct store_reader *reade
     if (result == STORE_OK && !*now) {
         struct going going = {.now = t->now, .at = first};
 
-        result = store_post_of_target(reader, OUTBOX_MAIL, box->account, 0, OUTBOX_TOGETHER_MAX,
-                                      note_going, &going);
+        result = store_outbox_of_target(reader, OUTBOX_MAIL, box->account, 0, OUTBOX_TOGETHER_MAX,
+                                        note_going, &going);
         first = going.at;
     }
     for (unsigned i = 0; i < t->count && result == STORE_OK && !*now; i++)
@@ -273,7 +273,7 @@ struct gathering {
     struct about games[OUTBOX_TOGETHER_MAX]; /* the most urgent first */
 };
 
-static void gather_row(struct gathering *gathering, const struct store_post *row) {
+static void gather_row(struct gathering *gathering, const struct store_outbox_row *row) {
     struct about *about = NULL;
 
     for (unsigned i = 0; i < gathering->count; i++)
@@ -463,7 +463,7 @@ static enum store_result prepare_sign_in(struct draft *draft) {
 
 /* An answer to a mail of his, or word that something was given up: {"text", "subject"?, "id"?}. */
 static enum store_result prepare_note(struct draft *draft) {
-    const struct store_post *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->posts[0];
     json_t *data = json_loads(row->data, 0, NULL);
     const char *text = json_string_value(json_object_get(data, "text"));
     const char *subject = json_string_value(json_object_get(data, "subject"));
@@ -489,7 +489,7 @@ static enum store_result prepare_note(struct draft *draft) {
 }
 
 static enum store_result prepare_invitation(struct draft *draft) {
-    const struct store_post *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->posts[0];
     int64_t number = -row->target - row->game * STORE_SEATS_MAX;
     struct message message = {.subject = "[Hexpost] An invitation to a game",
                               .reason = "invitation"};
@@ -525,7 +525,7 @@ static enum store_result prepare_invitation(struct draft *draft) {
 /* ---- the channel ---- */
 
 static enum store_result prepare_kind(struct draft *draft) {
-    const struct store_post *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->posts[0];
     enum store_result result;
 
     if (row->target < 0)
@@ -575,12 +575,12 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
     return result;
 }
 
-static bool together(const struct store_post *first, const struct store_post *other) {
+static bool together(const struct store_outbox_row *first, const struct store_outbox_row *other) {
     return first->target > 0 && (gathered & KIND(first->kind)) != 0 &&
            (gathered & KIND(other->kind)) != 0;
 }
 
-static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
                  char name[OUTBOX_HOST_SIZE]) {
     (void)reader;
     (void)post;
@@ -593,7 +593,7 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
     struct store_mailbox box;
     enum store_result result;
 
-    if (account <= 0 || (outcome->state != STORE_POST_SENT && !outcome->ill))
+    if (account <= 0 || (outcome->state != STORE_OUTBOX_SENT && !outcome->ill))
         return STORE_OK;
     result = store_mailbox_get(store_tx_reader(tx), account, &box);
     if (result != STORE_OK)

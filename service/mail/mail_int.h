@@ -66,8 +66,8 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
 
 struct about {
     int64_t game;
-    unsigned kinds;                       /* set of enum outbox_kind */
-    const struct store_post *talk, *note; /* the last of each, NULL: none */
+    unsigned kinds;                             /* set of enum outbox_kind */
+    const struct store_outbox_row *talk, *note; /* the last of each, NULL: none */
 };
 /* Appends what one game has to say to the draft's letter. ALONE: the mail is about it alone; then
  * SUBJECT, THREAD and PICTURE are filled too. STORE_NONE: the game is gone. */

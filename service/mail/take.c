@@ -148,7 +148,7 @@ static char *answer_data(const struct received *received, const struct buffer *s
             json_object_set_new(data, "id", json_string(received->id));
         text = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
         json_decref(data);
-        if (text == NULL || strlen(text) < STORE_POST_DATA_SIZE)
+        if (text == NULL || strlen(text) < STORE_OUTBOX_DATA_SIZE)
             return text;
         free(text);
     }

@@ -40,7 +40,7 @@ static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
     int fd;
 
     if (size < 0 || (size_t)size + 2 > sizeof draft) {
-        outcome->state = STORE_POST_FAILED;
+        outcome->state = STORE_OUTBOX_FAILED;
         return;
     }
     snprintf(draft, sizeof draft, "%s/.%s", folder, t->posts[0].public_id);
@@ -50,10 +50,10 @@ static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
         good &= close(fd) == 0;
     good = good && rename(draft, name) == 0;
     if (good) {
-        outcome->state = STORE_POST_SENT;
+        outcome->state = STORE_OUTBOX_SENT;
         return;
     }
-    outcome->state = STORE_POST_WAITING;
+    outcome->state = STORE_OUTBOX_WAITING;
     snprintf(outcome->detail, sizeof outcome->detail, "the folder for mails cannot be written");
     (void)unlink(draft);
 }
@@ -165,10 +165,10 @@ void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcom
         (void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &said);
     outcome->status = (int)said;
     if (code == CURLE_OK) {
-        outcome->state = STORE_POST_SENT;
+        outcome->state = STORE_OUTBOX_SENT;
         return;
     }
-    outcome->state = STORE_POST_WAITING;
+    outcome->state = STORE_OUTBOX_WAITING;
     snprintf(outcome->detail, sizeof outcome->detail, "the mail could not be handed over (%s)",
              curl_easy_strerror(code));
     for (size_t i = 0; i < sizeof failings / sizeof *failings; i++)
@@ -181,6 +181,6 @@ void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcom
         said >= 400 && said < 600)
         snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %ld", said);
     if (said >= 500 && said < 600 && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY))
-        outcome->state = STORE_POST_FAILED;
+        outcome->state = STORE_OUTBOX_FAILED;
     outcome->ill = code == CURLE_SEND_ERROR && no_such_address(t, said);
 }

@@ -42,8 +42,9 @@ struct outbox_ruling {
 
 /* How an attempt ended. */
 struct outbox_outcome {
-    enum store_post_state state; /* SENT; WAITING: try again; FAILED: trying again would not help */
-    bool more;                   /* not at all yet: judge has made the handle ready for a further
+    enum store_outbox_state
+        state;          /* SENT; WAITING: try again; FAILED: trying again would not help */
+    bool more;          /* not at all yet: judge has made the handle ready for a further
                                   * request, which is sent at once */
     int64_t not_before; /* of WAITING: Unix ms, where the other side said; 0: the schedule */
     int status;         /* what it answered, HTTP's or SMTP's number; 0: nothing */
@@ -56,9 +57,9 @@ struct outbox_outcome {
 struct transfer {
     const struct channel *channel;
     struct app *app;
-    int64_t now;                   /* when it was prepared */
-    struct store_post *posts;      /* the rows; the first one's public id is the message's */
-    struct outbox_ruling *rulings; /* of each, OUTBOX_SEND to begin with */
+    int64_t now;                    /* when it was prepared */
+    struct store_outbox_row *posts; /* the rows; the first one's public id is the message's */
+    struct outbox_ruling *rulings;  /* of each, OUTBOX_SEND to begin with */
     unsigned count;
 
     /* For prepare to fill; the sender frees them. */
@@ -83,16 +84,16 @@ struct transfer {
 struct channel {
     const char *name; /* "webhook": in metrics and logs */
 
-    /* Writes rows for those who want to hear the news here (outbox_row, store_post_add). */
+    /* Writes rows for those who want to hear the news here (outbox_row, store_outbox_add). */
     enum store_result (*tell)(struct store_tx *tx, const struct outbox_news *news);
 
     /* Where the row would go, so that nobody is asked by too many at once: a host's name. "" where
      * it is not known any more (prepare will say why). */
-    void (*host)(struct app *app, struct store_reader *reader, const struct store_post *post,
+    void (*host)(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
                  char host[OUTBOX_HOST_SIZE]);
 
     /* Whether a due row of the same target goes out in one message with FIRST. NULL: never. */
-    bool (*together)(const struct store_post *first, const struct store_post *other);
+    bool (*together)(const struct store_outbox_row *first, const struct store_outbox_row *other);
 
     /* Looks at each row again, gives its ruling, and makes the message of those that are to be
      * sent, if any. Anything but STORE_OK counts as an attempt that failed, so that a message that

@@ -36,12 +36,12 @@ enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *new
     return result;
 }
 
-void outbox_row(struct store_post *row, enum outbox_channel channel, int64_t target,
+void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64_t target,
                 const struct outbox_news *news) {
     char id[APP_ID_SIZE];
 
     app_new_id(id);
-    *row = (struct store_post){
+    *row = (struct store_outbox_row){
         .channel = (int)channel,
         .target = target,
         .kind = (int)news->kind,
@@ -161,7 +161,8 @@ static void stand(const struct load *load, int64_t account, unsigned acted,
             standing->decision = decision_names[load->game.pending[i].kind];
 }
 
-enum store_result outbox_standing_of(struct store_reader *reader, const struct store_post *row,
+enum store_result outbox_standing_of(struct store_reader *reader,
+                                     const struct store_outbox_row *row,
                                      struct outbox_standing *standing) {
     const struct store_window window = {.after = row->seq};
     struct load *load = malloc(sizeof *load);

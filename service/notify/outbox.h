@@ -17,7 +17,7 @@
 
 enum outbox_channel { OUTBOX_MAIL, OUTBOX_WEBHOOK, OUTBOX_CHAT, OUTBOX_PUSH, OUTBOX_CHANNELS };
 
-_Static_assert((int)OUTBOX_CHANNELS <= (int)STORE_POST_CHANNELS, "the store counts them");
+_Static_assert((int)OUTBOX_CHANNELS <= (int)STORE_OUTBOX_CHANNELS, "the store counts them");
 
 /* Numbers are kept in the store: add at the end, never change one. */
 enum outbox_kind {
@@ -52,7 +52,7 @@ struct outbox_news {
     uint32_t seq;   /* the game's last event */
     int64_t now;
     int64_t due_at;   /* not to be told earlier; 0: at once */
-    const char *data; /* the kind's own, JSON up to STORE_POST_DATA_SIZE - 1 bytes; NULL: none */
+    const char *data; /* the kind's own, JSON up to STORE_OUTBOX_DATA_SIZE - 1 bytes; NULL: none */
     const struct game_events *events; /* the events it comes of; NULL where there are none */
 };
 
@@ -64,7 +64,7 @@ enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *new
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events);
 
 /* A waiting row for CHANNEL and TARGET, filled from the news and with a new public id. */
-void outbox_row(struct store_post *row, enum outbox_channel channel, int64_t target,
+void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64_t target,
                 const struct outbox_news *news);
 
 /* ---- checking again ---- */
@@ -84,7 +84,8 @@ struct outbox_standing {
 };
 
 /* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */
-enum store_result outbox_standing_of(struct store_reader *reader, const struct store_post *row,
+enum store_result outbox_standing_of(struct store_reader *reader,
+                                     const struct store_outbox_row *row,
                                      struct outbox_standing *standing);
 
 #endif

@@ -83,24 +83,24 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
     result =
         store_push_list(store_tx_reader(tx), news->account, news->now, note_listening, &listening);
     for (unsigned i = 0; i < listening.count && result == STORE_OK; i++) {
-        const struct store_post_filter before = {.channel = OUTBOX_PUSH,
-                                                 .target = listening.ids[i],
-                                                 .kind = (int)news->kind,
-                                                 .game = news->game};
-        struct store_post row;
+        const struct store_outbox_filter before = {.channel = OUTBOX_PUSH,
+                                                   .target = listening.ids[i],
+                                                   .kind = (int)news->kind,
+                                                   .game = news->game};
+        struct store_outbox_row row;
 
-        result = store_post_cancel(tx, &before); /* the latest of a kind says all */
+        result = store_outbox_cancel(tx, &before); /* the latest of a kind says all */
         if (result != STORE_OK)
             break;
         outbox_row(&row, OUTBOX_PUSH, listening.ids[i], news);
-        result = store_post_add(tx, &row);
+        result = store_outbox_add(tx, &row);
     }
     return result;
 }
 
 /* ---- looking again ---- */
 
-static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
                  char name[OUTBOX_HOST_SIZE]) {
     struct store_push push;
     const char *from;
@@ -119,7 +119,7 @@ static struct outbox_ruling drop(const char *why) {
 }
 
 /* Whether the game still is as the row tells, and that news to its reader. */
-static struct outbox_ruling rule_game(const struct transfer *t, const struct store_post *row,
+static struct outbox_ruling rule_game(const struct transfer *t, const struct store_outbox_row *row,
                                       const struct outbox_standing *standing) {
     bool seen = presence_at(t->app->presence, row->account) > row->created_at;
 
@@ -137,7 +137,8 @@ static struct outbox_ruling rule_game(const struct transfer *t, const struct sto
 
 /* When a row may go at the earliest: he may just be looking, or asleep. */
 static enum store_result rule_time(const struct transfer *t, struct store_reader *reader,
-                                   const struct store_post *row, struct outbox_ruling *ruling) {
+                                   const struct store_outbox_row *row,
+                                   struct outbox_ruling *ruling) {
     const struct config *config = t->app->config;
     int64_t at = row->created_at + (config == NULL ? 0 : config->push_hold_seconds) * INT64_C(1000);
     enum store_result result = STORE_OK;
@@ -154,7 +155,7 @@ static enum store_result rule_time(const struct transfer *t, struct store_reader
 
 static enum store_result rule(struct transfer *t, struct store_reader *reader,
                               const struct store_push *push, struct outbox_standing *standing) {
-    const struct store_post *row = &t->posts[0];
+    const struct store_outbox_row *row = &t->posts[0];
     unsigned needs = manners[row->kind].needs;
     struct store_mailbox box;
     enum store_result result = store_mailbox_get(reader, row->account, &box);
@@ -197,7 +198,7 @@ static void write_names(struct writer *w, const struct store_game *game, int64_t
 }
 
 /* What the service worker puts into words. */
-static enum store_result write_text(struct writer *w, const struct store_post *row,
+static enum store_result write_text(struct writer *w, const struct store_outbox_row *row,
                                     struct store_reader *reader,
                                     const struct outbox_standing *standing) {
     struct store_game game;
@@ -331,15 +332,15 @@ static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outc
     outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
     /* Of what a push service refuses, only "too many" passes by itself. */
     if (outcome->ill || (outcome->status >= 400 && outcome->status < 500 && outcome->status != 429))
-        outcome->state = STORE_POST_FAILED;
+        outcome->state = STORE_OUTBOX_FAILED;
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,
                                 const struct outbox_outcome *outcome) {
     if (outcome->ill)
         return store_push_drop(tx, t->posts[0].target);
-    return outcome->state == STORE_POST_SENT ? store_push_note(tx, t->posts[0].target, app_now())
-                                             : STORE_OK;
+    return outcome->state == STORE_OUTBOX_SENT ? store_push_note(tx, t->posts[0].target, app_now())
+                                               : STORE_OK;
 }
 
 const struct channel push_channel = {

@@ -80,7 +80,7 @@ struct recovery {
 };
 
 static enum store_result run_recovery(struct store_tx *tx, struct store_job *job) {
-    return store_post_recover(tx, &((struct recovery *)job)->count);
+    return store_outbox_recover(tx, &((struct recovery *)job)->count);
 }
 
 static bool recover(struct sender *post) {
@@ -113,11 +113,11 @@ static bool host_busy(const struct sender *post, const char *host) {
 }
 
 /* A target gets one message after the other; the lists are short. */
-static bool busy(const struct sender *post, const struct store_post *row) {
+static bool busy(const struct sender *post, const struct store_outbox_row *row) {
     unsigned n = 0;
 
     for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next) {
-        const struct store_post *other = &flight->t->posts[0];
+        const struct store_outbox_row *other = &flight->t->posts[0];
 
         if (other->channel == row->channel && other->target == row->target)
             return true;
@@ -127,11 +127,11 @@ static bool busy(const struct sender *post, const struct store_post *row) {
 }
 
 struct page {
-    struct store_post *rows;
+    struct store_outbox_row *rows;
     size_t count;
 };
 
-static bool page_row(void *context, const struct store_post *row) {
+static bool page_row(void *context, const struct store_outbox_row *row) {
     struct page *page = context;
 
     page->rows[page->count++] = *row;
@@ -145,14 +145,14 @@ static void spoil(struct flight *flight) {
              flight->t->posts[0].public_id);
     for (unsigned i = 0; i < flight->t->count; i++)
         flight->t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_SEND};
-    flight->outcome = (struct outbox_outcome){.state = STORE_POST_WAITING,
+    flight->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
                                               .detail = "the message could not be made"};
     flight->ended = true;
 }
 
 /* Makes a flight of a due row; NULL: not now (its host is busy), or the store failed (*ok). */
 static struct flight *make(struct sender *post, struct store_reader *reader,
-                           const struct store_post *row, bool *ok) {
+                           const struct store_outbox_row *row, bool *ok) {
     const struct channel *channel = outbox_channels[row->channel];
     struct flight *flight = calloc(1, sizeof *flight);
 
@@ -184,24 +184,24 @@ struct takeoff {
 static enum store_result rule(struct store_tx *tx, struct takeoff *takeoff, unsigned i) {
     struct transfer *t = takeoff->flight->t;
     struct outbox_ruling *ruling = &t->rulings[i];
-    struct store_post_end end = {
+    struct store_outbox_end end = {
         .id = t->posts[i].id, .due_at = ruling->due_at, .now = t->now, .detail = ruling->why};
     enum store_result result;
 
     switch (ruling->verdict) {
     case OUTBOX_SEND:
-        result = store_post_begin(tx, end.id, t->posts[0].id);
+        result = store_outbox_begin(tx, end.id, t->posts[0].id);
         takeoff->begun += result == STORE_OK;
         break;
     case OUTBOX_LATER:
-        end.state = STORE_POST_WAITING;
+        end.state = STORE_OUTBOX_WAITING;
         if (end.due_at <= t->now)
             end.due_at = t->now + PAUSE_MS; /* or we should never be done */
-        result = store_post_end(tx, &end);
+        result = store_outbox_end(tx, &end);
         break;
     default:
-        end.state = STORE_POST_DROPPED;
-        result = store_post_end(tx, &end);
+        end.state = STORE_OUTBOX_DROPPED;
+        result = store_outbox_end(tx, &end);
         takeoff->dropped += result == STORE_OK;
         break;
     }
@@ -239,11 +239,11 @@ static bool take_off(struct sender *post, struct flight *flight) {
         return true;
     flight->tried = true;
     if (flight->t->deliver != NULL) {
-        flight->outcome.state = STORE_POST_WAITING;
+        flight->outcome.state = STORE_OUTBOX_WAITING;
         flight->t->deliver(flight->t, &flight->outcome);
         flight->ended = true;
     } else if (curl_multi_add_handle(post->multi, flight->t->easy) != CURLM_OK) {
-        flight->outcome = (struct outbox_outcome){.state = STORE_POST_WAITING,
+        flight->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
                                                   .detail = "the server is out of memory"};
         flight->ended = true;
     }
@@ -253,7 +253,7 @@ static bool take_off(struct sender *post, struct flight *flight) {
 /* ---- rounds ---- */
 
 /* A row whose channel this program does not have. */
-static bool known(const struct store_post *row) {
+static bool known(const struct store_outbox_row *row) {
     return row->channel >= 0 && row->channel < OUTBOX_CHANNELS &&
            outbox_channels[row->channel] != NULL;
 }
@@ -262,7 +262,7 @@ static bool known(const struct store_post *row) {
 static bool start_page(struct sender *post, struct store_reader *reader, const struct page *page,
                        unsigned *started) {
     for (size_t i = 0; i < page->count && post->n_flights < FLIGHTS_MAX; i++) {
-        const struct store_post *row = &page->rows[i];
+        const struct store_outbox_row *row = &page->rows[i];
         struct flight *flight;
         bool ok;
 
@@ -279,7 +279,7 @@ static bool start_page(struct sender *post, struct store_reader *reader, const s
 /* Reads what is due. */
 static bool look(struct sender *post, struct store_reader *reader, int64_t now, struct page *page) {
     int64_t begun = request_now(), ended;
-    bool ok = store_post_due(reader, now, 1, PAGE_MAX, page_row, page) == STORE_OK;
+    bool ok = store_outbox_due(reader, now, 1, PAGE_MAX, page_row, page) == STORE_OK;
 
     ended = request_now();
     post->rest_until = ended + LOOK_REST * (ended - begun);
@@ -317,11 +317,11 @@ static struct outbox_outcome finish(const struct flight *flight, int64_t now, in
     int attempts = flight->t->posts[0].attempts + 1;
 
     *due_at = 0;
-    if (outcome.state != STORE_POST_WAITING)
+    if (outcome.state != STORE_OUTBOX_WAITING)
         return outcome;
     *due_at = outbox_next_attempt(flight->t->channel, attempts, now);
     if (*due_at == 0)
-        outcome.state = STORE_POST_FAILED;
+        outcome.state = STORE_OUTBOX_FAILED;
     else if (*due_at < outcome.not_before)
         *due_at = outcome.not_before;
     return outcome;
@@ -343,12 +343,13 @@ static enum store_result run_landing(struct store_tx *tx, struct store_job *job)
     for (unsigned i = 0; i < t->count && result == STORE_OK; i++) {
         if (t->rulings[i].verdict != OUTBOX_SEND)
             continue;
-        result = store_post_end(tx, &(struct store_post_end){.id = t->posts[i].id,
-                                                             .state = landing->outcome.state,
-                                                             .due_at = landing->due_at,
-                                                             .now = landing->now,
-                                                             .status = landing->outcome.status,
-                                                             .detail = landing->outcome.detail});
+        result =
+            store_outbox_end(tx, &(struct store_outbox_end){.id = t->posts[i].id,
+                                                            .state = landing->outcome.state,
+                                                            .due_at = landing->due_at,
+                                                            .now = landing->now,
+                                                            .status = landing->outcome.status,
+                                                            .detail = landing->outcome.detail});
         if (result == STORE_CONFLICT) /* deleted meanwhile */
             result = STORE_OK;
     }
@@ -358,16 +359,16 @@ static enum store_result run_landing(struct store_tx *tx, struct store_job *job)
 }
 
 static void land(struct sender *post, struct flight *flight) {
-    static const enum result_count counted[STORE_POST_STATES] = {
-        [STORE_POST_WAITING] = COUNT_AGAIN,
-        [STORE_POST_SENT] = COUNT_SENT,
-        [STORE_POST_DROPPED] = COUNT_DROPPED,
-        [STORE_POST_FAILED] = COUNT_FAILED,
+    static const enum result_count counted[STORE_OUTBOX_STATES] = {
+        [STORE_OUTBOX_WAITING] = COUNT_AGAIN,
+        [STORE_OUTBOX_SENT] = COUNT_SENT,
+        [STORE_OUTBOX_DROPPED] = COUNT_DROPPED,
+        [STORE_OUTBOX_FAILED] = COUNT_FAILED,
     };
     struct landing landing = {.job = {.run = run_landing}, .flight = flight, .now = app_now()};
 
     landing.outcome = finish(flight, landing.now, &landing.due_at);
-    assert(landing.outcome.state != STORE_POST_SENDING);
+    assert(landing.outcome.state != STORE_OUTBOX_SENDING);
     if (store_call(post->app->store, &landing.job) != STORE_OK) {
         pause_all(post); /* it stays ended, and is written later */
         return;
@@ -390,7 +391,7 @@ static void arrive(struct sender *post, CURL *easy, CURLcode code) {
         transfer_again(flight->t);
         if (curl_multi_add_handle(post->multi, easy) == CURLM_OK)
             return;
-        flight->outcome.state = STORE_POST_WAITING;
+        flight->outcome.state = STORE_OUTBOX_WAITING;
     }
     flight->ended = true;
 }
@@ -425,7 +426,7 @@ static int64_t next_look(struct sender *post, int64_t now) {
     struct store_reader *reader = store_reader_get(post->app->store);
     int64_t next;
 
-    if (reader == NULL || store_post_next(reader, now, &next) != STORE_OK || next > now + POLL_MS)
+    if (reader == NULL || store_outbox_next(reader, now, &next) != STORE_OK || next > now + POLL_MS)
         return now + POLL_MS;
     return next;
 }
@@ -499,10 +500,10 @@ bool sender_run_due(struct sender *post, int64_t now) {
 static void collect(struct buffer *out, void *context) {
     struct sender *post = context;
     struct store_reader *reader = store_reader_get(post->app->store);
-    struct store_post_figures figures = {0};
+    struct store_outbox_counts figures = {0};
 
     if (reader != NULL)
-        (void)store_post_figures(reader, &figures);
+        (void)store_outbox_counts(reader, &figures);
     metrics_head(out, "hexpost_outbox_waiting", "gauge", "Messages to be sent, now or later.");
     for (unsigned i = 0; i < OUTBOX_CHANNELS; i++)
         if (outbox_channels[i] != NULL)
@@ -521,10 +522,10 @@ static void collect(struct buffer *out, void *context) {
 
 int64_t sender_late_s(struct app *app) {
     struct store_reader *reader = store_reader_get(app->store);
-    struct store_post_figures figures;
+    struct store_outbox_counts figures;
     int64_t late;
 
-    if (reader == NULL || store_post_figures(reader, &figures) != STORE_OK ||
+    if (reader == NULL || store_outbox_counts(reader, &figures) != STORE_OK ||
         figures.oldest_due == 0)
         return 0;
     late = (app_now() - figures.oldest_due) / 1000;
@@ -580,10 +581,10 @@ struct sender *sender_new(struct app *app) {
 }
 
 bool sender_start(struct sender *post) {
-    store_on_post(post->app->store, told, post);
+    store_on_outbox(post->app->store, told, post);
     post->started = pthread_create(&post->thread, NULL, run_thread, post) == 0;
     if (!post->started)
-        store_on_post(post->app->store, NULL, NULL);
+        store_on_outbox(post->app->store, NULL, NULL);
     return post->started;
 }
 
@@ -597,7 +598,7 @@ void sender_nudge(struct sender *post) {
 void sender_stop(struct sender *post) {
     if (post == NULL || !post->started)
         return;
-    store_on_post(post->app->store, NULL, NULL);
+    store_on_outbox(post->app->store, NULL, NULL);
     atomic_store(&post->stopping, true);
     curl_multi_wakeup(post->multi);
     pthread_join(post->thread, NULL);
@@ -625,5 +626,5 @@ void sender_free(struct sender *post) {
 /* ---- forgetting ---- */
 
 bool sender_prune(struct sender *post, int64_t now) {
-    return prune(post->app->store, now - SENDER_KEPT_DAYS * INT64_C(86400000), store_post_prune);
+    return prune(post->app->store, now - SENDER_KEPT_DAYS * INT64_C(86400000), store_outbox_prune);
 }

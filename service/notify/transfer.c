@@ -129,13 +129,13 @@ void transfer_upload(struct transfer *t) {
 
 /* Rows that have been sent together stay together, so that a message that is repeated under its id
  * says nothing that it did not say before. */
-static bool belongs(const struct transfer *t, const struct store_post *post) {
-    const struct store_post *first = &t->posts[0];
+static bool belongs(const struct transfer *t, const struct store_outbox_row *post) {
+    const struct store_outbox_row *first = &t->posts[0];
 
     return post->id != first->id && post->lead == first->lead && t->channel->together(first, post);
 }
 
-static bool gather_row(void *context, const struct store_post *post) {
+static bool gather_row(void *context, const struct store_outbox_row *post) {
     struct transfer *t = context;
 
     if (belongs(t, post))
@@ -143,7 +143,8 @@ static bool gather_row(void *context, const struct store_post *post) {
     return t->count < OUTBOX_TOGETHER_MAX;
 }
 
-static bool gather(struct transfer *t, struct store_reader *reader, const struct store_post *lead) {
+static bool gather(struct transfer *t, struct store_reader *reader,
+                   const struct store_outbox_row *lead) {
     bool alone = t->channel->together == NULL;
 
     t->posts = calloc(alone ? 1 : OUTBOX_TOGETHER_MAX, sizeof *t->posts);
@@ -151,12 +152,12 @@ static bool gather(struct transfer *t, struct store_reader *reader, const struct
     if (t->posts == NULL || t->rulings == NULL)
         return false;
     t->posts[t->count++] = *lead;
-    return alone || store_post_due_of(reader, lead->channel, lead->target, t->now,
-                                      OUTBOX_TOGETHER_MAX, gather_row, t) == STORE_OK;
+    return alone || store_outbox_due_of(reader, lead->channel, lead->target, t->now,
+                                        OUTBOX_TOGETHER_MAX, gather_row, t) == STORE_OK;
 }
 
 struct transfer *transfer_new(struct app *app, struct store_reader *reader,
-                              const struct store_post *lead, int64_t now) {
+                              const struct store_outbox_row *lead, int64_t now) {
     struct transfer *t = calloc(1, sizeof *t);
 
     if (t == NULL)
@@ -226,15 +227,15 @@ void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *ou
 
     code = answered(t, code);
     curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-    *outcome = (struct outbox_outcome){.state = STORE_POST_WAITING, .status = (int)status};
+    *outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING, .status = (int)status};
     if (t->safe.refused && code == CURLE_COULDNT_CONNECT) {
-        outcome->state = STORE_POST_FAILED;
+        outcome->state = STORE_OUTBOX_FAILED;
         snprintf(outcome->detail, sizeof outcome->detail,
                  "the host's address is not on the public internet");
     } else if (code != CURLE_OK) {
         snprintf(outcome->detail, sizeof outcome->detail, "%s", curl_easy_strerror(code));
     } else {
-        outcome->state = status / 100 == 2 ? STORE_POST_SENT : STORE_POST_WAITING;
+        outcome->state = status / 100 == 2 ? STORE_OUTBOX_SENT : STORE_OUTBOX_WAITING;
         outcome->not_before = retry_after(t, status);
         snprintf(outcome->detail, sizeof outcome->detail, "answered %ld", status);
     }

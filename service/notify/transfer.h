@@ -9,7 +9,7 @@
 /* A transfer for the row LEAD and, where the channel gathers, for what is due with it. NULL: out of
  * memory, or the store failed. */
 struct transfer *transfer_new(struct app *app, struct store_reader *reader,
-                              const struct store_post *lead, int64_t now);
+                              const struct store_outbox_row *lead, int64_t now);
 void transfer_free(struct transfer *t);
 
 /* Whether any row is to be sent. */

@@ -125,27 +125,27 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
     struct buffer data;
     struct writer w;
 
-    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     w = writer_to(&data);
     write_data(&w, news);
     if (data.failed)
         result = STORE_ERROR;
     for (unsigned i = 0; i < wanting->count && result == STORE_OK; i++) {
-        const struct store_post_filter before = {.channel = OUTBOX_WEBHOOK,
-                                                 .target = wanting->hooks[i].hook,
-                                                 .kind = OUTBOX_REMINDER,
-                                                 .game = news->game};
-        struct store_post row;
+        const struct store_outbox_filter before = {.channel = OUTBOX_WEBHOOK,
+                                                   .target = wanting->hooks[i].hook,
+                                                   .kind = OUTBOX_REMINDER,
+                                                   .game = news->game};
+        struct store_outbox_row row;
 
         /* A deadline that has moved has a new reminder. */
         if (news->kind == OUTBOX_REMINDER && news->account != 0)
-            result = store_post_cancel(tx, &before);
+            result = store_outbox_cancel(tx, &before);
         if (result != STORE_OK)
             break;
         outbox_row(&row, OUTBOX_WEBHOOK, wanting->hooks[i].hook, news);
         row.account = wanting->hooks[i].account;
         snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);
-        result = store_post_add(tx, &row);
+        result = store_outbox_add(tx, &row);
     }
     buffer_free(&data);
     return result;
@@ -163,15 +163,15 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
 }
 
 enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
-                             struct store_post *row) {
+                             struct store_outbox_row *row) {
     outbox_row(row, OUTBOX_WEBHOOK, hook->id,
                &(struct outbox_news){.kind = OUTBOX_TEST, .account = hook->account, .now = now});
-    return store_post_add(tx, row);
+    return store_outbox_add(tx, row);
 }
 
 /* ---- looking again ---- */
 
-static void host(struct app *app, struct store_reader *reader, const struct store_post *post,
+static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
                  char name[OUTBOX_HOST_SIZE]) {
     struct store_hook hook;
     const char *from;
@@ -186,7 +186,7 @@ static void host(struct app *app, struct store_reader *reader, const struct stor
 }
 
 /* The seats that a row names; all, where memory is too short to read them. */
-static unsigned named_seats(const struct store_post *row) {
+static unsigned named_seats(const struct store_outbox_row *row) {
     json_t *data = json_loads(row->data, 0, NULL);
     const json_t *list = json_object_get(data, "seats");
     unsigned seats = 0;
@@ -206,7 +206,7 @@ static struct outbox_ruling drop(const char *why) {
     return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
 }
 
-static struct outbox_ruling rule_game(const struct store_post *row,
+static struct outbox_ruling rule_game(const struct store_outbox_row *row,
                                       const struct outbox_standing *standing) {
     bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
 
@@ -217,7 +217,7 @@ static struct outbox_ruling rule_game(const struct store_post *row,
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
-static struct outbox_ruling rule(const struct store_post *row, const struct store_hook *hook,
+static struct outbox_ruling rule(const struct store_outbox_row *row, const struct store_hook *hook,
                                  const struct outbox_standing *standing) {
     if (hook->id == 0)
         return drop("the webhook was deleted");
@@ -230,7 +230,7 @@ static struct outbox_ruling rule(const struct store_post *row, const struct stor
 
 static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
                           const struct outbox_standing *standing) {
-    const struct store_post *row = &t->posts[0];
+    const struct store_outbox_row *row = &t->posts[0];
     char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
 
@@ -280,7 +280,7 @@ static enum store_result make_request(struct transfer *t, const struct store_hoo
 }
 
 static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
-    const struct store_post *row = &t->posts[0];
+    const struct store_outbox_row *row = &t->posts[0];
     struct outbox_standing standing = {.seat = NONE};
     struct store_hook hook = {0};
     enum store_result result = store_hook_get(reader, row->target, &hook);
@@ -298,7 +298,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
     (void)t;
     if (code == CURLE_OK && outcome->status == GONE) {
-        outcome->state = STORE_POST_FAILED;
+        outcome->state = STORE_OUTBOX_FAILED;
         outcome->ill = true;
     }
 }
@@ -311,8 +311,8 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct store_h
     struct writer w;
     enum store_result result = STORE_ERROR;
 
-    buffer_init(&text, STORE_POST_DATA_SIZE);
-    buffer_init(&data, STORE_POST_DATA_SIZE);
+    buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
+    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     buffer_format(&text,
                   "Your webhook %s is switched off: %s. Messages that waited for it were dropped. "
                   "It sent to\n%s\nOnce that works again, switch it on with PATCH "
@@ -342,21 +342,22 @@ static enum store_result switch_off(struct store_tx *tx, const struct store_hook
 
     if (result != STORE_OK) /* it is gone, or out of use already */
         return result == STORE_CONFLICT ? STORE_OK : result;
-    result = store_post_drop(
-        tx, &(struct store_post_filter){.channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = -1},
+    result = store_outbox_drop(
+        tx,
+        &(struct store_outbox_filter){.channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = -1},
         "the webhook was switched off", now);
     return result == STORE_OK ? tell_disabled(tx, hook, why, now) : result;
 }
 
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,
                                 const struct outbox_outcome *outcome) {
-    bool through = outcome->state == STORE_POST_SENT;
+    bool through = outcome->state == STORE_OUTBOX_SENT;
     struct store_hook hook;
     enum store_result result = store_hook_note(tx, t->posts[0].target, through, app_now());
 
     if (result == STORE_OK)
         result = store_hook_get(store_tx_reader(tx), t->posts[0].target, &hook);
-    if (result != STORE_OK || outcome->state != STORE_POST_FAILED)
+    if (result != STORE_OK || outcome->state != STORE_OUTBOX_FAILED)
         return result == STORE_NONE ? STORE_OK : result;
     if (outcome->ill)
         return switch_off(tx, &hook, "it answered 410 Gone");

@@ -38,6 +38,6 @@ void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp
 
 /* A row that tests whether messages arrive. */
 enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
-                             struct store_post *row);
+                             struct store_outbox_row *row);
 
 #endif

@@ -32,7 +32,7 @@ struct order {
     const char *text, *more;
     uint8_t hash[STORE_HASH_SIZE];
     struct store_chat_link link;
-    struct store_follow follow;
+    struct store_subscription follow;
     struct store_chat_button button;
     unsigned removed;
 };
@@ -78,7 +78,7 @@ static enum store_result place(struct store_tx *tx, void *context) {
 
 static enum store_result follow(struct store_tx *tx, void *context) {
     struct order *order = context;
-    return store_follow_create(tx, &order->follow);
+    return store_subscription_create(tx, &order->follow);
 }
 
 static enum store_result put_button(struct store_tx *tx, void *context) {
@@ -96,7 +96,7 @@ static bool count_link(void *context, const struct store_chat_link *link) {
     return true;
 }
 
-static bool count_follow(void *context, const struct store_follow *f) {
+static bool count_follow(void *context, const struct store_subscription *f) {
     (void)f;
     ++*(int *)context;
     return true;
@@ -171,7 +171,7 @@ END_TEST
 static struct order hook(void) {
     struct order order = {.follow = {.game = game,
                                      .account = ann,
-                                     .kind = STORE_FOLLOW_TELEGRAM,
+                                     .kind = STORE_SUBSCRIPTION_TELEGRAM,
                                      .channel = "-100",
                                      .parts = 3,
                                      .told_seq = 4}};
@@ -181,61 +181,61 @@ static struct order hook(void) {
 
 START_TEST(a_channel_follows_a_game_once) {
     struct order order = hook(), again = hook();
-    struct store_follow found;
+    struct store_subscription found;
     int count = 0;
     int64_t mine;
     ck_assert_int_eq(in_tx(store, follow, &order), STORE_OK);
     snprintf(again.follow.public_id, sizeof again.follow.public_id, "f2");
     ck_assert_int_eq(in_tx(store, follow, &again), STORE_CONFLICT);
-    ck_assert_int_eq(store_follow_by_public_id(reader, "f1", &found), STORE_OK);
+    ck_assert_int_eq(store_subscription_by_public_id(reader, "f1", &found), STORE_OK);
     ck_assert_int_eq(found.told_seq, 4);
     ck_assert_str_eq(found.address, "");
-    ck_assert_int_eq(
-        store_follow_of_channel(reader, STORE_FOLLOW_TELEGRAM, "-100", count_follow, &count),
-        STORE_OK);
+    ck_assert_int_eq(store_subscription_of_channel(reader, STORE_SUBSCRIPTION_TELEGRAM, "-100",
+                                                   count_follow, &count),
+                     STORE_OK);
     ck_assert_int_eq(count, 1);
-    ck_assert_int_eq(store_follow_count(reader, ann, &mine), STORE_OK);
+    ck_assert_int_eq(store_subscription_count(reader, ann, &mine), STORE_OK);
     ck_assert_int_eq(mine, 1);
 }
 END_TEST
 
 static enum store_result told(struct store_tx *tx, void *context) {
-    return store_follow_told(tx, *(int64_t *)context, 9);
+    return store_subscription_told(tx, *(int64_t *)context, 9);
 }
 
 static enum store_result told_before(struct store_tx *tx, void *context) {
-    return store_follow_told(tx, *(int64_t *)context, 5);
+    return store_subscription_told(tx, *(int64_t *)context, 5);
 }
 
 static enum store_result disable(struct store_tx *tx, void *context) {
-    return store_follow_trouble(tx, *(int64_t *)context, "it is gone", 7000);
+    return store_subscription_trouble(tx, *(int64_t *)context, "it is gone", 7000);
 }
 
 static enum store_result renew(struct store_tx *tx, void *context) {
-    return store_follow_renew(tx, *(int64_t *)context, 1, 20);
+    return store_subscription_renew(tx, *(int64_t *)context, 1, 20);
 }
 
 static enum store_result move_chat(struct store_tx *tx, void *context) {
     (void)context;
-    return store_follow_move(tx, STORE_FOLLOW_TELEGRAM, "-100", "-200");
+    return store_subscription_move(tx, STORE_SUBSCRIPTION_TELEGRAM, "-100", "-200");
 }
 
 START_TEST(a_follow_goes_on_and_ends) {
     struct order order = hook();
-    struct store_follow found;
+    struct store_subscription found;
     ck_assert_int_eq(in_tx(store, follow, &order), STORE_OK);
     int64_t id = order.follow.id;
     ck_assert_int_eq(in_tx(store, told, &id), STORE_OK);
     ck_assert_int_eq(in_tx(store, told_before, &id), STORE_OK);
     ck_assert_int_eq(in_tx(store, move_chat, NULL), STORE_OK);
     ck_assert_int_eq(in_tx(store, disable, &id), STORE_OK);
-    ck_assert_int_eq(store_follow_get(reader, id, &found), STORE_OK);
+    ck_assert_int_eq(store_subscription_get(reader, id, &found), STORE_OK);
     ck_assert_int_eq(found.told_seq, 9);
     ck_assert_str_eq(found.channel, "-200");
     ck_assert_str_eq(found.trouble, "it is gone");
     ck_assert_int_eq(found.disabled_at, 7000);
     ck_assert_int_eq(in_tx(store, renew, &id), STORE_OK);
-    ck_assert_int_eq(store_follow_get(reader, id, &found), STORE_OK);
+    ck_assert_int_eq(store_subscription_get(reader, id, &found), STORE_OK);
     ck_assert_int_eq(found.told_seq, 20);
     ck_assert_int_eq(found.disabled_at, 0);
     ck_assert_str_eq(found.trouble, "");
@@ -269,7 +269,7 @@ END_TEST
 START_TEST(a_deleted_account_leaves_no_chats) {
     struct order link = linked(ann, 1, 100), put = code(ann, 3, 5000), use = code(ann, 3, 10),
                  order = hook();
-    struct store_follow found;
+    struct store_subscription found;
     link.text = "c", link.more = "g1";
     ck_assert_int_eq(in_tx(store, place, &link), STORE_OK);
     ck_assert_int_eq(in_tx(store, put_code, &put), STORE_OK);
@@ -277,7 +277,7 @@ START_TEST(a_deleted_account_leaves_no_chats) {
     ck_assert_int_eq(in_tx(store, remove_account, &ann), STORE_OK);
     ck_assert_int_eq(links_of(ann), 0);
     ck_assert_int_eq(in_tx(store, use_code, &use), STORE_NONE);
-    ck_assert_int_eq(store_follow_get(reader, order.follow.id, &found), STORE_NONE);
+    ck_assert_int_eq(store_subscription_get(reader, order.follow.id, &found), STORE_NONE);
 }
 END_TEST
 

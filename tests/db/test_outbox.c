@@ -30,38 +30,38 @@ static void teardown(void) {
 /* ---- one call in a transaction of its own ---- */
 
 static enum store_result add_fn(struct store_tx *tx, void *context) {
-    return store_post_add(tx, context);
+    return store_outbox_add(tx, context);
 }
 
-static struct store_post add(const char *id, int channel, int64_t target, int64_t due_at) {
-    struct store_post post = {.channel = channel,
-                              .target = target,
-                              .kind = 3,
-                              .account = ann,
-                              .game = game,
-                              .seq = 7,
-                              .created_at = 10,
-                              .due_at = due_at,
-                              .data = "{\"a\":1}"};
+static struct store_outbox_row add(const char *id, int channel, int64_t target, int64_t due_at) {
+    struct store_outbox_row post = {.channel = channel,
+                                    .target = target,
+                                    .kind = 3,
+                                    .account = ann,
+                                    .game = game,
+                                    .seq = 7,
+                                    .created_at = 10,
+                                    .due_at = due_at,
+                                    .data = "{\"a\":1}"};
     snprintf(post.public_id, sizeof post.public_id, "%s", id);
     ck_assert_int_eq(in_tx(store, add_fn, &post), STORE_OK);
     return post;
 }
 
 static enum store_result begin_fn(struct store_tx *tx, void *context) {
-    return store_post_begin(tx, *(int64_t *)context, 99);
+    return store_outbox_begin(tx, *(int64_t *)context, 99);
 }
 
 static enum store_result end_fn(struct store_tx *tx, void *context) {
-    return store_post_end(tx, context);
+    return store_outbox_end(tx, context);
 }
 
 static enum store_result again_fn(struct store_tx *tx, void *context) {
-    return store_post_again(tx, *(int64_t *)context, 5000);
+    return store_outbox_retry(tx, *(int64_t *)context, 5000);
 }
 
 static enum store_result drop_fn(struct store_tx *tx, void *context) {
-    return store_post_drop(tx, context, "nobody wants it", 77);
+    return store_outbox_drop(tx, context, "nobody wants it", 77);
 }
 
 static enum store_result forget_fn(struct store_tx *tx, void *context) {
@@ -69,51 +69,51 @@ static enum store_result forget_fn(struct store_tx *tx, void *context) {
 }
 
 static enum store_result recover_fn(struct store_tx *tx, void *context) {
-    return store_post_recover(tx, context);
+    return store_outbox_recover(tx, context);
 }
 
 static enum store_result prune_fn(struct store_tx *tx, void *context) {
-    return store_post_prune(tx, 100, 10, context);
+    return store_outbox_prune(tx, 100, 10, context);
 }
 
 static void begin(int64_t id, enum store_result expected) {
     ck_assert_int_eq(in_tx(store, begin_fn, &id), expected);
 }
 
-static void end(int64_t id, enum store_post_state state, int64_t due_at,
+static void end(int64_t id, enum store_outbox_state state, int64_t due_at,
                 enum store_result expected) {
-    struct store_post_end how = {.id = id,
-                                 .state = state,
-                                 .due_at = due_at,
-                                 .now = 50,
-                                 .status = 503,
-                                 .detail = "answered 503"};
+    struct store_outbox_end how = {.id = id,
+                                   .state = state,
+                                   .due_at = due_at,
+                                   .now = 50,
+                                   .status = 503,
+                                   .detail = "answered 503"};
     ck_assert_int_eq(in_tx(store, end_fn, &how), expected);
 }
 
-static struct store_post get(int64_t id) {
-    struct store_post post;
-    ck_assert_int_eq(store_post_get(reader, id, &post), STORE_OK);
+static struct store_outbox_row get(int64_t id) {
+    struct store_outbox_row post;
+    ck_assert_int_eq(store_outbox_get(reader, id, &post), STORE_OK);
     return post;
 }
 
-static bool name_row(void *context, const struct store_post *post) {
+static bool name_row(void *context, const struct store_outbox_row *post) {
     add_name(context, post->public_id);
     return true;
 }
 
 static void assert_due(int64_t now, unsigned per_target, unsigned limit, const char *expected) {
     char names[NAMES_SIZE] = "";
-    ck_assert_int_eq(store_post_due(reader, now, per_target, limit, name_row, names), STORE_OK);
+    ck_assert_int_eq(store_outbox_due(reader, now, per_target, limit, name_row, names), STORE_OK);
     ck_assert_str_eq(names, expected);
 }
 
 /* ---- the outbox ---- */
 
 START_TEST(a_row_is_found_as_it_was_written) {
-    struct store_post made = add("msg_1", 1, 5, 20), found[2];
-    ck_assert_int_eq(store_post_get(reader, made.id, &found[0]), STORE_OK);
-    ck_assert_int_eq(store_post_by_public_id(reader, "msg_1", &found[1]), STORE_OK);
+    struct store_outbox_row made = add("msg_1", 1, 5, 20), found[2];
+    ck_assert_int_eq(store_outbox_get(reader, made.id, &found[0]), STORE_OK);
+    ck_assert_int_eq(store_outbox_by_public_id(reader, "msg_1", &found[1]), STORE_OK);
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(found[i].id, made.id);
         ck_assert_int_eq(found[i].channel, 1);
@@ -123,12 +123,12 @@ START_TEST(a_row_is_found_as_it_was_written) {
         ck_assert_int_eq(found[i].game, game);
         ck_assert_uint_eq(found[i].seq, 7);
         ck_assert_int_eq(found[i].due_at, 20);
-        ck_assert_int_eq(found[i].state, STORE_POST_WAITING);
+        ck_assert_int_eq(found[i].state, STORE_OUTBOX_WAITING);
         ck_assert_int_eq(found[i].attempts, 0);
         ck_assert_str_eq(found[i].data, "{\"a\":1}");
     }
     ck_assert_int_eq(in_tx(store, add_fn, &made), STORE_CONFLICT);
-    ck_assert_int_eq(store_post_get(reader, made.id + 1, &found[0]), STORE_NONE);
+    ck_assert_int_eq(store_outbox_get(reader, made.id + 1, &found[0]), STORE_NONE);
 }
 END_TEST
 
@@ -145,20 +145,20 @@ START_TEST(due_rows_come_with_the_first_of_each_target_first) {
     assert_due(20, 9, 2, "a1b1");
     assert_due(9, 9, 9, "");
     char names[NAMES_SIZE] = "";
-    ck_assert_int_eq(store_post_due_of(reader, 0, 1, 11, 9, name_row, names), STORE_OK);
+    ck_assert_int_eq(store_outbox_due_of(reader, 0, 1, 11, 9, name_row, names), STORE_OK);
     ck_assert_str_eq(names, "a1a2");
-    ck_assert_int_eq(store_post_next(reader, 20, &next), STORE_OK);
+    ck_assert_int_eq(store_outbox_next(reader, 20, &next), STORE_OK);
     ck_assert_int_eq(next, 99);
-    ck_assert_int_eq(store_post_next(reader, 99, &next), STORE_NONE);
+    ck_assert_int_eq(store_outbox_next(reader, 99, &next), STORE_NONE);
 }
 END_TEST
 
 START_TEST(a_row_is_under_way_once_and_ends_once) {
-    struct store_post row = add("msg_1", 1, 5, 20);
+    struct store_outbox_row row = add("msg_1", 1, 5, 20);
     begin(row.id, STORE_OK);
     begin(row.id, STORE_CONFLICT);
     assert_due(100, 1, 9, "");
-    end(row.id, STORE_POST_WAITING, 500, STORE_OK);
+    end(row.id, STORE_OUTBOX_WAITING, 500, STORE_OK);
     row = get(row.id);
     ck_assert_int_eq(row.attempts, 1);
     ck_assert_int_eq(row.lead, 99);
@@ -168,15 +168,15 @@ START_TEST(a_row_is_under_way_once_and_ends_once) {
     ck_assert_int_eq(row.ended_at, 0);
     ck_assert_int_eq(in_tx(store, again_fn, &row.id), STORE_CONFLICT);
     begin(row.id, STORE_OK);
-    end(row.id, STORE_POST_SENT, 0, STORE_OK);
-    end(row.id, STORE_POST_FAILED, 0, STORE_CONFLICT);
+    end(row.id, STORE_OUTBOX_SENT, 0, STORE_OK);
+    end(row.id, STORE_OUTBOX_FAILED, 0, STORE_CONFLICT);
     begin(row.id, STORE_CONFLICT);
     row = get(row.id);
-    ck_assert_int_eq(row.state, STORE_POST_SENT);
+    ck_assert_int_eq(row.state, STORE_OUTBOX_SENT);
     ck_assert_int_eq(row.ended_at, 50);
     ck_assert_int_eq(in_tx(store, again_fn, &row.id), STORE_OK);
     row = get(row.id);
-    ck_assert_int_eq(row.state, STORE_POST_WAITING);
+    ck_assert_int_eq(row.state, STORE_OUTBOX_WAITING);
     ck_assert_int_eq(row.attempts, 0);
     ck_assert_int_eq(row.lead, 0);
 }
@@ -184,7 +184,7 @@ END_TEST
 
 START_TEST(rows_under_way_are_taken_up_again) {
     unsigned count = 0;
-    struct store_post row = add("msg_1", 1, 5, 20);
+    struct store_outbox_row row = add("msg_1", 1, 5, 20);
     begin(row.id, STORE_OK);
     add("msg_2", 1, 5, 30);
     store_close(store);
@@ -198,45 +198,46 @@ START_TEST(rows_under_way_are_taken_up_again) {
 END_TEST
 
 START_TEST(what_nobody_wants_is_dropped) {
-    struct store_post_filter filters[] = {{.channel = 1, .target = 5, .kind = -1},
-                                          {.channel = -1, .kind = 3, .game = game},
-                                          {.channel = -1, .kind = -1, .account = ann}};
+    struct store_outbox_filter filters[] = {{.channel = 1, .target = 5, .kind = -1},
+                                            {.channel = -1, .kind = 3, .game = game},
+                                            {.channel = -1, .kind = -1, .account = ann}};
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
-        struct store_post waiting, other;
+        struct store_outbox_row waiting, other;
         char id[16], id2[16];
         snprintf(id, sizeof id, "w%zu", i);
         snprintf(id2, sizeof id2, "s%zu", i);
-        struct store_post row = add(id, 1, 5, 20), under_way = add(id2, 1, 5, 10);
+        struct store_outbox_row row = add(id, 1, 5, 20), under_way = add(id2, 1, 5, 10);
         begin(under_way.id, STORE_OK);
-        ck_assert_int_eq(store_post_waiting(reader, &filters[i], &waiting), STORE_OK);
+        ck_assert_int_eq(store_outbox_waiting(reader, &filters[i], &waiting), STORE_OK);
         ck_assert_int_eq(waiting.id, row.id);
         ck_assert_int_eq(in_tx(store, drop_fn, &filters[i]), STORE_OK);
-        ck_assert_int_eq(store_post_waiting(reader, &filters[i], &other), STORE_NONE);
+        ck_assert_int_eq(store_outbox_waiting(reader, &filters[i], &other), STORE_NONE);
         row = get(row.id);
-        ck_assert_int_eq(row.state, STORE_POST_DROPPED);
+        ck_assert_int_eq(row.state, STORE_OUTBOX_DROPPED);
         ck_assert_int_eq(row.ended_at, 77);
         ck_assert_str_eq(row.detail, "nobody wants it");
-        ck_assert_int_eq(get(under_way.id).state, STORE_POST_SENDING);
+        ck_assert_int_eq(get(under_way.id).state, STORE_OUTBOX_SENDING);
     }
-    struct store_post_filter others = {.channel = 1, .target = 6, .kind = -1};
-    struct store_post row = add("stays", 1, 5, 20);
+    struct store_outbox_filter others = {.channel = 1, .target = 6, .kind = -1};
+    struct store_outbox_row row = add("stays", 1, 5, 20);
     ck_assert_int_eq(in_tx(store, drop_fn, &others), STORE_OK);
-    ck_assert_int_eq(get(row.id).state, STORE_POST_WAITING);
+    ck_assert_int_eq(get(row.id).state, STORE_OUTBOX_WAITING);
 }
 END_TEST
 
 START_TEST(a_long_detail_is_cut_between_characters) {
-    struct store_post row = add("msg_1", 1, 5, 20);
+    struct store_outbox_row row = add("msg_1", 1, 5, 20);
     char detail[300] = "x";
     for (size_t i = 1; i + 2 < sizeof detail; i += 2)
         memcpy(detail + i, "\xc3\xa9", 3); /* é */
-    struct store_post_end how = {.id = row.id, .state = STORE_POST_FAILED, .detail = detail};
+    struct store_outbox_end how = {.id = row.id, .state = STORE_OUTBOX_FAILED, .detail = detail};
     ck_assert_int_eq(in_tx(store, end_fn, &how), STORE_OK);
     row = get(row.id);
     ck_assert_uint_eq(strlen(row.detail), STORE_DETAIL_SIZE - 1);
     ck_assert_int_eq(strncmp(row.detail, detail, strlen(row.detail)), 0);
     row = add("msg_2", 1, 5, 20);
-    how = (struct store_post_end){.id = row.id, .state = STORE_POST_FAILED, .detail = detail + 1};
+    how =
+        (struct store_outbox_end){.id = row.id, .state = STORE_OUTBOX_FAILED, .detail = detail + 1};
     ck_assert_int_eq(in_tx(store, end_fn, &how), STORE_OK);
     ck_assert_uint_eq(strlen(get(row.id).detail), STORE_DETAIL_SIZE - 2);
 }
@@ -244,26 +245,26 @@ END_TEST
 
 START_TEST(old_rows_and_those_of_gone_accounts_are_forgotten) {
     unsigned removed = 0;
-    struct store_post old = add("old", 1, 5, 20), waiting = add("waiting", 1, 5, 20), gone;
-    end(old.id, STORE_POST_SENT, 0, STORE_OK);
+    struct store_outbox_row old = add("old", 1, 5, 20), waiting = add("waiting", 1, 5, 20), gone;
+    end(old.id, STORE_OUTBOX_SENT, 0, STORE_OK);
     ck_assert_int_eq(in_tx(store, prune_fn, &removed), STORE_OK);
     ck_assert_uint_eq(removed, 1);
-    ck_assert_int_eq(store_post_get(reader, old.id, &gone), STORE_NONE);
-    ck_assert_int_eq(get(waiting.id).state, STORE_POST_WAITING);
+    ck_assert_int_eq(store_outbox_get(reader, old.id, &gone), STORE_NONE);
+    ck_assert_int_eq(get(waiting.id).state, STORE_OUTBOX_WAITING);
     ck_assert_int_eq(in_tx(store, forget_fn, &ann), STORE_OK);
-    ck_assert_int_eq(store_post_get(reader, waiting.id, &gone), STORE_NONE);
-    end(waiting.id, STORE_POST_SENT, 0, STORE_CONFLICT);
+    ck_assert_int_eq(store_outbox_get(reader, waiting.id, &gone), STORE_NONE);
+    end(waiting.id, STORE_OUTBOX_SENT, 0, STORE_CONFLICT);
 }
 END_TEST
 
 START_TEST(figures_count_what_waits) {
-    struct store_post_figures figures;
-    ck_assert_int_eq(store_post_figures(reader, &figures), STORE_OK);
+    struct store_outbox_counts figures;
+    ck_assert_int_eq(store_outbox_counts(reader, &figures), STORE_OK);
     ck_assert_int_eq(figures.oldest_due, 0);
     add("a", 0, 1, 30);
     begin(add("b", 2, 1, 10).id, STORE_OK);
-    end(add("c", 2, 1, 5).id, STORE_POST_SENT, 0, STORE_OK);
-    ck_assert_int_eq(store_post_figures(reader, &figures), STORE_OK);
+    end(add("c", 2, 1, 5).id, STORE_OUTBOX_SENT, 0, STORE_OK);
+    ck_assert_int_eq(store_outbox_counts(reader, &figures), STORE_OK);
     ck_assert_int_eq(figures.waiting[0], 1);
     ck_assert_int_eq(figures.waiting[1], 0);
     ck_assert_int_eq(figures.waiting[2], 1);
@@ -284,12 +285,12 @@ static enum store_result nothing_fn(struct store_tx *tx, void *context) {
 }
 
 START_TEST(the_store_tells_who_sends) {
-    store_on_post(store, count_told, &told);
+    store_on_outbox(store, count_told, &told);
     ck_assert_int_eq(in_tx(store, nothing_fn, NULL), STORE_OK);
     add("a", 0, 1, 30);
     in_tx(store, nothing_fn, NULL); /* the one before has told by now */
     ck_assert_int_eq(atomic_load(&told), 1);
-    store_on_post(store, NULL, NULL);
+    store_on_outbox(store, NULL, NULL);
     add("b", 0, 1, 30);
     in_tx(store, nothing_fn, NULL);
     ck_assert_int_eq(atomic_load(&told), 1);

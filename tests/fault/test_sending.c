@@ -20,7 +20,7 @@ static int64_t now = INT64_C(1772445600000);
 static struct config config;
 static struct app app;
 static struct store_hook hook;
-static struct store_post row;
+static struct store_outbox_row row;
 static char url[64];
 
 static int64_t test_clock(void) {
@@ -75,12 +75,12 @@ static void teardown(void) {
 }
 
 static bool arrived(void) {
-    struct store_post found;
+    struct store_outbox_row found;
 
-    ck_assert_int_eq(store_post_get(store_reader_get(app.store), row.id, &found), STORE_OK);
-    ck_assert_int_ne(found.state, STORE_POST_DROPPED);
-    ck_assert_int_ne(found.state, STORE_POST_FAILED);
-    return found.state == STORE_POST_SENT;
+    ck_assert_int_eq(store_outbox_get(store_reader_get(app.store), row.id, &found), STORE_OK);
+    ck_assert_int_ne(found.state, STORE_OUTBOX_DROPPED);
+    ck_assert_int_ne(found.state, STORE_OUTBOX_FAILED);
+    return found.state == STORE_OUTBOX_SENT;
 }
 
 START_TEST(a_message_arrives_though_memory_ran_out) {

@@ -368,9 +368,9 @@ END_TEST
 /* ---- reminders ---- */
 
 START_TEST(one_reminder_follows_the_deadline) {
-    struct store_post_filter filter = {.channel = -1, .kind = OUTBOX_REMINDER};
+    struct store_outbox_filter filter = {.channel = -1, .kind = OUTBOX_REMINDER};
     struct outbox_standing standing;
-    struct store_post row;
+    struct store_outbox_row row;
     unsigned seat;
 
     POST_ONLY(&ada, 201, "{'url':'https://hooks.invalid/','events':['game.reminder']}",
@@ -380,7 +380,8 @@ START_TEST(one_reminder_follows_the_deadline) {
     if (seat != 0)
         pass(DAY); /* Grace has no webhook; now it is Ada's turn */
     ck_assert_uint_eq(seat_waited(), 0);
-    ck_assert_int_eq(store_post_waiting(store_reader_get(test_app.store), &filter, &row), STORE_OK);
+    ck_assert_int_eq(store_outbox_waiting(store_reader_get(test_app.store), &filter, &row),
+                     STORE_OK);
     ck_assert_int_eq(row.due_at, time_now + DAY * 4 / 5);
     ck_assert_int_eq(outbox_standing_of(store_reader_get(test_app.store), &row, &standing),
                      STORE_OK);

@@ -227,7 +227,7 @@ struct answers {
     unsigned count;
 };
 
-static bool count_answer(void *context, const struct store_post *row) {
+static bool count_answer(void *context, const struct store_outbox_row *row) {
     struct answers *answers = context;
 
     answers->count += row->kind == (int)answers->kind;
@@ -239,7 +239,7 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     struct store_account account;
 
     ck_assert_int_eq(store_account_by_name(reader, ada.name, &account), STORE_OK);
-    return store_post_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
+    return store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
 /* A program that answers ours without saying that it is one would go on for ever. */
@@ -293,8 +293,8 @@ struct following {
 
 static enum store_result run_following(struct store_tx *tx, struct store_job *job) {
     struct following *following = (struct following *)job;
-    struct store_follow follow = {
-        .kind = STORE_FOLLOW_SLACK_HOOK, .parts = CHAT_PICTURE, .created_at = 1};
+    struct store_subscription follow = {
+        .kind = STORE_SUBSCRIPTION_SLACK_HOOK, .parts = CHAT_PICTURE, .created_at = 1};
     struct store_reader *reader = store_tx_reader(tx);
     struct store_account account;
     struct store_game row;
@@ -308,9 +308,9 @@ static enum store_result run_following(struct store_tx *tx, struct store_job *jo
     app_new_id(following->id);
     snprintf(follow.public_id, sizeof follow.public_id, "%s", following->id);
     snprintf(follow.address, sizeof follow.address, "https://x.example/%s", following->id);
-    result = store_follow_create(tx, &follow);
+    result = store_subscription_create(tx, &follow);
     if (result == STORE_OK && following->disabled)
-        result = store_follow_trouble(tx, follow.id, "gone", 1);
+        result = store_subscription_trouble(tx, follow.id, "gone", 1);
     return result;
 }
 

@@ -57,7 +57,7 @@ static enum store_result make_hook(struct store_tx *tx) {
     return result == STORE_OK ? store_hook_create(tx, &hook) : result;
 }
 
-static struct store_post last_row;
+static struct store_outbox_row last_row;
 
 static enum store_result make_test(struct store_tx *tx) {
     return hooks_test(tx, &hook, now, &last_row);
@@ -75,13 +75,13 @@ static enum store_result tell_later(struct store_tx *tx) {
 }
 
 static enum store_result begin_last(struct store_tx *tx) {
-    return store_post_begin(tx, last_row.id, last_row.id);
+    return store_outbox_begin(tx, last_row.id, last_row.id);
 }
 
-static struct store_post row_now(void) {
-    struct store_post row;
+static struct store_outbox_row row_now(void) {
+    struct store_outbox_row row;
 
-    ck_assert_int_eq(store_post_get(reader, last_row.id, &row), STORE_OK);
+    ck_assert_int_eq(store_outbox_get(reader, last_row.id, &row), STORE_OK);
     return row;
 }
 
@@ -194,7 +194,7 @@ static enum store_result follow(struct store_tx *tx) {
     return outbox_on_events(tx, &happening);
 }
 
-static bool note_kind(void *context, const struct store_post *row) {
+static bool note_kind(void *context, const struct store_outbox_row *row) {
     *(uint64_t *)context |= UINT64_C(1) << row->kind;
     return true;
 }
@@ -205,7 +205,8 @@ START_TEST(people_hear_of_what_is_new_to_them) {
     telling = &tellings[_i];
     write_now(follow);
     ck_assert_int_eq(
-        store_post_of_target(reader, OUTBOX_WEBHOOK, hook.id, 0, 100, note_kind, &told), STORE_OK);
+        store_outbox_of_target(reader, OUTBOX_WEBHOOK, hook.id, 0, 100, note_kind, &told),
+        STORE_OK);
     ck_assert_msg(told == telling->told, "%s: %" PRIx64, telling->what, told);
 }
 END_TEST
@@ -277,7 +278,7 @@ START_TEST(what_is_due_is_sent_once) {
     run_due();
     ck_assert_uint_eq(receiver_got().count, 2);
     ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
-    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
     ck_assert_int_eq(row_now().ended_at, now);
     ck_assert_int_eq(hook_now().sent_at, now);
     run_due();
@@ -294,9 +295,9 @@ END_TEST
 static int64_t until_given_up(void) {
     unsigned before = receiver_got().count, attempts = 0;
     int64_t began = now;
-    struct store_post row;
+    struct store_outbox_row row;
 
-    for (row = row_now(); row.state == STORE_POST_WAITING; row = row_now()) {
+    for (row = row_now(); row.state == STORE_OUTBOX_WAITING; row = row_now()) {
         ck_assert_uint_lt(attempts, ATTEMPTS);
         now = row.due_at - 1;
         run_due();
@@ -306,7 +307,7 @@ static int64_t until_given_up(void) {
         ck_assert_uint_eq(receiver_got().count, before + ++attempts);
         ck_assert_int_eq(row_now().status, 500);
     }
-    ck_assert_int_eq(row.state, STORE_POST_FAILED);
+    ck_assert_int_eq(row.state, STORE_OUTBOX_FAILED);
     ck_assert_uint_eq(attempts, ATTEMPTS);
     for (unsigned i = 0; i < attempts; i++)
         ck_assert_str_eq(receiver_got().ids[before + i], last_row.public_id);
@@ -334,11 +335,11 @@ START_TEST(a_message_is_tried_for_a_day_and_its_webhook_switched_off_after_three
 END_TEST
 
 START_TEST(a_webhook_that_works_now_and_then_stays) {
-    struct store_post row;
+    struct store_outbox_row row;
     bool well = false;
 
     write_now(make_test);
-    for (row = row_now(); row.state == STORE_POST_WAITING; row = row_now()) {
+    for (row = row_now(); row.state == STORE_OUTBOX_WAITING; row = row_now()) {
         now = row.due_at;
         receiver_answers(500, "");
         run_due();
@@ -350,23 +351,23 @@ START_TEST(a_webhook_that_works_now_and_then_stays) {
         }
     }
     ck_assert(well);
-    ck_assert_int_eq(row.state, STORE_POST_FAILED);
+    ck_assert_int_eq(row.state, STORE_OUTBOX_FAILED);
     ck_assert_int_eq(hook_now().disabled_at, 0);
 }
 END_TEST
 
 START_TEST(gone_switches_off_at_once) {
-    struct store_post first;
+    struct store_outbox_row first;
 
     receiver_answers(410, "");
     write_now(tell_later);
     write_now(make_test);
     run_due();
-    ck_assert_int_eq(row_now().state, STORE_POST_FAILED);
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_FAILED);
     ck_assert_int_eq(hook_now().disabled_at, now);
     ck_assert_str_ne(hook_now().disabled_why, "");
-    ck_assert_int_eq(store_post_get(reader, last_row.id - 1, &first), STORE_OK);
-    ck_assert_int_eq(first.state, STORE_POST_DROPPED);
+    ck_assert_int_eq(store_outbox_get(reader, last_row.id - 1, &first), STORE_OK);
+    ck_assert_int_eq(first.state, STORE_OUTBOX_DROPPED);
 }
 END_TEST
 
@@ -389,7 +390,7 @@ START_TEST(who_is_busy_says_when) {
         receiver_answers(rows[i].status, rows[i].header);
         write_now(make_test);
         run_due();
-        ck_assert_int_eq(row_now().state, STORE_POST_WAITING);
+        ck_assert_int_eq(row_now().state, STORE_OUTBOX_WAITING);
         ck_assert_int_eq(row_now().status, rows[i].status);
         ck_assert_msg(row_now().due_at - now >= rows[i].least &&
                           row_now().due_at - now <= rows[i].most,
@@ -398,7 +399,7 @@ START_TEST(who_is_busy_says_when) {
         receiver_answers(200, "");
         now += 2 * DAY;
         run_due();
-        ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+        ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
     }
 }
 END_TEST
@@ -409,7 +410,7 @@ START_TEST(what_was_under_way_goes_again_after_a_kill) {
     run_due();
     ck_assert_uint_eq(receiver_got().count, 1);
     ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
-    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
     ck_assert_int_eq(row_now().attempts, 2);
 }
 END_TEST
@@ -422,21 +423,21 @@ START_TEST(nothing_inside_is_reached_unless_it_is_allowed) {
     write_now(make_test);
     run_due();
     ck_assert_uint_eq(receiver_got().count, 0);
-    ck_assert_int_eq(row_now().state, STORE_POST_DROPPED);
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_DROPPED);
     sender_free(allowing);
 }
 END_TEST
 
 START_TEST(old_rows_are_forgotten) {
-    struct store_post row;
+    struct store_outbox_row row;
 
     write_now(make_test);
     run_due();
     now += SENDER_KEPT_DAYS * (int64_t)DAY;
     ck_assert(sender_prune(app.sender, now));
-    ck_assert_int_eq(row_now().state, STORE_POST_SENT);
+    ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
     ck_assert(sender_prune(app.sender, now + 1));
-    ck_assert_int_eq(store_post_get(reader, last_row.id, &row), STORE_NONE);
+    ck_assert_int_eq(store_outbox_get(reader, last_row.id, &row), STORE_NONE);
 }
 END_TEST
 

@@ -17,7 +17,7 @@ struct mail_row {
     int64_t lead, account, game, ended_at;
     uint32_t seq;
     enum outbox_kind kind;
-    enum store_post_state state;
+    enum store_outbox_state state;
     bool seen; /* dropped because he had looked */
 };
 
@@ -35,12 +35,12 @@ struct page {
     unsigned count;
 };
 
-static bool take_row(void *context, const struct store_post *row) {
+static bool take_row(void *context, const struct store_outbox_row *row) {
     struct page *page = context;
     struct mails *mails = page->mails;
 
     REQUIRE(mails->n < ROWS_MAX, "too many mails");
-    REQUIRE(row->state == STORE_POST_SENT || row->state == STORE_POST_DROPPED,
+    REQUIRE(row->state == STORE_OUTBOX_SENT || row->state == STORE_OUTBOX_DROPPED,
             "%s is left over in state %d: %s", row->public_id, (int)row->state, row->detail);
     mails->rows[mails->n++] = (struct mail_row){
         .lead = row->lead,
@@ -97,15 +97,15 @@ static unsigned count_leads(const struct mails *mails, struct store_reader *read
     size_t n = 0;
 
     for (size_t i = 0; i < mails->n; i++)
-        if (mails->rows[i].state == STORE_POST_SENT)
+        if (mails->rows[i].state == STORE_OUTBOX_SENT)
             ids[n++] = mails->rows[i].lead;
     qsort(ids, n, sizeof *ids, compare_ids);
     for (size_t i = 0; i < n; i++) {
-        struct store_post post;
+        struct store_outbox_row post;
 
         if (i > 0 && ids[i] == ids[i - 1])
             continue;
-        ck_assert_int_eq(store_post_get(reader, ids[i], &post), STORE_OK);
+        ck_assert_int_eq(store_outbox_get(reader, ids[i], &post), STORE_OK);
         REQUIRE(lies_there(folder, post.public_id), "%s counts as sent, and is not there",
                 post.public_id);
         leads++;
@@ -137,8 +137,8 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
             continue;
         do {
             page.count = 0;
-            ck_assert_int_eq(store_post_of_target(reader, OUTBOX_MAIL, month->people[i].account,
-                                                  page.last, PAGE, take_row, &page),
+            ck_assert_int_eq(store_outbox_of_target(reader, OUTBOX_MAIL, month->people[i].account,
+                                                    page.last, PAGE, take_row, &page),
                              STORE_OK);
         } while (page.count == PAGE);
     }
@@ -174,7 +174,7 @@ bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum o
 
         if (row->account != account || row->game != game || row->kind != kind || row->seq > last)
             break;
-        told = row->state == STORE_POST_SENT || row->seen || row->ended_at >= next_at;
+        told = row->state == STORE_OUTBOX_SENT || row->seen || row->ended_at >= next_at;
     }
     return told;
 }

@@ -214,7 +214,7 @@ struct page {
     unsigned count;
 };
 
-static bool check_row(void *context, const struct store_post *row) {
+static bool check_row(void *context, const struct store_outbox_row *row) {
     struct page *page = context;
     struct messages_figures *figures = page->all->figures;
     const struct heard *heard = listener_find(page->all->listener, row->public_id);
@@ -224,11 +224,11 @@ static bool check_row(void *context, const struct store_post *row) {
     page->last = row->id;
     page->count++;
     switch (row->state) {
-    case STORE_POST_SENT:
+    case STORE_OUTBOX_SENT:
         figures->sent++;
         REQUIRE(accepted > 0, "%s counts as sent, and was never accepted", row->public_id);
         break;
-    case STORE_POST_DROPPED:
+    case STORE_OUTBOX_DROPPED:
         figures->dropped++;
         /* Killed before it could be noted that it was sent; and then it was true no more. */
         REQUIRE(accepted == 0 || heard->life < page->all->listener->life,
@@ -259,8 +259,8 @@ static void check_outbox(struct all *all) {
         REQUIRE(hook > 0, "the webhook of person %u is gone or out of use", i);
         do {
             page.count = 0;
-            ck_assert_int_eq(store_post_of_target(all->reader, OUTBOX_WEBHOOK, hook, page.last,
-                                                  PAGE, check_row, &page),
+            ck_assert_int_eq(store_outbox_of_target(all->reader, OUTBOX_WEBHOOK, hook, page.last,
+                                                    PAGE, check_row, &page),
                              STORE_OK);
         } while (page.count == PAGE);
     }

@@ -145,28 +145,28 @@ void world_down(struct world *world) {
 
 struct following {
     struct store_job job;
-    struct store_follow follow;
+    struct store_subscription follow;
 };
 
 static enum store_result run_following(struct store_tx *tx, struct store_job *job) {
-    return store_follow_create(tx, &((struct following *)job)->follow);
+    return store_subscription_create(tx, &((struct following *)job)->follow);
 }
 
 /* Channels of all kinds that follow the latest game. */
 static void listen_by_chat(struct world *world) {
     static const struct {
-        enum store_follow_kind kind;
+        enum store_subscription_kind kind;
         const char *path, *secret, *channel; /* path NULL: where the platform is */
     } channels[] = {
-        {STORE_FOLLOW_DISCORD_HOOK, "/discord", "", ""},
-        {STORE_FOLLOW_SLACK_HOOK, "/slack", "", ""},
-        {STORE_FOLLOW_TELEGRAM, NULL, "1:secret", "123"},
-        {STORE_FOLLOW_MATRIX, "", "secret", "!room:here"},
+        {STORE_SUBSCRIPTION_DISCORD_HOOK, "/discord", "", ""},
+        {STORE_SUBSCRIPTION_SLACK_HOOK, "/slack", "", ""},
+        {STORE_SUBSCRIPTION_TELEGRAM, NULL, "1:secret", "123"},
+        {STORE_SUBSCRIPTION_MATRIX, "", "secret", "!room:here"},
     };
 
     for (size_t i = 0; i < sizeof channels / sizeof *channels; i++) {
         struct following following = {.job.run = run_following};
-        struct store_follow *follow = &following.follow;
+        struct store_subscription *follow = &following.follow;
 
         follow->game = world->game;
         follow->account = world->accounts[0];
@@ -345,8 +345,8 @@ static enum store_result run_ending(struct store_tx *tx, struct store_job *job) 
     for (int seat = 0; seat < WORLD_PEOPLE && result == STORE_OK; seat++)
         result = store_timer_clear(tx, ending->game, seat, STORE_TIMER_DEADLINE);
     if (result == STORE_OK)
-        result = store_post_drop(
-            tx, &(struct store_post_filter){.channel = -1, .kind = -1, .game = ending->game},
+        result = store_outbox_drop(
+            tx, &(struct store_outbox_filter){.channel = -1, .kind = -1, .game = ending->game},
             "the game was cleared away", world_now);
     return result;
 }

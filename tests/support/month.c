@@ -436,7 +436,7 @@ static void look_for_ends(struct month_app *app) {
 /* When the next message is due. */
 static int64_t next_post(struct month_app *app) {
     int64_t at;
-    enum store_result result = store_post_next(store_reader_get(app->app->store), 0, &at);
+    enum store_result result = store_outbox_next(store_reader_get(app->app->store), 0, &at);
 
     MONTH_NEED(app->month, result == STORE_OK || result == STORE_NONE, "no outbox");
     return result == STORE_OK ? at : INT64_MAX;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/looked.h"
+#include "db/read_marker.h"
 
 #include "db/db_int.h"
 
-enum store_result store_looked_get(struct store_reader *reader, int64_t game, int64_t account,
-                                   uint32_t *seq, int64_t *at) {
+enum store_result store_read_marker_get(struct store_reader *reader, int64_t game, int64_t account,
+                                        uint32_t *seq, int64_t *at) {
     STATEMENT(get, "SELECT seq, at FROM looked WHERE game_id = ? AND account_id = ?");
     struct query query;
 
@@ -20,15 +20,15 @@ enum store_result store_looked_get(struct store_reader *reader, int64_t game, in
     return query_close(&query);
 }
 
-enum store_result store_looked_set(struct store_tx *tx, int64_t game, int64_t account, uint32_t seq,
-                                   int64_t now) {
+enum store_result store_read_marker_set(struct store_tx *tx, int64_t game, int64_t account,
+                                        uint32_t seq, int64_t now) {
     STATEMENT(set, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
                    " ON CONFLICT (game_id, account_id) DO UPDATE SET"
                    " seq = max(seq, excluded.seq), at = excluded.at");
     return QUERY_NUMBERS(tx, &set, NULL, game, account, seq, now);
 }
 
-enum store_result store_looked_forget(struct store_tx *tx, int64_t account) {
+enum store_result store_read_marker_forget(struct store_tx *tx, int64_t account) {
     STATEMENT(forget, "DELETE FROM looked WHERE account_id = ?");
     return QUERY_NUMBERS(tx, &forget, NULL, account);
 }

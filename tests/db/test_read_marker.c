@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/looked.h"
+#include "db/read_marker.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
-static const char path[] = "looked.db";
+static const char path[] = "read_marker.db";
 static struct store *store;
 static struct store_reader *reader;
 static struct store_account ann, ben;
@@ -22,7 +22,7 @@ static enum store_result create_game(struct store_tx *tx, void *context) {
 static enum store_result look(struct store_tx *tx, void *context) {
     const struct look *at = context;
 
-    return store_looked_set(tx, game.id, at->account, at->seq, at->now);
+    return store_read_marker_set(tx, game.id, at->account, at->seq, at->now);
 }
 
 static void setup(void) {
@@ -48,24 +48,24 @@ static void teardown(void) {
     store_close(store);
 }
 
-static void assert_looked(int64_t account, uint32_t wanted, int64_t when) {
+static void assert_read_marker(int64_t account, uint32_t wanted, int64_t when) {
     uint32_t seq;
     int64_t at;
 
-    ck_assert_int_eq(store_looked_get(reader, game.id, account, &seq, &at), STORE_OK);
+    ck_assert_int_eq(store_read_marker_get(reader, game.id, account, &seq, &at), STORE_OK);
     ck_assert_uint_eq(seq, wanted);
     ck_assert_int_eq(at, when);
 }
 
 START_TEST(it_never_goes_back) {
-    assert_looked(ann.id, 0, 0);
+    assert_read_marker(ann.id, 0, 0);
     ck_assert_int_eq(in_tx(store, look, &(struct look){ann.id, 7, 100}), STORE_OK);
-    assert_looked(ann.id, 7, 100);
+    assert_read_marker(ann.id, 7, 100);
     ck_assert_int_eq(in_tx(store, look, &(struct look){ann.id, 3, 200}), STORE_OK);
-    assert_looked(ann.id, 7, 200);
+    assert_read_marker(ann.id, 7, 200);
     ck_assert_int_eq(in_tx(store, look, &(struct look){ann.id, 9, 300}), STORE_OK);
-    assert_looked(ann.id, 9, 300);
-    assert_looked(ben.id, 0, 0);
+    assert_read_marker(ann.id, 9, 300);
+    assert_read_marker(ben.id, 0, 0);
 }
 END_TEST
 
@@ -73,14 +73,14 @@ START_TEST(it_goes_with_the_account) {
     ck_assert_int_eq(in_tx(store, look, &(struct look){ann.id, 7, 100}), STORE_OK);
     ck_assert_int_eq(in_tx(store, look, &(struct look){ben.id, 5, 100}), STORE_OK);
     ck_assert_int_eq(in_tx(store, delete_account, &ann.id), STORE_OK);
-    assert_looked(ann.id, 0, 0);
-    assert_looked(ben.id, 5, 100);
+    assert_read_marker(ann.id, 0, 0);
+    assert_read_marker(ben.id, 5, 100);
 }
 END_TEST
 
 static Suite *suite(void) {
     return test_suite(
-        "looked",
+        "read_marker",
         (const struct test_case[]){
             {.name = "back", .test = it_never_goes_back, .setup = setup, .teardown = teardown},
             {.name = "account",
