@@ -36,6 +36,7 @@ test pc:check           check              -
 test cmd:node           nodejs             -
 test cmd:npm            npm                -
 test cmd:openssl        openssl            -
+test cmd:python3        python3            -
 test cmd:chromium       chromium           -
 test mta:smtpd          opensmtpd          -
 lint cmd:git            git                -

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # No function longer than 70 lines, no file longer than 900, but for those listed in
-# tests/lint/long.txt ("FILE:FUNCTION reason" or "FILE reason"); who no longer needs his line there
-# must be taken off. Counts on clang-format: a function ends with a } in the first column.
+# tests/lint/long.txt ("FILE:FUNCTION reason" or "FILE reason"); what no longer needs its line there
+# must be taken off. Counts on clang-format: a function ends with a } in the first column. In Python one
+# ends before the next line that is not indented deeper than its `def`.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
 # $1 and the like are awk's.
 # shellcheck disable=SC2016
-git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.mjs' '*.ts' '*.tsx' '*.css' | sort -zu |
+git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.mjs' '*.ts' '*.tsx' '*.css' | sort -zu |
     xargs -0 -r awk '
     function too_long(what, lines, most) {
         if (lines <= most) return
@@ -19,7 +20,8 @@ git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.mj
             bad = 1
         }
     }
-    function end_file() { if (file != "") too_long(file, last, 900) }
+    function end_def() { if (def != "") too_long(file ":" def, def_last - def_start + 1, 70); def = "" }
+    function end_file() { end_def(); if (file != "") too_long(file, last, 900) }
     BEGIN {
         while ((getline line < "tests/lint/long.txt") > 0) {
             if (line ~ /^#/ || line == "") continue
@@ -30,6 +32,16 @@ git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.mj
     }
     FNR == 1 { end_file(); file = FILENAME; start = 0; open = 0 }
     { last = FNR }
+    FILENAME ~ /\.py$/ {
+        match($0, /^ */)
+        if (def != "" && RLENGTH <= def_depth && NF > 0) end_def()
+        if (NF > 0) def_last = FNR
+        if (def == "" && /^ *(async )?def /) {
+            def = $0; def_start = FNR; def_depth = RLENGTH
+            sub(/^ *(async )?def /, "", def); sub(/\(.*/, "", def)
+        }
+        next
+    }
     /^[A-Za-z_]/ && !open { start = FNR; head = $0 }
     /^[^#].*\) \{$/ && start && !open { open = 1 }
     /^\}/ {

@@ -24,7 +24,7 @@ refuse 'a call with a safer sibling' \
     '*.c' '*.h'
 # The games' names belong to their publishers: only to say what Hexpost is compatible with.
 refuse "a trade mark used as ours" '(?i)^(?!.*(compatible with|trade ?mark)).*\b(catan|siedler von|settlers of)\b' \
-    '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.mjs' '*.json' '*.ts' '*.tsx' \
+    '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.py' '*.mjs' '*.json' '*.ts' '*.tsx' \
     '*.css' '*.html' '*.webmanifest' Makefile
 refuse 'a path of one machine' '(?<![\w.])/(home|Users|root|work|mnt)/[a-z]' .
 refuse 'a registry by its address' '(?i)\b(registry\.(npmjs\.org|yarnpkg\.com)|(deb|security|snapshot)\.debian\.org|pypi\.org|proxy\.golang\.org)' .
@@ -36,6 +36,6 @@ while IFS= read -r -d '' file; do
         echo "words: no SPDX line on top: $file"
         bad=1
     fi
-done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.sql' '*.mjs' '*.yaml' \
+done < <(git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.sql' '*.mjs' '*.yaml' \
     '*.ts' '*.tsx' '*.css' ':!service/web/dist' Makefile .ci/run docker/Dockerfile | sort -zu)
 exit $bad

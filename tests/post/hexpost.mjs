@@ -14,9 +14,10 @@ export class Hexpost {
         this.settings = settings;
     }
 
-    /** Starts it, on a free port. */
+    /** Starts it on a free port, and again on the same one. */
     async start() {
-        this.#serving = await serve({ database: join(this.#folder, 'test.db'), settings: this.settings });
+        const port = this.base === '' ? 0 : new URL(this.base).port;
+        this.#serving = await serve({ database: join(this.#folder, 'test.db'), port, settings: this.settings });
         this.base = this.#serving.base;
         return this;
     }
