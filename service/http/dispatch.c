@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +169,7 @@ static bool judge_rate(struct request *rq) {
     if (rq->caller.account != 0 && !accounts)
         snprintf(who, sizeof who, "token %s", rq->caller.token_id);
     else
-        snprintf(who, sizeof who, "address %s", request_address(rq));
+        snprintf(who, sizeof who, "client %" PRIx64, request_client(rq));
     wait = limit_take(accounts ? rq->server->accounts : rq->server->general, who, request_now());
     if (wait == 0)
         return true;

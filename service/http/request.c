@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/http/address.h"
 #include "service/http/framing.h"
 #include "service/http/reply.h"
 #include "service/http/server_int.h"
@@ -322,18 +323,23 @@ bool request_fields(struct request *rq, const struct read_field *fields, size_t 
 
 /* ---- the client's address ---- */
 
-static bool is_address(const char *text) {
-    unsigned char bytes[sizeof(struct in6_addr)];
-
-    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+static enum MHD_Result keep_forwarded(void *cls, enum MHD_ValueKind kind, const char *key,
+                                      const char *value) {
+    (void)kind;
+    if (strcasecmp(key, "X-Forwarded-For") == 0)
+        *(const char **)cls = value == NULL ? "" : value;
+    return MHD_YES;
 }
 
-/* The last address in X-Forwarded-For is the one that our own proxy saw. */
+/* Our own proxy adds the address that it saw to the end: to the last line, where there are several, for
+ * what stands before it may be the client's own. NULL where that is no address. */
 static char *forwarded_address(struct request *rq) {
-    const char *value = request_header(rq, "X-Forwarded-For");
+    const char *value = NULL;
     const char *last;
+    uint64_t client;
     char *copy;
 
+    MHD_get_connection_values(rq->own->connection, MHD_HEADER_KIND, keep_forwarded, &value);
     if (value == NULL)
         return NULL;
     last = strrchr(value, ',');
@@ -343,7 +349,7 @@ static char *forwarded_address(struct request *rq) {
     if (copy == NULL)
         return NULL;
     copy[strcspn(copy, " \t")] = '\0';
-    return is_address(copy) ? copy : NULL;
+    return address_client_of_text(copy, &client) ? copy : NULL;
 }
 
 static char *socket_address(struct request *rq) {
@@ -379,4 +385,11 @@ const char *request_address(struct request *rq) {
     if (own->address == NULL)
         own->address = socket_address(rq);
     return own->address == NULL ? "-" : own->address;
+}
+
+uint64_t request_client(struct request *rq) {
+    uint64_t client = 0;
+
+    address_client_of_text(request_address(rq), &client);
+    return client;
 }

@@ -91,6 +91,8 @@ char *request_copy(struct request *rq, const char *text);
 
 /* The client's address as text; behind a trusted proxy the one that the proxy names. */
 const char *request_address(struct request *rq);
+/* The same as limits count it (http/address.h); 0 where it is not known. */
+uint64_t request_client(struct request *rq);
 
 /* Whether the client is a program on this machine that speaks to us itself: the connection comes
  * from a loopback address and no proxy says that it forwards somebody. */

@@ -138,41 +138,9 @@ static bool listen_on(struct server *server, char *error, size_t error_size) {
 
 /* ---- what the library tells ---- */
 
-void peer_deadline(struct request *rq, int64_t deadline_ms) {
-    if (rq->own->peer != NULL)
-        atomic_store_explicit(&rq->own->peer->deadline, deadline_ms, memory_order_relaxed);
-}
-
-static void *peer_begin(struct server *server, struct MHD_Connection *connection) {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct peer *peer = info == NULL ? NULL : calloc(1, sizeof *peer);
-
-    if (peer == NULL)
-        return NULL;
-    peer->fd = info->connect_fd;
-    peer->deadline = request_now() + server->config.idle_ms;
-    pthread_mutex_lock(&server->peers_lock);
-    peer->next = server->peers;
-    if (peer->next != NULL)
-        peer->next->prev = peer;
-    server->peers = peer;
-    pthread_mutex_unlock(&server->peers_lock);
-    return peer;
-}
-
-static void peer_end(struct server *server, struct peer *peer) {
-    if (peer == NULL)
-        return;
-    pthread_mutex_lock(&server->peers_lock);
-    if (peer->prev != NULL)
-        peer->prev->next = peer->next;
-    else
-        server->peers = peer->next;
-    if (peer->next != NULL)
-        peer->next->prev = peer->prev;
-    pthread_mutex_unlock(&server->peers_lock);
-    free(peer);
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t size) {
+    (void)size;
+    return peers_accept(cls, address) ? MHD_YES : MHD_NO;
 }
 
 static void on_connection(void *cls, struct MHD_Connection *connection, void **context,
@@ -246,11 +214,10 @@ static bool start_daemon(struct server *server) {
     /* Poll rather than epoll: with exactly 128 events ready the library's epoll loop waits for a
      * further one before it looks at those it has. */
     server->daemon =
-        MHD_start_daemon(flags, 0, NULL, NULL, dispatch, server,                               //
+        MHD_start_daemon(flags, 0, on_accept, server, dispatch, server,                        //
                          MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
                          MHD_OPTION_THREAD_POOL_SIZE, c->threads > 1 ? c->threads : 0,         //
                          MHD_OPTION_CONNECTION_LIMIT, c->max_connections,                      //
-                         MHD_OPTION_PER_IP_CONNECTION_LIMIT, c->max_per_address,               //
                          MHD_OPTION_CONNECTION_TIMEOUT, idle_s,                                //
                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)SERVER_CONNECTION_MEMORY, //
                          MHD_OPTION_URI_LOG_CALLBACK, on_target, server,                       //

@@ -26,14 +26,16 @@ enum {
     SERVER_BACKLOG = 1024,
     SERVER_ADDRESS_SIZE = 80,
     TOPIC_BUCKETS = 4096, /* a power of two */
+    PEER_BUCKETS = 1024,
 };
 
 /* One TCP connection. */
 struct peer {
     int fd;
     _Atomic int64_t deadline; /* request_now() at which it is cut off; 0: never */
-    struct peer *prev;
-    struct peer *next;
+    uint64_t client;          /* address.h */
+    struct peer *next;        /* in the bucket */
+    struct peer **at;         /* what points to it there */
 };
 
 struct subscription {
@@ -124,7 +126,7 @@ struct server {
     _Atomic uint64_t id_next;
 
     pthread_mutex_t peers_lock;
-    struct peer *peers;
+    struct peer *peers[PEER_BUCKETS]; /* by client */
 
     /* One lock around "look, register, suspend" and around "wake": no wake-up can fall between. */
     pthread_mutex_t lock;
@@ -143,6 +145,12 @@ struct server {
 /* server.c */
 int64_t server_now_us(void);
 
+/* peers.c */
+/* Whether a client at this address may have one more connection. */
+bool peers_accept(struct server *server, const struct sockaddr *address);
+/* A connection has been opened, and ended. NULL when memory ran out: it is not counted then. */
+struct peer *peer_begin(struct server *server, struct MHD_Connection *connection);
+void peer_end(struct server *server, struct peer *peer);
 /* The moment after which the request's connection is cut off; 0 for never. */
 void peer_deadline(struct request *rq, int64_t deadline_ms);
 

@@ -294,12 +294,13 @@ void wait_forget(struct request *rq) {
  * notices and closes it. It cannot have been closed before, for it leaves the list first. */
 static void sweep(struct server *server, int64_t now) {
     pthread_mutex_lock(&server->peers_lock);
-    for (struct peer *peer = server->peers; peer != NULL; peer = peer->next) {
-        int64_t deadline = atomic_load_explicit(&peer->deadline, memory_order_relaxed);
+    for (size_t i = 0; i < PEER_BUCKETS; i++)
+        for (struct peer *peer = server->peers[i]; peer != NULL; peer = peer->next) {
+            int64_t deadline = atomic_load_explicit(&peer->deadline, memory_order_relaxed);
 
-        if (deadline != 0 && now >= deadline)
-            shutdown(peer->fd, SHUT_RDWR);
-    }
+            if (deadline != 0 && now >= deadline)
+                shutdown(peer->fd, SHUT_RDWR);
+        }
     pthread_mutex_unlock(&server->peers_lock);
 }
 

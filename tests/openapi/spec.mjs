@@ -52,6 +52,16 @@ function problems() {
     compare('problem', ours, theirs, 'service/http/problem.c');
 }
 
+// Every status that is described has a counter of its own in /metrics.
+function statuses() {
+    const counted = /statuses\[\] = \{([^}]*)\}/.exec(read('service/http/stats.c'))[1].match(/\d+/g);
+    const described = new Set(operations().flatMap(({ method, path }) => Object.keys(document.paths[path][method].responses)));
+    for (const status of described) {
+        report(`metrics count ${status}`, /^\d+$/.test(status) && !counted.includes(status)
+            ? ['service/http/stats.c does not count it by itself'] : []);
+    }
+}
+
 function everyExample() {
     let count = 0;
     for (const { name, value, schema } of examples()) {
@@ -85,6 +95,7 @@ routes();
 eventTypes();
 reasons();
 problems();
+statuses();
 everyExample();
 nothingWithoutExample();
 finish();

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "service/http/address.h"
 #include "service/http/route.h"
 #include "tests/service/http_server.h"
 #include "tests/support/check_main.h"
@@ -359,6 +360,82 @@ START_TEST(rates_are_limited) {
 }
 END_TEST
 
+/* A client may send a line of its own; the proxy's is the last one, or the end of the last one. */
+START_TEST(the_last_forwarded_address_counts) {
+    struct server_config config = test_server_config();
+
+    config.limit_local = true;
+    config.trust_proxy = true;
+    config.general = (struct server_rate){.per_hour = 60, .burst = 2};
+    test_server_start(&config);
+    expect("GET", "/echo", "X-Forwarded-For: 9.9.9.1\r\nX-Forwarded-For: 1.2.3.4\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 9.9.9.2\r\nX-Forwarded-For: 8.8.8.8, 1.2.3.4\r\n",
+           NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 9.9.9.3\r\nx-forwarded-for: 1.2.3.4\r\n", NULL, 429);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-For: 9.9.9.3\r\n", NULL, 200);
+}
+END_TEST
+
+START_TEST(limits_count_ipv6_by_64_bits) {
+    struct server_config config = test_server_config();
+
+    config.limit_local = true;
+    config.trust_proxy = true;
+    config.general = (struct server_rate){.per_hour = 60, .burst = 2};
+    test_server_start(&config);
+    expect("GET", "/echo", "X-Forwarded-For: 2001:db8:1:2::1\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 2001:db8:1:2:ffff::9\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 2001:db8:1:2:3:4:5:6\r\n", NULL, 429);
+    expect("GET", "/echo", "X-Forwarded-For: 2001:db8:1:3::1\r\n", NULL, 200);
+    /* Mapped into IPv6 it is the same client. */
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: ::ffff:1.2.3.4\r\n", NULL, 200);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.4\r\n", NULL, 429);
+    expect("GET", "/echo", "X-Forwarded-For: 1.2.3.5\r\n", NULL, 200);
+}
+END_TEST
+
+/* Every address of a /64 is the same client; which other ones are not. */
+START_TEST(clients_are_told_apart) {
+    static const char *const different[] = {"0.0.0.0",      "0.0.0.1",        "255.255.255.255",
+                                            "2001:db8::1",  "2001:db8:0:1::", "::1",
+                                            "0:0:0:ffff::", "0:0:1::",        "fe80::1"};
+    enum { COUNT = sizeof different / sizeof *different };
+    uint64_t clients[COUNT], other;
+
+    for (unsigned i = 0; i < COUNT; i++) {
+        ck_assert(address_client_of_text(different[i], &clients[i]));
+        ck_assert(clients[i] != 0);
+        for (unsigned j = 0; j < i; j++)
+            ck_assert_msg(clients[i] != clients[j], "%s and %s", different[i], different[j]);
+    }
+    ck_assert(address_client_of_text("2001:db8::ffff:ffff:ffff:ffff", &other));
+    ck_assert(other == clients[3]);
+    ck_assert(!address_client_of_text("1.2.3.4.5", &other));
+    ck_assert(!address_client_of_text("", &other));
+}
+END_TEST
+
+START_TEST(connections_are_limited_by_client) {
+    struct server_config config = test_server_config();
+    struct client second = {.fd = -1}, third = {.fd = -1};
+    struct response response;
+
+    config.max_per_address = 2;
+    test_server_start(&config); /* connects the first one */
+    expect("GET", "/echo", "", NULL, 200);
+    ck_assert(client_open(&second, server_address(test_server)));
+    client_ask(&second, &response, "GET", "/echo", "", NULL);
+    ck_assert_int_eq(response.status, 200);
+    response_free(&response);
+    ck_assert(client_open(&third, server_address(test_server)));
+    ck_assert(client_closed(&third, 5000));
+    expect("GET", "/echo", "", NULL, 200);
+    client_close(&second);
+    client_close(&third);
+}
+END_TEST
+
 START_TEST(figures_count_requests_by_route) {
     struct buffer out;
 
@@ -433,6 +510,13 @@ static Suite *suite(void) {
             {"old_clients_are_served", old_clients_are_served, SERVED},
             {"rates_are_limited", rates_are_limited, .teardown = test_server_stop},
             {"rates_leave_this_machine_alone", rates_leave_this_machine_alone,
+             .teardown = test_server_stop},
+            {"the_last_forwarded_address_counts", the_last_forwarded_address_counts,
+             .teardown = test_server_stop},
+            {"limits_count_ipv6_by_64_bits", limits_count_ipv6_by_64_bits,
+             .teardown = test_server_stop},
+            {"clients_are_told_apart", clients_are_told_apart, .loops = 0},
+            {"connections_are_limited_by_client", connections_are_limited_by_client,
              .teardown = test_server_stop},
             {"figures_count_requests_by_route", figures_count_requests_by_route, SERVED},
             {"most_literal_row", routes_find_the_most_literal_row, .loops = 0},
