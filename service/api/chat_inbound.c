@@ -16,6 +16,7 @@
 #include "service/chat/text.h"
 #include "service/chat/verify.h"
 #include "service/chat/work.h"
+#include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/picture/picture.h"
 
@@ -229,7 +230,7 @@ static void slack_picture(struct request *rq, const struct chat_answer *answer,
     if (!answer->picture || public_url[0] == '\0' || reader == NULL ||
         store_game_get(reader, answer->game, &row) != STORE_OK)
         return;
-    if (row.visibility == STORE_PUBLIC)
+    if (access_check(reader, &row, 0) == STORE_OK)
         snprintf(url, ADDRESS_SIZE, "%s/v1/games/%s/board.png?places=true&at=%u", public_url,
                  row.public_id, (unsigned)row.last_seq);
     store_game_clear(&row);
@@ -442,9 +443,8 @@ void doors_board(struct request *rq) {
     buffer_init(&png, PICTURE_PNG_MAX);
     load = (struct load){0};
     if (result == STORE_OK)
-        result = load_open_by_id(&load, reader, follow.game);
-    if (result == STORE_OK &&
-        (follow.disabled_at != 0 || !chat_may_follow(&load.row, follow.account)))
+        result = access_open_by_id(&load, reader, follow.game, follow.account);
+    if (result == STORE_OK && follow.disabled_at != 0)
         result = STORE_NONE; /* the channel is told nothing either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);

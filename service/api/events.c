@@ -9,6 +9,7 @@
 #include "service/api/game.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
+#include "service/game/access.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
@@ -271,15 +272,11 @@ static bool stream_talk(void *context, const struct store_talk *talk) {
     return true;
 }
 
-/* Whether the stream may go on as it began: seats change hands, and what comes to be in one is for who
- * has it then. */
-static bool still_may_see(const struct request *rq, const struct load *load, unsigned viewer) {
-    const struct store_game *row = &load->row;
-
-    if (viewer < STORE_SEATS_MAX && row->mode == STORE_MODE_PLAY && !row_over(row) &&
-        row_seat(row, rq->caller.account) != viewer)
-        return false;
-    return api_may_see(load, rq->caller.account);
+/* Seats change hands, and what comes to be in one is for who has it then. */
+static bool seat_has_changed_hands(const struct request *rq, const struct store_game *row,
+                                   unsigned viewer) {
+    return viewer < STORE_SEATS_MAX && row->mode == STORE_MODE_PLAY && !row_over(row) &&
+           row_seat(row, rq->caller.account) != viewer;
 }
 
 static bool fill(struct request *rq, struct buffer *out) {
@@ -295,8 +292,8 @@ static bool fill(struct request *rq, struct buffer *out) {
     stream->begun = true;
     if (reader == NULL || !events_token_good(rq))
         return false;
-    result = load_open_by_id(&load, reader, stream->game);
-    if (result == STORE_OK && !still_may_see(rq, &load, stream->query.viewer))
+    result = access_open_by_id(&load, reader, stream->game, rq->caller.account);
+    if (result == STORE_OK && seat_has_changed_hands(rq, &load.row, stream->query.viewer))
         result = STORE_NONE;
     if (result == STORE_OK && load.row.last_seq > stream->query.after) {
         load.log.viewer = stream->query.viewer;

@@ -5,14 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "db/mailboxes.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
 #include "service/document/chain_json.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
+#include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/time/clock_json.h"
 
@@ -24,61 +23,17 @@ struct store_reader *api_reader(struct request *rq) {
     return reader;
 }
 
-/* ---- who may see it ---- */
-
-static bool invited_by_address(const struct load *load, int64_t account) {
-    struct store_mailbox box;
-    bool any = false;
-
-    for (int seat = 0; seat < load->row.seat_count; seat++)
-        any |= load->row.seats[seat].kind == STORE_SEAT_INVITED &&
-               load->row.seats[seat].invite[0] != '\0';
-    /* Anybody can give any address: only one that its owner has confirmed opens anything. */
-    if (!any || store_mailbox_get(load->reader, account, &box) != STORE_OK || box.confirmed_at == 0)
-        return false;
-    for (int seat = 0; seat < load->row.seat_count; seat++)
-        if (load->row.seats[seat].kind == STORE_SEAT_INVITED &&
-            strcasecmp(load->row.seats[seat].invite, box.address) == 0)
-            return true;
-    return false;
-}
-
-/* Whether the account may take a seat that somebody gives up. */
-static bool is_offered(const struct load *load, int64_t account) {
-    int64_t offered[STORE_SEATS_MAX];
-
-    if (store_seat_offers(load->reader, load->row.id, offered) != STORE_OK)
-        return false;
-    for (int seat = 0; seat < load->row.seat_count; seat++)
-        if (offered[seat] == account)
-            return true;
-    return false;
-}
-
-bool api_may_see(const struct load *load, int64_t account) {
-    if (load->row.visibility == STORE_PUBLIC || row_by_link(&load->row))
-        return true;
-    if (account == 0)
-        return false;
-    if (load->row.creator == account)
-        return true;
-    for (int seat = 0; seat < load->row.seat_count; seat++)
-        if (load->row.seats[seat].account == account)
-            return true;
-    return invited_by_address(load, account) || is_offered(load, account);
-}
-
 bool api_load(struct request *rq, struct load *load) {
     struct store_reader *reader = api_reader(rq);
     enum store_result result;
 
     if (reader == NULL)
         return false;
-    result = load_open(load, reader, request_param(rq, 0));
-    if (result == STORE_OK && api_may_see(load, rq->caller.account))
+    result = access_open(load, reader, request_param(rq, 0), rq->caller.account);
+    if (result == STORE_OK)
         return true;
     load_end(load);
-    if (result == STORE_OK || result == STORE_NONE)
+    if (result == STORE_NONE)
         reply_not_found(rq);
     else
         reply_store_failure(rq, result);
@@ -94,16 +49,12 @@ bool api_replay(struct request *rq, struct load *load, uint32_t at) {
 }
 
 bool api_owns_table(const struct request *rq, const struct store_game *row) {
-    return row->mode == STORE_MODE_TABLE && rq->caller.account != 0 &&
-           row->creator == rq->caller.account;
+    return access_owns_table(row, rq->caller.account);
 }
 
 unsigned api_viewer(const struct request *rq, const struct store_game *row) {
-    if (api_owns_table(rq, row))
-        return VIEWER_ALL;
-    return row_seat(row, rq->caller.account);
+    return access_viewer(row, rq->caller.account);
 }
-_Static_assert((unsigned)VIEWER_NOBODY == (unsigned)NONE, "who has no seat is a bystander");
 
 /* ---- at and as ---- */
 
@@ -342,7 +293,7 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     writer_text_or_null_member(w, "name", row->name);
     writer_text_member(w, "mode", mode_names[row->mode]);
     writer_text_member(w, "status", status_names[row->status]);
-    writer_text_member(w, "visibility", row_visibility(row));
+    writer_text_member(w, "visibility", access_visibility_name(row));
     write_creator(w, load);
     writer_key(w, "rules");
     rules_write(w, &load->setup.rules);

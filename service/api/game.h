@@ -21,10 +21,6 @@ enum {
 /* The calling thread's reader; NULL when it has answered. */
 struct store_reader *api_reader(struct request *rq);
 
-/* Whether the account (0: nobody) may see the game: it is public, or his own, or a seat of it is his,
- * kept for him or offered to him. */
-bool api_may_see(const struct load *load, int64_t account);
-
 /* Opens the game that the route's first parameter names, if the caller may see it. load_end is the
  * caller's to call only after true. */
 bool api_load(struct request *rq, struct load *load);

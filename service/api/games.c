@@ -9,6 +9,7 @@
 #include "service/api/creation.h"
 #include "service/api/history.h"
 #include "service/app/app.h"
+#include "service/game/access.h"
 #include "service/http/reply.h"
 
 enum {
@@ -349,7 +350,7 @@ static void same_again(struct request *rq, const struct load *load, struct new_g
     memset(new_game, 0, sizeof *new_game);
     new_game->mode = load->row.mode;
     new_game->visibility = load->row.visibility;
-    new_game->by_link = row_by_link(&load->row);
+    new_game->by_link = access_is_by_link(&load->row);
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;

@@ -11,6 +11,7 @@
 #include "service/api/hooks_int.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
+#include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
@@ -325,8 +326,7 @@ void hooks_create_game(struct request *rq) {
 
     if (created(rq) || !api_load(rq, &load))
         return;
-    if (load.row.creator == rq->caller.account ||
-        row_seat(&load.row, rq->caller.account) != (unsigned)NONE)
+    if (access_takes_part(&load.row, rq->caller.account))
         create(rq, &load.row);
     else
         reply_problem(rq, PROBLEM_FORBIDDEN,

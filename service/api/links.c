@@ -13,6 +13,7 @@
 #include "service/app/write.h"
 #include "service/command/command.h"
 #include "service/command/perform.h"
+#include "service/game/access.h"
 #include "service/game/play.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
@@ -114,9 +115,7 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
         return;
     }
     buffer_init(&page, PAGE_MAX);
-    result = load_open_by_id(load, reader, game);
-    if (result == STORE_OK && !api_may_see(load, account))
-        result = STORE_NONE; /* he has no seat any more */
+    result = access_open_by_id(load, reader, game, account); /* the seat may be gone since */
     if (result == STORE_OK) {
         about->old = about->open && about->said == NULL && seq != load->row.last_seq;
         result = put_game(&page, page_language(rq), load, account, about);

@@ -8,6 +8,7 @@
 #include "service/chat/chat.h"
 #include "service/chat/in.h"
 #include "service/chat/out.h"
+#include "service/game/access.h"
 #include "service/picture/picture.h"
 
 /* Chats as a channel of the outbox (service/notify/channel.h). */
@@ -156,7 +157,9 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
         drop(t, "the game is gone");
         return STORE_OK;
     }
-    if (result == STORE_OK && !chat_may_follow(&load->row, out->follow.account)) {
+    if (result == STORE_OK)
+        result = access_check(load->reader, &load->row, out->follow.account);
+    if (result == STORE_NONE) {
         drop(t, "who had it followed may not see the game any more");
         return STORE_OK;
     }

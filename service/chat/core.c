@@ -7,6 +7,7 @@
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"
+#include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/picture/picture.h"
 
@@ -151,7 +152,7 @@ static void current_game(struct talk *talk) {
                                       talk->ask->channel, count_follow, &only) != STORE_OK ||
         only.count != 1 || store_game_get_by_id(talk->reader, only.game, &row) != STORE_OK)
         return;
-    if (chat_may_follow(&row, talk->link.account))
+    if (access_check(talk->reader, &row, talk->link.account) == STORE_OK)
         snprintf(talk->game, sizeof talk->game, "%s", row.public_id);
     store_game_clear(&row);
 }
@@ -376,8 +377,7 @@ bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool
 
     if (reader == NULL || answer->game[0] == '\0')
         return false;
-    if (load_open(&load, reader, answer->game) == STORE_OK &&
-        chat_may_follow(&load.row, answer->account) &&
+    if (access_open(&load, reader, answer->game, answer->account) == STORE_OK &&
         load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK) {
         if (alone || answer->hidden)
             viewer = row_seat(&load.row, answer->account);

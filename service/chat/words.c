@@ -7,6 +7,7 @@
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"
 #include "service/command/command.h"
+#include "service/game/access.h"
 #include "service/game/load.h"
 
 /* Commands that belong to chats alone: linking a person with an account, following a game. */
@@ -111,11 +112,6 @@ bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
     case STORE_MATRIX: return config->matrix_server[0] != '\0' && config->matrix_token[0] != '\0';
     default: return false;
     }
-}
-
-bool chat_may_follow(const struct store_game *row, int64_t account) {
-    return row->visibility == STORE_PUBLIC || row->creator == account ||
-           row_seat(row, account) != NONE;
 }
 
 /* What follows a game already. */
@@ -250,8 +246,8 @@ static void change(struct talk *talk, const char *rest, bool end) {
     if (!found)
         return;
     result = store_game_get(talk->reader, game, &row);
-    if (result == STORE_OK && !chat_may_follow(&row, talk->link.account))
-        result = STORE_NONE;
+    if (result == STORE_OK)
+        result = access_check(talk->reader, &row, talk->link.account);
     if (result == STORE_OK) {
         app_new_id(id);
         snprintf(work.follow.public_id, sizeof work.follow.public_id, "%s", id);

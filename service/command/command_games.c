@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "service/command/command_int.h"
+#include "service/game/access.h"
 #include "service/words/sentence.h"
 
 enum {
@@ -70,24 +71,14 @@ void command_unload(struct command *command) {
     command->loaded = false;
 }
 
-static bool visible(const struct store_game *row, int64_t account) {
-    bool mine = row->visibility == STORE_PUBLIC || row->creator == account;
-
-    for (int seat = 0; seat < row->seat_count; seat++)
-        mine = mine || row->seats[seat].account == account;
-    return mine;
-}
-
 bool command_load_id(struct command *command, const char *id) {
     struct load *load = &command->load;
     enum store_result result;
 
     command_unload(command);
-    result = load_open(load, command->reader, id);
-    if (result == STORE_OK && visible(&load->row, command->ask->account))
+    result = access_open(load, command->reader, id, command->ask->account);
+    if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
-    else if (result == STORE_OK)
-        result = STORE_NONE;
     if (result != STORE_OK) {
         load_end(load);
         buffer_text(command->out,
@@ -208,7 +199,7 @@ bool command_load(struct command *command) {
         return false;
     snprintf(answer->game, sizeof answer->game, "%s", command->load.row.public_id);
     answer->seq = command->load.game.seq;
-    command->secret = command->load.row.visibility == STORE_PRIVATE;
+    command->secret = !access_is_listed(&command->load.row);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/app/app.h"
+#include "service/game/access.h"
 #include "service/game/play.h"
 #include "service/words/notation.h"
 #include "service/words/sentence.h"
@@ -130,25 +131,12 @@ static enum perform_result fail(struct buffer *out, enum store_result result) {
 
 /* ---- one attempt ---- */
 
-/* Whether ROW may be seen by ACCOUNT at all. */
-static bool visible(const struct store_game *row, int64_t account) {
-    bool seated = false;
-
-    for (int seat = 0; seat < row->seat_count; seat++)
-        seated = seated || row->seats[seat].account == account;
-    return row->visibility == STORE_PUBLIC || row->creator == account || seated;
-}
-
 /* Whether the account may move in the game just loaded; otherwise says why not. */
 static enum perform_result may_move(struct attempt *attempt, struct buffer *out) {
     const struct store_game *row = &attempt->load.row;
     struct perform *asked = attempt->asked;
 
     asked->last_seq = attempt->load.game.seq;
-    if (!visible(row, asked->account)) {
-        buffer_text(out, "There is no such game.\n");
-        return PERFORM_NO_GAME;
-    }
     if (row_seat(row, asked->account) == NONE) {
         buffer_text(out, row->mode == STORE_MODE_TABLE
                              ? "The moves of a table game are told through its own page.\n"
@@ -204,7 +192,8 @@ static enum store_result write_moves(struct store_tx *tx, struct store_job *job)
 static enum perform_result attempt_once(struct attempt *attempt, struct store_reader *reader,
                                         struct buffer *out, bool *conflict) {
     struct load *load = &attempt->load;
-    enum store_result result = load_open(load, reader, attempt->asked->game);
+    enum store_result result =
+        access_open(load, reader, attempt->asked->game, attempt->asked->account);
     enum perform_result verdict = PERFORM_DONE;
     bool judged = false;
 

@@ -191,20 +191,6 @@ void row_seeds(const struct store_game *row, const struct store_seat *seats,
     }
 }
 
-bool row_by_link(const struct store_game *row) {
-    /* Text within the options has its quotation marks escaped. */
-    static const char by_link[] = "\"by_link\":true";
-
-    return row->visibility == STORE_PRIVATE && row->options.len > 0 &&
-           memmem(row->options.data, row->options.len, by_link, sizeof by_link - 1) != NULL;
-}
-
-const char *row_visibility(const struct store_game *row) {
-    if (row->visibility == STORE_PUBLIC)
-        return "public";
-    return row_by_link(row) ? "unlisted" : "private";
-}
-
 /* What a random board was laid out from, as the row's options have it. */
 static void board_origin(const struct store_game *row, struct fairness *fairness) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);

@@ -71,12 +71,6 @@ unsigned row_seat(const struct store_game *row, int64_t account);
 /* Whether the game is over. */
 bool row_over(const struct store_game *row);
 
-/* Whether a private game is open to everybody who knows its address. */
-bool row_by_link(const struct store_game *row);
-
-/* Who may see it: "public", "private" or "unlisted", which is private but by_link. */
-const char *row_visibility(const struct store_game *row);
-
 /* Whether every seat is taken. */
 bool row_full(const struct store_game *row);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/app/app.h"
+#include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
 #include "service/notify/channel.h"
@@ -132,13 +133,6 @@ static bool note_act(void *context, const struct store_event *event) {
     return true;
 }
 
-static bool sits_there(const struct store_game *row, int64_t account) {
-    for (int seat = 0; seat < row->seat_count; seat++)
-        if (account != 0 && row->seats[seat].account == account)
-            return true;
-    return false;
-}
-
 static void stand(const struct load *load, int64_t account, unsigned acted,
                   struct outbox_standing *standing) {
     const struct store_game *row = &load->row;
@@ -146,8 +140,6 @@ static void stand(const struct load *load, int64_t account, unsigned acted,
     standing->status = row->status;
     standing->seq = load->game.seq;
     standing->seat = row_seat(row, account);
-    standing->may_see =
-        row->visibility == STORE_PUBLIC || row->creator == account || sits_there(row, account);
     memcpy(standing->game, row->public_id, sizeof standing->game);
     if (row->status != STORE_GAME_ACTIVE || row->mode != STORE_MODE_PLAY)
         return;
@@ -173,6 +165,11 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     if (load == NULL)
         return STORE_ERROR;
     result = load_open_by_id(load, reader, row->game);
+    if (result == STORE_OK) {
+        result = access_check(reader, &load->row, row->account);
+        standing->may_see = result == STORE_OK;
+        result = result == STORE_NONE ? STORE_OK : result;
+    }
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)

@@ -77,7 +77,7 @@ struct outbox_standing {
                           * the row was written */
     unsigned seat;    /* his, NONE where he has none any more */
     bool waited;      /* his seat is among those that it waits for so */
-    bool may_see;     /* the game is public, or he made it or has a seat */
+    bool may_see;     /* access_check (service/game/access.h) */
     char game[STORE_ID_SIZE];
     const char
         *decision; /* the first one that it waits for from his seat, a static name; NULL: none */

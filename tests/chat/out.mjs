@@ -132,6 +132,16 @@ async function talk(mock, ada, grace) {
     must('and nothing else', !mock.kept().some(({ path }) => path === '/hooks/talk'), 'more came');
 }
 
+// Who knows the address of an unlisted game may have it followed, and its channel is told.
+async function unlisted(mock, ada, grace) {
+    const { body: eve } = await call('POST', '/v1/accounts', { json: { name: 'eve' }, want: 201 });
+    const game = await openGame(ada, 'unlisted', { visibility: 'unlisted' });
+    await follow(eve, game, { kind: 'slack_webhook', url: `${mock.base}/hooks/unlisted` });
+    await begin(game, grace);
+    const json = jsonOf(await mock.next('/hooks/unlisted'));
+    must('a channel of somebody who knows the address is told', json.text.startsWith('unlisted\n'), json);
+}
+
 export async function out(mock, ada, grace) {
     await discord(mock, ada, grace);
     await slack(mock, ada, grace);
@@ -139,5 +149,6 @@ export async function out(mock, ada, grace) {
     await telegramOpen(mock, ada, grace);
     await matrix(mock, ada, grace);
     await talk(mock, ada, grace);
+    await unlisted(mock, ada, grace);
     await gone(mock, ada, grace);
 }

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The one rule of who may see a game, and what of it. */
+#include "service/game/access.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "db/mailboxes.h"
+
+bool access_is_by_link(const struct store_game *row) {
+    /* Text within the options has its quotation marks escaped. */
+    static const char by_link[] = "\"by_link\":true";
+
+    return row->visibility == STORE_PRIVATE && row->options.len > 0 &&
+           memmem(row->options.data, row->options.len, by_link, sizeof by_link - 1) != NULL;
+}
+
+const char *access_visibility_name(const struct store_game *row) {
+    if (row->visibility == STORE_PUBLIC)
+        return "public";
+    return access_is_by_link(row) ? "unlisted" : "private";
+}
+
+bool access_is_listed(const struct store_game *row) {
+    return row->visibility == STORE_PUBLIC;
+}
+
+/* ---- who may see it ---- */
+
+static bool is_known_to(const struct store_game *row, int64_t account) {
+    if (row->creator == account)
+        return true;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].account == account)
+            return true;
+    return false;
+}
+
+/* Anybody can give any address: only one that its owner has confirmed opens anything. */
+static enum store_result check_invitation(struct store_reader *reader, const struct store_game *row,
+                                          int64_t account) {
+    struct store_mailbox box;
+    enum store_result result;
+    bool any = false;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        any |= row->seats[seat].kind == STORE_SEAT_INVITED && row->seats[seat].invite[0] != '\0';
+    if (!any)
+        return STORE_NONE;
+    result = store_mailbox_get(reader, account, &box);
+    if (result != STORE_OK || box.confirmed_at == 0)
+        return result == STORE_OK ? STORE_NONE : result;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_INVITED &&
+            strcasecmp(row->seats[seat].invite, box.address) == 0)
+            return STORE_OK;
+    return STORE_NONE;
+}
+
+/* Whether the account may take a seat that somebody gives up. */
+static enum store_result check_offer(struct store_reader *reader, const struct store_game *row,
+                                     int64_t account) {
+    int64_t offered[STORE_SEATS_MAX];
+    enum store_result result = store_seat_offers(reader, row->id, offered);
+
+    if (result != STORE_OK)
+        return result;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (offered[seat] == account)
+            return STORE_OK;
+    return STORE_NONE;
+}
+
+enum store_result access_check(struct store_reader *reader, const struct store_game *row,
+                               int64_t account) {
+    enum store_result result;
+
+    if (row->visibility == STORE_PUBLIC || access_is_by_link(row))
+        return STORE_OK;
+    if (account == 0)
+        return STORE_NONE;
+    if (is_known_to(row, account))
+        return STORE_OK;
+    result = check_invitation(reader, row, account);
+    return result == STORE_NONE ? check_offer(reader, row, account) : result;
+}
+
+enum store_result access_open(struct load *load, struct store_reader *reader, const char *public_id,
+                              int64_t account) {
+    enum store_result result = load_open(load, reader, public_id);
+
+    return result == STORE_OK ? access_check(reader, &load->row, account) : result;
+}
+
+enum store_result access_open_by_id(struct load *load, struct store_reader *reader, int64_t id,
+                                    int64_t account) {
+    enum store_result result = load_open_by_id(load, reader, id);
+
+    return result == STORE_OK ? access_check(reader, &load->row, account) : result;
+}
+
+/* ---- what of it ---- */
+
+bool access_owns_table(const struct store_game *row, int64_t account) {
+    return row->mode == STORE_MODE_TABLE && account != 0 && row->creator == account;
+}
+
+bool access_takes_part(const struct store_game *row, int64_t account) {
+    return account != 0 && (row->creator == account || row_seat(row, account) != NONE);
+}
+
+unsigned access_viewer(const struct store_game *row, int64_t account) {
+    return access_owns_table(row, account) ? (unsigned)VIEWER_ALL : row_seat(row, account);
+}
+_Static_assert((unsigned)VIEWER_NOBODY == (unsigned)NONE, "who has no seat is a bystander");
