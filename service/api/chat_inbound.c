@@ -8,6 +8,7 @@
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/base/text.h"
 #include "service/chat/chat.h"
 #include "service/chat/discord.h"
 #include "service/chat/matrix.h"
@@ -429,14 +430,14 @@ void doors_board(struct request *rq) {
     struct store_subscription follow;
     struct load load;
     struct buffer png;
-    char *end;
-    unsigned long seq = strtoul(request_param(rq, 1), &end, 10);
+    int64_t seq = 0;
+    bool good = text_read_number(request_param(rq, 1), 0, STORE_SEQ_MAX, &seq);
     enum store_result result;
 
     if (reader == NULL)
         return;
     result = store_subscription_by_public_id(reader, request_param(rq, 0), &follow);
-    if (result == STORE_NONE || (result == STORE_OK && (*end != '\0' || seq > STORE_SEQ_MAX))) {
+    if (result == STORE_NONE || (result == STORE_OK && !good)) {
         reply_not_found(rq);
         return;
     }

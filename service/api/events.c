@@ -2,13 +2,13 @@
 #include "service/api/events.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "service/account/auth.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
+#include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
@@ -39,17 +39,6 @@ struct events_query {
 
 /* ---- reading the query ---- */
 
-static bool parse_seq(const char *text, uint32_t *seq) {
-    unsigned long value;
-    char *end;
-
-    if (text[0] < '0' || text[0] > '9' || strlen(text) > 9)
-        return false;
-    value = strtoul(text, &end, 10);
-    *seq = (uint32_t)value;
-    return *end == '\0';
-}
-
 static bool read_query(struct request *rq, const struct load *load, struct events_query *query) {
     int64_t after = 0, limit = EVENTS_DEFAULT, player = NONE, wait = 0;
     const char *cursor = NULL, *type = NULL;
@@ -68,7 +57,6 @@ static bool read_query(struct request *rq, const struct load *load, struct event
     if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
         !api_look(rq, load, &look, &query->viewer, &at))
         return false;
-    query->after = (uint32_t)after;
     query->limit = (unsigned)limit;
     query->type = type == NULL ? ACTION_NONE : event_type_of(type, strlen(type));
     query->player = (unsigned)player;
@@ -77,10 +65,11 @@ static bool read_query(struct request *rq, const struct load *load, struct event
         reply_invalid_at(rq, "type", "there is no such type of event");
         return false;
     }
-    if (cursor != NULL && !parse_seq(cursor, &query->after)) {
+    if (cursor != NULL && !text_read_number(cursor, 0, INT32_MAX, &after)) {
         reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
         return false;
     }
+    query->after = (uint32_t)after;
     return true;
 }
 
@@ -313,6 +302,7 @@ static void begin_stream(struct request *rq, const struct load *load,
                          const struct events_query *query) {
     const char *last = request_header(rq, "Last-Event-ID");
     struct game_stream *stream = request_alloc(rq, sizeof *stream);
+    int64_t after = query->after;
 
     if (stream == NULL) {
         reply_no_memory(rq);
@@ -320,10 +310,11 @@ static void begin_stream(struct request *rq, const struct load *load,
     }
     stream->query = *query;
     stream->game = load->row.id;
-    if (last != NULL && !parse_seq(last, &stream->query.after)) {
+    if (last != NULL && !text_read_number(last, 0, INT32_MAX, &after)) {
         reply_invalid_at(rq, "Last-Event-ID", "must be the `id` of an event of this stream");
         return;
     }
+    stream->query.after = (uint32_t)after;
     if (row_over(&load->row) && stream->query.after >= load->row.last_seq) {
         reply_empty(rq, 204); /* nothing will ever come: there is no need to ask again */
         return;

@@ -9,6 +9,7 @@
 #include "service/api/creation.h"
 #include "service/api/history.h"
 #include "service/app/app.h"
+#include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
 
@@ -149,18 +150,6 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     reply_stored(rq, result, &body);
 }
 
-static bool parse_cursor(const char *text, int64_t *id) {
-    char *end;
-
-    *id = 0;
-    if (text == NULL)
-        return true;
-    if (text[0] < '1' || text[0] > '9' || strlen(text) > 18)
-        return false;
-    *id = strtoll(text, &end, 10);
-    return *end == '\0';
-}
-
 /* Reads the query; `mine` is for lists that have it. */
 static bool read_filter(struct request *rq, bool has_mine, struct store_game_filter *filter) {
     int status = -1, mode = -1;
@@ -183,7 +172,7 @@ static bool read_filter(struct request *rq, bool has_mine, struct store_game_fil
         .mine = mine ? rq->caller.account : 0,
         .limit = (unsigned)limit,
     };
-    if (!parse_cursor(cursor, &filter->before)) {
+    if (cursor != NULL && !text_read_number(cursor, 1, INT64_MAX, &filter->before)) {
         reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
         return false;
     }

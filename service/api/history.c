@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/history.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
+#include "service/base/text.h"
 #include "service/game/statistics.h"
 #include "service/http/reply.h"
 
@@ -46,14 +46,10 @@ struct search {
 
 /* One of the numbers of a cursor, from 1 to MAX; moves *TEXT behind it and the dot that follows. */
 static bool parse_part(const char **text, int64_t max, int64_t *part) {
-    char *end;
+    bool good = text_take_number(text, max, part) && *part > 0;
 
-    if (**text < '0' || **text > '9')
-        return false;
-    errno = 0;
-    *part = strtoll(*text, &end, 10);
-    *text = end + (*end == '.');
-    return errno == 0 && *part > 0 && *part <= max;
+    (void)text_take_mark(text, '.');
+    return good;
 }
 
 /* "TIME.GAME.SEQ", or "TIME.", inclusive. */

@@ -11,6 +11,7 @@
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
+#include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/command/perform.h"
 #include "service/game/access.h"
@@ -144,8 +145,11 @@ static bool move(struct request *rq, int64_t account, const char *game, struct b
         return false;
     asked.words_len = strlen(words);
     if (page_field(rq->body.data, rq->body.size, "seq", seq, sizeof seq)) {
+        int64_t number = 0; /* where it is no number: no page has shown that state */
+
         asked.has_seq = true;
-        asked.seq = (uint32_t)strtoul(seq, NULL, 10);
+        (void)text_read_number(seq, 0, STORE_SEQ_MAX, &number);
+        asked.seq = (uint32_t)number;
     }
     (void)perform(app_of(rq), &asked, said);
     return true;

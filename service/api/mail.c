@@ -19,6 +19,7 @@
 #include "service/mail/link.h"
 #include "service/mail/take.h"
 #include "service/notify/outbox.h"
+#include "service/time/calendar.h"
 
 enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 
@@ -149,17 +150,6 @@ static enum store_result run_patch(struct store_tx *tx, struct write *write) {
     return result == STORE_OK && work->body.failed ? STORE_ERROR : result;
 }
 
-static bool read_minute(const char *text, int *minute) {
-    if (strlen(text) != 5 || text[2] != ':' || strspn(text, "0123456789") != 2 ||
-        strspn(text + 3, "0123456789") != 2)
-        return false;
-    const int hour = (text[0] - '0') * 10 + text[1] - '0',
-              rest = (text[3] - '0') * 10 + text[4] - '0';
-
-    *minute = hour * 60 + rest;
-    return hour < 24 && rest < 60;
-}
-
 static bool read_patch(struct request *rq, struct box_work *work) {
     struct read_errors errors = {0};
     const char *address = NULL, *daily = NULL;
@@ -180,7 +170,7 @@ static bool read_patch(struct request *rq, struct box_work *work) {
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (address != NULL && mail_address_fault(address) != NULL)
         read_error(&errors, "/address", "%s", mail_address_fault(address));
-    if (daily != NULL && !read_minute(daily, &work->daily_at))
+    if (daily != NULL && !calendar_minute_read(daily, &work->daily_at))
         read_error(&errors, "/daily_at", "must be a time of day like \"08:30\"");
     if (errors.count > 0) {
         reply_invalid(rq, &errors);

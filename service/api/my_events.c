@@ -7,6 +7,7 @@
 #include "service/api/game.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
+#include "service/base/text.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
 #include "service/http/topics.h"
@@ -255,18 +256,12 @@ static bool fill(struct request *rq, struct buffer *out) {
 
 /* Reads an id that an earlier stream gave. */
 static bool resume(struct request *rq, struct my_stream *mine, const char *text) {
-    char *end;
+    while (*text != '\0') {
+        int64_t id, seq;
 
-    for (const char *at = text; *at != '\0'; at = end + (*end == '-')) {
-        unsigned long long id = strtoull(at, &end, 10);
-        unsigned long seq;
-
-        if (end == at || *end != '.' || id == 0 || id > INT64_MAX)
-            return false;
-        at = end + 1;
-        seq = strtoul(at, &end, 10);
-        if (end == at || seq > STORE_SEQ_MAX || (*end != '-' && *end != '\0') ||
-            !follow(rq, mine, (int64_t)id, (uint32_t)seq))
+        if (!text_take_number(&text, INT64_MAX, &id) || id == 0 || !text_take_mark(&text, '.') ||
+            !text_take_number(&text, STORE_SEQ_MAX, &seq) ||
+            (!text_take_mark(&text, '-') && *text != '\0') || !follow(rq, mine, id, (uint32_t)seq))
             return false;
     }
     return true;

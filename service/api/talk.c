@@ -3,13 +3,13 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/idempotency.h"
 #include "service/app/write.h"
+#include "service/base/text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
@@ -190,15 +190,6 @@ void talk_say(struct request *rq) {
 
 /* ---- listening ---- */
 
-static bool parse_id(const char *text, int64_t *id) {
-    char *end;
-
-    if (text[0] < '0' || text[0] > '9' || strlen(text) > 18)
-        return false;
-    *id = strtoll(text, &end, 10);
-    return *end == '\0';
-}
-
 struct listing {
     struct writer w;
     unsigned limit, count;
@@ -233,8 +224,8 @@ static void list(struct request *rq, const struct load *load) {
 
     if (!request_query(rq, fields, sizeof fields / sizeof *fields))
         return;
-    if ((after != NULL && !parse_id(after, &from)) ||
-        (cursor != NULL && !parse_id(cursor, &from))) {
+    if ((after != NULL && !text_read_number(after, 0, INT64_MAX, &from)) ||
+        (cursor != NULL && !text_read_number(cursor, 0, INT64_MAX, &from))) {
         reply_invalid_at(rq, cursor != NULL ? "cursor" : "after", "must be the id of a message");
         return;
     }
@@ -303,7 +294,8 @@ static void begin_read(struct request *rq, const struct load *load) {
     }
     if (!request_fields(rq, fields, 1))
         return;
-    if (id == NULL || !parse_id(id, &on->id) || !is_there(load, rq->caller.account, on->id)) {
+    if (!text_read_number(id, 0, INT64_MAX, &on->id) ||
+        !is_there(load, rq->caller.account, on->id)) {
         reply_invalid_at(rq, "/id", "must be the id of a message");
         return;
     }

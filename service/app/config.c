@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/base/net_guard.h"
+#include "service/base/text.h"
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
@@ -117,15 +118,12 @@ enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 static bool set(struct config *config, const struct setting *setting, const char *name,
                 const char *value, char *error, size_t error_size) {
     char *place = (char *)config + setting->offset;
-    unsigned long number;
-    char *end;
+    int64_t number;
 
     switch (setting->type) {
     case SETTING_TEXT: memcpy(place, &value, sizeof value); return true;
     case SETTING_NUMBER:
-        number = strtoul(value, &end, 10);
-        if (*value >= '0' && *value <= '9' && *end == '\0' && number >= setting->min &&
-            number <= setting->max) {
+        if (text_read_number(value, setting->min, setting->max, &number)) {
             memcpy(place, &(unsigned){(unsigned)number}, sizeof(unsigned));
             return true;
         }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/base/net_guard.h"
+#include "service/base/text.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -88,8 +88,7 @@ static bool read_address(const char *text, uint8_t bytes[16], unsigned *prefix) 
 static bool read_range(char *text, struct safe_range *range) {
     char *slash = strchr(text, '/');
     unsigned prefix;
-    unsigned long bits;
-    char *end;
+    int64_t bits;
 
     if (slash != NULL)
         *slash = '\0';
@@ -98,8 +97,7 @@ static bool read_range(char *text, struct safe_range *range) {
     range->bits = ADDRESS_BITS;
     if (slash == NULL)
         return true;
-    bits = strtoul(slash + 1, &end, 10);
-    if (slash[1] < '0' || slash[1] > '9' || *end != '\0' || bits > ADDRESS_BITS - prefix)
+    if (!text_read_number(slash + 1, 0, ADDRESS_BITS - prefix, &bits))
         return false;
     range->bits = (unsigned)bits + prefix;
     return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/in.h"
+#include "service/base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "service/chat/text.h"
@@ -24,6 +24,7 @@ struct chat_ask chat_in_ask(const struct chat_in *in, enum store_chat_platform p
 }
 
 const json_t *chat_at(const json_t *json, const char *path) {
+    int64_t index;
     char key[64];
 
     while (json != NULL && *path != '\0') {
@@ -33,8 +34,12 @@ const json_t *chat_at(const json_t *json, const char *path) {
             return NULL;
         memcpy(key, path, size);
         key[size] = '\0';
-        json = json_is_array(json) ? json_array_get(json, strtoul(key, NULL, 10))
-                                   : json_object_get(json, key);
+        if (!json_is_array(json))
+            json = json_object_get(json, key);
+        else if (text_read_number(key, 0, INT32_MAX, &index))
+            json = json_array_get(json, (size_t)index);
+        else
+            return NULL;
         path += size + (path[size] == '.' ? 1 : 0);
     }
     return json;

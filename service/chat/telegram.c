@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/telegram.h"
+#include "service/base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -31,7 +31,7 @@ struct telegram_place telegram_place(const char *channel) {
 
     snprintf(place.chat, sizeof place.chat, "%.*s", (int)size, channel);
     if (channel[size] == '/')
-        place.topic = strtoll(channel + size + 1, NULL, 10);
+        (void)text_read_number(channel + size + 1, 0, INT64_MAX, &place.topic);
     return place;
 }
 

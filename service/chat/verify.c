@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/verify.h"
+#include "service/base/text.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TIMESTAMP_MAX = 20 /* digits */ };
 
 bool chat_discord_key(const char *hex, uint8_t key[CHAT_DISCORD_KEY_SIZE]) {
     size_t size = 0;
@@ -18,13 +17,10 @@ bool chat_discord_key(const char *hex, uint8_t key[CHAT_DISCORD_KEY_SIZE]) {
 
 /* Whether TIMESTAMP is a number of seconds no more than WITHIN away from NOW (milliseconds). */
 static bool fresh(const char *timestamp, int64_t now, int64_t within) {
-    size_t digits = timestamp == NULL ? 0 : strspn(timestamp, "0123456789");
     int64_t at;
 
-    if (digits == 0 || digits > TIMESTAMP_MAX || timestamp[digits] != '\0')
-        return false;
-    at = strtoll(timestamp, NULL, 10);
-    return at >= now / 1000 - within && at <= now / 1000 + within;
+    return text_read_number(timestamp, 0, INT64_MAX, &at) && at >= now / 1000 - within &&
+           at <= now / 1000 + within;
 }
 
 bool chat_verify_discord(const uint8_t key[CHAT_DISCORD_KEY_SIZE], const char *signature,

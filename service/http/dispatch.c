@@ -2,11 +2,11 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "service/base/log.h"
+#include "service/base/text.h"
 #include "service/http/cookie.h"
 #include "service/http/framing.h"
 #include "service/http/reply.h"
@@ -99,8 +99,12 @@ static bool parse_method(struct request *rq, const char *text) {
 static size_t body_length(struct request *rq) {
     const char *length = request_header(rq, "Content-Length");
 
+    int64_t number;
+
+    if (length == NULL)
+        return 0;
     /* The library has judged the number; beyond what fits it is too large in any case. */
-    return length == NULL ? 0 : (size_t)strtoull(length, NULL, 10);
+    return text_read_number(length, 0, INT64_MAX, &number) ? (size_t)number : SIZE_MAX;
 }
 
 static bool judge_size(struct request *rq) {

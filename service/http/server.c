@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/http/server.h"
+#include "service/base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -52,11 +53,10 @@ void server_defaults(struct server_config *config) {
 /* Cuts "host:port" or "[v6]:port" in two. */
 static bool split_address(const char *text, char host[HOST_SIZE], const char **port) {
     const char *colon = strrchr(text, ':');
+    int64_t number;
     size_t size;
 
-    if (colon == NULL || colon == text || colon[1] == '\0' ||
-        strspn(colon + 1, "0123456789") != strlen(colon + 1) || strlen(colon + 1) > 5 ||
-        strtoul(colon + 1, NULL, 10) > UINT16_MAX)
+    if (colon == NULL || colon == text || !text_read_number(colon + 1, 0, UINT16_MAX, &number))
         return false;
     size = (size_t)(colon - text);
     if (text[0] == '[') {

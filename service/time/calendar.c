@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/time/calendar.h"
+#include "service/base/text.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -189,32 +190,14 @@ int calendar_year(int32_t day) {
     return g_date_get_year(&date);
 }
 
-/* N digits at *TEXT as a number; -1 where there are none. */
-static int digits(const char **text, int n) {
-    int number = 0;
-
-    for (; n > 0; n--, ++*text) {
-        if (**text < '0' || **text > '9')
-            return -1;
-        number = number * 10 + **text - '0';
-    }
-    return number;
-}
-
-static bool skip(const char **text, char expected) {
-    bool there = **text == expected;
-
-    *text += there;
-    return there;
-}
-
 bool calendar_date_read(const char *text, int32_t *day) {
     int year, month, of_month;
     GDate date;
 
-    if (text == NULL || (year = digits(&text, 4)) < 1970 || !skip(&text, '-') ||
-        (month = digits(&text, 2)) < 1 || !skip(&text, '-') || (of_month = digits(&text, 2)) < 1 ||
-        *text != '\0' || !g_date_valid_dmy((GDateDay)of_month, (GDateMonth)month, (GDateYear)year))
+    if (text == NULL || (year = text_take_digits(&text, 4)) < 1970 || !text_take_mark(&text, '-') ||
+        (month = text_take_digits(&text, 2)) < 1 || !text_take_mark(&text, '-') ||
+        (of_month = text_take_digits(&text, 2)) < 1 || *text != '\0' ||
+        !g_date_valid_dmy((GDateDay)of_month, (GDateMonth)month, (GDateYear)year))
         return false;
     g_date_clear(&date, 1);
     g_date_set_dmy(&date, (GDateDay)of_month, (GDateMonth)month, (GDateYear)year);
@@ -225,8 +208,8 @@ bool calendar_date_read(const char *text, int32_t *day) {
 bool calendar_minute_read(const char *text, int *minute) {
     int hour, of_hour;
 
-    if (text == NULL || (hour = digits(&text, 2)) < 0 || !skip(&text, ':') ||
-        (of_hour = digits(&text, 2)) < 0 || *text != '\0' || hour > 23 || of_hour > 59)
+    if (text == NULL || (hour = text_take_digits(&text, 2)) < 0 || !text_take_mark(&text, ':') ||
+        (of_hour = text_take_digits(&text, 2)) < 0 || *text != '\0' || hour > 23 || of_hour > 59)
         return false;
     *minute = hour * 60 + of_hour;
     return true;

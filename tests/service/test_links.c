@@ -314,25 +314,39 @@ static enum store_result run_following(struct store_tx *tx, struct store_job *jo
     return result;
 }
 
-static void expect_board(const struct person *person, const char *game, bool disabled, int status) {
+static void expect_board(const struct person *person, const char *game, bool disabled,
+                         const char *seq, int status) {
     struct following following = {
         .job = {.run = run_following}, .name = person->name, .game = game, .disabled = disabled};
     char path[80];
 
     ck_assert_int_eq(store_call(test_app.store, &following.job), STORE_OK);
-    snprintf(path, sizeof path, "/chat/boards/%s/1", following.id);
+    snprintf(path, sizeof path, "/chat/boards/%s/%s", following.id, seq);
     expect("GET", path, "", NULL, status);
 }
 
+static const char with_bots[] = "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
+                                "{'bot':'random'},{'bot':'random'}],'visibility':'private'}";
+
 START_TEST(a_channels_picture_is_there_while_it_may_be_told) {
-    static const char of_bots[] = "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
-                                  "{'bot':'random'},{'bot':'random'}],'visibility':'private'}";
     char game[GAME_ID_SIZE];
 
-    make_game(&ada, of_bots, game);
-    expect_board(&ada, game, false, 200);
-    expect_board(&ada, game, true, 404);
-    expect_board(&grace, game, false, 404);
+    make_game(&ada, with_bots, game);
+    expect_board(&ada, game, false, "1", 200);
+    expect_board(&ada, game, true, "1", 404);
+    expect_board(&grace, game, false, "1", 404);
+}
+END_TEST
+
+START_TEST(a_pictures_address_ends_with_a_plain_number) {
+    static const char *const wrong[] = {
+        "", "%201", "+1", "%2B1", "-1", "1%20", "0x1", "1048576", "18446744073709551617"};
+    char game[GAME_ID_SIZE];
+
+    make_game(&ada, with_bots, game);
+    expect_board(&ada, game, false, "1", 200);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_board(&ada, game, false, wrong[i], 404);
 }
 END_TEST
 
@@ -385,6 +399,10 @@ static Suite *suite(void) {
                                     .teardown = people_teardown},
                                    {.name = "boards",
                                     a_channels_picture_is_there_while_it_may_be_told,
+                                    .setup = people_setup,
+                                    .teardown = people_teardown},
+                                   {.name = "board addresses",
+                                    a_pictures_address_ends_with_a_plain_number,
                                     .setup = people_setup,
                                     .teardown = people_teardown},
                                    {.name = "bot tokens",
