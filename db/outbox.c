@@ -7,7 +7,8 @@
 #include <string.h>
 
 #define POST_COLUMNS                                                                               \
-    "o.id, o.public_id, o.channel, o.target, o.kind, o.account_id, o.game_id, o.seq, o.lead, "     \
+    "o.id, o.public_id, o.channel, o.target, o.host, o.kind, o.account_id, o.game_id, o.seq, "     \
+    "o.lead, "                                                                                     \
     "o.created_at, o.due_at, o.ended_at, o.attempts, o.state, o.status, o.detail, o.data"
 
 static void get_post(struct query *query, struct store_outbox_row *post) {
@@ -15,6 +16,7 @@ static void get_post(struct query *query, struct store_outbox_row *post) {
     get_text(query, post->public_id, sizeof post->public_id);
     post->channel = (int)get_int(query);
     post->target = get_int(query);
+    get_text(query, post->host, sizeof post->host);
     post->kind = (int)get_int(query);
     post->account = get_int(query);
     post->game = get_int(query);
@@ -54,14 +56,15 @@ static void mark_posted(struct store_tx *tx) {
 }
 
 enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post) {
-    STATEMENT(add, "INSERT INTO outbox (public_id, channel, target, kind, "
+    STATEMENT(add, "INSERT INTO outbox (public_id, channel, target, host, kind, "
                    "account_id, game_id, seq, created_at,"
-                   " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &add);
     put_text(&query, post->public_id);
     put_int(&query, post->channel);
     put_int(&query, post->target);
+    put_text(&query, post->host);
     put_int(&query, post->kind);
     put_id(&query, post->account);
     put_id(&query, post->game);
@@ -157,6 +160,17 @@ enum store_result store_outbox_cancel(struct store_tx *tx,
     return query_run(&query, NULL);
 }
 
+enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_t target,
+                                        const char *host) {
+    STATEMENT(set, "UPDATE outbox SET host = ?3 WHERE state = 0 AND channel = ?1 AND target = ?2");
+    struct query query;
+    query_open(&query, &tx->reader, &set);
+    put_int(&query, channel);
+    put_int(&query, target);
+    put_text(&query, host);
+    return query_run(&query, NULL);
+}
+
 enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at) {
     STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
     struct query query;
@@ -169,17 +183,22 @@ enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
-enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned per_target,
-                                   unsigned limit, store_outbox_visit *row, void *context) {
-    /* Who waits behind many of one target would wait for ever if that target does not answer. */
-    STATEMENT(due, "SELECT " POST_COLUMNS " FROM (SELECT id AS due_id, row_number() OVER"
-                   " (PARTITION BY channel, target ORDER BY due_at, id) AS place"
-                   " FROM outbox WHERE state = 0 AND due_at <= ?1) JOIN outbox o ON o.id = due_id"
-                   " WHERE place <= ?2 ORDER BY place, o.due_at, o.id LIMIT ?3");
+enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
+                                   store_outbox_visit *row, void *context) {
+    /* Who waits behind many of one target, one host or one channel would wait for ever if that one
+     * does not answer. */
+    STATEMENT(due, "WITH firsts AS (SELECT * FROM (SELECT id AS due_id, channel, host, due_at,"
+                   "  row_number() OVER (PARTITION BY channel, target ORDER BY due_at, id) AS place"
+                   "  FROM outbox WHERE state = 0 AND due_at <= ?1) WHERE place = 1),"
+                   " hosts AS (SELECT *, row_number() OVER (PARTITION BY channel, host"
+                   "  ORDER BY due_at, due_id) AS host_turn FROM firsts),"
+                   " channels AS (SELECT due_id, row_number() OVER (PARTITION BY channel"
+                   "  ORDER BY host_turn, due_at, due_id) AS channel_turn FROM hosts)"
+                   " SELECT " POST_COLUMNS " FROM channels JOIN outbox o ON o.id = due_id"
+                   " ORDER BY channel_turn, o.channel LIMIT ?2");
     struct query query;
     query_open(&query, reader, &due);
     put_int(&query, now);
-    put_int(&query, per_target);
     put_int(&query, limit);
     return each_post(&query, row, context);
 }

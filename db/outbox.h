@@ -13,7 +13,8 @@
 enum {
     STORE_DETAIL_SIZE = 200,       /* how an attempt ended, in words */
     STORE_OUTBOX_DATA_SIZE = 2048, /* a row's own JSON */
-    STORE_OUTBOX_CHANNELS = 4,     /* channels are numbered from 0 */
+    STORE_OUTBOX_HOST_SIZE = 256,
+    STORE_OUTBOX_CHANNELS = 4, /* channels are numbered from 0 */
 };
 
 enum store_outbox_state {
@@ -29,7 +30,8 @@ struct store_outbox_row {
     int64_t id;
     char public_id[STORE_ID_SIZE]; /* the same at every attempt */
     int channel;
-    int64_t target; /* the channel's */
+    int64_t target;                    /* the channel's */
+    char host[STORE_OUTBOX_HOST_SIZE]; /* where it goes; "": the channel's only one */
     int kind;
     int64_t account; /* whom it concerns */
     int64_t game;
@@ -79,14 +81,18 @@ enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outb
 /* Takes those of one target back that wait and were never tried, as if they had not been written. */
 enum store_result store_outbox_cancel(struct store_tx *tx,
                                       const struct store_outbox_filter *filter);
+/* A target has moved to another host, and what waits for it with it. */
+enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_t target,
+                                        const char *host);
 /* Has one that still waits wait until another time. STORE_CONFLICT: it waits no more. */
 enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at);
 
 /* ---- for the sender ---- */
 
-/* Rows that are due, at most PER_TARGET of a target; the first ones of all targets come first. */
-enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned per_target,
-                                   unsigned limit, store_outbox_visit *row, void *context);
+/* The first due row of each target. The channels take turns, and within each its hosts do, so that
+ * neither one nor the other is cut off by the limit for having come later. */
+enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
+                                   store_outbox_visit *row, void *context);
 /* Due rows of one target, the oldest first. */
 enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
                                       int64_t now, unsigned limit, store_outbox_visit *row,

@@ -360,6 +360,7 @@ static void apply(struct store_hook *hook, const struct hook_work *work, int64_t
 /* Upon the row as it is now: somebody else may be changing something else of it. */
 static enum store_result run_change(struct store_tx *tx, struct write *write) {
     struct hook_work *work = (struct hook_work *)write;
+    char host[STORE_OUTBOX_HOST_SIZE];
     struct store_hook hook;
     enum store_result result = store_hook_get(store_tx_reader(tx), work->hook.id, &hook);
 
@@ -367,7 +368,9 @@ static enum store_result run_change(struct store_tx *tx, struct write *write) {
         return result;
     apply(&hook, work, app_now());
     work->hook = hook;
-    return store_hook_set(tx, &hook);
+    safe_url_host(hook.url, host, sizeof host);
+    result = store_hook_set(tx, &hook);
+    return result == STORE_OK ? store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook.id, host) : result;
 }
 
 void hooks_change(struct request *rq) {

@@ -227,6 +227,17 @@ const char *safe_url_fault(const char *text, const struct safe_allowed *allowed)
     return fault;
 }
 
+void safe_url_host(const char *url, char *host, size_t size) {
+    const char *from = strstr(url, "://");
+    size_t used = from == NULL ? 0 : strcspn(from + 3, "/?#");
+
+    used = used < size ? used : 0;
+    for (size_t i = 0; i < used; i++)
+        host[i] = (char)(from[3 + i] >= 'A' && from[3 + i] <= 'Z' ? from[3 + i] - 'A' + 'a'
+                                                                  : from[3 + i]);
+    host[used] = '\0';
+}
+
 /* ---- requests ---- */
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose,

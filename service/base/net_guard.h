@@ -37,6 +37,9 @@ bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *a
 enum { SAFE_URL_MAX = 1000 };
 const char *safe_url_fault(const char *text, const struct safe_allowed *allowed);
 
+/* The host of a URL with its port, in small letters; "" where it has none that fits. */
+void safe_url_host(const char *url, char *host, size_t size);
+
 /* One request's guard. Must stay where it is while the handle is used. */
 struct safe {
     const struct safe_allowed *allowed;

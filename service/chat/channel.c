@@ -24,15 +24,24 @@ struct wanting {
     unsigned count;
     struct {
         int64_t follow, account;
+        char host[STORE_OUTBOX_HOST_SIZE];
     } items[CHAT_GAME_FOLLOWS_MAX];
 };
+
+/* What our own bots write to is one host a platform, whatever its name. */
+static void host_of(const struct store_subscription *follow, char host[STORE_OUTBOX_HOST_SIZE]) {
+    safe_url_host(follow->address, host, STORE_OUTBOX_HOST_SIZE);
+    if (follow->address[0] == '\0')
+        snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_follow_names[follow->kind]);
+}
 
 static bool wanting_row(void *context, const struct store_subscription *follow) {
     struct wanting *wanting = context;
 
     if (follow->disabled_at == 0 && (follow->parts & wanting->part) != 0) {
         wanting->items[wanting->count].follow = follow->id;
-        wanting->items[wanting->count++].account = follow->account;
+        wanting->items[wanting->count].account = follow->account;
+        host_of(follow, wanting->items[wanting->count++].host);
     }
     return wanting->count < CHAT_GAME_FOLLOWS_MAX;
 }
@@ -71,34 +80,13 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
             continue;
         outbox_row(&row, OUTBOX_CHAT, wanting.items[i].follow, news);
         row.account = wanting.items[i].account;
+        memcpy(row.host, wanting.items[i].host, sizeof row.host);
         result = store_outbox_add(tx, &row);
     }
     return result;
 }
 
 /* ---- looking again ---- */
-
-static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
-                 char name[OUTBOX_HOST_SIZE]) {
-    const struct config *config = chat_config(app);
-    const char *const own[STORE_SUBSCRIPTION_KINDS] = {
-        [STORE_SUBSCRIPTION_DISCORD] = config->discord_api,
-        [STORE_SUBSCRIPTION_SLACK] = config->slack_api,
-        [STORE_SUBSCRIPTION_TELEGRAM] = config->telegram_api,
-        [STORE_SUBSCRIPTION_MATRIX] = config->matrix_server,
-    };
-    struct store_subscription follow;
-    const char *from;
-
-    name[0] = '\0';
-    if (store_subscription_get(reader, post->target, &follow) != STORE_OK)
-        return;
-    from = strstr(follow.address, "://");
-    if (from == NULL && own[follow.kind] != NULL)
-        from = strstr(own[follow.kind], "://");
-    if (from != NULL)
-        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
-}
 
 static void drop(struct transfer *t, const char *why) {
     for (unsigned i = 0; i < t->count; i++)
@@ -286,7 +274,6 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
 const struct channel chat_channel = {
     .name = "chat",
     .tell = tell,
-    .host = host,
     .prepare = prepare,
     .judge = judge,
     .settle = settle,

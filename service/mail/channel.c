@@ -580,13 +580,6 @@ static bool together(const struct store_outbox_row *first, const struct store_ou
            (gathered & KIND(other->kind)) != 0;
 }
 
-static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
-                 char name[OUTBOX_HOST_SIZE]) {
-    (void)reader;
-    (void)post;
-    snprintf(name, OUTBOX_HOST_SIZE, "%s", app->mail == NULL ? "" : app->mail->smtp_host);
-}
-
 static enum store_result settle(struct store_tx *tx, const struct transfer *t,
                                 const struct outbox_outcome *outcome) {
     int64_t account = t->posts[0].target;
@@ -613,7 +606,6 @@ static const unsigned delays[] = {0, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12
 const struct channel mail_channel = {
     .name = "mail",
     .tell = tell,
-    .host = host,
     .together = together,
     .prepare = prepare,
     .judge = mail_judge,

@@ -24,7 +24,6 @@ enum {
     OUTBOX_TOGETHER_MAX = 64,    /* rows in one message */
     OUTBOX_REPLY_MAX = 16 << 10, /* bytes of an answer that are looked at */
     OUTBOX_BODY_MAX = 8 << 20,   /* bytes of a message */
-    OUTBOX_HOST_SIZE = 256,
 };
 
 /* What becomes of a row that was due, now that it has been looked at again. */
@@ -84,13 +83,9 @@ struct transfer {
 struct channel {
     const char *name; /* "webhook": in metrics and logs */
 
-    /* Writes rows for those who want to hear the news here (outbox_row, store_outbox_add). */
+    /* Writes rows for those who want to hear the news here (outbox_row, store_outbox_add), with the
+     * host that they go to, so that nobody is asked by too many at once. */
     enum store_result (*tell)(struct store_tx *tx, const struct outbox_news *news);
-
-    /* Where the row would go, so that nobody is asked by too many at once: a host's name. "" where
-     * it is not known any more (prepare will say why). */
-    void (*host)(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
-                 char host[OUTBOX_HOST_SIZE]);
 
     /* Whether a due row of the same target goes out in one message with FIRST. NULL: never. */
     bool (*together)(const struct store_outbox_row *first, const struct store_outbox_row *other);

@@ -64,13 +64,18 @@ enum store_result push_key(struct store_tx *tx, int64_t now, struct store_push_k
 /* Found first: the store reads and writes one after the other. */
 struct listening {
     unsigned count;
-    int64_t ids[PUSH_SUBSCRIPTIONS_MAX];
+    struct {
+        int64_t id;
+        char host[STORE_OUTBOX_HOST_SIZE];
+    } browsers[PUSH_SUBSCRIPTIONS_MAX];
 };
 
 static bool note_listening(void *context, const struct store_push *push) {
     struct listening *listening = context;
 
-    listening->ids[listening->count++] = push->id;
+    listening->browsers[listening->count].id = push->id;
+    safe_url_host(push->endpoint, listening->browsers[listening->count++].host,
+                  STORE_OUTBOX_HOST_SIZE);
     return listening->count < PUSH_SUBSCRIPTIONS_MAX;
 }
 
@@ -84,7 +89,7 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
         store_push_list(store_tx_reader(tx), news->account, news->now, note_listening, &listening);
     for (unsigned i = 0; i < listening.count && result == STORE_OK; i++) {
         const struct store_outbox_filter before = {.channel = OUTBOX_PUSH,
-                                                   .target = listening.ids[i],
+                                                   .target = listening.browsers[i].id,
                                                    .kind = (int)news->kind,
                                                    .game = news->game};
         struct store_outbox_row row;
@@ -92,27 +97,14 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
         result = store_outbox_cancel(tx, &before); /* the latest of a kind says all */
         if (result != STORE_OK)
             break;
-        outbox_row(&row, OUTBOX_PUSH, listening.ids[i], news);
+        outbox_row(&row, OUTBOX_PUSH, listening.browsers[i].id, news);
+        memcpy(row.host, listening.browsers[i].host, sizeof row.host);
         result = store_outbox_add(tx, &row);
     }
     return result;
 }
 
 /* ---- looking again ---- */
-
-static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
-                 char name[OUTBOX_HOST_SIZE]) {
-    struct store_push push;
-    const char *from;
-
-    (void)app;
-    name[0] = '\0';
-    if (store_push_get(reader, post->target, app_now(), &push) != STORE_OK)
-        return;
-    from = strstr(push.endpoint, "://");
-    if (from != NULL)
-        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
-}
 
 static struct outbox_ruling drop(const char *why) {
     return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
@@ -346,7 +338,6 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
 const struct channel push_channel = {
     .name = "push",
     .tell = tell,
-    .host = host,
     .prepare = prepare,
     .judge = judge,
     .settle = settle,

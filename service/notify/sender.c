@@ -18,8 +18,7 @@
 #include "service/notify/transfer.h"
 
 enum {
-    FLIGHTS_MAX = 96,     /* messages on their way */
-    PER_CHANNEL_MAX = 48, /* of them of one channel: hanging webhooks do not hold up the mail */
+    PER_CHANNEL_MAX = 48, /* messages on their way of one channel: each has its own share */
     PER_HOST_MAX = 2,     /* of them to one host */
     PAGE_MAX = 512,       /* due rows looked at in one round */
     POLL_MS = 60000,      /* between rounds when nothing happens */
@@ -34,7 +33,6 @@ enum {
 struct flight {
     struct flight *next;
     struct transfer *t;
-    char host[OUTBOX_HOST_SIZE];
     struct outbox_outcome outcome;
     bool ended; /* outcome is there, and only has to be written */
     bool tried; /* the other side was asked */
@@ -104,26 +102,26 @@ static void flight_free(struct flight *flight) {
     free(flight);
 }
 
-static bool host_busy(const struct sender *post, const char *host) {
-    unsigned n = 0;
+/* What is on its way already, beside a row that is due. The lists are short. */
+struct traffic {
+    unsigned channel, host;
+    bool target; /* which gets one message after the other */
+};
 
-    for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next)
-        n += strcasecmp(flight->host, host) == 0;
-    return *host != '\0' && n >= PER_HOST_MAX;
-}
-
-/* A target gets one message after the other; the lists are short. */
-static bool busy(const struct sender *post, const struct store_outbox_row *row) {
-    unsigned n = 0;
+static struct traffic traffic_beside(const struct sender *post,
+                                     const struct store_outbox_row *row) {
+    struct traffic traffic = {0};
 
     for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next) {
         const struct store_outbox_row *other = &flight->t->posts[0];
+        bool same = other->channel == row->channel;
 
-        if (other->channel == row->channel && other->target == row->target)
-            return true;
-        n += other->channel == row->channel;
+        traffic.channel += same;
+        traffic.target |= same && other->target == row->target;
+        traffic.host +=
+            !flight->ended && (same || row->host[0] != '\0') && strcmp(other->host, row->host) == 0;
     }
-    return n >= PER_CHANNEL_MAX;
+    return traffic;
 }
 
 struct page {
@@ -150,28 +148,21 @@ static void spoil(struct flight *flight) {
     flight->ended = true;
 }
 
-/* Makes a flight of a due row; NULL: not now (its host is busy), or the store failed (*ok). */
+/* Makes a flight of a due row; NULL: out of memory, or the store failed. */
 static struct flight *make(struct sender *post, struct store_reader *reader,
-                           const struct store_outbox_row *row, bool *ok) {
-    const struct channel *channel = outbox_channels[row->channel];
+                           const struct store_outbox_row *row) {
     struct flight *flight = calloc(1, sizeof *flight);
 
-    *ok = flight != NULL;
     if (flight == NULL)
         return NULL;
-    channel->host(post->app, reader, row, flight->host);
-    if (host_busy(post, flight->host)) {
+    flight->t = transfer_new(post->app, reader, row, app_now());
+    if (flight->t == NULL) {
         free(flight);
         return NULL;
     }
-    flight->t = transfer_new(post->app, reader, row, app_now());
-    *ok = flight->t != NULL;
-    if (*ok && channel->prepare(flight->t, reader) != STORE_OK)
+    if (flight->t->channel->prepare(flight->t, reader) != STORE_OK)
         spoil(flight);
-    if (*ok)
-        return flight;
-    flight_free(flight);
-    return NULL;
+    return flight;
 }
 
 struct takeoff {
@@ -258,28 +249,38 @@ static bool known(const struct store_outbox_row *row) {
            outbox_channels[row->channel] != NULL;
 }
 
-/* Starts what is due and may start; *started: how many. False: the store failed. */
+/* Whether a row's message may be sent off now, with at most PER_HOST messages to its host. */
+static bool has_room(const struct sender *post, const struct store_outbox_row *row,
+                     unsigned per_host) {
+    struct traffic traffic = traffic_beside(post, row);
+
+    return row->state == STORE_OUTBOX_WAITING && known(row) && !traffic.target &&
+           traffic.channel < PER_CHANNEL_MAX && traffic.host < per_host;
+}
+
+/* Starts what is due and may start, first where nothing is on its way to the host; *started: how many.
+ * False: the store failed. */
 static bool start_page(struct sender *post, struct store_reader *reader, const struct page *page,
                        unsigned *started) {
-    for (size_t i = 0; i < page->count && post->n_flights < FLIGHTS_MAX; i++) {
-        const struct store_outbox_row *row = &page->rows[i];
-        struct flight *flight;
-        bool ok;
+    for (unsigned per_host = 1; per_host <= PER_HOST_MAX; per_host++)
+        for (size_t i = 0; i < page->count; i++) {
+            struct flight *flight;
 
-        if (!known(row) || busy(post, row))
-            continue;
-        flight = make(post, reader, row, &ok);
-        if (!ok || (flight != NULL && !take_off(post, flight)))
-            return false;
-        *started += flight != NULL;
-    }
+            if (!has_room(post, &page->rows[i], per_host))
+                continue;
+            page->rows[i].state = STORE_OUTBOX_SENDING;
+            flight = make(post, reader, &page->rows[i]);
+            if (flight == NULL || !take_off(post, flight))
+                return false;
+            ++*started;
+        }
     return true;
 }
 
 /* Reads what is due. */
 static bool look(struct sender *post, struct store_reader *reader, int64_t now, struct page *page) {
     int64_t begun = request_now(), ended;
-    bool ok = store_outbox_due(reader, now, 1, PAGE_MAX, page_row, page) == STORE_OK;
+    bool ok = store_outbox_due(reader, now, PAGE_MAX, page_row, page) == STORE_OK;
 
     ended = request_now();
     post->rest_until = ended + LOOK_REST * (ended - begun);

@@ -72,6 +72,7 @@ struct wanting {
     struct {
         int64_t hook;
         int64_t account;
+        char host[STORE_OUTBOX_HOST_SIZE];
     } hooks[HOOKS_TOLD_MAX];
     unsigned count;
 };
@@ -80,6 +81,7 @@ static bool wanting_row(void *context, const struct store_hook *hook) {
     struct wanting *wanting = context;
 
     wanting->hooks[wanting->count].hook = hook->id;
+    safe_url_host(hook->url, wanting->hooks[wanting->count].host, STORE_OUTBOX_HOST_SIZE);
     wanting->hooks[wanting->count++].account = hook->account;
     return wanting->count < HOOKS_TOLD_MAX;
 }
@@ -144,6 +146,7 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
             break;
         outbox_row(&row, OUTBOX_WEBHOOK, wanting->hooks[i].hook, news);
         row.account = wanting->hooks[i].account;
+        memcpy(row.host, wanting->hooks[i].host, sizeof row.host);
         snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);
         result = store_outbox_add(tx, &row);
     }
@@ -166,24 +169,11 @@ enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook,
                              struct store_outbox_row *row) {
     outbox_row(row, OUTBOX_WEBHOOK, hook->id,
                &(struct outbox_news){.kind = OUTBOX_TEST, .account = hook->account, .now = now});
+    safe_url_host(hook->url, row->host, sizeof row->host);
     return store_outbox_add(tx, row);
 }
 
 /* ---- looking again ---- */
-
-static void host(struct app *app, struct store_reader *reader, const struct store_outbox_row *post,
-                 char name[OUTBOX_HOST_SIZE]) {
-    struct store_hook hook;
-    const char *from;
-
-    (void)app;
-    name[0] = '\0';
-    if (store_hook_get(reader, post->target, &hook) != STORE_OK)
-        return;
-    from = strstr(hook.url, "://");
-    if (from != NULL)
-        snprintf(name, OUTBOX_HOST_SIZE, "%.*s", (int)strcspn(from + 3, "/?#"), from + 3);
-}
 
 /* The seats that a row names; all, where memory is too short to read them. */
 static unsigned named_seats(const struct store_outbox_row *row) {
@@ -369,7 +359,6 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
 const struct channel hooks_channel = {
     .name = "webhook",
     .tell = tell,
-    .host = host,
     .prepare = prepare,
     .judge = judge,
     .settle = settle,

@@ -33,7 +33,8 @@ static enum store_result add_fn(struct store_tx *tx, void *context) {
     return store_outbox_add(tx, context);
 }
 
-static struct store_outbox_row add(const char *id, int channel, int64_t target, int64_t due_at) {
+static struct store_outbox_row add_to(const char *host, const char *id, int channel, int64_t target,
+                                      int64_t due_at) {
     struct store_outbox_row post = {.channel = channel,
                                     .target = target,
                                     .kind = 3,
@@ -44,8 +45,13 @@ static struct store_outbox_row add(const char *id, int channel, int64_t target, 
                                     .due_at = due_at,
                                     .data = "{\"a\":1}"};
     snprintf(post.public_id, sizeof post.public_id, "%s", id);
+    snprintf(post.host, sizeof post.host, "%s", host);
     ck_assert_int_eq(in_tx(store, add_fn, &post), STORE_OK);
     return post;
+}
+
+static struct store_outbox_row add(const char *id, int channel, int64_t target, int64_t due_at) {
+    return add_to("", id, channel, target, due_at);
 }
 
 static enum store_result begin_fn(struct store_tx *tx, void *context) {
@@ -102,9 +108,9 @@ static bool name_row(void *context, const struct store_outbox_row *post) {
     return true;
 }
 
-static void assert_due(int64_t now, unsigned per_target, unsigned limit, const char *expected) {
+static void assert_due(int64_t now, unsigned limit, const char *expected) {
     char names[NAMES_SIZE] = "";
-    ck_assert_int_eq(store_outbox_due(reader, now, per_target, limit, name_row, names), STORE_OK);
+    ck_assert_int_eq(store_outbox_due(reader, now, limit, name_row, names), STORE_OK);
     ck_assert_str_eq(names, expected);
 }
 
@@ -140,10 +146,9 @@ START_TEST(due_rows_come_with_the_first_of_each_target_first) {
     add("b1", 0, 2, 13);
     add("c1", 1, 1, 14);
     add("late", 1, 2, 99);
-    assert_due(20, 1, 9, "a1b1c1");
-    assert_due(20, 2, 9, "a1b1c1a2");
-    assert_due(20, 9, 2, "a1b1");
-    assert_due(9, 9, 9, "");
+    assert_due(20, 9, "a1c1b1");
+    assert_due(20, 2, "a1c1");
+    assert_due(9, 9, "");
     char names[NAMES_SIZE] = "";
     ck_assert_int_eq(store_outbox_due_of(reader, 0, 1, 11, 9, name_row, names), STORE_OK);
     ck_assert_str_eq(names, "a1a2");
@@ -153,11 +158,27 @@ START_TEST(due_rows_come_with_the_first_of_each_target_first) {
 }
 END_TEST
 
+START_TEST(channels_and_hosts_take_turns) {
+    char id[8];
+    for (int i = 0; i < 9; i++) {
+        snprintf(id, sizeof id, "s%d", i);
+        add_to("slow.example", id, 1, i + 1, 10);
+    }
+    add_to("other.example", "o1", 1, 20, 11);
+    add_to("other.example", "o2", 1, 21, 11);
+    add_to("slow.example", "c1", 2, 1, 12);
+    add("m1", 0, 1, 13);
+    assert_due(20, 3, "m1s0c1");
+    assert_due(20, 6, "m1s0c1o1s1o2");
+    ck_assert_str_eq(get(1).host, "slow.example");
+}
+END_TEST
+
 START_TEST(a_row_is_under_way_once_and_ends_once) {
     struct store_outbox_row row = add("msg_1", 1, 5, 20);
     begin(row.id, STORE_OK);
     begin(row.id, STORE_CONFLICT);
-    assert_due(100, 1, 9, "");
+    assert_due(100, 9, "");
     end(row.id, STORE_OUTBOX_WAITING, 500, STORE_OK);
     row = get(row.id);
     ck_assert_int_eq(row.attempts, 1);
@@ -192,7 +213,7 @@ START_TEST(rows_under_way_are_taken_up_again) {
     reader = store_reader_get(store);
     ck_assert_int_eq(in_tx(store, recover_fn, &count), STORE_OK);
     ck_assert_uint_eq(count, 1);
-    assert_due(100, 9, 9, "msg_1msg_2");
+    assert_due(100, 9, "msg_1");
     ck_assert_int_eq(get(row.id).attempts, 1);
 }
 END_TEST
@@ -379,6 +400,7 @@ static Suite *suite(void) {
     return test_suite("outbox", (const struct test_case[]){
                                     CASE(a_row_is_found_as_it_was_written),
                                     CASE(due_rows_come_with_the_first_of_each_target_first),
+                                    CASE(channels_and_hosts_take_turns),
                                     CASE(a_row_is_under_way_once_and_ends_once),
                                     CASE(rows_under_way_are_taken_up_again),
                                     CASE(what_nobody_wants_is_dropped),

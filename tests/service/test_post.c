@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Sending from the outbox over days, with a clock of the test's own and a receiver that listens. */
+#include <arpa/inet.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/inotify.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "db/hooks.h"
+#include "db/mailboxes.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/mail/mail.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
 #include "tests/support/check_main.h"
@@ -451,6 +458,113 @@ START_TEST(lateness_is_told) {
 }
 END_TEST
 
+/* ---- a host that never answers ---- */
+
+enum { HANGING_HOOKS = 600 };
+static const char mail_dir[] = "post.mail";
+
+/* Somebody who takes connections and says nothing; returns the socket. */
+static int start_hanging(int *hanging_port) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
+    ck_assert_int_eq(listen(fd, 64), 0);
+    ck_assert_int_eq(getsockname(fd, (struct sockaddr *)&address, &size), 0);
+    *hanging_port = ntohs(address.sin_port);
+    return fd;
+}
+
+static int hanging_port;
+
+/* A message for each of many webhooks at the host that hangs. */
+static enum store_result fill_hanging(struct store_tx *tx) {
+    enum store_result result = STORE_OK;
+
+    for (int i = 0; i < HANGING_HOOKS && result == STORE_OK; i++) {
+        struct store_hook other = hook;
+        struct store_outbox_row row;
+
+        snprintf(other.public_id, sizeof other.public_id, "hang%d", i);
+        snprintf(other.url, sizeof other.url, "http://127.0.0.1:%d/hook", hanging_port);
+        result = store_hook_create(tx, &other);
+        if (result == STORE_OK)
+            result = hooks_test(tx, &other, now, &row);
+    }
+    return result;
+}
+
+/* Behind them a mail, and a message for the webhook that answers. */
+static enum store_result add_others(struct store_tx *tx) {
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(store_tx_reader(tx), hook.account, &box);
+
+    snprintf(box.address, sizeof box.address, "ann@example.org");
+    box.confirmed_at = now;
+    if (result == STORE_OK)
+        result = store_mailbox_set(tx, &box);
+    if (result == STORE_OK)
+        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_DISABLED,
+                                                       .account = hook.account,
+                                                       .now = now,
+                                                       .data = "{\"text\":\"a note\"}"});
+    return result == STORE_OK ? make_test(tx) : result;
+}
+
+/* Waits until a file lies in the watched folder under its last name, and removes it. */
+static void take_mail(int watch) {
+    _Alignas(struct inotify_event) char moved[sizeof(struct inotify_event) + NAME_MAX + 1];
+    char path[sizeof mail_dir + NAME_MAX + 2];
+
+    ck_assert_int_gt(read(watch, moved, sizeof moved), 0);
+    snprintf(path, sizeof path, "%s/%s", mail_dir, ((const struct inotify_event *)moved)->name);
+    ck_assert_int_eq(unlink(path), 0);
+}
+
+START_TEST(a_host_that_never_answers_holds_up_nobody_else) {
+    int hanging = start_hanging(&hanging_port), watch = inotify_init1(IN_CLOEXEC);
+    char error[256];
+
+    (void)mkdir(mail_dir, 0700);
+    ck_assert_int_ge(inotify_add_watch(watch, mail_dir, IN_MOVED_TO), 0);
+    config.mail_from = "games@example.org";
+    config.mail_dir = mail_dir;
+    config.hook_timeout = 600;
+    ck_assert_msg(mail_new(&app.mail, &config, error, sizeof error), "%s", error);
+    sender_free(app.sender);
+    app.sender = sender_new(&app);
+    write_now(fill_hanging);
+    now += MINUTE;
+    write_now(add_others);
+    ck_assert(sender_start(app.sender));
+    receiver_wait(1);
+    ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
+    take_mail(watch);
+    close(hanging); /* or the sender would wait for it before it stops */
+    sender_stop(app.sender);
+    close(watch);
+    mail_free(app.mail);
+    rmdir(mail_dir);
+}
+END_TEST
+
+static enum store_result move_hook(struct store_tx *tx) {
+    return store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook.id, "elsewhere.example");
+}
+
+START_TEST(rows_know_their_host) {
+    char host[64];
+
+    write_now(make_test);
+    snprintf(host, sizeof host, "127.0.0.1:%d", port);
+    ck_assert_str_eq(row_now().host, host);
+    write_now(move_hook);
+    ck_assert_str_eq(row_now().host, "elsewhere.example");
+}
+END_TEST
+
 #define CASE(test)                                                                                 \
     { .name = #test, test, .setup = setup, .teardown = teardown }
 
@@ -473,6 +587,8 @@ static Suite *suite(void) {
                     CASE(nothing_inside_is_reached_unless_it_is_allowed),
                     CASE(old_rows_are_forgotten),
                     CASE(lateness_is_told),
+                    CASE(a_host_that_never_answers_holds_up_nobody_else),
+                    CASE(rows_know_their_host),
                     {0},
                 });
 }

@@ -16,6 +16,7 @@ enum { REQUEST_MAX = 64 << 10 };
 static int listener = -1;
 static pthread_t thread;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t came = PTHREAD_COND_INITIALIZER;
 static struct received got;
 static int status = 200;
 static char headers[256];
@@ -47,6 +48,7 @@ static void note(const char *request) {
         snprintf(got.ids[got.count], RECEIVER_ID_SIZE, "%.*s", (int)strcspn(id + 14, "\r"),
                  id + 14);
     got.count++;
+    pthread_cond_broadcast(&came);
 }
 
 static void *serve(void *context) {
@@ -108,4 +110,11 @@ struct received receiver_got(void) {
     copy = got;
     pthread_mutex_unlock(&lock);
     return copy;
+}
+
+void receiver_wait(unsigned count) {
+    pthread_mutex_lock(&lock);
+    while (got.count < count)
+        pthread_cond_wait(&came, &lock);
+    pthread_mutex_unlock(&lock);
 }

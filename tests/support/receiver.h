@@ -20,5 +20,7 @@ void receiver_answers(int status, const char *headers);
 
 /* What has come so far. */
 struct received receiver_got(void);
+/* Waits until so many requests have come. */
+void receiver_wait(unsigned count);
 
 #endif
