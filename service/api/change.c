@@ -87,7 +87,7 @@ unsigned change_own_seat(struct change *change, const struct load *load) {
 static enum store_result keep(struct store_tx *tx, struct change *change) {
     if (change->body.failed)
         return STORE_ERROR;
-    return idempotency_keep(
+    return idempotency_keep_answer(
         tx, &change->idem,
         &(struct idempotency_answer){.status = 200,
                                      .etag = change->etag[0] == '\0' ? NULL : change->etag,
@@ -102,7 +102,7 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
     struct writer w = writer_to(&change->body);
     enum store_result result;
 
-    if (idempotency_seen(tx, &change->idem))
+    if (idempotency_was_seen(tx, &change->idem))
         return STORE_CONFLICT;
     result = load_open(&load, store_tx_reader(tx), change->game);
     if (result == STORE_OK)

@@ -375,16 +375,16 @@ static enum store_result run_follow(struct store_tx *tx, struct write *write) {
     struct follow_work *work = (struct follow_work *)write;
     enum store_result result;
 
-    if (idempotency_seen(tx, &work->idem))
+    if (idempotency_was_seen(tx, &work->idem))
         return STORE_CONFLICT;
     result = chat_follow_add(tx, &work->follow);
     if (result == STORE_OK)
-        result = idempotency_keep(tx, &work->idem,
-                                  &(struct idempotency_answer){.status = 201,
-                                                               .location = work->location,
-                                                               .body = work->body.data,
-                                                               .body_size = work->body.size},
-                                  work->follow.created_at);
+        result = idempotency_keep_answer(tx, &work->idem,
+                                         &(struct idempotency_answer){.status = 201,
+                                                                      .location = work->location,
+                                                                      .body = work->body.data,
+                                                                      .body_size = work->body.size},
+                                         work->follow.created_at);
     return result;
 }
 

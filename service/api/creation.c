@@ -40,13 +40,14 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
     };
     enum store_result result;
 
-    if (idempotency_seen(tx, &creation->idem))
+    if (idempotency_was_seen(tx, &creation->idem))
         return STORE_CONFLICT;
     result = made_game_write(tx, &creation->made);
     if (result == STORE_OK)
         result = mail_invite(tx, &creation->made.row, creation->made.row.created_at);
     if (result == STORE_OK)
-        result = idempotency_keep(tx, &creation->idem, &answer, creation->made.row.created_at);
+        result =
+            idempotency_keep_answer(tx, &creation->idem, &answer, creation->made.row.created_at);
     return result;
 }
 

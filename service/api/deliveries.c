@@ -143,7 +143,7 @@ static enum store_result run_delivery(struct store_tx *tx, struct write *write) 
     struct writer w = writer_to(&work->body);
     enum store_result result;
 
-    if (idempotency_seen(tx, &work->idem))
+    if (idempotency_was_seen(tx, &work->idem))
         return STORE_CONFLICT;
     result = work->run(tx, &work->hook, &work->post);
     if (result == STORE_OK)
@@ -153,11 +153,11 @@ static enum store_result run_delivery(struct store_tx *tx, struct write *write) 
     delivery_write(&w, &work->post);
     if (work->body.failed)
         return STORE_ERROR;
-    return idempotency_keep(tx, &work->idem,
-                            &(struct idempotency_answer){.status = 202,
-                                                         .body = work->body.data,
-                                                         .body_size = work->body.size},
-                            app_now());
+    return idempotency_keep_answer(tx, &work->idem,
+                                   &(struct idempotency_answer){.status = 202,
+                                                                .body = work->body.data,
+                                                                .body_size = work->body.size},
+                                   app_now());
 }
 
 void delivery_begin(struct request *rq, const struct store_hook *hook,

@@ -204,7 +204,7 @@ static enum store_result run_confirm(struct store_tx *tx, struct write *write) {
     struct store_mailbox box;
     enum store_result result;
 
-    if (idempotency_seen(tx, &work->idem))
+    if (idempotency_was_seen(tx, &work->idem))
         return STORE_CONFLICT;
     result = act_confirm(tx, &work->link, work->now);
     if (result == STORE_OK)
@@ -214,11 +214,11 @@ static enum store_result run_confirm(struct store_tx *tx, struct write *write) {
     write_box(&work->body, &box);
     if (work->body.failed)
         return STORE_ERROR;
-    return idempotency_keep(tx, &work->idem,
-                            &(struct idempotency_answer){.status = 200,
-                                                         .body = work->body.data,
-                                                         .body_size = work->body.size},
-                            work->now);
+    return idempotency_keep_answer(tx, &work->idem,
+                                   &(struct idempotency_answer){.status = 200,
+                                                                .body = work->body.data,
+                                                                .body_size = work->body.size},
+                                   work->now);
 }
 
 static void finish_confirm(struct request *rq, struct box_work *work) {

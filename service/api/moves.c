@@ -4,25 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/api/playing.h"
-#include "service/app/app.h"
+#include "service/api/game.h"
+#include "service/api/play_request.h"
 #include "service/document/action_json.h"
 #include "service/game/dry_run.h"
 #include "service/http/reply.h"
 #include "service/words/notation.h"
 
-/* What a request to move holds, besides the moves themselves. */
-struct moves_body {
-    const json_t *moves; /* the list, or NULL where the one move stands in the body itself */
-    bool has_seq;
-    int64_t seq;
-    bool dry_run;
-};
-
 /* ---- reading ---- */
 
-static void refuse_seed(struct read_errors *errors, const char *pointer, const char *text,
-                        struct play_move *move) {
+static void moves_refuse_seed(struct read_errors *errors, const char *pointer, const char *text,
+                              struct play_move *move) {
     char at[READ_POINTER_MAX];
 
     move->has_client_seed = text != NULL;
@@ -33,9 +25,9 @@ static void refuse_seed(struct read_errors *errors, const char *pointer, const c
 }
 
 /* The members of a move that are in VALUE, which may have the MORE members of a body as well. */
-static void read_move(struct read_errors *errors, const json_t *value, const char *pointer,
-                      const struct load *load, const struct read_field *more, size_t n_more,
-                      struct play_move *move) {
+static void moves_read_move(struct read_errors *errors, const json_t *value, const char *pointer,
+                            const struct load *load, const struct read_field *more, size_t n_more,
+                            struct play_move *move) {
     enum { OWN = 4, ALL = 8 };
     const json_t *action = NULL;
     const json_t *outcome = NULL;
@@ -64,7 +56,7 @@ static void read_move(struct read_errors *errors, const json_t *value, const cha
         read_error(errors, at, "is for table games: here chance is drawn by the server");
     }
     move->seat = (uint8_t)seat;
-    refuse_seed(errors, pointer, seed, move);
+    moves_refuse_seed(errors, pointer, seed, move);
     if (action == NULL)
         return;
     read_pointer(at, pointer, "action");
@@ -75,33 +67,35 @@ static void read_move(struct read_errors *errors, const json_t *value, const cha
     move->parts = (uint8_t)parts;
 }
 
-static void read_batch(struct read_errors *errors, const json_t *moves, const struct load *load,
-                       struct play_move *to) {
+static void moves_read_batch(struct read_errors *errors, const json_t *moves,
+                             const struct load *load, struct play_move *to) {
     char at[READ_POINTER_MAX];
 
     for (size_t i = 0; i < json_array_size(moves) && errors->count < READ_ERRORS_MAX; i++) {
         read_pointer_at(at, "/moves", i);
-        read_move(errors, json_array_get(moves, i), at, load, NULL, 0, &to[i]);
+        moves_read_move(errors, json_array_get(moves, i), at, load, NULL, 0, &to[i]);
     }
 }
 
 /* In a `play` game what surely reveals something may only be the last of a batch; what does so by the
  * state it meets is found when it is judged. */
-static void refuse_peeks(struct read_errors *errors, const struct play_move *moves, size_t n) {
+static void moves_refuse_peeks(struct read_errors *errors, const struct play_move *moves,
+                               size_t n) {
     char at[READ_POINTER_MAX];
 
     for (size_t i = 0; i + 1 < n; i++)
         if (action_reveals(&moves[i].action)) {
             read_pointer_at(at, "/moves", i);
-            read_error(errors, at, "%s", playing_peeks);
+            read_error(errors, at, "%s", play_request_peeks);
         }
 }
 
 /* Reads moves in words, in view of what the mover sees: the log is replayed for it. False when it has
  * answered. */
-static bool read_words(struct request *rq, struct load *load, const json_t *json,
-                       const struct read_field *more, size_t n_more, struct playing *playing) {
+static bool moves_read_words(struct request *rq, const json_t *json, const struct read_field *more,
+                             size_t n_more, struct play_request *request) {
     enum { OWN = 2, ALL = 8 };
+    struct load *load = &request->game.load;
     struct read_errors errors = {0};
     struct action actions[NOTATION_MOVES_MAX] = {{0}};
     struct notation_error error;
@@ -130,11 +124,11 @@ static bool read_words(struct request *rq, struct load *load, const json_t *json
         if (n == 0)
             read_error(&errors, "/words", "%s", error.detail);
         for (size_t i = 0; i < n; i++)
-            playing->moves[i].action = actions[i];
-        playing->play.n_moves = (unsigned)n;
-        playing->words = true;
-        playing->batch = n > 1;
-        refuse_seed(&errors, "", seed, &playing->moves[0]);
+            request->moves[i].action = actions[i];
+        request->play.n_moves = (unsigned)n;
+        request->words = true;
+        request->batch = n > 1;
+        moves_refuse_seed(&errors, "", seed, &request->moves[0]);
     }
     if (errors.count == 0)
         return true;
@@ -142,167 +136,169 @@ static bool read_words(struct request *rq, struct load *load, const json_t *json
     return false;
 }
 
-/* Reads the whole body into a new playing; NULL when it has answered. */
-static struct playing *read_body(struct request *rq, struct load *load, struct moves_body *body) {
-    const json_t *json = request_json(rq);
+/* Reads moves in JSON: one in the body itself, or a LIST. FIELDS begin with that of the list. */
+static bool moves_read_json(struct request *rq, const json_t *json, const json_t *list,
+                            const struct read_field *fields, size_t n_fields,
+                            struct play_request *request) {
+    const struct load *load = &request->game.load;
     struct read_errors errors = {0};
+
+    request->batch = list != NULL;
+    if (!request->batch)
+        moves_read_move(&errors, json, "", load, fields, n_fields, request->moves);
+    else if (read_fields(&errors, json, "", fields, n_fields))
+        moves_read_batch(&errors, list, load, request->moves);
+    if (errors.count == 0 && request->batch && load->row.mode == STORE_MODE_PLAY)
+        moves_refuse_peeks(&errors, request->moves, json_array_size(list));
+    if (errors.count == 0)
+        return true;
+    reply_invalid(rq, &errors);
+    return false;
+}
+
+static bool moves_read_body(struct request *rq, struct play_request *request, bool *dry_run) {
+    const json_t *json = request_json(rq), *moves = NULL;
     const struct read_field fields[] = {
-        {"moves", READ_ARRAY, .to.json = &body->moves, .min = 1, .max = PLAY_MOVES_MAX},
-        {"seq", READ_INT, .to.number = &body->seq, .max = INT64_MAX, .given = &body->has_seq},
-        {"dry_run", READ_BOOL, .to.flag = &body->dry_run},
+        {"moves", READ_ARRAY, .to.json = &moves, .min = 1, .max = PLAY_MOVES_MAX},
+        {"seq", READ_INT, .to.number = &request->seq, .max = INT64_MAX, .given = &request->has_seq},
+        {"dry_run", READ_BOOL, .to.flag = dry_run},
     };
+    const size_t n_fields = sizeof fields / sizeof *fields;
     const json_t *list = json_object_get(json, "moves");
-    struct playing *playing;
     bool batch = json_is_array(list) && json_array_size(list) <= PLAY_MOVES_MAX;
     bool words = json_object_get(json, "words") != NULL;
 
-    if (json == NULL)
-        return NULL;
-    playing = playing_new(rq, words   ? (unsigned)NOTATION_MOVES_MAX
-                              : batch ? (unsigned)json_array_size(list)
-                                      : 1);
-    if (playing == NULL)
-        return NULL;
-    if (words) { /* all the fields of a body but the list */
-        if (!read_words(rq, load, json, fields + 1, sizeof fields / sizeof *fields - 1, playing))
-            return NULL;
-        playing->has_seq = body->has_seq;
-        playing->seq = body->seq;
-        return playing;
-    }
-    playing->batch = list != NULL;
-    if (!playing->batch)
-        read_move(&errors, json, "", load, fields, sizeof fields / sizeof *fields, playing->moves);
-    else if (read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields))
-        read_batch(&errors, body->moves, load, playing->moves);
-    if (errors.count == 0 && playing->batch && load->row.mode == STORE_MODE_PLAY)
-        refuse_peeks(&errors, playing->moves, json_array_size(list));
-    if (errors.count > 0) {
-        reply_invalid(rq, &errors);
-        return NULL;
-    }
-    playing->has_seq = body->has_seq;
-    playing->seq = body->seq;
-    return playing;
+    if (json == NULL || !play_request_alloc(rq, request,
+                                            words   ? (unsigned)NOTATION_MOVES_MAX
+                                            : batch ? (unsigned)json_array_size(list)
+                                                    : 1))
+        return false;
+    return words ? moves_read_words(rq, json, fields + 1, n_fields - 1, request)
+                 : moves_read_json(rq, json, list, fields, n_fields, request);
 }
 
 /* ---- answering ---- */
 
-static void begin_events(struct playing *playing) {
-    if (playing->body.size > 0)
+static void moves_begin_events(struct play_request *request) {
+    if (request->game.call.reply.body.size > 0)
         return;
-    writer_object(&playing->w);
-    writer_key(&playing->w, "events");
-    writer_array(&playing->w);
+    writer_object(&request->w);
+    writer_key(&request->w, "events");
+    writer_array(&request->w);
 }
 
-static void tell_event(struct play *play, const struct game *before, const struct event *event) {
-    struct playing *playing = play->context;
+static void moves_tell_event(struct play *play, const struct game *before,
+                             const struct event *event) {
+    struct play_request *request = play->context;
 
-    begin_events(playing);
-    event_write(&playing->w, &play->log, before, &play->game, event, play->at);
+    moves_begin_events(request);
+    event_write(&request->w, &play->log, before, &play->game, event, play->at);
 }
 
-static void write_rest(struct playing *playing, const struct load *load,
-                       const struct clock *clock) {
-    const struct play *play = &playing->play;
-    struct writer *w = &playing->w;
+static void moves_write_rest(struct play_request *request, const struct clock *clock) {
+    const struct play *play = &request->play;
+    struct writer *w = &request->w;
 
-    begin_events(playing);
+    moves_begin_events(request);
     writer_array_end(w);
     writer_int_member(w, "seq", play->game.seq);
     writer_key(w, "view");
-    api_write_view(w, load, &play->game, play->status, clock, play->viewer);
+    api_write_view(w, &request->game.load, &play->game, play->status, clock, play->viewer);
 }
 
-static void answer_moves(struct playing *playing, const struct load *load) {
-    const struct play *play = &playing->play;
-
-    playing->status = 201;
-    write_rest(playing, load, &playing->clock);
-    writer_object_end(&playing->w);
-    api_view_etag(playing->etag, play->game.seq, play->status, play->seats, play->seat_count,
-                  &playing->clock, play->viewer);
-}
-
-static void dry_run(struct request *rq, struct playing *playing, struct load *load) {
+static void moves_dry_run(struct request *rq, struct play_request *request) {
     struct dry_run dry;
+    struct writer *w = &request->w;
 
-    if (!api_replay(rq, load, LOAD_LATEST) || !playing_current(rq, playing, load))
+    if (!play_request_load(rq, request))
         return;
-    playing->play.now = app_now();
-    playing->w = writer_to(&playing->body);
-    dry_run_judge(&playing->play, load, &dry);
-    if (playing->play.verdict != PLAY_OK) {
-        playing_refuse(rq, playing, load);
+    dry_run_judge(&request->play, &request->game.load, &dry);
+    if (request->play.verdict != PLAY_OK) {
+        play_request_refuse(rq, request);
         return;
     }
-    write_rest(playing, load, NULL); /* what time it will be then nobody knows */
+    moves_write_rest(request, NULL); /* what time it will be then nobody knows */
     if (dry.n_unknown > 0) {
-        writer_key(&playing->w, "unknown");
-        writer_array(&playing->w);
+        writer_key(w, "unknown");
+        writer_array(w);
         for (unsigned i = 0; i < dry.n_unknown; i++)
-            writer_text(&playing->w, dry.unknown[i]);
-        writer_array_end(&playing->w);
+            writer_text(w, dry.unknown[i]);
+        writer_array_end(w);
     }
-    writer_object_end(&playing->w);
-    reply_json(rq, 200, &playing->body);
+    writer_object_end(w);
+    reply_json(rq, 200, &request->game.call.reply.body);
 }
 
-/* ---- the endpoints ---- */
+/* ---- POST /v1/games/{id}/moves ---- */
 
-/* Who may move: those who have a seat, and in a table game its creator. */
-static bool may_move(struct request *rq, const struct load *load) {
-    if (load->row.mode == STORE_MODE_TABLE ? api_owns_table(rq, &load->row)
-                                           : row_seat(&load->row, rq->caller.account) != NONE)
-        return true;
-    reply_problem(rq, PROBLEM_FORBIDDEN,
-                  load->row.mode == STORE_MODE_TABLE
-                      ? "only the creator of a table game moves in it"
-                      : "only those who have a seat in a game move in it");
-    return false;
+/* A dry run changes nothing: it is answered here, and takes no key. */
+static bool moves_make_read(struct request *rq, void *state) {
+    struct play_request *request = state;
+    bool dry_run = false;
+
+    if (!play_request_open(rq, request) || !moves_read_body(rq, request, &dry_run))
+        return false;
+    request->play.each = moves_tell_event;
+    if (dry_run)
+        moves_dry_run(rq, request);
+    return !dry_run;
 }
 
-static void set_player(struct request *rq, struct playing *playing, const struct load *load) {
-    playing->play.seat = row_seat(&load->row, rq->caller.account);
-    playing->play.viewer = api_viewer(rq, &load->row);
+static bool moves_make_judge(struct request *rq, void *state) {
+    struct play_request *request = state;
+    const struct play *play = &request->play;
+
+    if (!play_request_judge(rq, request))
+        return false;
+    moves_write_rest(request, &request->clock);
+    writer_object_end(&request->w);
+    api_view_etag(request->game.call.reply.etag, play->game.seq, play->status, play->seats,
+                  play->seat_count, &request->clock, play->viewer);
+    return true;
 }
 
-void moves_make(struct request *rq) {
-    struct moves_body body = {0};
-    struct playing *playing;
-    struct load load;
+const struct endpoint moves_make = {
+    .size = sizeof(struct play_request),
+    .body_max = PLAY_REQUEST_BODY_MAX,
+    .status = 201,
+    .keyed = true,
+    .read = moves_make_read,
+    .judge = moves_make_judge,
+    .run = play_request_run,
+    .committed = play_request_committed,
+    .close = game_call_close,
+};
 
-    if (rq->state != NULL) {
-        playing_again(rq);
-        return;
-    }
-    if (!api_load(rq, &load))
-        return;
-    if (!may_move(rq, &load))
-        goto out;
-    playing = read_body(rq, &load, &body);
-    if (playing == NULL)
-        goto out;
-    set_player(rq, playing, &load);
-    playing->play.each = tell_event;
-    playing->answer = answer_moves;
-    if (body.dry_run)
-        dry_run(rq, playing, &load);
-    else if (idempotency_begin(rq, &playing->idem))
-        playing_run(rq, playing, &load);
-out:
-    load_end(&load);
+/* ---- POST /v1/games/{id}/resign ---- */
+
+static bool moves_resign_read(struct request *rq, void *state) {
+    struct play_request *request = state;
+
+    return play_request_open(rq, request) && request_fields(rq, NULL, 0) &&
+           play_request_alloc(rq, request, request->game.load.setup.rules.players);
 }
 
-static void answer_game(struct playing *playing, const struct load *load) {
-    const struct play *play = &playing->play;
-    struct load after = *load;
+/* The caller's resignation; everybody's, one after the other, where the creator of a table game gives it
+ * up. */
+static void moves_fill_resignations(struct play_request *request) {
+    const struct load *load = &request->game.load;
+    bool table = load->row.mode == STORE_MODE_TABLE;
+    unsigned seats = table ? load->setup.rules.players : 1, n = 0;
 
-    playing->status = 200;
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (!table || load->row.seats[seat].resigned_at == 0)
+            request->moves[n++] =
+                (struct play_move){.action.type = RESIGN, .has_seat = true, .seat = (uint8_t)seat};
+    request->play.n_moves = n;
+}
+
+static void moves_write_game(struct play_request *request) {
+    const struct play *play = &request->play;
+    struct load after = request->game.load;
+
     after.game = play->game;
     after.row.status = play->status;
-    after.clock = playing->clock;
+    after.clock = request->clock;
     memcpy(after.row.seats, play->seats, sizeof after.row.seats);
     if (play->status != STORE_GAME_ACTIVE) {
         const struct event *last = &play->events[play->n_events - 1].event;
@@ -311,50 +307,30 @@ static void answer_game(struct playing *playing, const struct load *load) {
         after.row.winner = last->finished.winner == NONE ? -1 : last->finished.winner;
         after.row.points = (struct store_bytes){last->finished.points, last->finished.n_points};
     }
-    api_write_game(&playing->w, &after);
-    api_game_etag(playing->etag, &after, "");
+    api_write_game(&request->w, &after);
+    api_game_etag(request->game.call.reply.etag, &after, "");
 }
 
-/* Everybody's resignation, one after the other, where the creator of a table game gives it up. */
-static struct playing *resignations(struct request *rq, const struct load *load) {
-    unsigned seats = load->row.mode == STORE_MODE_TABLE ? load->setup.rules.players : 1;
-    struct playing *playing = playing_new(rq, seats);
-    unsigned n = 0;
+static bool moves_resign_judge(struct request *rq, void *state) {
+    struct play_request *request = state;
 
-    if (playing == NULL)
-        return NULL;
-    for (unsigned seat = 0; seat < seats; seat++) {
-        struct play_move *move = &playing->moves[n];
-
-        if (load->row.mode == STORE_MODE_TABLE && load->row.seats[seat].resigned_at != 0)
-            continue;
-        move->action.type = RESIGN;
-        move->has_seat = true;
-        move->seat = (uint8_t)seat;
-        n++;
-    }
-    playing->play.n_moves = n;
-    return playing;
+    if (!game_call_open(rq, &request->game))
+        return false;
+    moves_fill_resignations(request);
+    if (!play_request_judge(rq, request))
+        return false;
+    moves_write_game(request);
+    return true;
 }
 
-void moves_resign(struct request *rq) {
-    struct playing *playing;
-    struct load load;
-
-    if (rq->state != NULL) {
-        playing_again(rq);
-        return;
-    }
-    if (!api_load(rq, &load))
-        return;
-    if (may_move(rq, &load) && request_fields(rq, NULL, 0)) {
-        playing = resignations(rq, &load);
-        if (playing != NULL) {
-            set_player(rq, playing, &load);
-            playing->answer = answer_game;
-            if (idempotency_begin(rq, &playing->idem))
-                playing_run(rq, playing, &load);
-        }
-    }
-    load_end(&load);
-}
+const struct endpoint moves_resign = {
+    .size = sizeof(struct play_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = moves_resign_read,
+    .judge = moves_resign_judge,
+    .run = play_request_run,
+    .committed = play_request_committed,
+    .close = game_call_close,
+};

@@ -2,9 +2,9 @@
 #ifndef SERVICE_API_MOVES_H
 #define SERVICE_API_MOVES_H
 
-struct request;
+struct endpoint;
 
-void moves_make(struct request *rq);   /* POST /v1/games/{id}/moves */
-void moves_resign(struct request *rq); /* POST /v1/games/{id}/resign */
+extern const struct endpoint moves_make;   /* POST /v1/games/{id}/moves */
+extern const struct endpoint moves_resign; /* POST /v1/games/{id}/resign */
 
 #endif

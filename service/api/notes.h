@@ -2,9 +2,10 @@
 #ifndef SERVICE_API_NOTES_H
 #define SERVICE_API_NOTES_H
 
+struct endpoint;
 struct request;
 
-void notes_get(struct request *rq); /* GET /v1/games/{id}/notes */
-void notes_put(struct request *rq); /* PUT /v1/games/{id}/notes */
+void notes_get(struct request *rq);     /* GET /v1/games/{id}/notes */
+extern const struct endpoint notes_put; /* PUT /v1/games/{id}/notes */
 
 #endif

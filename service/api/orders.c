@@ -48,13 +48,13 @@ static unsigned own_seat(struct request *rq, const struct store_game *row) {
 
 /* ---- answering ---- */
 
-struct reply {
+struct orders_document {
     struct writer w;
     struct store_orders row; /* without its document */
 };
 
 static void write_row(void *context, const struct store_orders *row) {
-    struct reply *reply = context;
+    struct orders_document *reply = context;
 
     reply->row = *row;
     writer_json(&reply->w, row->document.data, row->document.len);
@@ -79,7 +79,8 @@ static void format_etag(char etag[API_ETAG_SIZE], int64_t revision) {
     snprintf(etag, API_ETAG_SIZE, "o.%lld", (long long)revision);
 }
 
-static enum store_result write_answer(struct reply *reply, const struct load *load, unsigned seat) {
+static enum store_result write_answer(struct orders_document *reply, const struct load *load,
+                                      unsigned seat) {
     struct writer *w = &reply->w;
     enum store_result result;
 
@@ -108,7 +109,7 @@ static enum store_result write_answer(struct reply *reply, const struct load *lo
 
 static void reply_orders(struct request *rq, const struct load *load, unsigned seat) {
     struct buffer body;
-    struct reply reply = {.row = {.revision = 0}};
+    struct orders_document reply = {.row = {.revision = 0}};
     char etag[API_ETAG_SIZE];
     enum store_result result;
 

@@ -27,6 +27,7 @@
 #include "service/api/talk.h"
 #include "service/api/votes.h"
 #include "service/api/web.h"
+#include "service/app/endpoint.h"
 
 /* Largest bodies, in bytes. */
 enum {
@@ -41,6 +42,9 @@ enum {
 /* What comes after the handler are members of struct route. */
 #define ROUTE(verb, place, function, ...)                                                          \
     { .method = METHOD_##verb, .path = (place), .handler = (function), __VA_ARGS__ }
+/* A route whose function is an endpoint (app/endpoint.h). */
+#define WRITE(verb, place, endpoint, ...)                                                          \
+    ROUTE(verb, place, endpoint_serve, .data = &(endpoint), __VA_ARGS__)
 #define ANYBODY      .token = ROUTE_TOKEN_IGNORED
 #define READER       .token = ROUTE_TOKEN_OPTIONAL, .scope = SCOPE_GAME_READ
 #define CALLER(bits) .token = ROUTE_TOKEN_NEEDED, .scope = (bits)
@@ -104,12 +108,12 @@ const struct route routes[] = {
     ROUTE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
     ROUTE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     ROUTE(POST, "/v1/games/{id}/leave", seats_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
-    ROUTE(POST, "/v1/games/{id}/resign", moves_resign, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    WRITE(POST, "/v1/games/{id}/resign", moves_resign, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     ROUTE(POST, "/v1/games/{id}/rematch", games_rematch, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
     ROUTE(GET, "/v1/games/{id}/board", look_board, READER),
     ROUTE(GET, "/v1/games/{id}/view", look_view, READER),
     ROUTE(GET, "/v1/games/{id}/actions", look_actions, READER),
-    ROUTE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    WRITE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
@@ -142,10 +146,10 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/events", history_events, READER),
     ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
-    ROUTE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
-    ROUTE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
-    ROUTE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
+    WRITE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),

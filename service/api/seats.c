@@ -171,12 +171,12 @@ static enum store_result keep_answer(struct store_tx *tx, struct seating *seatin
     api_game_etag(seating->etag, load, "");
     if (seating->body.failed)
         return STORE_ERROR;
-    return idempotency_keep(tx, &seating->idem,
-                            &(struct idempotency_answer){.status = 200,
-                                                         .etag = seating->etag,
-                                                         .body = seating->body.data,
-                                                         .body_size = seating->body.size},
-                            seating->now);
+    return idempotency_keep_answer(tx, &seating->idem,
+                                   &(struct idempotency_answer){.status = 200,
+                                                                .etag = seating->etag,
+                                                                .body = seating->body.data,
+                                                                .body_size = seating->body.size},
+                                   seating->now);
 }
 
 static enum store_result change(struct store_tx *tx, struct seating *seating, struct load *load) {
@@ -202,7 +202,7 @@ static enum store_result run(struct store_tx *tx, struct write *write) {
     struct load load;
     enum store_result result;
 
-    if (idempotency_seen(tx, &seating->idem))
+    if (idempotency_was_seen(tx, &seating->idem))
         return STORE_CONFLICT;
     result = load_open(&load, store_tx_reader(tx), seating->game);
     if (result == STORE_OK)

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "service/api/game.h"
-#include "service/app/app.h"
-#include "service/app/idempotency.h"
+#include "service/api/game_call.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
 #include "service/document/cards_json.h"
@@ -20,7 +19,7 @@ enum {
     LIST_DEFAULT = 50,
     LIST_LIMIT = 200,
     LIST_JSON_MAX = LIST_LIMIT * TALK_JSON_MAX,
-    MINUTE_MS = 60 * 1000,
+    MINUTE_S = 60,
     CURSOR_SIZE = 24,
 };
 
@@ -52,17 +51,14 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
 
 /* ---- saying something ---- */
 
-struct saying {
-    struct write write; /* first: a job leads back to its request's state */
-    struct idempotency idem;
+struct talk_post {
+    struct game_call game; /* first */
     struct say say;
-    struct buffer body;
-    struct server *server;
 };
 
 /* Reads the list of seats into a set. */
-static bool read_to(struct request *rq, const struct store_game *row, const json_t *to,
-                    unsigned own, unsigned *seats) {
+static bool talk_read_to(struct request *rq, const struct store_game *row, const json_t *to,
+                         unsigned own, unsigned *seats) {
     const json_t *item;
     size_t i;
 
@@ -85,108 +81,64 @@ static bool read_to(struct request *rq, const struct store_game *row, const json
     return true;
 }
 
-static bool read_saying(struct request *rq, const struct load *load, struct saying *saying) {
+static bool talk_post_read(struct request *rq, void *state) {
+    struct talk_post *post = state;
+    const struct store_game *row = &post->game.load.row;
     const char *text = NULL;
     const json_t *to = NULL;
     const struct read_field fields[] = {
         {"text", READ_TEXT, .required = true, .to.text = &text, .min = 1, .max = TALK_TEXT_MAX},
         {"to", READ_ARRAY, .nullable = true, .to.json = &to, .min = 1, .max = STORE_SEATS_MAX},
     };
-    unsigned own = row_seat(&load->row, rq->caller.account);
 
+    if (!game_call_open(rq, &post->game))
+        return false;
+    if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
+        return false;
+    }
+    say_begin(&post->say, row, rq->caller.account, rq->caller.name, post->game.call.now);
     if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
         return false;
-    if (!say_text(&saying->say, &load->row, text)) {
+    if (!say_text(&post->say, row, text)) {
         reply_invalid_at(rq, "/text",
                          "must say something, and have no control characters but line ends");
         return false;
     }
-    return read_to(rq, &load->row, to, own, &saying->say.talk.to_seats);
+    return talk_read_to(rq, row, to, row_seat(row, rq->caller.account), &post->say.talk.to_seats);
 }
 
-/* ---- in the transaction ---- */
-
-static enum store_result add(struct store_tx *tx, struct saying *saying) {
-    struct writer w = writer_to(&saying->body);
-    enum store_result result = say_write(tx, &saying->say);
+static enum store_result talk_post_run(struct store_tx *tx, void *state) {
+    struct talk_post *post = state;
+    struct endpoint_call *call = &post->game.call;
+    struct writer w = writer_to(&call->reply.body);
+    enum store_result result = say_write(tx, &post->say);
 
     if (result == STORE_OK)
-        talk_write(&w, &saying->say.talk);
-    return result == STORE_OK && saying->body.failed ? STORE_ERROR : result;
-}
-
-static enum store_result run(struct store_tx *tx, struct write *write) {
-    struct saying *saying = (struct saying *)write;
-    enum store_result result;
-
-    if (idempotency_seen(tx, &saying->idem))
-        return STORE_CONFLICT;
-    result = add(tx, saying);
-    if (result != STORE_OK)
+        talk_write(&w, &post->say.talk);
+    if (!post->say.too_many)
         return result;
-    return idempotency_keep(tx, &saying->idem,
-                            &(struct idempotency_answer){.status = 201,
-                                                         .body = saying->body.data,
-                                                         .body_size = saying->body.size},
-                            saying->say.talk.at);
-}
-
-static void committed(struct write *write) {
-    const struct saying *saying = (const struct saying *)write;
-
-    topic_publish(saying->server, (uint64_t)saying->say.talk.game);
-}
-
-static void saying_free(struct request *rq) {
-    buffer_free(&((struct saying *)rq->state)->body);
-}
-
-static void say(struct request *rq, const struct load *load) {
-    struct saying *saying;
-
-    if (row_seat(&load->row, rq->caller.account) == NONE && !api_owns_table(rq, &load->row)) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
-        return;
-    }
-    saying = request_alloc(rq, sizeof *saying);
-    if (saying == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    buffer_init(&saying->body, TALK_JSON_MAX);
-    rq->state = saying;
-    rq->state_free = saying_free;
-    saying->server = rq->server;
-    say_begin(&saying->say, &load->row, rq->caller.account, rq->caller.name, app_now());
-    if (read_saying(rq, load, saying) && idempotency_begin(rq, &saying->idem))
-        write_begin_then(rq, &saying->write, run, committed);
-}
-
-static void finish(struct request *rq, struct saying *saying) {
-    if (!write_finished(rq, &saying->write))
-        return;
-    if (saying->write.result == STORE_OK)
-        reply_json(rq, 201, &saying->body);
-    else if (saying->say.too_many)
-        reply_problem_more(rq, PROBLEM_RATE_LIMITED,
-                           &(struct problem_more){.retry_after = MINUTE_MS / 1000},
+    call->refusal.retry_after = MINUTE_S;
+    return endpoint_refuse(call, PROBLEM_RATE_LIMITED,
                            "%d messages a minute in one game are enough", TALK_PER_MINUTE);
-    else if (!saying->idem.seen || idempotency_begin(rq, &saying->idem))
-        reply_store_failure(rq, saying->write.result);
 }
 
-void talk_say(struct request *rq) {
-    struct load load;
+static void talk_post_committed(void *state) {
+    const struct talk_post *post = state;
 
-    if (rq->state != NULL) {
-        finish(rq, rq->state);
-        return;
-    }
-    if (!api_load(rq, &load))
-        return;
-    say(rq, &load);
-    load_end(&load);
+    topic_publish(post->game.call.app->server, (uint64_t)post->game.game);
 }
+
+const struct endpoint talk_say = {
+    .size = sizeof(struct talk_post),
+    .body_max = TALK_JSON_MAX,
+    .status = 201,
+    .keyed = true,
+    .read = talk_post_read,
+    .run = talk_post_run,
+    .committed = talk_post_committed,
+    .close = game_call_close,
+};
 
 /* ---- listening ---- */
 
@@ -256,18 +208,12 @@ void talk_list(struct request *rq) {
 
 /* ---- having read ---- */
 
-struct reading_on {
-    struct write write;
-    int64_t game, account, id;
+struct talk_mark {
+    struct game_call game; /* first */
+    int64_t id;
 };
 
-static enum store_result run_read(struct store_tx *tx, struct write *write) {
-    const struct reading_on *on = (const struct reading_on *)write;
-
-    return store_talk_set_read(tx, on->game, on->account, on->id);
-}
-
-static bool note_there(void *context, const struct store_talk *talk) {
+static bool talk_note_there(void *context, const struct store_talk *talk) {
     (void)talk;
     *(bool *)context = true;
     return false;
@@ -275,49 +221,38 @@ static bool note_there(void *context, const struct store_talk *talk) {
 
 /* Whether the account may read a message of the game with this id or a later one: of others it must not
  * learn that they are there. */
-static bool is_there(const struct load *load, int64_t account, int64_t id) {
+static bool talk_is_there(const struct load *load, int64_t account, int64_t id) {
     bool there = false;
 
-    return store_talk_list(load->reader, load->row.id, account, id - 1, 1, note_there, &there) ==
-               STORE_OK &&
+    return store_talk_list(load->reader, load->row.id, account, id - 1, 1, talk_note_there,
+                           &there) == STORE_OK &&
            there;
 }
 
-static void begin_read(struct request *rq, const struct load *load) {
-    struct reading_on *on = request_alloc(rq, sizeof *on);
+static bool talk_mark_read(struct request *rq, void *state) {
+    struct talk_mark *mark = state;
     const char *id = NULL;
     const struct read_field fields[] = {{"id", READ_TEXT, .required = true, .to.text = &id}};
 
-    if (on == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    if (!request_fields(rq, fields, 1))
-        return;
-    if (!text_read_number(id, 0, INT64_MAX, &on->id) ||
-        !is_there(load, rq->caller.account, on->id)) {
-        reply_invalid_at(rq, "/id", "must be the id of a message");
-        return;
-    }
-    on->game = load->row.id;
-    on->account = rq->caller.account;
-    rq->state = on;
-    write_begin(rq, &on->write, run_read);
+    if (!game_call_open(rq, &mark->game) || !request_fields(rq, fields, 1))
+        return false;
+    if (text_read_number(id, 0, INT64_MAX, &mark->id) &&
+        talk_is_there(&mark->game.load, rq->caller.account, mark->id))
+        return true;
+    reply_invalid_at(rq, "/id", "must be the id of a message");
+    return false;
 }
 
-void talk_read(struct request *rq) {
-    struct reading_on *on = rq->state;
-    struct load load;
+static enum store_result talk_mark_run(struct store_tx *tx, void *state) {
+    const struct talk_mark *mark = state;
 
-    if (on == NULL) {
-        if (!api_load(rq, &load))
-            return;
-        begin_read(rq, &load);
-        load_end(&load);
-    } else if (write_finished(rq, &on->write)) {
-        if (on->write.result == STORE_OK)
-            reply_empty(rq, 204);
-        else
-            reply_store_failure(rq, on->write.result);
-    }
+    return store_talk_set_read(tx, mark->game.game, mark->game.call.account, mark->id);
 }
+
+const struct endpoint talk_read = {
+    .size = sizeof(struct talk_mark),
+    .status = 204,
+    .read = talk_mark_read,
+    .run = talk_mark_run,
+    .close = game_call_close,
+};

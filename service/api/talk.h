@@ -5,11 +5,12 @@
 #include "service/base/json_write.h"
 #include "service/command/talk.h"
 
+struct endpoint;
 struct request;
 
-void talk_say(struct request *rq);  /* POST /v1/games/{id}/talk */
-void talk_list(struct request *rq); /* GET /v1/games/{id}/talk */
-void talk_read(struct request *rq); /* POST /v1/games/{id}/talk/read */
+extern const struct endpoint talk_say;  /* POST /v1/games/{id}/talk */
+void talk_list(struct request *rq);     /* GET /v1/games/{id}/talk */
+extern const struct endpoint talk_read; /* POST /v1/games/{id}/talk/read */
 
 enum {
     TALK_UNREAD_MAX = 100,   /* counted no further */

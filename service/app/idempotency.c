@@ -9,7 +9,12 @@
 #include "service/app/prune.h"
 #include "service/app/write.h"
 
-enum { HEADERS_MAX = 512, ANSWER_MAX = STORE_BLOB_MAX };
+/* The headers are kept as lines, a quotation mark before and behind the tag. */
+#define LOCATION "Location: "
+#define ETAG     "ETag: \""
+enum { HEADERS_MAX = 256 };
+_Static_assert(sizeof LOCATION + sizeof ETAG + REPLY_LOCATION_SIZE + REPLY_ETAG_SIZE < HEADERS_MAX,
+               "all lines fit");
 
 _Static_assert(crypto_hash_sha256_BYTES == STORE_HASH_SIZE, "bodies' hashes go into the store");
 
@@ -32,10 +37,121 @@ static bool parse_key(const char *header, char key[STORE_KEY_SIZE]) {
     return true;
 }
 
+bool idempotency_read(struct request *rq, struct idempotency *idem) {
+    const char *header = request_header(rq, "Idempotency-Key");
+    int size;
+
+    *idem = (struct idempotency){.account = rq->caller.account};
+    if (header == NULL || rq->caller.account == 0)
+        return true;
+    if (!parse_key(header, idem->key)) {
+        reply_problem(rq, PROBLEM_BAD_REQUEST,
+                      "an Idempotency-Key has 1 to %d visible ASCII characters",
+                      STORE_KEY_SIZE - 1);
+        return false;
+    }
+    size = snprintf(idem->route, sizeof idem->route, "%s %s", method_name(rq->method), rq->path);
+    if (size >= (int)sizeof idem->route) {
+        reply_problem(rq, PROBLEM_BAD_REQUEST, "the path is too long for an Idempotency-Key");
+        return false;
+    }
+    crypto_hash_sha256(idem->body_hash, (const unsigned char *)rq->body.data, rq->body.size);
+    idem->used = true;
+    return true;
+}
+
+/* ---- finding ---- */
+
+/* The value behind NAME in the kept lines; "" where it is not there. */
+static void read_header(const char *lines, const char *name, char *value, size_t size) {
+    const char *line = strstr(lines, name);
+
+    if (line == NULL)
+        return;
+    line += strlen(name);
+    snprintf(value, size, "%.*s", (int)strcspn(line, "\"\n"), line);
+}
+
+static void read_record(const struct store_answer *record, struct reply *reply) {
+    char lines[HEADERS_MAX];
+
+    snprintf(lines, sizeof lines, "%.*s", (int)record->headers.len,
+             record->headers.len == 0 ? "" : (const char *)record->headers.data);
+    read_header(lines, LOCATION, reply->location, sizeof reply->location);
+    read_header(lines, ETAG, reply->etag, sizeof reply->etag);
+    buffer_append(&reply->body, record->body.data, record->body.len);
+    reply->status = record->status;
+}
+
+enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,
+                                   struct reply *reply) {
+    struct store_answer record;
+    enum store_result result = store_answer_get(reader, idem->account, idem->key, &record);
+
+    if (result != STORE_OK)
+        return result;
+    if (strcmp(record.route, idem->route) != 0 ||
+        memcmp(record.body_hash, idem->body_hash, sizeof idem->body_hash) != 0)
+        result = STORE_CONFLICT;
+    else
+        read_record(&record, reply);
+    store_answer_clear(&record);
+    return result;
+}
+
+/* ---- in the job ---- */
+
+enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem) {
+    struct store_answer record;
+    enum store_result result;
+
+    if (!idem->used)
+        return STORE_NONE;
+    result = store_answer_get(store_tx_reader(tx), idem->account, idem->key, &record);
+    if (result == STORE_OK)
+        store_answer_clear(&record);
+    idem->seen = result == STORE_OK;
+    return result;
+}
+
+enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
+                                   const struct reply *reply, int64_t now) {
+    struct store_answer record = {
+        .account = idem->account,
+        .status = reply->status,
+        .body = {.data = reply->body.data, .len = reply->body.size},
+        .created_at = now,
+    };
+    char lines[HEADERS_MAX] = "";
+
+    if (!idem->used)
+        return STORE_OK;
+    if (reply->location[0] != '\0')
+        record.headers.len +=
+            (size_t)snprintf(lines, sizeof lines, LOCATION "%s\n", reply->location);
+    if (reply->etag[0] != '\0')
+        record.headers.len +=
+            (size_t)snprintf(lines + record.headers.len, sizeof lines - record.headers.len,
+                             ETAG "%s\"\n", reply->etag);
+    record.headers.data = lines;
+    memcpy(record.key, idem->key, sizeof record.key);
+    memcpy(record.route, idem->route, sizeof record.route);
+    memcpy(record.body_hash, idem->body_hash, sizeof record.body_hash);
+    return store_answer_put(tx, &record);
+}
+
+/* ---- forgetting ---- */
+
+bool idempotency_prune(struct store *store, int64_t now) {
+    return prune(store, now - IDEMPOTENCY_KEPT_HOURS * INT64_C(3600000), store_answer_prune);
+}
+
+/* ---- for endpoints without the driver ---- */
+
 /* The headers are kept as "Name: value" lines; only these names are ever written. */
 static void replay_headers(struct request *rq, const struct store_bytes *headers) {
     static const char *const names[] = {"Location", "ETag"};
-    char text[HEADERS_MAX];
+    char text[512];
     char *rest = text;
     char *line;
 
@@ -59,7 +175,7 @@ static void replay_headers(struct request *rq, const struct store_bytes *headers
 static void replay(struct request *rq, const struct store_answer *answer) {
     struct buffer body;
 
-    buffer_init(&body, ANSWER_MAX);
+    buffer_init(&body, STORE_BLOB_MAX);
     buffer_append(&body, answer->body.data, answer->body.len);
     replay_headers(rq, &answer->headers);
     reply_header(rq, "Idempotency-Replayed", "true");
@@ -90,48 +206,22 @@ static bool look_up(struct request *rq, const struct idempotency *idem) {
 }
 
 bool idempotency_begin(struct request *rq, struct idempotency *idem) {
-    const char *header = request_header(rq, "Idempotency-Key");
-    int size;
-
-    *idem = (struct idempotency){.account = rq->caller.account};
-    if (header == NULL || rq->caller.account == 0)
-        return true;
-    if (!parse_key(header, idem->key)) {
-        reply_problem(rq, PROBLEM_BAD_REQUEST,
-                      "an Idempotency-Key has 1 to %d visible ASCII characters",
-                      STORE_KEY_SIZE - 1);
-        return false;
-    }
-    size = snprintf(idem->route, sizeof idem->route, "%s %s", method_name(rq->method), rq->path);
-    if (size >= (int)sizeof idem->route) {
-        reply_problem(rq, PROBLEM_BAD_REQUEST, "the path is too long for an Idempotency-Key");
-        return false;
-    }
-    crypto_hash_sha256(idem->body_hash, (const unsigned char *)rq->body.data, rq->body.size);
-    idem->used = true;
-    return look_up(rq, idem);
+    return idempotency_read(rq, idem) && (!idem->used || look_up(rq, idem));
 }
 
-bool idempotency_seen(struct store_tx *tx, struct idempotency *idem) {
-    struct store_answer answer;
-
-    if (!idem->used ||
-        store_answer_get(store_tx_reader(tx), idem->account, idem->key, &answer) != STORE_OK)
-        return false;
-    store_answer_clear(&answer);
-    idem->seen = true;
-    return true;
+bool idempotency_was_seen(struct store_tx *tx, struct idempotency *idem) {
+    return idempotency_seen(tx, idem) == STORE_OK;
 }
 
-enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
-                                   const struct idempotency_answer *kept, int64_t now) {
+enum store_result idempotency_keep_answer(struct store_tx *tx, const struct idempotency *idem,
+                                          const struct idempotency_answer *kept, int64_t now) {
     struct store_answer answer = {
         .account = idem->account,
         .status = kept->status,
         .body = {.data = kept->body, .len = kept->body_size},
         .created_at = now,
     };
-    char headers[HEADERS_MAX];
+    char headers[512];
     int size;
 
     if (!idem->used)
@@ -148,10 +238,4 @@ enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency
     memcpy(answer.route, idem->route, sizeof answer.route);
     memcpy(answer.body_hash, idem->body_hash, sizeof answer.body_hash);
     return store_answer_put(tx, &answer);
-}
-
-/* ---- forgetting ---- */
-
-bool idempotency_prune(struct store *store, int64_t now) {
-    return prune(store, now - IDEMPOTENCY_KEPT_HOURS * INT64_C(3600000), store_answer_prune);
 }

@@ -10,16 +10,15 @@
 #include "service/http/request.h"
 
 /*
- * Idempotency-Key: the same key, account and body get the same answer without acting twice.
+ * Idempotency-Key: the same key, account and body get the same response without acting twice. The
+ * response is kept in the transaction of what it answers, for two days: a record of it, from which it
+ * can be given again. endpoint.h does all this for its endpoints.
  *
- * How a handler uses it:
- *   1. after the shape has been judged: if (!idempotency_begin(rq, &idem)) return;
- *   2. in the job, first of all: if (idempotency_seen(tx, &idem)) return STORE_CONFLICT;
- *   3. in the job, when the answer is known: idempotency_keep(tx, &idem, status, ...)
- *   4. when the job came back with STORE_CONFLICT and idem.seen is set, another request with the
- *      same key was faster: go back to 1, which will answer with what that one got.
- * Only answers that changed something are kept. An answer that carries a token never is.
+ * Only responses that changed something are kept. One that carries a token never is.
  */
+
+enum { IDEMPOTENCY_KEPT_HOURS = 48 };
+
 struct idempotency {
     bool used; /* the request has a key; else the functions do nothing */
     bool seen; /* somebody was faster */
@@ -29,13 +28,29 @@ struct idempotency {
     uint8_t body_hash[STORE_HASH_SIZE];
 };
 
-/* Reads the header. False when it has answered: with the remembered answer, with 422 where the key
- * was used for something else, with 400 where it is no key, with 503. */
+/* Reads the header. False when it has answered 400: it is no key. */
+bool idempotency_read(struct request *rq, struct idempotency *idem);
+
+/* Fills *REPLY, which is empty, with the response kept under the key. STORE_NONE: there is none.
+ * STORE_CONFLICT: the key was used for another request. */
+enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,
+                                   struct reply *reply);
+
+/* In the job, first of all: STORE_OK, and idem->seen, where a response is there by now. */
+enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem);
+
+/* In the job, last of all: keeps the response. */
+enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
+                                   const struct reply *reply, int64_t now);
+
+/* Forgets what is older than that, a piece at a time so that writers wait for a short while only.
+ * Waits for the writer: not for a server's thread. False when the store failed. */
+bool idempotency_prune(struct store *store, int64_t now);
+
+/* ---- for endpoints without the driver ---- */
+
 bool idempotency_begin(struct request *rq, struct idempotency *idem);
-
-bool idempotency_seen(struct store_tx *tx, struct idempotency *idem);
-
-/* What is kept of an answer besides its body. NULL: the answer does not have that header. */
+bool idempotency_was_seen(struct store_tx *tx, struct idempotency *idem);
 struct idempotency_answer {
     int status;
     const char *location;
@@ -43,13 +58,7 @@ struct idempotency_answer {
     const void *body; /* JSON */
     size_t body_size;
 };
-enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
-                                   const struct idempotency_answer *kept, int64_t now);
-
-enum { IDEMPOTENCY_KEPT_HOURS = 48 };
-
-/* Forgets what is older than that, a piece at a time so that writers wait for a short while only.
- * Waits for the writer: not for a server's thread. False when the store failed. */
-bool idempotency_prune(struct store *store, int64_t now);
+enum store_result idempotency_keep_answer(struct store_tx *tx, const struct idempotency *idem,
+                                          const struct idempotency_answer *kept, int64_t now);
 
 #endif

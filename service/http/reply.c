@@ -198,6 +198,20 @@ void reply_json(struct request *rq, int status, struct buffer *body) {
     reply_body(rq, status, "application/json", body);
 }
 
+void reply_send(struct request *rq, struct reply *reply) {
+    char quoted[REPLY_ETAG_SIZE + 2];
+
+    snprintf(quoted, sizeof quoted, "\"%s\"", reply->etag);
+    if (reply->etag[0] != '\0')
+        reply_header(rq, "ETag", quoted);
+    if (reply->location[0] != '\0')
+        reply_header(rq, "Location", reply->location);
+    if (reply->body.size > 0 || reply->body.failed)
+        reply_json(rq, reply->status, &reply->body);
+    else
+        reply_empty(rq, reply->status);
+}
+
 /* ---- problems ---- */
 
 static void write_errors(struct writer *w, const struct read_errors *errors) {

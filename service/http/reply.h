@@ -32,6 +32,19 @@ void reply_static(struct request *rq, int status, const char *type, const void *
 /* 204 and the like: no body. */
 void reply_empty(struct request *rq, int status);
 
+enum { REPLY_LOCATION_SIZE = 128, REPLY_ETAG_SIZE = 64 };
+
+/* An answer that is put together before it is queued. "" stands for a header that it does not have. */
+struct reply {
+    int status;
+    char location[REPLY_LOCATION_SIZE];
+    char etag[REPLY_ETAG_SIZE]; /* without quotes */
+    struct buffer body;         /* JSON; empty: the answer has none */
+};
+
+/* Queues it. Takes over the body's memory. */
+void reply_send(struct request *rq, struct reply *reply);
+
 /* Cache-Control: no-store, for answers that carry a token. */
 void reply_secret(struct request *rq);
 

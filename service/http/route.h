@@ -34,6 +34,7 @@ struct route {
     enum method method;
     const char *path; /* "/v1/games/{id}/moves" */
     void (*handler)(struct request *rq);
+    const void *data; /* the handler's own */
     enum route_token token;
     unsigned scope; /* the token's scopes must include all of these bits */
     enum route_body body;

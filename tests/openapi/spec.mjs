@@ -18,7 +18,7 @@ function compare(name, ours, theirs, where) {
 
 function routes() {
     const table = read('service/api/routes.c');
-    const theirs = [...table.matchAll(/\bROUTE\(\s*([A-Z]+),\s*"([^"]+)"/g)]
+    const theirs = [...table.matchAll(/\b(?:ROUTE|WRITE)\(\s*([A-Z]+),\s*"([^"]+)"/g)]
         .map(([, method, path]) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`);
     report('the route table can be read', theirs.length > 0 ? [] : ['no route found in service/api/routes.c']);
     const ours = operations().map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`);

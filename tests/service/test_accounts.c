@@ -9,8 +9,7 @@
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/api/accounts.h"
-#include "service/app/idempotency.h"
-#include "service/app/write.h"
+#include "service/app/endpoint.h"
 #include "service/http/reply.h"
 #include "tests/service/app_server.h"
 #include "tests/support/check_main.h"
@@ -249,59 +248,56 @@ END_TEST
 /* ---- idempotency keys ---- */
 
 /* POST /notes: makes an account of the name in the body, as something that may happen once. */
-struct note_work {
-    struct write write;
-    struct idempotency idem;
+struct note {
+    struct endpoint_call call; /* first */
     struct store_account account;
 };
 
-static enum store_result run_note(struct store_tx *tx, struct write *write) {
-    struct note_work *work = (struct note_work *)write;
-    enum store_result result;
-
-    if (idempotency_seen(tx, &work->idem))
-        return STORE_CONFLICT;
-    result = store_account_create(tx, &work->account);
-    if (result != STORE_OK)
-        return result;
-    return idempotency_keep(tx, &work->idem,
-                            &(struct idempotency_answer){.status = 201,
-                                                         .location = "/notes/1",
-                                                         .etag = "n1",
-                                                         .body = "{\"made\":true}",
-                                                         .body_size = 13},
-                            app_now());
-}
-
-static void note(struct request *rq) {
-    struct note_work *work = rq->state;
+static bool note_read(struct request *rq, void *state) {
+    struct note *note = state;
     const char *name = NULL;
     const struct read_field fields[] = {{"name", READ_TEXT, .to.text = &name, .required = true}};
 
-    if (work != NULL && !write_finished(rq, &work->write))
-        return;
-    if (work != NULL && work->write.result == STORE_OK) {
-        reply_static(rq, 201, "application/json", "{\"made\":true}", 13);
-        return;
-    }
-    if (work != NULL && !work->idem.seen) {
-        reply_problem(rq, PROBLEM_CONFLICT, "it is there already");
-        return;
-    }
     if (!request_fields(rq, fields, 1))
-        return;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    ck_assert_ptr_nonnull(work);
-    if (!idempotency_begin(rq, &work->idem))
-        return;
-    snprintf(work->account.name, sizeof work->account.name, "%s", name);
-    app_new_id(work->account.public_id);
-    write_begin(rq, &work->write, run_note);
+        return false;
+    snprintf(note->account.name, sizeof note->account.name, "%s", name);
+    app_new_id(note->account.public_id);
+    return true;
 }
 
+static enum store_result note_run(struct store_tx *tx, void *state) {
+    struct note *note = state;
+    struct reply *reply = &note->call.reply;
+    enum store_result result = store_account_create(tx, &note->account);
+
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(&note->call, PROBLEM_CONFLICT, "it is there already");
+    snprintf(reply->location, sizeof reply->location, "/notes/1");
+    snprintf(reply->etag, sizeof reply->etag, "n1");
+    buffer_text(&reply->body, "{\"made\":true}");
+    return result;
+}
+
+static const struct endpoint note = {
+    .size = sizeof(struct note),
+    .body_max = 100,
+    .status = 201,
+    .keyed = true,
+    .read = note_read,
+    .run = note_run,
+};
+
 static const struct route note_routes[] = {
-    {.method = METHOD_POST, .path = "/notes", .handler = note, .token = ROUTE_TOKEN_NEEDED},
-    {.method = METHOD_POST, .path = "/notes/{x}", .handler = note, .token = ROUTE_TOKEN_NEEDED},
+    {.method = METHOD_POST,
+     .path = "/notes",
+     .handler = endpoint_serve,
+     .data = &note,
+     .token = ROUTE_TOKEN_NEEDED},
+    {.method = METHOD_POST,
+     .path = "/notes/{x}",
+     .handler = endpoint_serve,
+     .data = &note,
+     .token = ROUTE_TOKEN_NEEDED},
     {.method = METHOD_POST, .path = "/v1/accounts", .handler = accounts_create},
 };
 

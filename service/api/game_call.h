@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_GAME_CALL_H
+#define SERVICE_API_GAME_CALL_H
+
+#include "service/app/endpoint.h"
+#include "service/game/load.h"
+
+/* What the endpoints share that change something about the game of their route. */
+struct game_call {
+    struct endpoint_call call; /* first */
+    int64_t game;              /* once it has been opened */
+    struct load load;          /* open in read, judge and reply after game_call_open, in run after
+                                  game_call_load */
+};
+
+/* Opens the game, if the caller may see it and it is not open already. False: has answered. */
+bool game_call_open(struct request *rq, struct game_call *call);
+
+/* In run: the game as the transaction sees it, replayed to its end. */
+enum store_result game_call_load(struct store_tx *tx, struct game_call *call);
+
+/* The close of all these endpoints. */
+void game_call_close(void *state);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/play_request.h"
+
+#include <stdio.h>
+
+#include "service/api/game.h"
+#include "service/app/write.h"
+#include "service/game/deadlines.h"
+
+bool play_request_open(struct request *rq, struct play_request *request) {
+    const struct store_game *row = &request->game.load.row;
+
+    if (!game_call_open(rq, &request->game))
+        return false;
+    if (row->mode == STORE_MODE_TABLE ? api_owns_table(rq, row)
+                                      : row_seat(row, rq->caller.account) != NONE)
+        return true;
+    reply_problem(rq, PROBLEM_FORBIDDEN,
+                  row->mode == STORE_MODE_TABLE
+                      ? "only the creator of a table game moves in it"
+                      : "only those who have a seat in a game move in it");
+    return false;
+}
+
+bool play_request_alloc(struct request *rq, struct play_request *request, unsigned n) {
+    request->moves = request_alloc(rq, (n > 0 ? n : 1) * sizeof *request->moves);
+    request->play = (struct play){
+        .by = BY_PLAYER,
+        .moves = request->moves,
+        .n_moves = n,
+        .events = request_alloc(rq, PLAY_ROOM(n) * sizeof *request->play.events),
+        .context = request,
+    };
+    if (request->moves != NULL && request->play.events != NULL)
+        return true;
+    reply_no_memory(rq);
+    return false;
+}
+
+/* ---- is it still the game that the caller knows? ---- */
+
+static bool play_request_matches(struct request *rq, const struct load *load) {
+    const struct store_game *row = &load->row;
+    bool table = row->mode == STORE_MODE_TABLE;
+    unsigned own = api_viewer(rq, row);
+    char etag[API_ETAG_SIZE];
+
+    api_game_etag(etag, load, "");
+    if (request_matches(rq, etag))
+        return true;
+    api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
+                  &load->clock, own);
+    if (request_matches(rq, etag))
+        return true;
+    for (unsigned seat = 0; table && seat < load->setup.rules.players; seat++) {
+        api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,
+                      NULL, seat);
+        if (request_matches(rq, etag))
+            return true;
+    }
+    return false;
+}
+
+static bool play_request_is_current(struct request *rq, const struct play_request *request,
+                                    const struct load *load) {
+    if (row_over(&load->row)) {
+        reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
+        return false;
+    }
+    if (request->has_seq && request->seq != load->game.seq) {
+        reply_problem_more(rq, PROBLEM_STALE,
+                           &(struct problem_more){.has_seq = true, .seq = load->game.seq},
+                           "the last event is %u, not %lld: read on and judge again",
+                           (unsigned)load->game.seq, (long long)request->seq);
+        return false;
+    }
+    if (request_header(rq, "If-Match") != NULL && !play_request_matches(rq, load)) {
+        reply_problem_more(rq, PROBLEM_STALE_MATCH,
+                           &(struct problem_more){.has_seq = true, .seq = load->game.seq},
+                           "the game has moved on to event %u", (unsigned)load->game.seq);
+        return false;
+    }
+    return true;
+}
+
+bool play_request_load(struct request *rq, struct play_request *request) {
+    struct load *load = &request->game.load;
+
+    if (!game_call_open(rq, &request->game) || !api_replay(rq, load, LOAD_LATEST) ||
+        !play_request_is_current(rq, request, load))
+        return false;
+    request->play.now = request->game.call.now;
+    request->play.seat = row_seat(&load->row, rq->caller.account);
+    request->play.viewer = api_viewer(rq, &load->row);
+    request->w = writer_to(&request->game.call.reply.body);
+    return true;
+}
+
+/* ---- refusals ---- */
+
+const char play_request_peeks[] =
+    "a move that draws or reveals something hidden may only be the last of a batch";
+
+static void play_request_refuse_rules(struct request *rq, const struct play_request *request) {
+    const struct play *play = &request->play;
+    const struct reason_row *reason = &reasons[play->reason];
+    struct problem_more more = {
+        .reason = reason->code,
+        .rule = reason->rule,
+        .has_index = request->batch,
+        .index = play->index,
+    };
+
+    reply_problem_more(
+        rq, play->verdict == PLAY_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
+        &more, "%s", reason->text);
+}
+
+/* What is wrong with a move's shape can be known only in the state it meets. */
+static void play_request_refuse_shape(struct request *rq, const struct play_request *request) {
+    const struct play *play = &request->play;
+    const char *member = play->verdict == PLAY_PEEKS ? "" : "/client_seed";
+    const char *text = "a seed comes with the first set-up move of a player who sent a "
+                       "client_commitment, and only then";
+    char at[READ_POINTER_MAX];
+
+    if (play->verdict == PLAY_PEEKS)
+        text = play_request_peeks;
+    else if (play->verdict == PLAY_SEED_NEEDED)
+        text = "the seed committed to has to come with the first set-up move";
+    else if (play->verdict == PLAY_SEED_WRONG)
+        text = "this is not the seed whose SHA-256 was sent when joining";
+    if (request->words)
+        snprintf(at, sizeof at, "%s", member[0] == '\0' ? "/words" : member);
+    else if (request->batch)
+        snprintf(at, sizeof at, "/moves/%u%s", play->index, member);
+    else
+        snprintf(at, sizeof at, "%s", member);
+    reply_invalid_at(rq, at, "%s", text);
+}
+
+static void play_request_refuse_decision(struct request *rq, const struct play_request *request) {
+    unsigned seat = play_waits_for(&request->game.load.game);
+
+    if (request->play.reason == REASON_RESIGNED)
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "this seat has been resigned");
+    else if (seat == NONE)
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game has not started yet");
+    else
+        reply_problem(rq, PROBLEM_NOT_YOUR_DECISION, "the game waits for seat %u", seat);
+}
+
+void play_request_refuse(struct request *rq, const struct play_request *request) {
+    switch (request->play.verdict) {
+    case PLAY_OVER: reply_problem(rq, PROBLEM_GAME_OVER, "this game is over"); return;
+    case PLAY_NOT_YOURS: play_request_refuse_decision(rq, request); return;
+    case PLAY_ILLEGAL:
+    case PLAY_IMPOSSIBLE: play_request_refuse_rules(rq, request); return;
+    case PLAY_BROKEN:
+        reply_problem(rq, PROBLEM_INTERNAL, "the rules engine made a mistake; nothing has changed");
+        return;
+    case PLAY_LOG_FULL:
+        reply_problem(rq, PROBLEM_CONFLICT, "the log of this game is full: it has %d events",
+                      PLAY_LOG_MAX);
+        return;
+    default: play_request_refuse_shape(rq, request); return;
+    }
+}
+
+/* ---- judging and writing ---- */
+
+bool play_request_judge(struct request *rq, struct play_request *request) {
+    struct load *load = &request->game.load;
+    struct game_events events;
+    enum store_result result;
+
+    if (!play_request_load(rq, request))
+        return false;
+    play_judge(&request->play, load);
+    if (request->play.verdict != PLAY_OK) {
+        play_request_refuse(rq, request);
+        return false;
+    }
+    events = play_events_of(&request->play);
+    request->clock = load->clock;
+    result = deadlines_follow(&request->clock, load->reader, &events);
+    if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    return result == STORE_OK;
+}
+
+enum store_result play_request_run(struct store_tx *tx, void *state) {
+    const struct play_request *request = state;
+
+    return play_write(tx, &request->play);
+}
+
+void play_request_committed(void *state) {
+    const struct play_request *request = state;
+
+    play_announce(&request->play, request->game.call.app);
+}

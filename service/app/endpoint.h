@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_APP_ENDPOINT_H
+#define SERVICE_APP_ENDPOINT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/store.h"
+#include "service/app/app.h"
+#include "service/app/idempotency.h"
+#include "service/http/reply.h"
+#include "service/http/request.h"
+
+/*
+ * The one way in which a request changes something. An endpoint says what it reads, what it writes and
+ * what it answers; endpoint_serve leads a request through it:
+ *
+ *     read       once, on a server's thread: who asks, and the shape of what they ask
+ *     (replay)   a request that has been answered under its Idempotency-Key gets that answer again
+ *     judge      on a server's thread: whether this can be done as things stand
+ *     run        in a job of the store; the request waits until that is on disk
+ *     committed  on the writer's thread
+ *     reply
+ *
+ * When others were faster (run says STORE_CONFLICT) it goes back to judge, ENDPOINT_TRIES_MAX times at
+ * most. What the store cannot do it answers by itself.
+ */
+
+enum { ENDPOINT_TRIES_MAX = 16, ENDPOINT_DETAIL_MAX = 256 };
+
+struct endpoint {
+    size_t size;     /* of the state, whose first member is a struct endpoint_call */
+    size_t body_max; /* bytes of the answer's body */
+    int status;      /* of the answer where all goes well */
+    bool keyed;      /* takes an Idempotency-Key */
+    bool secret;     /* the answer carries a token: it is not cached, and the state is wiped */
+
+    /* Each but run may be NULL. STATE is zeroed before read, and each of them gets the same one. */
+
+    /* False: has answered. */
+    bool (*read)(struct request *rq, void *state);
+    /* The same; called anew for each try. What it puts into the call's reply is kept. */
+    bool (*judge)(struct request *rq, void *state);
+    /* Makes the change and, unless judge has, the reply. It may be called again by a store that tries
+     * again: it begins anew each time, and changes nothing but the transaction and the state. It must
+     * not touch the request. What endpoint_refuse returns is a refusal; any other STORE_CONFLICT means
+     * that judge would judge differently now; STORE_NONE is answered with 404. */
+    enum store_result (*run)(struct store_tx *tx, void *state);
+    /* Tells others what is on disk now, also when the client has gone meanwhile. Should be short. */
+    void (*committed)(void *state);
+    /* Answers in place of the driver, where run went well: by endpoint_send for the usual. */
+    void (*reply)(struct request *rq, void *state);
+    /* Gives back what the others have opened, on the same thread: nothing stays open while a request
+     * waits. Must bear being called again. */
+    void (*close)(void *state);
+    /* Frees what else the state holds, at the end of the request. */
+    void (*clear)(void *state);
+};
+
+struct endpoint_refusal {
+    enum problem problem; /* PROBLEM_NONE: none */
+    int retry_after;      /* seconds; 0: is not said */
+    char pointer[READ_POINTER_MAX];
+    char detail[ENDPOINT_DETAIL_MAX];
+};
+
+/* What each endpoint's state begins with. */
+struct endpoint_call {
+    struct store_job job; /* first; the driver's, as are those further down */
+
+    struct app *app;
+    int64_t account;    /* who asks; 0: nobody */
+    int64_t now;        /* of this try */
+    struct reply reply; /* emptied before each judge; its status is the endpoint's */
+    struct endpoint_refusal refusal;
+
+    const struct endpoint *endpoint;
+    struct request *rq;
+    struct idempotency idem;
+    size_t judged; /* bytes of the body that judge has written */
+    unsigned tries;
+    enum store_result result;
+    atomic_bool finished;
+};
+
+/* The handler of a route whose data is a struct endpoint. */
+void endpoint_serve(struct request *rq);
+
+/* In run: this is why not. Returns what run then returns. */
+__attribute__((format(printf, 3, 4))) enum store_result
+endpoint_refuse(struct endpoint_call *call, enum problem problem, const char *format, ...);
+/* The same, as PROBLEM_INVALID about one place of the body. */
+__attribute__((format(printf, 3, 4))) enum store_result
+endpoint_refuse_at(struct endpoint_call *call, const char *pointer, const char *format, ...);
+
+/* In reply: answers with the call's reply. */
+void endpoint_send(struct request *rq, struct endpoint_call *call);
+
+#endif
