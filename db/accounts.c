@@ -34,12 +34,13 @@ static enum store_result one_account(struct query *query, struct store_account *
 }
 
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account) {
-    STATEMENT(create,
-              "INSERT INTO accounts (public_id, name, email, created_at) VALUES (?, ?, ?, ?)");
+    STATEMENT(create, "INSERT INTO accounts (public_id, name, name_key, email, created_at)"
+                      " VALUES (?, ?, ?, ?, ?)");
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_text(&query, account->public_id);
     put_text(&query, account->name);
+    put_text(&query, account->name_key);
     put_text(&query, account->email);
     put_int(&query, account->created_at);
     enum store_result result = query_run(&query, NULL);
@@ -66,13 +67,31 @@ enum store_result store_account_by_public_id(struct store_reader *reader, const 
     return one_account(&query, account);
 }
 
-enum store_result store_account_by_name(struct store_reader *reader, const char *name,
+enum store_result store_account_by_name(struct store_reader *reader, const char *key,
                                         struct store_account *account) {
-    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.name = ?");
+    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.name_key = ?");
     struct query query;
     query_open(&query, reader, &get);
-    put_text(&query, name);
+    put_text(&query, key);
     return one_account(&query, account);
+}
+
+enum store_result store_account_without_key(struct store_reader *reader,
+                                            struct store_account *account) {
+    STATEMENT(get, "SELECT " ACCOUNT_COLUMNS " FROM accounts a"
+                   " WHERE a.name_key IS NULL AND a.name IS NOT NULL ORDER BY a.id LIMIT 1");
+    struct query query;
+    query_open(&query, reader, &get);
+    return one_account(&query, account);
+}
+
+enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key) {
+    STATEMENT(set, "UPDATE accounts SET name_key = ?2 WHERE id = ?1");
+    struct query query;
+    query_open(&query, &tx->reader, &set);
+    put_int(&query, id);
+    put_text(&query, key);
+    return query_change(&query, STORE_NONE);
 }
 
 /* What each subject keeps about an account goes with it. */
@@ -82,8 +101,9 @@ static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account
 };
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
-    STATEMENT(forget, "UPDATE accounts SET name = NULL, email = NULL, deleted_at = ?2"
-                      " WHERE id = ?1 AND deleted_at IS NULL");
+    STATEMENT(forget,
+              "UPDATE accounts SET name = NULL, name_key = NULL, email = NULL, deleted_at = ?2"
+              " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
     static const struct statement *const steps[] = {&forget, &revoke};

@@ -20,15 +20,16 @@
 
 /* Limits, in bytes; sizes of text include the closing NUL. */
 enum {
-    STORE_ID_SIZE = 33,      /* public ids */
-    STORE_NAME_SIZE = 129,   /* names of accounts and tokens */
-    STORE_EMAIL_SIZE = 255,  /* e-mail addresses */
-    STORE_SCOPES_SIZE = 257, /* a token's scopes, space-separated */
-    STORE_TITLE_SIZE = 257,  /* names of games */
-    STORE_BOT_SIZE = 33,     /* names of bots */
-    STORE_KEY_SIZE = 256,    /* idempotency keys */
-    STORE_ROUTE_SIZE = 257,  /* method and path of a remembered answer */
-    STORE_HASH_SIZE = 32,    /* hashes, seeds and commitments */
+    STORE_ID_SIZE = 33,                        /* public ids */
+    STORE_NAME_SIZE = 129,                     /* names of accounts and tokens */
+    STORE_NAME_KEY_SIZE = 3 * STORE_NAME_SIZE, /* folding makes at most three letters of one */
+    STORE_EMAIL_SIZE = 255,                    /* e-mail addresses */
+    STORE_SCOPES_SIZE = 257,                   /* a token's scopes, space-separated */
+    STORE_TITLE_SIZE = 257,                    /* names of games */
+    STORE_BOT_SIZE = 33,                       /* names of bots */
+    STORE_KEY_SIZE = 256,                      /* idempotency keys */
+    STORE_ROUTE_SIZE = 257,                    /* method and path of a remembered answer */
+    STORE_HASH_SIZE = 32,                      /* hashes, seeds and commitments */
     STORE_CLIENT_SEED_MAX = 64,
     STORE_SEATS_MAX = 6,
     STORE_LIST_MAX = 200,          /* games in one page of a list */
@@ -153,20 +154,26 @@ void store_read_end(struct store_reader *reader);
 struct store_account {
     int64_t id;
     char public_id[STORE_ID_SIZE];
-    char name[STORE_NAME_SIZE]; /* unique whatever the case of ASCII letters; "" once deleted */
+    char name[STORE_NAME_SIZE];         /* "" once deleted */
+    char name_key[STORE_NAME_KEY_SIZE]; /* the name in the form that is unique; for creating */
     char email[STORE_EMAIL_SIZE];
     int64_t created_at;
     int64_t deleted_at;
 };
 
-/* Fills account->id. STORE_CONFLICT: the name or the public id is taken. */
+/* Fills account->id. STORE_CONFLICT: the name, its key or the public id is taken. */
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account);
 enum store_result store_account_get(struct store_reader *reader, int64_t id,
                                     struct store_account *account);
 enum store_result store_account_by_public_id(struct store_reader *reader, const char *public_id,
                                              struct store_account *account);
-enum store_result store_account_by_name(struct store_reader *reader, const char *name,
+/* The account whose name has this KEY. */
+enum store_result store_account_by_name(struct store_reader *reader, const char *key,
                                         struct store_account *account);
+/* An account that has a name and no key yet, with its name; STORE_NONE: there is none. */
+enum store_result store_account_without_key(struct store_reader *reader,
+                                            struct store_account *account);
+enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key);
 /* Forgets name and address and revokes all tokens; games and logs stay. STORE_NONE: no such
  * account, or already deleted. */
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now);

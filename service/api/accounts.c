@@ -7,6 +7,7 @@
 
 #include "db/store.h"
 #include "service/account/auth.h"
+#include "service/account/name.h"
 #include "service/actor/runner.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
@@ -26,33 +27,6 @@ enum {
     TOKENS_MAX = 100, /* of one account at a time */
     TOKENS_JSON_MAX = 256 << 10,
 };
-
-/* ---- judging names ---- */
-
-/* Characters that cannot be seen, or that turn the direction of writing, could make one name look
- * like another: U+200B to U+200F, U+202A to U+202E, U+2060 to U+2069, U+FEFF, and U+0080 to U+009F. */
-static bool hidden_character(const unsigned char *c) {
-    if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f)
-        return true;
-    if (c[0] == 0xef && c[1] == 0xbb && c[2] == 0xbf)
-        return true;
-    if (c[0] != 0xe2 || (c[1] != 0x80 && c[1] != 0x81))
-        return false;
-    return c[1] == 0x80 ? (c[2] >= 0x8b && c[2] <= 0x8f) || (c[2] >= 0xaa && c[2] <= 0xae)
-                        : c[2] >= 0xa0 && c[2] <= 0xa9;
-}
-
-/* What is wrong with the text as a name, or NULL. */
-static const char *name_fault(const char *name) {
-    size_t size = strlen(name);
-
-    if (size > 0 && (name[0] == ' ' || name[size - 1] == ' '))
-        return "must not begin or end with a space";
-    for (const char *c = name; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f || hidden_character((const unsigned char *)c))
-            return "must not have control characters or invisible ones";
-    return NULL;
-}
 
 static void draw_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
     char id[APP_ID_SIZE];
@@ -123,11 +97,13 @@ static void reply_account(struct request *rq, struct account_work *work) {
     reply_account_token(rq, 201, &work->account, work->secret);
 }
 
-static bool read_account(struct request *rq, const char **name, const char **email) {
+static bool read_account(struct request *rq, struct store_account *account) {
     struct read_errors errors = {0};
+    const char *name = NULL;
+    const char *email = NULL;
     const struct read_field fields[] = {
-        {"name", READ_TEXT, .required = true, .to.text = name, .min = 1, .max = NAME_BYTES_MAX},
-        {"email", READ_TEXT, .nullable = true, .to.text = email, .min = EMAIL_BYTES_MIN,
+        {"name", READ_TEXT, .required = true, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX},
+        {"email", READ_TEXT, .nullable = true, .to.text = &email, .min = EMAIL_BYTES_MIN,
          .max = EMAIL_BYTES_MAX},
     };
     const json_t *json = request_json(rq);
@@ -136,15 +112,17 @@ static bool read_account(struct request *rq, const char **name, const char **ema
     if (json == NULL)
         return false;
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
-    fault = *name == NULL ? NULL : name_fault(*name);
+    fault = name == NULL ? NULL : account_name_set(account, name);
     /* In a game's seats "me" is whoever asks. */
-    if (fault == NULL && *name != NULL && strcasecmp(*name, "me") == 0)
+    if (fault == NULL && strcmp(account->name_key, "me") == 0)
         fault = "must not be \"me\", which stands for the caller";
     if (fault != NULL)
         read_error(&errors, "/name", "%s", fault);
-    fault = *email == NULL ? NULL : mail_address_fault(*email);
+    fault = email == NULL ? NULL : mail_address_fault(email);
     if (fault != NULL)
         read_error(&errors, "/email", "%s", fault);
+    else if (email != NULL)
+        snprintf(account->email, sizeof account->email, "%s", email);
     if (errors.count == 0)
         return true;
     reply_invalid(rq, &errors);
@@ -153,8 +131,7 @@ static bool read_account(struct request *rq, const char **name, const char **ema
 
 void accounts_create(struct request *rq) {
     struct account_work *work = rq->state;
-    const char *name = NULL;
-    const char *email = NULL;
+    struct store_account account = {0};
     char id[APP_ID_SIZE];
 
     if (work != NULL) {
@@ -162,7 +139,7 @@ void accounts_create(struct request *rq) {
             reply_account(rq, work);
         return;
     }
-    if (!read_account(rq, &name, &email))
+    if (!read_account(rq, &account))
         return;
     work = rq->state = request_alloc(rq, sizeof *work);
     if (work == NULL) {
@@ -170,9 +147,8 @@ void accounts_create(struct request *rq) {
         return;
     }
     app_new_id(id);
+    work->account = account;
     snprintf(work->account.public_id, sizeof work->account.public_id, "%s", id);
-    snprintf(work->account.name, sizeof work->account.name, "%s", name);
-    snprintf(work->account.email, sizeof work->account.email, "%s", email == NULL ? "" : email);
     work->account.created_at = app_now();
     work->token.created_at = work->account.created_at;
     snprintf(work->token.name, sizeof work->token.name, "first");
@@ -407,8 +383,8 @@ static bool read_token(struct request *rq, struct store_token *token, unsigned *
     if (json == NULL)
         return false;
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
-    if (name != NULL && name_fault(name) != NULL)
-        read_error(&errors, "/name", "%s", name_fault(name));
+    if (name != NULL && label_fault(name) != NULL)
+        read_error(&errors, "/name", "%s", label_fault(name));
     *scopes = list == NULL ? rq->caller.scopes : read_scopes(&errors, list, rq->caller.scopes);
     if (expires != NULL &&
         (!read_time(expires, &token->expires_at) || token->expires_at <= app_now()))

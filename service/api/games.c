@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/games.h"
+#include "service/account/name.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -202,7 +203,7 @@ static bool find_account(struct request *rq, struct store_reader **reader,
     *reader = api_reader(rq);
     if (*reader == NULL)
         return false;
-    result = store_account_by_name(*reader, request_param(rq, 0), account);
+    result = account_by_name(*reader, request_param(rq, 0), account);
     if (result == STORE_NONE)
         reply_not_found(rq);
     else if (result != STORE_OK)

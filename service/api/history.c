@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/history.h"
+#include "service/account/name.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -85,8 +86,7 @@ static bool read_when(struct request *rq, const char *name, const char *text, in
 static bool read_account(struct request *rq, struct store_reader *reader, const char *name,
                          int64_t *account) {
     struct store_account found;
-    enum store_result result =
-        name == NULL ? STORE_OK : store_account_by_name(reader, name, &found);
+    enum store_result result = name == NULL ? STORE_OK : account_by_name(reader, name, &found);
 
     if (result == STORE_NONE)
         reply_invalid_at(rq, "account", "there is no account of this name");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/votes.h"
+#include "service/account/name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -403,7 +404,7 @@ static void read_target(struct read_errors *errors, struct store_reader *reader,
     }
     if (!read_fields(errors, value, "/to", fields, 1))
         return;
-    if (store_account_by_name(reader, name, &account) == STORE_OK)
+    if (account_by_name(reader, name, &account) == STORE_OK)
         change->to = account.id;
     else
         read_error(errors, "/to/account", "nobody has this name");

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "service/account/auth.h"
+#include "service/account/name.h"
 #include "service/api/ops.h"
 #include "service/api/routes.h"
 #include "service/app/app.h"
@@ -103,7 +104,8 @@ int cli_serve(int argc, char **argv) {
         mail_free(app.mail);
         return 1;
     }
-    status = wiring_new(&app) ? serve(&app, &config, &signals) : 1;
+    status =
+        account_names_complete(app.store) && wiring_new(&app) ? serve(&app, &config, &signals) : 1;
     store_close(app.store);
     wiring_free(&app);
     return status;

@@ -2,6 +2,7 @@
 #include "tests/db/store_help.h"
 
 #include <check.h>
+#include <ctype.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,8 @@ int64_t make_account(struct store *store, const char *name) {
     struct store_account account = {.created_at = 1000};
     snprintf(account.public_id, sizeof account.public_id, "a_%s", name);
     snprintf(account.name, sizeof account.name, "%s", name);
+    for (size_t i = 0; name[i] != '\0'; i++)
+        account.name_key[i] = (char)tolower((unsigned char)name[i]);
     ck_assert_int_eq(in_tx(store, create_account, &account), STORE_OK);
     ck_assert_int_gt(account.id, 0);
     return account.id;

@@ -33,13 +33,16 @@ static struct store_token new_token(int64_t account, unsigned char fill) {
 }
 
 START_TEST(an_account_is_found_again) {
-    struct store_account made = {
-        .public_id = "a1", .name = "Ann", .email = "ann@example.org", .created_at = 42};
+    struct store_account made = {.public_id = "a1",
+                                 .name = "Ann",
+                                 .name_key = "ann",
+                                 .email = "ann@example.org",
+                                 .created_at = 42};
     ck_assert_int_eq(in_tx(store, create_account, &made), STORE_OK);
     struct store_account found[3];
     ck_assert_int_eq(store_account_get(reader, made.id, &found[0]), STORE_OK);
     ck_assert_int_eq(store_account_by_public_id(reader, "a1", &found[1]), STORE_OK);
-    ck_assert_int_eq(store_account_by_name(reader, "aNN", &found[2]), STORE_OK);
+    ck_assert_int_eq(store_account_by_name(reader, "ann", &found[2]), STORE_OK);
     for (int i = 0; i < 3; i++) {
         ck_assert_int_eq(found[i].id, made.id);
         ck_assert_str_eq(found[i].public_id, "a1");
@@ -48,7 +51,7 @@ START_TEST(an_account_is_found_again) {
         ck_assert_int_eq(found[i].created_at, 42);
         ck_assert_int_eq(found[i].deleted_at, 0);
     }
-    ck_assert_int_eq(store_account_by_name(reader, "Ben", &found[0]), STORE_NONE);
+    ck_assert_int_eq(store_account_by_name(reader, "ben", &found[0]), STORE_NONE);
     ck_assert_int_eq(store_account_by_public_id(reader, "", &found[0]), STORE_NONE);
     ck_assert_int_eq(store_account_get(reader, made.id + 1, &found[0]), STORE_NONE);
 }
@@ -56,7 +59,7 @@ END_TEST
 
 START_TEST(a_name_is_taken_once) {
     make_account(store, "Ann");
-    struct store_account second = {.public_id = "other", .name = "ANN"};
+    struct store_account second = {.public_id = "other", .name = "\xc3\x84NN", .name_key = "ann"};
     ck_assert_int_eq(in_tx(store, create_account, &second), STORE_CONFLICT);
     struct store_account same_id = {.public_id = "a_Ann", .name = "Other"};
     ck_assert_int_eq(in_tx(store, create_account, &same_id), STORE_CONFLICT);
@@ -72,14 +75,14 @@ START_TEST(a_deleted_account_is_nameless_and_its_tokens_are_dead) {
     ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
     ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
     struct store_account found;
-    ck_assert_int_eq(store_account_by_name(reader, "Ann", &found), STORE_NONE);
+    ck_assert_int_eq(store_account_by_name(reader, "ann", &found), STORE_NONE);
     ck_assert_int_eq(store_account_by_public_id(reader, "a_Ann", &found), STORE_OK);
     ck_assert_str_eq(found.name, "");
     ck_assert_int_eq(found.deleted_at, 5000);
     ck_assert_int_eq(store_token_find(reader, token.hash, &token, &found), STORE_OK);
     ck_assert_int_eq(token.revoked_at, 5000);
     ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_NONE);
-    struct store_account heir = {.public_id = "heir", .name = "Ann"};
+    struct store_account heir = {.public_id = "heir", .name = "Ann", .name_key = "ann"};
     ck_assert_int_eq(in_tx(store, create_account, &heir), STORE_OK);
     ck_assert_int_gt(heir.id, ann);
 }

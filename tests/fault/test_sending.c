@@ -28,7 +28,8 @@ static int64_t test_clock(void) {
 }
 
 static enum store_result make_hook(struct store_tx *tx, struct store_job *job) {
-    struct store_account account = {.public_id = "a1", .name = "Ann", .created_at = now};
+    struct store_account account = {
+        .public_id = "a1", .name = "Ann", .name_key = "ann", .created_at = now};
     enum store_result result = store_account_create(tx, &account);
 
     (void)job;

@@ -8,6 +8,7 @@
 
 #include "db/store.h"
 #include "service/account/auth.h"
+#include "service/account/name.h"
 #include "service/api/accounts.h"
 #include "service/app/endpoint.h"
 #include "service/http/reply.h"
@@ -108,6 +109,24 @@ static const char *const wrong_accounts[] = {
     "{\"name\":\"a\\u202eb\"}",
     "{\"name\":\"\\ufeffb\"}",
     "{\"name\":\"a\\u0085b\"}",
+    "{\"name\":\"a\\u00adb\"}",
+    "{\"name\":\"a\\u034fb\"}",
+    "{\"name\":\"a\\u115f\"}",
+    "{\"name\":\"a\\u2028b\"}",
+    "{\"name\":\"a\\u206ab\"}",
+    "{\"name\":\"\\u3164\"}",
+    "{\"name\":\"\\uffa0\"}",
+    "{\"name\":\"\\u2800\"}",
+    "{\"name\":\"a\\ufe0f\"}",
+    "{\"name\":\"a\\udb40\\udd00\"}", /* a variation selector of the supplement */
+    "{\"name\":\"a\\udb40\\udc61\"}", /* a tag */
+    "{\"name\":\"a\\ue000\"}",
+    "{\"name\":\"a\\u00a0\"}",
+    "{\"name\":\"a  b\"}",
+    "{\"name\":\"\\u0301a\"}",
+    "{\"name\":\"p\\u0430ul\"}",     /* a Cyrillic letter among Latin ones */
+    "{\"name\":\"\\u0430\\u03b1\"}", /* Cyrillic and Greek */
+    "{\"name\":\"\\uff4d\\uff45\"}", /* "me", in full width */
     "{\"name\":\"a\",\"email\":\"\"}",
     "{\"name\":\"a\",\"email\":\"nobody\"}",
     "{\"name\":\"a\",\"email\":\"@b\"}",
@@ -402,6 +421,80 @@ END_TEST
 #define SERVED .setup = test_app_setup, .teardown = test_app_stop
 #define NOTES  .setup = notes_setup, .teardown = test_app_stop
 
+/* One name in many forms is one name; however it is typed it leads to its account. */
+START_TEST(a_name_is_taken_in_every_form) {
+    static const char *const pairs[][2] = {
+        {"Zo\xc3\xab", "zoe\xcc\x88"}, /* composed, decomposed */
+        {"Zo\xc3\xab", "ZO\xc3\x8b"},  /* case beyond ASCII */
+        {"Stra\xc3\x9f"
+         "e",
+         "STRASSE"},                                              /* folds to two letters */
+        {"fin", "\xef\xac\x81n"},                                 /* a ligature */
+        {"ada", "\xef\xbd\x81\xef\xbd\x84\xef\xbd\x81"},          /* full width */
+        {"\xce\xa3\xce\xaf\xcf\x83", "\xcf\x83\xce\xaf\xcf\x82"}, /* final sigma */
+        {"\xe3\x82\xab\xe3\x82\x99", "\xe3\x82\xac"},             /* katakana */
+    };
+    char body[160];
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct store_account account = {0}, other = {0};
+        ck_assert_ptr_null(account_name_set(&account, pairs[i][0]));
+        ck_assert_ptr_null(account_name_set(&other, pairs[i][1]));
+        ck_assert_str_eq(account.name_key, other.name_key);
+    }
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", pairs[0][0]);
+    expect("POST", "/v1/accounts", "", body, 201);
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", pairs[i][1]);
+        expect("POST", "/v1/accounts", "", body, 409);
+    }
+    expect("GET", "/v1/accounts/ZOE%CC%88/stats", "", NULL, 200);
+    expect("GET", "/v1/accounts/zoe/stats", "", NULL, 404);
+}
+END_TEST
+
+static enum store_result insert_old(struct store_tx *tx, struct store_job *job) {
+    static const char *const names[] = {"\xc3\x84"
+                                        "da",
+                                        "\xc3\xa4"
+                                        "DA",
+                                        "bea"};
+    enum store_result result = STORE_OK;
+
+    (void)job;
+    for (unsigned i = 0; i < 3 && result == STORE_OK; i++) {
+        struct store_account account = {.created_at = 1};
+
+        snprintf(account.public_id, sizeof account.public_id, "old%u", i);
+        snprintf(account.name, sizeof account.name, "%s", names[i]);
+        result = store_account_create(tx, &account);
+    }
+    return result;
+}
+
+START_TEST(old_names_get_their_keys) {
+    struct store_reader *reader = store_reader_get(test_app.store);
+    struct store_job job = {.run = insert_old};
+    struct store_account account;
+
+    ck_assert_int_eq(store_call(test_app.store, &job), STORE_OK);
+    ck_assert_int_eq(account_by_name(reader, "bea", &account), STORE_NONE);
+    ck_assert(account_names_complete(test_app.store));
+    ck_assert_int_eq(account_by_name(reader, "BEA", &account), STORE_OK);
+    ck_assert_int_eq(account_by_name(reader,
+                                     "\xc3\x84"
+                                     "DA",
+                                     &account),
+                     STORE_OK);
+    ck_assert_str_eq(account.public_id, "old0");
+    ck_assert_int_eq(store_account_by_public_id(reader, "old1", &account), STORE_OK);
+    ck_assert_str_eq(account.name, "\xc3\xa4"
+                                   "DA");
+    ck_assert_int_eq(store_account_without_key(reader, &account), STORE_NONE);
+    ck_assert(account_names_complete(test_app.store));
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "accounts",
@@ -418,6 +511,8 @@ static Suite *suite(void) {
             {"keys_replay_the_answer", keys_replay_the_answer, NOTES},
             {"wrong_keys_are_refused", wrong_keys_are_refused, NOTES},
             {"keys_at_once", keys_hold_between_requests_at_once, NOTES},
+            {"a_name_is_taken_in_every_form", a_name_is_taken_in_every_form, SERVED},
+            {"old_names_get_their_keys", old_names_get_their_keys, SERVED},
             {0},
         });
 }

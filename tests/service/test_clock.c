@@ -65,7 +65,8 @@ static enum store_result create_account(struct store_tx *tx, void *context) {
 }
 
 static void setup(void) {
-    struct store_account owl = {.public_id = "owl", .name = "owl", .created_at = 1};
+    struct store_account owl = {
+        .public_id = "owl", .name = "owl", .name_key = "owl", .created_at = 1};
 
     ck_assert_int_eq(store_open(&store, &(struct store_options){.path = "clock.db"}), STORE_OK);
     in_tx(create_account, &owl);

@@ -54,7 +54,8 @@ static void write_now(enum store_result (*run)(struct store_tx *tx)) {
 }
 
 static enum store_result make_hook(struct store_tx *tx) {
-    struct store_account account = {.public_id = "a1", .name = "Ann", .created_at = now};
+    struct store_account account = {
+        .public_id = "a1", .name = "Ann", .name_key = "ann", .created_at = now};
     enum store_result result = store_account_create(tx, &account);
 
     hook = (struct store_hook){
