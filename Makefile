@@ -104,8 +104,11 @@ $(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed
 web_dist := service/web/dist
 $(web_dist)/index.html:
 	@$(MAKE) --no-print-directory web
-$(BUILD)/embedded/web.c: $(web_dist)/index.html $(wildcard $(web_dist)/* $(web_dist)/assets $(web_dist)/assets/*) service/embed.sh
-	@mkdir -p $(@D) && service/embed.sh web $(web_dist) > $@
+# The reference is made of the interface's description by `make docs`, and lies in the repository too.
+docs_dist := openapi/docs/dist
+$(BUILD)/embedded/web.c: $(web_dist)/index.html \
+    $(wildcard $(foreach f,$(web_dist) $(docs_dist),$(f)/* $(f)/assets $(f)/assets/*)) service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh web $(web_dist) $(docs_dist) > $@
 
 archive = @rm -f $@ && ar rcs $@ $(filter %.o,$^)
 
@@ -195,7 +198,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -251,6 +254,9 @@ rules-coverage: ## print the rules that no scenario test names
 
 openapi: ## put openapi/openapi.yaml together from the files beside it
 	@openapi/assemble.sh > openapi/openapi.yaml.new && mv openapi/openapi.yaml.new openapi/openapi.yaml
+
+docs: openapi $(node_modules) ## make the reference at /docs anew from the description
+	@node openapi/docs/build.mjs
 
 openapi-lint: $(node_modules) ## redocly's and spectral's lint of openapi/openapi.yaml
 	@tests/openapi/test_lint.sh

@@ -4,7 +4,7 @@
 # Writes files as C source on standard output, so that the program carries them inside.
 #   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/base/embedded.h); no file: no bytes
 #   embed.sh migrations FILE...     migrations[] and migrations_count (db/migrations.h)
-#   embed.sh web FOLDER             web_files[]: its files as they are and compressed
+#   embed.sh web FOLDER...          web_files[]: their files as they are and compressed
 # Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
 set -eu
 
@@ -64,19 +64,20 @@ web() {
     printf '#include "service/base/embedded.h"\n\n'
     number=0
     : >"$work/rows"
-    (cd "$1" && find . -type f | LC_ALL=C sort) >"$work/files"
-    while read -r file; do
-        file=${file#.}
+    for folder; do
+        (cd "$folder" && find . -type f | LC_ALL=C sort | sed "s|^[.]|$folder |")
+    done >"$work/files"
+    while read -r folder file; do
         number=$((number + 1))
-        whole=$(wc -c <"$1$file")
+        whole=$(wc -c <"$folder$file")
         br='{NULL, 0}' gz='{NULL, 0}'
-        if brotli -q 11 -c "$1$file" | coded "br_$number" "$whole"; then
+        if brotli -q 11 -c "$folder$file" | coded "br_$number" "$whole"; then
             br="{br_$number, sizeof br_$number - 1}"
         fi
-        if gzip -9nc "$1$file" | coded "gz_$number" "$whole"; then
+        if gzip -9nc "$folder$file" | coded "gz_$number" "$whole"; then
             gz="{gz_$number, sizeof gz_$number - 1}"
         fi
-        coded "plain_$number" '' <"$1$file"
+        coded "plain_$number" '' <"$folder$file"
         printf '    {"%s", {%s, %s, {plain_%s, sizeof plain_%s - 1}}},\n' \
             "$file" "$br" "$gz" "$number" "$number" >>"$work/rows"
     done <"$work/files"

@@ -76,6 +76,7 @@ const struct route routes[] = {
     PAGE("/settings/{part}"),
     PAGE("/table"),
     PAGE("/about"),
+    FILE_AT("/docs", web_docs),
     FILE_AT("/assets/{file}", web_asset),
     FILE_AT("/sw.js", web_file),
     FILE_AT("/manifest.webmanifest", web_file),

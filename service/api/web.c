@@ -97,6 +97,10 @@ void web_page(struct request *rq) {
     serve(rq, "/index.html", false);
 }
 
+void web_docs(struct request *rq) {
+    serve(rq, "/docs.html", false);
+}
+
 void web_asset(struct request *rq) {
     char path[PATH_MAX_BYTES];
 

@@ -4,10 +4,13 @@
 
 #include "service/http/request.h"
 
-/* The web page: what service/web was bundled into, from inside the program. */
+/* The web page and the reference: what service/web was bundled into, and openapi/docs was made into,
+ * from inside the program. */
 
 /* Each address that the page knows; what is shown there is its own business. */
 void web_page(struct request *rq);
+/* GET /docs: the reference for people who write programs. */
+void web_docs(struct request *rq);
 /* GET /assets/{file}: scripts and styles, whose names change with what is in them. */
 void web_asset(struct request *rq);
 /* A file with an address of its own, like /sw.js. */

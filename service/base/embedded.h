@@ -13,14 +13,15 @@
 extern const unsigned char openapi_yaml[];
 extern const size_t openapi_yaml_len;
 
-/* A file of the web page in one coding; data is NULL where it would not be smaller. */
+/* A file for browsers in one coding; data is NULL where it would not be smaller. */
 struct web_bytes {
     const unsigned char *data;
     size_t size;
 };
 enum { WEB_BROTLI, WEB_GZIP, WEB_PLAIN, WEB_CODINGS };
 
-/* The web page's files, service/web/dist; the row after the last one has a NULL path. */
+/* The files of the web page and of the reference (service/web/dist, openapi/docs/dist); the row after the
+ * last one has a NULL path. */
 struct web_file {
     const char *path; /* "/index.html" */
     struct web_bytes coded[WEB_CODINGS];

@@ -50,7 +50,7 @@ export default function AboutPage(_: PageProps): JSX.Element {
             <Part id="licence" title={about.licenceTitle}>
                 <p>{about.licence}</p>
                 <p>
-                    <a href="/openapi.yaml">{about.openApi}</a> · <a href="/notices.txt">{about.notices}</a>
+                    <a href="/docs">{about.docs}</a> · <a href="/openapi.yaml">{about.openApi}</a> · <a href="/notices.txt">{about.notices}</a>
                 </p>
             </Part>
             <Part id="names" title={about.marksTitle}>

@@ -87,7 +87,7 @@ export const around = {
         editionsTitle: 'Rules', editions: 'Cities & Knights was printed several times with different rules. Each game says which printing it follows; the variants of the books can be chosen when a game is made.',
         fairTitle: 'Chance', fair: 'Before a game begins, the server commits itself to its dice and cards; players can add a share of their own. When it is over everything is laid open, and your browser works it out again: see “Fairness” in any game.',
         dataTitle: 'Your data', data: 'Hexpost keeps your name, your mail address if you give one, and your games. It has no advertising, follows nobody, and this page asks no other server for anything. In the settings you can take everything with you, or leave.',
-        licenceTitle: 'Free software', licence: 'Hexpost is free software under the GNU Affero General Public License, version 3 or later: whoever runs it must offer its source to those who use it.', openApi: 'The interface for programs (OpenAPI)', notices: 'Notices of the packages in the page',
+        licenceTitle: 'Free software', licence: 'Hexpost is free software under the GNU Affero General Public License, version 3 or later: whoever runs it must offer its source to those who use it.', docs: 'The interface for programs', openApi: 'The same as an OpenAPI document', notices: 'Notices of the packages in the page',
         marksTitle: 'Names', marks: 'Hexpost is an independent project, compatible with the rules of well-known board games. It is neither made nor approved by their authors or publishers, and names of games belong to their owners.',
         noScript: 'Games can also be played by mail, from a chat, or on pages without scripts.',
     },

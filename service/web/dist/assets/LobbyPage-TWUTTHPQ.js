@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-BD3CXHJA.js";import"./chunk-Z2GIHAJ2.js";import"./chunk-PMSVNANK.js";import"./chunk-CQNVWPEG.js";import"./chunk-2R4JIDJW.js";import"./chunk-WM4VCK7X.js";import"./chunk-EA7R4I5A.js";import"./chunk-CKMZ3F2G.js";import"./chunk-LZK3QBPO.js";import"./chunk-EZGPXA6L.js";import"./chunk-ERBRSH6V.js";import"./chunk-T7IY5KHJ.js";export{b as default,a as useGames};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-ECI4QGCV.js";import"./chunk-H4IH6GNJ.js";import"./chunk-6BMY3G5K.js";import"./chunk-ZDNXP3P4.js";import"./chunk-23NQIDHN.js";import"./chunk-WM4VCK7X.js";import"./chunk-CKMZ3F2G.js";import"./chunk-LZK3QBPO.js";import"./chunk-EZGPXA6L.js";import"./chunk-ERBRSH6V.js";import"./chunk-T7IY5KHJ.js";export{a as WebhookList,b as default};

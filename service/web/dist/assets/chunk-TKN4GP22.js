@@ -1,1 +1,0 @@
-import{b as t,c as o}from"./chunk-CORH5BI6.js";import{c as p}from"./chunk-WM4VCK7X.js";import{n as r,p as h}from"./chunk-ERBRSH6V.js";function f(){let e=h().making,{share:m}=o();return r(p,{label:e.share,help:e.shareHelp,checked:m,onChange:a=>t({share:a})})}export{f as a};
