@@ -141,10 +141,11 @@ static bool move(struct request *rq, int64_t account, const char *game, struct b
     char words[WORDS_MAX], seq[16];
     struct perform asked = {.account = account, .game = game, .words = words};
 
-    if (!page_field(rq->body.data, rq->body.size, "do", words, sizeof words) || words[0] == '\0')
+    if (!text_form_field(rq->body.data, rq->body.size, "do", words, sizeof words) ||
+        words[0] == '\0')
         return false;
     asked.words_len = strlen(words);
-    if (page_field(rq->body.data, rq->body.size, "seq", seq, sizeof seq)) {
+    if (text_form_field(rq->body.data, rq->body.size, "seq", seq, sizeof seq)) {
         int64_t number = 0; /* where it is no number: no page has shown that state */
 
         asked.has_seq = true;
@@ -204,7 +205,7 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
     }
     buffer_init(&path, INVITE_PATH_MAX);
     buffer_format(&path, "/games/%s/join#email=", id);
-    letter_percent(&path, link->address, strlen(link->address));
+    text_percent(&path, link->address, strlen(link->address));
     buffer_append(&path, "", 1); /* its end as a string */
     if (path.failed)
         reply_no_memory(rq);

@@ -10,29 +10,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "service/base/text.h"
+
 enum {
     NAME_MAX_BYTES = 40,    /* of an unknown name that is repeated in a sentence */
     NEAREST_NAME_MAX = 31,  /* longer names are not compared */
     NEAREST_DISTANCE = 2,   /* letters added, dropped or changed */
     CHOICES_TEXT_MAX = 120, /* bytes of an enumeration in a sentence */
 };
-
-/* Takes an incomplete UTF-8 character off the end of a text that was cut. */
-static void drop_partial_character(char *text) {
-    size_t size = strlen(text);
-    size_t back = 0;
-    size_t needs;
-    unsigned char lead;
-
-    while (back < size && back < 3 && ((unsigned char)text[size - 1 - back] & 0xc0) == 0x80)
-        back++;
-    if (back == size)
-        return;
-    lead = (unsigned char)text[size - 1 - back];
-    needs = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-    if (needs > back + 1)
-        text[size - 1 - back] = '\0';
-}
 
 static const char *failure_text(enum json_error_code code) {
     switch (code) {
@@ -125,11 +110,11 @@ void read_error(struct read_errors *errors, const char *pointer, const char *for
         return;
     error = &errors->items[errors->count++];
     snprintf(error->pointer, sizeof error->pointer, "%s", pointer);
-    drop_partial_character(error->pointer);
+    text_drop_partial(error->pointer);
     va_start(args, format);
     vsnprintf(error->detail, sizeof error->detail, format, args);
     va_end(args);
-    drop_partial_character(error->detail);
+    text_drop_partial(error->detail);
 }
 
 void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *key) {
@@ -146,12 +131,12 @@ void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *k
         }
     }
     out[at] = '\0';
-    drop_partial_character(out);
+    text_drop_partial(out);
 }
 
 void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t index) {
     if (snprintf(out, READ_POINTER_MAX, "%s/%zu", pointer, index) >= READ_POINTER_MAX)
-        drop_partial_character(out);
+        text_drop_partial(out);
 }
 
 /* How many letters must be added, dropped or changed to make b of a; both are short. */
@@ -209,7 +194,7 @@ void read_unknown(struct read_errors *errors, const char *pointer, const char *n
         if (nearer(name, fields[i].name, &best))
             nearest = fields[i].name;
     snprintf(shown, sizeof shown, "%s", name);
-    drop_partial_character(shown);
+    text_drop_partial(shown);
     if (nearest != NULL)
         read_error(errors, pointer, "there is no %s \"%s\" here; did you mean \"%s\"?", what, shown,
                    nearest);

@@ -59,10 +59,3 @@ void mail_address_hash(const char *address, uint8_t hash[STORE_HASH_SIZE]) {
         lower[size] = (unsigned char)tolower((unsigned char)address[size]);
     crypto_generichash(hash, STORE_HASH_SIZE, lower, size, NULL, 0);
 }
-
-bool mail_header_safe(const char *text) {
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            return false;
-    return true;
-}

@@ -22,7 +22,4 @@ const char *mail_address_fault(const char *address);
 /* A hash of the address in lower case. */
 void mail_address_hash(const char *address, uint8_t hash[STORE_HASH_SIZE]);
 
-/* Whether the text has no control character: the only texts that go into headers. */
-bool mail_header_safe(const char *text);
-
 #endif

@@ -78,7 +78,7 @@ void text_drop_partial(char *text) {
         text[end - text] = '\0';
 }
 
-/* ---- percent-encoding and forms ---- */
+/* ---- encodings ---- */
 
 void text_percent(struct buffer *out, const char *text, size_t size) {
     for (size_t i = 0; i < size; i++) {
@@ -86,6 +86,19 @@ void text_percent(struct buffer *out, const char *text, size_t size) {
             buffer_byte(out, text[i]);
         else
             buffer_format(out, "%%%02X", (unsigned)(unsigned char)text[i]);
+    }
+}
+
+void text_escape(struct buffer *out, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        switch (text[i]) {
+        case '&': buffer_text(out, "&amp;"); break;
+        case '<': buffer_text(out, "&lt;"); break;
+        case '>': buffer_text(out, "&gt;"); break;
+        case '"': buffer_text(out, "&quot;"); break;
+        case '\'': buffer_text(out, "&#39;"); break;
+        default: buffer_byte(out, text[i]); break;
+        }
     }
 }
 

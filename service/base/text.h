@@ -41,10 +41,13 @@ size_t text_cut(const char *text, size_t size, size_t limit);
 /* Takes the incomplete character off the end of a text that was cut anywhere. */
 void text_drop_partial(char *text);
 
-/* ---- percent-encoding and forms ---- */
+/* ---- encodings ---- */
 
 /* Appends the text with everything percent-encoded but RFC 3986's unreserved characters. */
 void text_percent(struct buffer *out, const char *text, size_t size);
+
+/* Appends the text with what HTML and XML give a meaning escaped, for an element or a quoted attribute. */
+void text_escape(struct buffer *out, const char *text, size_t size);
 
 /* Undoes percent-encoding, where PLUS also of a space, into TO, NUL-terminated. False where it does not
  * fit, its escapes are broken, or it holds a NUL or bad UTF-8. TO may be as small as SIZE + 1. */

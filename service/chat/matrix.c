@@ -10,6 +10,7 @@
 #include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/log.h"
+#include "service/base/text.h"
 #include "service/chat/chat_int.h"
 #include "service/chat/text.h"
 #include "service/chat/work.h"
@@ -19,51 +20,34 @@ enum {
     ANSWER_LIMIT = 8000, /* bytes */
     POLL_MS = 30000,
     POLL_PAUSE_S = 5, /* after a failure */
-    PART_MAX = 1024,  /* bytes of an escaped part of an address */
 };
 
 /* ---- addresses ---- */
 
-static bool escape(char out[PART_MAX], const char *text) {
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-    size_t at = 0;
-
-    for (const char *c = text; *c != '\0'; c++) {
-        if (at + 4 > PART_MAX)
-            return false;
-        if (strchr(plain, *c) != NULL)
-            out[at++] = *c;
-        else
-            at += (size_t)snprintf(out + at, PART_MAX - at, "%%%02X", (unsigned char)*c);
-    }
-    out[at] = '\0';
-    return true;
-}
-
 bool matrix_url(char url[MATRIX_URL_SIZE], const char *server, const char *format, ...) {
-    size_t at = (size_t)snprintf(url, MATRIX_URL_SIZE, "%s", server);
-    char part[PART_MAX];
-    bool ok = at < MATRIX_URL_SIZE;
+    struct buffer out;
+    bool fits;
     va_list args;
 
+    buffer_init(&out, MATRIX_URL_SIZE - 1);
+    buffer_text(&out, server);
     va_start(args, format);
-    for (const char *c = format; *c != '\0' && ok; c++) {
+    for (const char *c = format; *c != '\0'; c++) {
         if (c[0] == '%' && c[1] == 's') {
-            ok = escape(part, va_arg(args, const char *)) && at + strlen(part) < MATRIX_URL_SIZE;
-            if (ok)
-                at += (size_t)snprintf(url + at, MATRIX_URL_SIZE - at, "%s", part);
+            const char *part = va_arg(args, const char *);
+
+            text_percent(&out, part, strlen(part));
             c++;
         } else {
-            ok = at + 1 < MATRIX_URL_SIZE;
-            if (ok)
-                url[at++] = *c;
+            buffer_byte(&out, *c);
         }
     }
     va_end(args);
-    if (ok)
-        url[at] = '\0';
-    return ok;
+    fits = !out.failed;
+    if (fits)
+        snprintf(url, MATRIX_URL_SIZE, "%.*s", (int)out.size, out.data);
+    buffer_free(&out);
+    return fits;
 }
 
 /* ---- reading ---- */

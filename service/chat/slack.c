@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "service/base/form.h"
 #include "service/base/json_read.h"
+#include "service/base/text.h"
 #include "service/chat/text.h"
 
 enum { PAYLOAD_MAX = 64 << 10, COMMAND_NAME_MAX = 64 };
@@ -26,21 +26,21 @@ static bool read_slash(const char *body, size_t size, struct slack_in *in) {
     const char *word = name;
 
     in->kind = SLACK_COMMAND;
-    if (!urlform_field(body, size, "command", name, sizeof name))
+    if (!text_form_field(body, size, "command", name, sizeof name))
         return false;
-    urlform_field(body, size, "team_id", team, sizeof team);
-    urlform_field(body, size, "user_id", user, sizeof user);
-    urlform_field(body, size, "user_name", in->in.name, sizeof in->in.name);
-    urlform_field(body, size, "response_url", in->response_url, sizeof in->response_url);
-    urlform_field(body, size, "trigger_id", in->in.event, sizeof in->in.event);
+    text_form_field(body, size, "team_id", team, sizeof team);
+    text_form_field(body, size, "user_id", user, sizeof user);
+    text_form_field(body, size, "user_name", in->in.name, sizeof in->in.name);
+    text_form_field(body, size, "response_url", in->response_url, sizeof in->response_url);
+    text_form_field(body, size, "trigger_id", in->in.event, sizeof in->in.event);
     word += *word == '/' ? 1 : 0;
     if (strcasecmp(word, "hexpost") != 0 && strcasecmp(word, "hex") != 0)
         chat_in_add(&in->in, word);
-    if (urlform_field(body, size, "text", text, sizeof text))
+    if (text_form_field(body, size, "text", text, sizeof text))
         chat_in_add(&in->in, text);
     else
         in->in.too_long = memmem(body, size, "&text=", 6) != NULL;
-    return urlform_field(body, size, "channel_id", in->in.channel, sizeof in->in.channel) &&
+    return text_form_field(body, size, "channel_id", in->in.channel, sizeof in->in.channel) &&
            join_who(in->in.who, team, user);
 }
 
@@ -66,14 +66,14 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
 
     memset(in, 0, sizeof *in);
     in->kind = SLACK_OTHER;
-    if (urlform_field(body, size, "ssl_check", check, sizeof check)) {
+    if (text_form_field(body, size, "ssl_check", check, sizeof check)) {
         in->kind = SLACK_CHECK;
         return true;
     }
     payload = malloc(PAYLOAD_MAX);
     if (payload == NULL)
         return false;
-    if (urlform_field(body, size, "payload", payload, PAYLOAD_MAX)) {
+    if (text_form_field(body, size, "payload", payload, PAYLOAD_MAX)) {
         json = read_json(payload, strlen(payload), &failure);
         ok = json != NULL && read_action(json, in);
     } else {

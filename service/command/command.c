@@ -9,6 +9,7 @@
 
 #include "db/read_marker.h"
 #include "service/base/json_read.h"
+#include "service/base/text.h"
 #include "service/command/command_int.h"
 #include "service/command/perform.h"
 #include "service/command/recap.h"
@@ -373,9 +374,7 @@ static void fit(struct buffer *text, size_t limit) {
         text->size--;
     if (text->size <= limit)
         return;
-    text->size = limit - (sizeof more - 1);
-    while (text->size > 0 && ((unsigned char)text->data[text->size] & 0xc0) == 0x80)
-        text->size--;
+    text->size = text_cut(text->data, text->size, limit - (sizeof more - 1));
     buffer_append(text, more, sizeof more - 1);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "service/base/text.h"
 #include "service/http/address.h"
 #include "service/http/framing.h"
 #include "service/http/reply.h"
@@ -117,73 +118,15 @@ const char *request_header(struct request *rq, const char *name) {
     return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
 }
 
-/* ---- percent-encoding ---- */
-
-static int hex_value(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
-/* Bytes of the UTF-8 character at C, whose text ends with a NUL; 0 where there is none. */
-static size_t character_size(const unsigned char *c) {
-    size_t size = c[0] < 0x80                   ? 1
-                  : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
-                  : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
-                  : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
-                                                : 0;
-
-    for (size_t i = 1; i < size; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    /* longer than needed, half of a pair, beyond U+10FFFF */
-    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
-        (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f))
-        return 0;
-    return size;
-}
-
-static bool valid_text(const char *text) {
-    const unsigned char *c = (const unsigned char *)text;
-
-    while (*c != '\0') {
-        size_t size = character_size(c);
-
-        if (size == 0 || *c < 0x20 || *c == 0x7f)
-            return false;
-        c += size;
-    }
-    return true;
-}
-
-/* A decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control characters. */
+/* A percent-decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control
+ * characters. */
 static char *decode(struct request *rq, const char *text, size_t size) {
     char *decoded = request_alloc(rq, size + 1);
-    size_t to = 0;
 
-    if (decoded == NULL)
+    if (decoded == NULL || !text_unpercent(text, size, false, decoded, size + 1) ||
+        text_has_controls(decoded))
         return NULL;
-    for (size_t i = 0; i < size; i++) {
-        int high;
-        int low;
-
-        if (text[i] != '%') {
-            decoded[to++] = text[i];
-            continue;
-        }
-        high = size - i > 2 ? hex_value(text[i + 1]) : -1;
-        low = high < 0 ? -1 : hex_value(text[i + 2]);
-        if (low < 0)
-            return NULL;
-        decoded[to++] = (char)(high * 16 + low);
-        i += 2;
-    }
-    decoded[to] = '\0';
-    return strlen(decoded) == to && valid_text(decoded) ? decoded : NULL;
+    return decoded;
 }
 
 const char *request_param(struct request *rq, size_t n) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/base/text.h"
 #include "service/command/recap.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
@@ -40,20 +41,6 @@ struct telling {
 
 /* ---- names ---- */
 
-/* Copies a text, cut between two characters. */
-static size_t copy_cut(char *to, size_t size, const char *from) {
-    size_t n = strlen(from);
-
-    if (n >= size) {
-        n = size - 1;
-        while (n > 0 && ((unsigned char)from[n] & 0xc0) == 0x80)
-            n--;
-    }
-    memcpy(to, from, n);
-    to[n] = '\0';
-    return n;
-}
-
 /* "Sunday's game: Ann, Ben, Cleo": the same as long as the game lasts. */
 static void make_title(struct telling *t) {
     const struct store_game *row = &t->load.row;
@@ -69,7 +56,8 @@ static void make_title(struct telling *t) {
     }
     snprintf(title, sizeof title, "%s%s%s", row->name[0] != '\0' ? row->name : row->public_id,
              at == 0 ? "" : ": ", names);
-    copy_cut(t->title, sizeof t->title, title);
+    snprintf(t->title, sizeof t->title, "%.*s",
+             (int)text_cut(title, strlen(title), sizeof t->title - 1), title);
 }
 
 /* A time as the reader's own clock shows it: "Sunday 22 November, 18:30 (Europe/Berlin)". */
@@ -228,7 +216,7 @@ static void link_to(struct telling *t, const char *token, const char *label, con
     buffer_format(&url, "%s/mail/%s", t->draft->base, token);
     if (words != NULL) {
         buffer_text(&url, "?do=");
-        letter_percent(&url, words, strlen(words));
+        text_percent(&url, words, strlen(words));
     }
     buffer_byte(&url, '\0');
     if (!url.failed)

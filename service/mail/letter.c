@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/mail/letter.h"
 
+#include <glib.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "service/base/text.h"
 
 enum { PARAGRAPH_MAX = 2048 };
 
@@ -22,37 +25,13 @@ void letter_free(struct letter *letter) {
     buffer_free(&letter->html);
 }
 
-void letter_escape(struct buffer *out, const char *text, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        switch (text[i]) {
-        case '&': buffer_text(out, "&amp;"); break;
-        case '<': buffer_text(out, "&lt;"); break;
-        case '>': buffer_text(out, "&gt;"); break;
-        case '"': buffer_text(out, "&quot;"); break;
-        case '\'': buffer_text(out, "&#39;"); break;
-        default: buffer_byte(out, text[i]); break;
-        }
-    }
-}
-
-void letter_percent(struct buffer *out, const char *text, size_t size) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
-
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] != '\0' && strchr(plain, text[i]) != NULL)
-            buffer_byte(out, text[i]);
-        else
-            buffer_format(out, "%%%02X", (unsigned)(unsigned char)text[i]);
-    }
-}
-
 /* An element with one text in it, and the text as a paragraph. */
 static void put(struct letter *letter, const char *open, const char *text, size_t size,
                 const char *close) {
     buffer_append(&letter->text, text, size);
     buffer_text(&letter->text, "\n\n");
     buffer_text(&letter->html, open);
-    letter_escape(&letter->html, text, size);
+    text_escape(&letter->html, text, size);
     buffer_text(&letter->html, close);
 }
 
@@ -61,12 +40,11 @@ void letter_title(struct letter *letter, const char *text) {
 
     buffer_append(&letter->text, text, size);
     buffer_byte(&letter->text, '\n');
-    for (size_t i = 0; i < size; i++)
-        if (((unsigned char)text[i] & 0xc0) != 0x80) /* one for each character */
-            buffer_byte(&letter->text, '=');
+    for (glong i = g_utf8_strlen(text, -1); i > 0; i--)
+        buffer_byte(&letter->text, '=');
     buffer_text(&letter->text, "\n\n");
     buffer_text(&letter->html, "<h2>");
-    letter_escape(&letter->html, text, size);
+    text_escape(&letter->html, text, size);
     buffer_text(&letter->html, "</h2>\n");
 }
 
@@ -104,7 +82,7 @@ static void put_lines(struct letter *letter, const char *text, size_t size, cons
         buffer_text(&letter->text, "  ");
         buffer_append(&letter->text, text, length);
         buffer_byte(&letter->text, '\n');
-        letter_escape(&letter->html, text, length);
+        text_escape(&letter->html, text, length);
         text += length + (stop != NULL);
         if (text < end)
             buffer_text(&letter->html, "<br>\n");
@@ -124,16 +102,16 @@ void letter_words(struct letter *letter, const char *text, size_t size) {
 void letter_link(struct letter *letter, const char *label, const char *url) {
     buffer_format(&letter->text, "%s:\n  %s\n\n", label, url);
     buffer_text(&letter->html, "<p><a href=\"");
-    letter_escape(&letter->html, url, strlen(url));
+    text_escape(&letter->html, url, strlen(url));
     buffer_text(&letter->html, "\">");
-    letter_escape(&letter->html, label, strlen(label));
+    text_escape(&letter->html, label, strlen(label));
     buffer_text(&letter->html, "</a></p>\n");
 }
 
 void letter_picture(struct letter *letter, const char *url, const char *alt) {
     buffer_text(&letter->html, "<p><img width=\"600\" style=\"max-width:100%\" src=\"");
-    letter_escape(&letter->html, url, strlen(url));
+    text_escape(&letter->html, url, strlen(url));
     buffer_text(&letter->html, "\" alt=\"");
-    letter_escape(&letter->html, alt, strlen(alt));
+    text_escape(&letter->html, alt, strlen(alt));
     buffer_text(&letter->html, "\"></p>\n");
 }

@@ -32,9 +32,4 @@ void letter_picture(struct letter *letter, const char *url, const char *alt);
 __attribute__((format(printf, 2, 3))) void letter_foot(struct letter *letter, const char *format,
                                                        ...);
 
-/* Text as HTML: & < > " and '. */
-void letter_escape(struct buffer *out, const char *text, size_t size);
-/* Text as part of a URL's query. */
-void letter_percent(struct buffer *out, const char *text, size_t size);
-
 #endif

@@ -11,6 +11,7 @@
 #include "service/app/config.h"
 #include "service/app/prune.h"
 #include "service/base/mail_address.h"
+#include "service/base/text.h"
 #include "service/http/server.h"
 #include "service/mail/mail_int.h"
 
@@ -23,7 +24,7 @@ static bool smtp_host(const char *url, char host[MAIL_HOST_SIZE]) {
                                                         : NULL;
     size_t size;
 
-    if (at == NULL || !mail_header_safe(at) || strpbrk(at, " @?#") != NULL)
+    if (at == NULL || text_has_controls(at) || strpbrk(at, " @?#") != NULL)
         return false;
     size = at[0] == '[' ? strcspn(at, "]") + 1 : strcspn(at, ":/");
     if (size == 0 || size >= MAIL_HOST_SIZE || size > strlen(at))
@@ -70,7 +71,7 @@ static const char *fault_of(struct mail *mail, const struct config *config) {
         return "--mail-dir must be a folder that is there";
     if (config->smtp[0] != '\0' && !smtp_host(config->smtp, mail->smtp_host))
         return "--smtp must be like smtp://mail.example.org:587 or smtps://mail.example.org";
-    if (strlen(config->public_url) > MAIL_URL_MAX || !mail_header_safe(config->public_url) ||
+    if (strlen(config->public_url) > MAIL_URL_MAX || text_has_controls(config->public_url) ||
         strpbrk(config->public_url, " <>\"") != NULL)
         return "--public-url is too long, or has characters that no URL has";
     if (!read_password(mail, config))

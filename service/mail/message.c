@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "service/base/mail_address.h"
+#include "service/base/text.h"
 
 static bool given(const char *text) {
     return text != NULL && text[0] != '\0';
@@ -42,7 +43,7 @@ static bool headers_safe(const struct message *m) {
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (texts[i] != NULL &&
-            (strlen(texts[i]) > MESSAGE_HEADER_MAX / 3 || !mail_header_safe(texts[i]) ||
+            (strlen(texts[i]) > MESSAGE_HEADER_MAX / 3 || text_has_controls(texts[i]) ||
              !g_utf8_validate(texts[i], -1, NULL)))
             return false;
     return true;

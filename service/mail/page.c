@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/mail/page.h"
 
-#include <glib.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
@@ -16,7 +16,7 @@
 enum { TEXT_MAX = 1024 };
 
 static void escaped(struct buffer *page, const char *text) {
-    letter_escape(page, text, strlen(text));
+    text_escape(page, text, strlen(text));
 }
 
 static const char head[] =
@@ -71,7 +71,7 @@ void page_lines(struct buffer *page, const char *text, size_t size) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         size_t length = stop == NULL ? (size_t)(end - text) : (size_t)(stop - text);
 
-        letter_escape(page, text, length);
+        text_escape(page, text, length);
         text += length + (stop != NULL);
         if (text < end)
             buffer_text(page, "<br>\n");
@@ -162,48 +162,4 @@ void page_reply(struct request *rq, int status, struct buffer *page) {
     reply_header(rq, "X-Robots-Tag", "noindex");
     reply_secret(rq);
     reply_body(rq, status, "text/html; charset=utf-8", page);
-}
-
-static int hex_of(char c) {
-    return g_ascii_isxdigit(c) ? g_ascii_xdigit_value(c) : -1;
-}
-
-/* Undoes a form's encoding; false for what is no text. */
-static bool decode(const char *from, size_t size, char *to, size_t to_size) {
-    size_t n = 0;
-
-    for (size_t i = 0; i < size; i++) {
-        char c = from[i];
-
-        if (n + 1 >= to_size)
-            return false;
-        if (c == '%') {
-            if (i + 2 >= size || hex_of(from[i + 1]) < 0 || hex_of(from[i + 2]) < 0)
-                return false;
-            c = (char)(hex_of(from[i + 1]) * 16 + hex_of(from[i + 2]));
-            i += 2;
-        } else if (c == '+') {
-            c = ' ';
-        }
-        if (c == '\0')
-            return false;
-        to[n++] = c;
-    }
-    to[n] = '\0';
-    return g_utf8_validate(to, (gssize)n, NULL);
-}
-
-bool page_field(const char *form, size_t size, const char *name, char *value, size_t value_size) {
-    const char *at = form, *end = form == NULL ? form : form + size;
-    size_t length = strlen(name);
-
-    while (at < end) {
-        const char *stop = memchr(at, '&', (size_t)(end - at));
-
-        stop = stop == NULL ? end : stop;
-        if ((size_t)(stop - at) > length && memcmp(at, name, length) == 0 && at[length] == '=')
-            return decode(at + length + 1, (size_t)(stop - at) - length - 1, value, value_size);
-        at = stop < end ? stop + 1 : end;
-    }
-    return false;
 }

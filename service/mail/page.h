@@ -34,8 +34,4 @@ bool page_game(struct buffer *page, enum page_language language, const struct lo
 /* Ends the page and answers with it. */
 void page_reply(struct request *rq, int status, struct buffer *page);
 
-/* A field of a form's body as browsers send it (application/x-www-form-urlencoded), or of a query, into
- * VALUE; false where it is not there, too long, or no text. */
-bool page_field(const char *form, size_t size, const char *name, char *value, size_t value_size);
-
 #endif

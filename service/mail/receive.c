@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "service/base/mail_address.h"
+#include "service/base/text.h"
 
 enum {
     PARTS_MAX = 64,
@@ -299,7 +300,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     char letter = find_token(object, recipient, received->token);
 
     visit(&parts, g_mime_message_get_mime_part(mail), 0);
-    if (id != NULL && strlen(id) + 3 <= RECEIVE_ID_SIZE && mail_header_safe(id) &&
+    if (id != NULL && strlen(id) + 3 <= RECEIVE_ID_SIZE && !text_has_controls(id) &&
         strpbrk(id, "<> ") == NULL && g_str_is_ascii(id))
         snprintf(received->id, sizeof received->id, "<%s>", id);
     switch (letter) {

@@ -9,6 +9,7 @@
 
 #include "service/app/app.h"
 #include "service/base/log.h"
+#include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/mail/acts.h"
 #include "service/mail/message.h"
@@ -125,22 +126,15 @@ static void run_lines(struct app *app, const struct store_link *link, char game[
         buffer_text(said, "The lines behind that were passed over.\n");
 }
 
-/* SIZE, less what would be half a character. */
-static size_t whole(const char *text, size_t size) {
-    while (size > 0 && ((unsigned char)text[size] & 0xc0) == 0x80)
-        size--;
-    return size;
-}
-
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
 static char *answer_data(const struct received *received, const struct buffer *said,
                          const char *title) {
     char subject[STORE_TITLE_SIZE + 32];
-    size_t cut = whole(title, strlen(title) < 100 ? strlen(title) : 100);
+    size_t cut = text_cut(title, strlen(title), 100);
 
     snprintf(subject, sizeof subject, "[Hexpost] Your answer%s%.*s", cut == 0 ? "" : ": ", (int)cut,
              title);
-    for (size_t size = said->size; size > 0; size = whole(said->data, size / 2)) {
+    for (size_t size = said->size; size > 0; size = text_cut(said->data, size, size / 2)) {
         json_t *data = json_pack("{s:s%, s:s}", "text", said->data, size, "subject", subject);
         char *text;
 

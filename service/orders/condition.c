@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "service/base/json_read.h"
+#include "service/base/text.h"
 
 enum condition_op {
     OP_AND,
@@ -295,7 +296,7 @@ static bool unexpected(struct parser *parser, const char *wanted) {
     const char *names[WORDS + 1];
     char word[WORD_MAX + 1];
     const char *near = NULL;
-    size_t n = 0, len = token->len;
+    size_t n = 0;
 
     if (token->class == WORD_END)
         return refuse(parser, token, "the condition ends too early: %s is missing", wanted);
@@ -303,10 +304,9 @@ static bool unexpected(struct parser *parser, const char *wanted) {
         if (words[i].class != WORD_FILLER)
             names[n++] = words[i].text;
     names[n] = NULL;
-    while (len > 0 &&
-           (len > WORD_MAX || (len < token->len && (parser->text[token->at + len] & 0xc0) == 0x80)))
-        len--; /* never within a character */
-    snprintf(word, sizeof word, "%.*s", (int)len, parser->text + token->at);
+    snprintf(word, sizeof word, "%.*s",
+             (int)text_cut(parser->text + token->at, token->len, WORD_MAX),
+             parser->text + token->at);
     if (token->class == WORD_UNKNOWN && token->len <= WORD_MAX)
         near = read_nearest(word, names);
     if (near != NULL)

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/picture/draw.h"
 
+#include <glib.h>
 #include <string.h>
+
+#include "service/base/text.h"
 
 enum {
     MARGIN_X = 90, /* sea around the outermost vertices: harbors lie there */
@@ -80,33 +83,15 @@ static void line(struct buffer *out, struct point a, struct point b) {
     buffer_format(out, "M%d %dL%d %d", a.x, a.y, b.x, b.y);
 }
 
-/* Whether a byte of UTF-8 is the first one of its character. */
-static bool begins_character(char byte) {
-    return ((unsigned char)byte & 0xC0) != 0x80;
-}
-
 /* Text of a person's: escaped, and cut with an ellipsis where it has more than MOST characters. */
 static void write_name(struct buffer *out, const char *name, int most) {
-    int chars = 0, all = 0;
+    bool cut = g_utf8_strlen(name, -1) > most;
+    const char *end = cut ? g_utf8_offset_to_pointer(name, most - 1) : name + strlen(name);
 
-    for (const char *c = name; *c != '\0'; c++)
-        all += begins_character(*c);
-
-    for (const char *c = name; *c != '\0'; c++) {
-        chars += begins_character(*c);
-        if (chars == most && all > most) {
-            buffer_text(out, "\xE2\x80\xA6");
-            return;
-        }
-        switch (*c) {
-        case '&': buffer_text(out, "&amp;"); break;
-        case '<': buffer_text(out, "&lt;"); break;
-        case '>': buffer_text(out, "&gt;"); break;
-        case '"': buffer_text(out, "&quot;"); break;
-        case '\'': buffer_text(out, "&#39;"); break;
-        default: buffer_byte(out, (unsigned char)*c < ' ' || *c == 127 ? ' ' : *c);
-        }
-    }
+    for (const char *c = name; c < end; c++)
+        text_escape(out, g_ascii_iscntrl(*c) ? " " : c, 1);
+    if (cut)
+        buffer_text(out, "\xE2\x80\xA6");
 }
 
 /* The sea's waves are one long path: a pattern would take twice the time of all the rest. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/base/json_read.h"
+#include "service/base/text.h"
 #include "service/words/notation_int.h"
 
 enum {
@@ -17,12 +18,8 @@ enum {
 
 /* The word at AT, fit to be shown: whole characters, no control characters. */
 static void shown_word(const struct scan *scan, size_t at, char word[WORD_SHOWN + 1]) {
-    size_t n = scan_word_length(scan, at);
+    size_t n = text_cut(scan->text + at, scan_word_length(scan, at), WORD_SHOWN);
 
-    if (n > WORD_SHOWN)
-        n = WORD_SHOWN;
-    while (n > 0 && n < scan->len - at && ((unsigned char)scan->text[at + n] & 0xc0) == 0x80)
-        n--;
     memcpy(word, scan->text + at, n);
     word[n] = '\0';
     if (!g_utf8_validate(word, (gssize)n, NULL))
@@ -135,11 +132,7 @@ void notation_explain(const struct scan *scan, bool ambiguous, struct notation_e
         buffer_text(&text, "this could be more than one move: write its first word in full");
     else
         explain(&text, scan, word);
-    n = text.failed ? 0 : text.size;
-    if (n >= sizeof error->detail)
-        n = sizeof error->detail - 1;
-    while (n > 0 && n < text.size && ((unsigned char)text.data[n] & 0xc0) == 0x80)
-        n--;
+    n = text.failed ? 0 : text_cut(text.data, text.size, sizeof error->detail - 1);
     if (n > 0)
         memcpy(error->detail, text.data, n);
     error->detail[n] = '\0';

@@ -7,8 +7,8 @@
  */
 #include <string.h>
 
-#include "service/base/form.h"
 #include "service/base/json_read.h"
+#include "service/base/text.h"
 #include "service/chat/discord.h"
 #include "service/chat/matrix.h"
 #include "service/chat/slack.h"
@@ -21,7 +21,7 @@ enum { INPUT_MAX = 1 << 16, KINDS = 7 };
 
 static void check_text(const char *text, size_t size) {
     REQUIRE_HOLDS(memchr(text, '\0', size) != NULL, "an end");
-    REQUIRE_HOLDS(urlform_utf8(text, strlen(text)), text);
+    REQUIRE_HOLDS(text_is_utf8(text, strlen(text)), text);
 }
 
 static void check_in(const struct chat_in *in) {
@@ -102,7 +102,7 @@ static void take_slack(const char *body, size_t size) {
 
 /* A text in every markup, cut off somewhere. */
 static void take_text(const char *body, size_t size) {
-    if (size < 1 || !urlform_utf8(body, size))
+    if (size < 1 || !text_is_utf8(body, size))
         return;
     for (unsigned markup = CHAT_PLAIN; markup <= CHAT_HTML_BR; markup++) {
         size_t max = (unsigned char)body[0];
@@ -110,7 +110,7 @@ static void take_text(const char *body, size_t size) {
 
         buffer_init(&out, INPUT_MAX * 8);
         chat_write(&out, (enum chat_markup)markup, body, size, max);
-        REQUIRE_HOLDS(urlform_utf8(out.size == 0 ? "" : out.data, out.size), "whole characters");
+        REQUIRE_HOLDS(text_is_utf8(out.size == 0 ? "" : out.data, out.size), "whole characters");
         if (markup != CHAT_HTML)
             REQUIRE_HOLDS(chat_fit(out.size == 0 ? "" : out.data, out.size, max) == out.size,
                           "no more than asked for");

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/base/text.h"
 #include "service/mail/message.h"
 #include "service/mail/page.h"
 #include "service/mail/receive.h"
@@ -107,7 +108,7 @@ static void write_mail(const char *subject) {
 
 static void read_form(const char *bytes, size_t size) {
     char value[64];
-    if (page_field(bytes, size, "do", value, sizeof value))
+    if (text_form_field(bytes, size, "do", value, sizeof value))
         REQUIRE_HOLDS(g_utf8_validate(value, -1, NULL), "no text");
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Parts of the chats: signatures, texts in the platforms' markups, forms, and what is read out of
+/* Parts of the chats: signatures, texts in the platforms' markups, and what is read out of
  * bodies. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "service/base/form.h"
 #include "service/base/json_read.h"
 #include "service/chat/chat_int.h"
 #include "service/chat/discord.h"
@@ -138,32 +137,6 @@ START_TEST(texts_are_escaped_and_cut_off) {
 }
 END_TEST
 
-static const struct {
-    const char *body, *name, *value; /* NULL: refused */
-} fields[] = {
-    {"a=1&text=settle+14%3B+road", "text", "settle 14; road"},
-    {"text=%C3%A9", "text", "\xc3\xa9"},
-    {"text=", "text", ""},
-    {"context=1", "text", NULL},
-    {"text=%C3", "text", NULL},
-    {"text=%00", "text", NULL},
-    {"text=%zz", "text", NULL},
-    {"text=%4", "text", NULL},
-    {"text=0123456789012345", "text", NULL},
-    {"text=1&text=2", "text", "1"},
-    {"", "text", NULL},
-};
-
-START_TEST(forms_are_read) {
-    char value[16];
-    bool there = urlform_field(fields[_i].body, strlen(fields[_i].body), fields[_i].name, value,
-                               sizeof value);
-
-    ck_assert_int_eq(there, fields[_i].value != NULL);
-    ck_assert_str_eq(value, there ? fields[_i].value : "");
-}
-END_TEST
-
 /* ---- bodies ---- */
 
 static json_t *json_of(const char *text) {
@@ -266,7 +239,6 @@ static Suite *suite(void) {
             {.name = "texts",
              texts_are_escaped_and_cut_off,
              .loops = sizeof written / sizeof *written},
-            {.name = "forms", forms_are_read, .loops = sizeof fields / sizeof *fields},
             {.name = "updates", updates_are_read, .loops = sizeof updates / sizeof *updates},
             {.name = "alone",
              only_a_direct_message_is_alone,

@@ -6,6 +6,7 @@
 
 #include "service/app/config.h"
 #include "service/base/mail_address.h"
+#include "service/base/text.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/message.h"
@@ -310,16 +311,16 @@ START_TEST(forms_are_read) {
     static const char form[] = "seq=12&do=offer+1+ore%20for%202+wool&x&bad=%zz&nul=%00&half=%c3";
     char value[64];
 
-    ck_assert(page_field(form, sizeof form - 1, "do", value, sizeof value));
+    ck_assert(text_form_field(form, sizeof form - 1, "do", value, sizeof value));
     ck_assert_str_eq(value, "offer 1 ore for 2 wool");
-    ck_assert(page_field(form, sizeof form - 1, "seq", value, sizeof value));
+    ck_assert(text_form_field(form, sizeof form - 1, "seq", value, sizeof value));
     ck_assert_str_eq(value, "12");
-    ck_assert(!page_field(form, sizeof form - 1, "o", value, sizeof value));
-    ck_assert(!page_field(form, sizeof form - 1, "bad", value, sizeof value));
-    ck_assert(!page_field(form, sizeof form - 1, "nul", value, sizeof value));
-    ck_assert(!page_field(form, sizeof form - 1, "half", value, sizeof value));
-    ck_assert(!page_field(form, sizeof form - 1, "do", value, 5));
-    ck_assert(!page_field(NULL, 0, "do", value, sizeof value));
+    ck_assert(!text_form_field(form, sizeof form - 1, "o", value, sizeof value));
+    ck_assert(!text_form_field(form, sizeof form - 1, "bad", value, sizeof value));
+    ck_assert(!text_form_field(form, sizeof form - 1, "nul", value, sizeof value));
+    ck_assert(!text_form_field(form, sizeof form - 1, "half", value, sizeof value));
+    ck_assert(!text_form_field(form, sizeof form - 1, "do", value, 5));
+    ck_assert(!text_form_field(NULL, 0, "do", value, sizeof value));
 }
 END_TEST
 
