@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "db/store.h"
 #include "service/account/presence.h"
@@ -66,20 +67,8 @@ unsigned scopes_parse(const char *text) {
 
 /* ---- tokens ---- */
 
-/* CRC-32 as in zip and PNG (reflected, polynomial 0xedb88320). */
-static uint32_t crc32(const char *text, size_t size) {
-    uint32_t crc = UINT32_MAX;
-
-    for (size_t i = 0; i < size; i++) {
-        crc ^= (unsigned char)text[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = (crc >> 1) ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
-    }
-    return ~crc;
-}
-
 static void write_check(const char *token, char check[TOKEN_CHECK]) {
-    uint32_t crc = crc32(token, CHECKED_LENGTH);
+    unsigned long crc = crc32(0, (const unsigned char *)token, CHECKED_LENGTH);
 
     for (int i = TOKEN_CHECK - 1; i >= 0; i--) {
         check[i] = base62[crc % BASE];

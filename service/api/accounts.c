@@ -13,6 +13,7 @@
 #include "service/app/write.h"
 #include "service/base/json_write.h"
 #include "service/base/mail_address.h"
+#include "service/base/time_text.h"
 #include "service/http/reply.h"
 #include "service/notify/outbox.h"
 
@@ -387,7 +388,7 @@ static bool read_token(struct request *rq, struct store_token *token, unsigned *
         read_error(&errors, "/name", "%s", label_fault(name));
     *scopes = list == NULL ? rq->caller.scopes : read_scopes(&errors, list, rq->caller.scopes);
     if (expires != NULL &&
-        (!read_time(expires, &token->expires_at) || token->expires_at <= app_now()))
+        (!time_read(expires, &token->expires_at) || token->expires_at <= app_now()))
         read_error(&errors, "/expires_at", "must be a time to come, like \"2030-01-31T12:00:00Z\"");
     if (errors.count > 0) {
         reply_invalid(rq, &errors);

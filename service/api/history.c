@@ -12,6 +12,7 @@
 #include "service/app/app.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
+#include "service/base/time_text.h"
 #include "service/game/statistics.h"
 #include "service/http/reply.h"
 
@@ -76,7 +77,7 @@ static bool parse_cursor(const char *text, struct store_event_filter *filter) {
 }
 
 static bool read_when(struct request *rq, const char *name, const char *text, int64_t *when) {
-    if (text == NULL || read_time(text, when))
+    if (text == NULL || time_read(text, when))
         return true;
     reply_invalid_at(rq, name, "must be a time such as 2026-03-01T09:30:00Z");
     return false;

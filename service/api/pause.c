@@ -4,6 +4,7 @@
 
 #include "service/api/change.h"
 #include "service/app/app.h"
+#include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"
 #include "service/time/clock_json.h"
@@ -152,7 +153,7 @@ void pause_agree(struct request *rq) {
         return;
     latest = change->now + CLOCK_PAUSE_DAYS * DAY_MS;
     change->until = latest;
-    if (until != NULL && (!read_time(until, &change->until) || change->until <= change->now ||
+    if (until != NULL && (!time_read(until, &change->until) || change->until <= change->now ||
                           change->until > latest)) {
         reply_invalid_at(rq, "/until",
                          "must be a time within the next %d days, like \"2030-01-31T12:00:00Z\"",

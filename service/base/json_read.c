@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "service/base/text.h"
 
@@ -379,71 +378,4 @@ bool read_field_text(struct read_errors *errors, const char *text, const struct 
     default: assert(false && "a query parameter has a type that text cannot have"); break;
     }
     return wrong_type(errors, field->name, field->type);
-}
-
-/* The number in the next `size` characters, all of them digits; -1 otherwise. */
-static int digits_at(const char *text, size_t size) {
-    int value = 0;
-
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return -1;
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
-/* "Z" or "+01:30" at the text's end, as minutes east. */
-static bool read_offset(const char *text, int *minutes) {
-    int hour;
-    int minute;
-
-    *minutes = 0;
-    if ((*text == 'Z' || *text == 'z') && text[1] == '\0')
-        return true;
-    if ((*text != '+' && *text != '-') || strlen(text) != 6 || text[3] != ':')
-        return false;
-    hour = digits_at(text + 1, 2);
-    minute = digits_at(text + 4, 2);
-    *minutes = (*text == '-' ? -1 : 1) * (hour * 60 + minute);
-    return hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
-}
-
-bool read_time(const char *text, int64_t *unix_ms) {
-    struct tm tm = {0};
-    struct tm checked;
-    time_t seconds;
-    int ms = 0;
-    int offset;
-
-    if (strlen(text) < sizeof "2026-01-31T08:05:09Z" - 1 || text[4] != '-' || text[7] != '-' ||
-        (text[10] != 'T' && text[10] != 't' && text[10] != ' ') || text[13] != ':' ||
-        text[16] != ':')
-        return false;
-    tm.tm_year = digits_at(text, 4) - 1900;
-    tm.tm_mon = digits_at(text + 5, 2) - 1;
-    tm.tm_mday = digits_at(text + 8, 2);
-    tm.tm_hour = digits_at(text + 11, 2);
-    tm.tm_min = digits_at(text + 14, 2);
-    tm.tm_sec = digits_at(text + 17, 2);
-    if (tm.tm_year < 70 || tm.tm_hour < 0 || tm.tm_min < 0 || tm.tm_sec < 0 || tm.tm_sec > 59)
-        return false;
-    text += 19;
-    if (*text == '.') {
-        int scale = 100;
-
-        text++;
-        if (digits_at(text, 1) < 0)
-            return false;
-        for (; *text >= '0' && *text <= '9'; text++, scale /= 10)
-            ms += (*text - '0') * scale;
-    }
-    checked = tm;
-    seconds = timegm(&checked);
-    /* A day that the month does not have comes back as another one. */
-    if (checked.tm_mday != tm.tm_mday || checked.tm_mon != tm.tm_mon ||
-        checked.tm_hour != tm.tm_hour || checked.tm_min != tm.tm_min || !read_offset(text, &offset))
-        return false;
-    *unix_ms = ((int64_t)seconds - (int64_t)offset * 60) * 1000 + ms;
-    return true;
 }

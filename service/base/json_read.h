@@ -93,10 +93,6 @@ bool read_field_text(struct read_errors *errors, const char *text, const struct 
 void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
                   const struct read_field *fields, size_t count);
 
-/* Reads an RFC 3339 point in time into Unix milliseconds (finer digits are dropped); false when it
- * is none or lies outside the years 1970 to 9999. */
-bool read_time(const char *text, int64_t *unix_ms);
-
 /* The name among `names` (NULL at the end) that is so near to `name` that it may have been meant;
  * NULL when none is. */
 const char *read_nearest(const char *name, const char *const *names);

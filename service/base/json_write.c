@@ -2,7 +2,8 @@
 #include "service/base/json_write.h"
 
 #include <stdio.h>
-#include <time.h>
+
+#include "service/base/time_text.h"
 
 static const char hex_digits[] = "0123456789abcdef";
 
@@ -87,18 +88,9 @@ void writer_key_text(struct writer *w, const char *key) {
 }
 
 void writer_time(struct writer *w, int64_t unix_ms) {
-    int64_t ms = unix_ms % 1000;
-    time_t seconds;
-    struct tm tm;
+    char text[TIME_TEXT_SIZE];
 
-    if (ms < 0)
-        ms += 1000;
-    seconds = (time_t)((unix_ms - ms) / 1000);
-    writer_before(w);
-    if (gmtime_r(&seconds, &tm) == NULL)
-        tm = (struct tm){.tm_year = 70, .tm_mday = 1};
-    buffer_format(w->out, "\"%04d-%02d-%02dT%02d:%02d:%02d.%03dZ\"", tm.tm_year + 1900,
-                  tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec, (int)ms);
+    writer_string(w, text, time_write(text, unix_ms));
 }
 
 void writer_time_or_null(struct writer *w, int64_t unix_ms) {

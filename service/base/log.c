@@ -6,21 +6,20 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "service/base/time_text.h"
+
 enum { LINE_MAX_BYTES = 1024 };
 
 void log_line(const char *level, const char *format, ...) {
     char line[LINE_MAX_BYTES];
     struct timespec now;
-    struct tm tm;
     va_list args;
     size_t at;
     int size;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &tm);
-    at = strftime(line, sizeof line, "%Y-%m-%dT%H:%M:%S", &tm);
-    at +=
-        (size_t)snprintf(line + at, sizeof line - at, ".%03ldZ %s ", now.tv_nsec / 1000000, level);
+    at = time_write(line, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    at += (size_t)snprintf(line + at, sizeof line - at, " %s ", level);
     va_start(args, format);
     size = vsnprintf(line + at, sizeof line - at, format, args);
     va_end(args);

@@ -1,45 +1,68 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/base/time_text.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { EPOCH_YEAR = 1970, TM_YEAR = 1900, SECOND_MS = 1000 };
+#include "service/base/text.h"
 
-/* N digits at *TEXT, which moves on; -1 when they are not all digits. */
-static int digits(const char **text, unsigned n) {
-    int number = 0;
-    for (unsigned i = 0; i < n; i++, ++*text) {
-        if (**text < '0' || **text > '9')
-            return -1;
-        number = 10 * number + (**text - '0');
-    }
-    return number;
+enum {
+    EPOCH_YEAR = 1970,
+    TM_YEAR = 1900,
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS,
+    UTC_SIZE = sizeof "2026-01-31T08:05:09Z" - 1,
+    UTC_MS_SIZE = sizeof "2026-01-31T08:05:09.042Z" - 1,
+};
+
+/* "T" between day and hour, for which small letters and a space are allowed too. */
+static bool take_separator(const char **text) {
+    return text_take_mark(text, 'T') || text_take_mark(text, 't') || text_take_mark(text, ' ');
 }
 
-static bool skip(const char **text, char mark) {
-    if (**text != mark)
+/* ".5": one digit at least. */
+static bool take_fraction(const char **text, int *ms) {
+    int scale = SECOND_MS / 10;
+
+    *ms = 0;
+    if (!text_take_mark(text, '.'))
+        return true;
+    if (**text < '0' || **text > '9')
         return false;
-    ++*text;
+    for (; **text >= '0' && **text <= '9'; ++*text, scale /= 10)
+        *ms += (**text - '0') * scale;
     return true;
+}
+
+/* "Z" or "+01:30" at the text's end, as minutes east. */
+static bool take_offset(const char *text, int *minutes) {
+    bool west = *text == '-';
+    int hour, minute;
+
+    *minutes = 0;
+    if (text_take_mark(&text, 'Z') || text_take_mark(&text, 'z'))
+        return *text == '\0';
+    if ((!text_take_mark(&text, '+') && !text_take_mark(&text, '-')) ||
+        (hour = text_take_digits(&text, 2)) < 0 || hour > 23 || !text_take_mark(&text, ':') ||
+        (minute = text_take_digits(&text, 2)) < 0 || minute > 59)
+        return false;
+    *minutes = (west ? -1 : 1) * (hour * 60 + minute);
+    return *text == '\0';
 }
 
 bool time_read(const char *text, int64_t *unix_ms) {
     struct tm tm = {0}, back;
-    int ms = 0;
+    int ms, offset;
     time_t seconds;
-    if (text == NULL)
-        return false;
-    if ((tm.tm_year = digits(&text, 4)) < EPOCH_YEAR || !skip(&text, '-') ||
-        (tm.tm_mon = digits(&text, 2)) < 1 || !skip(&text, '-') ||
-        (tm.tm_mday = digits(&text, 2)) < 1 || !skip(&text, 'T') ||
-        (tm.tm_hour = digits(&text, 2)) < 0 || !skip(&text, ':') ||
-        (tm.tm_min = digits(&text, 2)) < 0 || !skip(&text, ':') ||
-        (tm.tm_sec = digits(&text, 2)) < 0)
-        return false;
-    if (skip(&text, '.') && (ms = digits(&text, 3)) < 0)
-        return false;
-    if (strcmp(text, "Z") != 0)
+
+    if (text == NULL || (tm.tm_year = text_take_digits(&text, 4)) < EPOCH_YEAR ||
+        !text_take_mark(&text, '-') || (tm.tm_mon = text_take_digits(&text, 2)) < 1 ||
+        !text_take_mark(&text, '-') || (tm.tm_mday = text_take_digits(&text, 2)) < 1 ||
+        !take_separator(&text) || (tm.tm_hour = text_take_digits(&text, 2)) < 0 ||
+        !text_take_mark(&text, ':') || (tm.tm_min = text_take_digits(&text, 2)) < 0 ||
+        !text_take_mark(&text, ':') || (tm.tm_sec = text_take_digits(&text, 2)) < 0 ||
+        !take_fraction(&text, &ms) || !take_offset(text, &offset))
         return false;
     tm.tm_year -= TM_YEAR;
     tm.tm_mon -= 1;
@@ -49,6 +72,25 @@ bool time_read(const char *text, int64_t *unix_ms) {
     if (back.tm_mon != tm.tm_mon || back.tm_mday != tm.tm_mday || back.tm_hour != tm.tm_hour ||
         back.tm_min != tm.tm_min || back.tm_sec != tm.tm_sec)
         return false;
-    *unix_ms = (int64_t)seconds * SECOND_MS + ms;
+    *unix_ms = (int64_t)seconds * SECOND_MS - (int64_t)offset * MINUTE_MS + ms;
     return true;
+}
+
+bool time_read_utc(const char *text, int64_t *unix_ms) {
+    size_t size = text == NULL ? 0 : strlen(text);
+
+    return (size == UTC_SIZE || (size == UTC_MS_SIZE && text[UTC_SIZE - 1] == '.')) &&
+           text[10] == 'T' && text[size - 1] == 'Z' && time_read(text, unix_ms);
+}
+
+size_t time_write(char text[TIME_TEXT_SIZE], int64_t unix_ms) {
+    int64_t ms = (unix_ms % SECOND_MS + SECOND_MS) % SECOND_MS;
+    time_t seconds = (time_t)((unix_ms - ms) / SECOND_MS);
+    struct tm tm;
+
+    if (gmtime_r(&seconds, &tm) == NULL)
+        tm = (struct tm){.tm_year = EPOCH_YEAR - TM_YEAR, .tm_mday = 1};
+    return (size_t)snprintf(text, TIME_TEXT_SIZE, "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ",
+                            tm.tm_year + TM_YEAR, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min,
+                            tm.tm_sec, (int)ms);
 }

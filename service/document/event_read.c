@@ -184,7 +184,7 @@ static void read_envelope(struct reading *r, const json_t *value, struct event *
     const json_t *time = reading_member(r, value, "at", false);
     event->by = (uint8_t)reading_name_of(r, value, "by", event_by_names, BY_COUNT,
                                          own ? BY_ENGINE : BY_PLAYER);
-    if (time != NULL && !time_read(json_string_value(time), at))
+    if (time != NULL && !time_read_utc(json_string_value(time), at))
         reading_refuse_at(r, "at", "must be a time like \"2026-01-31T08:05:09.042Z\"");
 }
 

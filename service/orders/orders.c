@@ -7,6 +7,7 @@
 
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/document/reading.h"
 
@@ -247,7 +248,7 @@ static void read_until(struct order_reader *reader, const json_t *rule, struct o
     enum { TIME_MIN = 20, TIME_MAX = 40, TURN_MAX = 1 << 20 };
     const char *text = reading_text_of(&reader->r, rule, "until", TIME_MIN, TIME_MAX);
 
-    if (text != NULL && !read_time(text, &offer->until))
+    if (text != NULL && !time_read(text, &offer->until))
         reading_refuse_at(&reader->r, "until",
                           "must be a time like \"2026-01-31T08:05:09Z\" (RFC 3339)");
     offer->until_turn = (uint32_t)reading_number_of(&reader->r, rule, "until_turn", 1, TURN_MAX, 0);

@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "service/base/json_read.h"
+#include "service/base/time_text.h"
 
 enum store_result clock_load(struct clock *clock, struct store_reader *reader, int64_t game) {
     enum store_result result = store_clock_get(reader, game, &clock->rules);
@@ -30,7 +30,7 @@ unsigned clock_reminded(const struct clock *clock, const char *data) {
     int64_t deadline = json_integer_value(value);
     unsigned seats = 0;
 
-    if (json_is_string(value) && !read_time(json_string_value(value), &deadline))
+    if (json_is_string(value) && !time_read(json_string_value(value), &deadline))
         deadline = 0;
     for (unsigned seat = 0; deadline != 0 && seat < STORE_SEATS_MAX; seat++)
         if (clock_deadline(clock, seat) == deadline)

@@ -8,6 +8,7 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
+#include "service/base/time_text.h"
 #include "service/game/play.h"
 #include "service/notify/outbox.h"
 #include "tests/service/people.h"
@@ -87,7 +88,7 @@ static void begin(const char *body, int people) {
 static int64_t time_at(const json_t *object, const char *key) {
     int64_t t;
 
-    ck_assert_msg(read_time(text_at(object, key), &t), "%s", text_at(object, key));
+    ck_assert_msg(time_read(text_at(object, key), &t), "%s", text_at(object, key));
     return t;
 }
 

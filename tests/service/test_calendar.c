@@ -2,7 +2,6 @@
 /* Active time: against the C library's own idea of the clock on the wall, and by what must hold of it. */
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -25,7 +24,7 @@ enum { ZONES = sizeof zones / sizeof *zones };
 static int64_t moment(const char *text) {
     int64_t t;
 
-    ck_assert_msg(time_read(text, &t), "%s is no time", text);
+    ck_assert_msg(time_read_utc(text, &t), "%s is no time", text);
     return t;
 }
 

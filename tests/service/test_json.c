@@ -7,6 +7,7 @@
 #include "service/base/buffer.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/base/time_text.h"
 #include "tests/support/check_main.h"
 
 /* ---- buffers ---- */
@@ -435,7 +436,7 @@ enum { TIME_COUNT = sizeof times / sizeof *times };
 START_TEST(times_are_read) {
     int64_t ms = -1;
 
-    ck_assert_msg(read_time(times[_i].text, &ms) == (times[_i].ms >= 0), "%s", times[_i].text);
+    ck_assert_msg(time_read(times[_i].text, &ms) == (times[_i].ms >= 0), "%s", times[_i].text);
     if (times[_i].ms >= 0)
         ck_assert_int_eq(ms, times[_i].ms);
 }

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "service/base/json_read.h"
+#include "service/base/time_text.h"
 #include "tests/support/random_game.h"
 
 enum { TALKS_MAX = 64, ERRORS_OF = 100 };
@@ -80,7 +80,7 @@ static void note(struct listener *listener, const char *id, const char *path, co
     snprintf(heard->type, sizeof heard->type, "%s", text_of(value, "type"));
     snprintf(heard->game, sizeof heard->game, "%s", text_of(data, "game"));
     heard->seq = (uint32_t)json_integer_value(json_object_get(data, "seq"));
-    if (!read_time(text_of(data, "deadline"), &heard->deadline))
+    if (!time_read(text_of(data, "deadline"), &heard->deadline))
         heard->deadline = 0;
     heard->place = number == NULL ? 0 : (unsigned)strtoul(number + 1, NULL, 10);
     heard->seats = 0;
