@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { html, textOf } from './html.mjs';
 import { chapters } from './markdown.mjs';
-import { headerArticle, operation, schemaArticle, sharedAnswer } from './operation.mjs';
+import { headerArticle, operation, schemaArticle, sharedResponse } from './operation.mjs';
 import { calls, document, parsed, read } from './source.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -40,9 +40,9 @@ function parts() {
     const failures = Object.entries(responses).filter(([, { content }]) => content?.['application/problem+json']);
     return [
         ...subjects(),
-        { id: 'sent', title: 'What the server sends', text: html`<p>Requests that the server makes, to webhooks and to browsers' push services.</p>`,
+        { id: 'sent', title: 'Requests that the server sends', text: html`<p>To webhooks, and to the push services of browsers.</p>`,
             entries: calls(document.webhooks).map(({ path, ...call }) => ({ id: call.value.operationId, name: call.value.summary, body: operation({ ...call, title: path }) })) },
-        { id: 'errors-shared', title: 'Errors that operations share', entries: failures.map(([name, response]) => ({ id: `answer-${name}`, name, body: sharedAnswer(name, response) })) },
+        { id: 'errors-shared', title: 'Errors that operations share', entries: failures.map(([name, response]) => ({ id: `response-${name}`, name, body: sharedResponse(name, response) })) },
         { id: 'headers', title: 'Headers', entries: Object.entries(headers).map(([key, one]) => headerEntry(key, one)) },
         ...shapes(),
     ];

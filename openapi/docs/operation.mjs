@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Operations, what they take and what they answer, and what they share.
+// Operations, their requests and responses, and what they share.
 import { command, pretty } from './example.mjs';
 import { html, joined } from './html.mjs';
 import { inline, markdown } from './markdown.mjs';
@@ -20,16 +20,16 @@ function bodies(content) {
     return Object.entries(content ?? {}).map(([type, media]) => html`<div class="body"><p><code>${type}</code></p>${shape(media.schema)}${examplesOf(media).map(({ summary, value }) => html`<details><summary>Example${summary && html`: ${inline(summary)}`}</summary><pre>${typeof value === 'string' ? value : pretty(value)}</pre></details>`)}</div>`);
 }
 
-/** Names of headers, but for the one that every answer has. */
+/** Names of headers, except the one that every response has. */
 function headers(given) {
     const names = Object.keys(given ?? {}).filter((name) => name !== 'X-Request-Id');
     return names.length > 0 && html`<p>With ${joined(names.map((name) => html`<a href="#header-${name}">${name}</a>`), ', ')}.</p>`;
 }
 
-/** What an operation answers: its own answers as they are, errors that others share by their names. */
-function answers(responses) {
+/** An operation's own responses in full; errors that several share by their names. */
+function responsesOf(responses) {
     const all = Object.entries(responses).map(([status, given]) => ({ status, shared: sharedError(given), response: follow(given) }));
-    const errors = all.filter((one) => one.shared).map(({ status, shared: name }) => html`${status !== 'default' && `${status} `}<a href="#answer-${name}">${name}</a>`);
+    const errors = all.filter((one) => one.shared).map(({ status, shared: name }) => html`${status !== 'default' && `${status} `}<a href="#response-${name}">${name}</a>`);
     return html`<dl>${all.filter((one) => !one.shared).map(({ status, response }) => html`<dt>${status}</dt><dd>${markdown(response.description)}${headers(response.headers)}${bodies(response.content)}</dd>`)}</dl>${errors.length > 0 && html`<p>Errors: ${joined(errors, ', ')}.</p>`}`;
 }
 
@@ -42,11 +42,11 @@ const parameter = (one) => html`<dt><code>${one.name}</code> <span>${one.in}, ${
 
 function access(security) {
     if (security.length === 0) return 'Needs no token.';
-    return security.some((way) => Object.keys(way).length === 0) ? 'A token is not needed, but what is answered depends on it.' : 'Needs a token.';
+    return security.some((way) => Object.keys(way).length === 0) ? 'A token is optional; the response depends on it.' : 'Needs a token.';
 }
 
 function request(body) {
-    return body && html`<h4>Body</h4>${!body.required && html`<p>It can be left out.</p>`}${markdown(body.description)}${bodies(body.content)}`;
+    return body && html`<h4>Request body</h4>${!body.required && html`<p>It can be left out.</p>`}${markdown(body.description)}${bodies(body.content)}`;
 }
 
 /** One operation; those that the server calls itself have no path, and no command. */
@@ -63,14 +63,14 @@ ${markdown(value.description)}
 ${path && html`<p>${access(security)}</p>`}
 ${parameters.length > 0 && html`<h4>Parameters</h4><dl>${parameters.map(parameter)}</dl>`}
 ${request(body)}
-${path && html`<h4>Call</h4><pre class="call">${command({ method, path, token: security.length > 0, parameters, media, value: example })}</pre>`}
-<h4>Answers</h4>${answers(value.responses)}
+${path && html`<h4>Example request</h4><pre class="call">${command({ method, path, token: security.length > 0, parameters, media, value: example })}</pre>`}
+<h4>Responses</h4>${responsesOf(value.responses)}
 </article>
 `;
 }
 
-/** An answer that several operations share; those that are errors stand in a part of their own. */
-export const sharedAnswer = (name, response) => html`<article id="answer-${name}" data-find><h3><a href="#answer-${name}">${name}</a></h3>${markdown(response.description)}${headers(response.headers)}${bodies(response.content)}</article>
+/** A response that several operations share. */
+export const sharedResponse = (name, response) => html`<article id="response-${name}" data-find><h3><a href="#response-${name}">${name}</a></h3>${markdown(response.description)}${headers(response.headers)}${bodies(response.content)}</article>
 `;
 
 export const headerArticle = (name, one) => html`<article id="header-${name}" data-find><h3><a href="#header-${name}">${name}</a></h3>${markdown(one.description)}<p>${typeOf(one.schema)}</p><p class="example">Example: <code>${one.example}</code></p></article>

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { document as description, operations, resolve } from '../openapi/description.mjs';
-import { fits, open, run, sound } from './harness.mjs';
+import { accessible, fits, open, run, sound } from './harness.mjs';
 
 const folder = fileURLToPath(new URL('../../openapi/docs', import.meta.url));
 /** What may travel, compressed: the page with its script and its style. */
@@ -115,12 +115,13 @@ await run('docs', {
         t.equal('a link to what was hidden shows it', await page.locator('#find').inputValue(), '');
     },
     'by eye and by ear': async (t) => {
-        for (const width of [360, 1280]) {
-            const page = await open(t, '/docs', { width, height: 800 });
-            await fits(t, page, `all of it at ${width}`);
+        for (const phone of [true, false]) {
+            const page = await open(t, '/docs', { phone });
+            await fits(t, page, `all of it${phone ? ' on a phone' : ''}`);
             await page.locator('#find').fill('createGame');
             await page.locator('nav summary').first().click();
-            await sound(t, page, `a search at ${width}`);
+            if (phone) await sound(t, page, 'a search on a phone');
+            else await accessible(t, page, 'a search');
         }
     },
     'from the page and back': async (t) => {
