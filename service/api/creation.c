@@ -71,8 +71,7 @@ static bool write_answer(struct creation *creation, struct store_reader *reader)
     if (load_prepare(&load) != STORE_OK)
         return false;
     load.clock = creation->made.clock;
-    for (size_t i = 0; i < creation->made.n_events; i++)
-        trail_apply(&load.trail, &load.setup, &load.game, &creation->made.events[i].event);
+    load.game = creation->made.game;
     api_write_game(&w, &load);
     api_game_etag(creation->etag, &load, "");
     snprintf(creation->location, sizeof creation->location, "/v1/games/%s", load.row.public_id);

@@ -5,7 +5,7 @@
 #include "service/api/game.h"
 #include "service/app/idempotency.h"
 #include "service/app/write.h"
-#include "service/game/new_game.h"
+#include "service/game/made_game.h"
 
 /* A request that makes a game. What is answered lies ready before anything is written. */
 struct creation {

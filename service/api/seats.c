@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/seats.h"
-#include "service/game/deadlines.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +10,7 @@
 #include "service/app/app.h"
 #include "service/app/idempotency.h"
 #include "service/app/write.h"
-#include "service/game/events.h"
-#include "service/game/new_game.h"
+#include "service/game/start.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
 
@@ -126,39 +124,6 @@ static void fill_seat(const struct seating *seating, struct store_seat *seat) {
     memcpy(seat->client_commitment, seating->commitment, sizeof seat->client_commitment);
 }
 
-/* The last seat is filled: the game starts by itself. */
-static enum store_result start(struct store_tx *tx, struct seating *seating, struct load *load) {
-    uint8_t body[EVENT_BODY_MAX];
-    struct game_events events;
-    struct event event;
-    enum store_result result = store_game_start(tx, load->row.id, seating->now);
-
-    if (result != STORE_OK)
-        return result;
-    new_game_start(&load->setup, &load->start, &load->row, NONE, &event);
-    load->row.status = STORE_GAME_ACTIVE;
-    load->row.started_at = seating->now;
-    trail_apply(&load->trail, &load->setup, &load->game, &event);
-    result = store_events_append(tx, load->row.id,
-                                 &(struct store_event){.seq = load->game.seq,
-                                                       .kind = event.type,
-                                                       .player = -1,
-                                                       .at = seating->now,
-                                                       .body = {body, event_encode(&event, body)}},
-                                 1);
-    events = (struct game_events){.game_id = load->row.id,
-                                  .mode = load->row.mode,
-                                  .status = load->row.status,
-                                  .seats = load->row.seats,
-                                  .seat_count = (unsigned)load->row.seat_count,
-                                  .game = &load->game,
-                                  .now = seating->now,
-                                  .types = UINT64_C(1) << event.type};
-    if (result == STORE_OK)
-        result = deadlines_follow(&load->clock, store_tx_reader(tx), &events);
-    return result == STORE_OK ? game_events_publish(tx, &events) : result;
-}
-
 static enum store_result keep_answer(struct store_tx *tx, struct seating *seating,
                                      const struct load *load) {
     struct writer w = writer_to(&seating->body);
@@ -191,7 +156,7 @@ static enum store_result change(struct store_tx *tx, struct seating *seating, st
     result = store_seat_set(tx, load->row.id, seat, &load->row.seats[seat], &now);
     load->row.seats[seat] = now;
     if (result == STORE_OK && row_full(&load->row))
-        result = start(tx, seating, load);
+        result = start_game(tx, load, seating->now); /* by itself */
     if (result == STORE_OK)
         result = keep_answer(tx, seating, load);
     return result;

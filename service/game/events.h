@@ -36,7 +36,4 @@ typedef enum store_result game_listener(struct store_tx *tx, const struct game_e
 /* Called one after the other; NULL at the end. Which there are is said in cli/wiring.c. */
 extern game_listener *const game_listeners[];
 
-/* Every place that appends events to a game calls this once in the same transaction. */
-enum store_result game_events_publish(struct store_tx *tx, const struct game_events *events);
-
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* From a game that is wanted to a game that can be written. */
-#include <assert.h>
+#include "service/game/made_game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,32 +9,18 @@
 #include "service/app/app.h"
 #include "service/base/json_write.h"
 #include "service/document/view_json.h"
+#include "service/game/append.h"
 #include "service/game/deadlines.h"
-#include "service/game/events.h"
 #include "service/game/load.h"
-#include "service/game/new_game.h"
 #include "service/game/play.h"
+#include "service/game/start.h"
 
-enum { OPTIONS_MAX = 4 << 10, POSITION_MAX = 256 << 10, EXTRA_EVENTS = 1 + PLAY_ENDING_MAX };
-
-void new_game_start(const struct setup *setup, const struct game *start,
-                    const struct store_game *row, unsigned first, struct event *event) {
-    struct fair_seeds seeds;
-    struct fair fair;
-
-    if (row->mode == STORE_MODE_PLAY) {
-        row_seeds(row, row->seats, &seeds);
-        memset(seeds.has_client, 0, sizeof seeds.has_client);
-        fair_start(&fair, &seeds);
-        fair.chance.next = start->draws;
-        game_draw_start(setup, &fair.chance, event);
-        return;
-    }
-    *event = (struct event){.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
-    if (start->first != NONE)
-        first = start->first;
-    event->start.first = (uint8_t)(first == NONE ? 0 : first);
-}
+enum {
+    OPTIONS_MAX = 4 << 10,
+    POSITION_MAX = 256 << 10,
+    EXTRA_EVENTS = 1 + PLAY_ENDING_MAX,
+    BODIES_MAX = (RECORD_EVENTS_MAX + EXTRA_EVENTS) * EVENT_BODY_MAX,
+};
 
 /* What was asked for, for the game object: the board's making, and the names of a record. */
 static void write_options(struct buffer *out, const struct new_game *new_game) {
@@ -76,52 +63,70 @@ static void write_position(struct buffer *out, const struct setup *setup,
 
 /* ---- the events it begins with ---- */
 
-static bool over(const struct made_game *made) {
-    return made->n_events > 0 && made->events[made->n_events - 1].event.type == EVENT_FINISHED;
+static bool is_over(const struct made_game *made) {
+    return made->last.type == EVENT_FINISHED;
 }
 
-static void add(struct made_game *made, const struct setup *setup, struct game *game,
-                struct trail *trail, const struct event *event, int64_t at) {
-    made->events[made->n_events++] = (struct record_event){*event, at};
-    trail_apply(trail, setup, game, event);
+/* Room for events is the caller's; where their bodies have none, made->bodies has failed. */
+static void add_event(struct made_game *made, const struct setup *setup, struct trail *trail,
+                      const struct event *event, int64_t at) {
+    uint8_t body[EVENT_BODY_MAX];
+    size_t size = event_encode(event, body);
+
+    buffer_append(&made->bodies, body, size);
+    made->rows[made->n_rows] = game_append_row((uint32_t)made->n_rows + 1, event, at, NULL, size);
+    made->n_rows++;
+    made->last = *event;
+    made->types |= UINT64_C(1) << event->type;
+    trail_apply(trail, setup, &made->game, event);
 }
 
-static bool begin(struct made_game *made, const struct new_game *new_game,
-                  const struct setup *setup, struct game *game, int64_t now) {
+/* Only now that all are there it is known where they lie. */
+static void place_bodies(struct made_game *made) {
+    const uint8_t *at = (const uint8_t *)made->bodies.data;
+
+    for (size_t i = 0; i < made->n_rows; i++) {
+        made->rows[i].body.data = at;
+        at += made->rows[i].body.len;
+    }
+}
+
+static bool begin_game(struct made_game *made, const struct new_game *new_game,
+                       const struct setup *setup, int64_t now) {
     const struct record *record = &new_game->record;
     size_t n = new_game->has_record ? record->n_events : 0;
-    struct event ending[PLAY_ENDING_MAX];
-    struct event start;
+    struct event event, ending[PLAY_ENDING_MAX];
     struct trail trail;
     unsigned endings;
 
-    made->events = calloc(n + EXTRA_EVENTS, sizeof *made->events);
-    if (made->events == NULL)
+    made->rows = calloc(n + EXTRA_EVENTS, sizeof *made->rows);
+    if (made->rows == NULL)
         return false;
-    trail_begin(&trail, game, made->row.mode == STORE_MODE_TABLE);
+    trail_begin(&trail, &made->game, made->row.mode == STORE_MODE_TABLE);
     for (size_t i = 0; i < n; i++)
-        add(made, setup, game, &trail, &record->events[i].event,
-            record->events[i].at != 0 ? record->events[i].at : now);
+        add_event(made, setup, &trail, &record->events[i].event,
+                  record->events[i].at != 0 ? record->events[i].at : now);
     if (n == 0) {
-        new_game_start(setup, game, &made->row, new_game->has_first ? new_game->first : NONE,
-                       &start);
-        add(made, setup, game, &trail, &start, now);
+        start_draw_event(setup, &made->game, &made->row,
+                         new_game->has_first ? new_game->first : NONE, &event);
+        add_event(made, setup, &trail, &event, now);
     }
-    endings = over(made) ? 0 : play_ending(setup, game, false, ending);
+    endings = is_over(made) ? 0 : play_ending(setup, &made->game, false, ending);
     for (unsigned i = 0; i < endings; i++)
-        add(made, setup, game, &trail, &ending[i], now);
-    return true;
+        add_event(made, setup, &trail, &ending[i], now);
+    place_bodies(made);
+    return !made->bodies.failed;
 }
 
 /* The row follows the events. */
 static void set_status(struct made_game *made) {
-    const struct event *last = &made->events[made->n_events - 1].event;
+    const struct event *last = &made->last;
 
     made->row.status = STORE_GAME_ACTIVE;
-    made->row.started_at = made->events[0].at;
-    if (!over(made))
+    made->row.started_at = made->rows[0].at;
+    if (!is_over(made))
         return;
-    made->row.finished_at = made->events[made->n_events - 1].at;
+    made->row.finished_at = made->rows[made->n_rows - 1].at;
     made->row.winner = last->finished.winner == NONE ? -1 : last->finished.winner;
     made->row.status = made->row.winner < 0 ? STORE_GAME_ABANDONED : STORE_GAME_FINISHED;
     memcpy(made->points, last->finished.points, sizeof made->points);
@@ -154,9 +159,9 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
     fair_commitment(row->commitment, row->server_seed);
 }
 
-/* What the followers are told, once it is written. */
+/* What the listeners are told, once it is written. */
 static struct game_events events_of(const struct made_game *made) {
-    struct game_events events = {
+    return (struct game_events){
         .game_id = made->row.id,
         .mode = made->row.mode,
         .status = made->row.status,
@@ -164,11 +169,8 @@ static struct game_events events_of(const struct made_game *made) {
         .seat_count = (unsigned)made->row.seat_count,
         .game = &made->game,
         .now = made->row.created_at,
+        .types = made->types,
     };
-
-    for (size_t i = 0; i < made->n_events; i++)
-        events.types |= UINT64_C(1) << made->events[i].event.type;
-    return events;
 }
 
 static bool start_clock(struct made_game *made, struct store_reader *reader) {
@@ -183,10 +185,13 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game,
     struct setup setup;
     size_t at;
 
-    made->n_events = 0;
-    made->events = NULL;
+    made->n_rows = 0;
+    made->rows = NULL;
+    made->last = (struct event){0};
+    made->types = 0;
     buffer_init(&made->options, OPTIONS_MAX);
     buffer_init(&made->position, POSITION_MAX);
+    buffer_init(&made->bodies, BODIES_MAX);
     fill_row(&made->row, new_game, creator, now);
     new_game_lay_out(new_game, &spec);
     if (setup_build(&setup, &new_game->rules, &spec, &at) != BOARD_OK)
@@ -207,41 +212,35 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game,
     made->clock = (struct clock){.runs = new_game->has_clock, .rules = new_game->clock};
     if (!row_full(&made->row))
         return true;
-    if (!begin(made, new_game, &setup, &made->game, now))
+    if (!begin_game(made, new_game, &setup, now))
         return false;
     set_status(made);
     return start_clock(made, reader);
 }
 
 void made_game_free(struct made_game *made) {
-    free(made->events);
-    made->events = NULL;
+    free(made->rows);
+    made->rows = NULL;
+    buffer_free(&made->bodies);
     buffer_free(&made->options);
     buffer_free(&made->position);
 }
 
 enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
-    enum store_result result = store_game_create(tx, &made->row);
+    struct store_game row = made->row;
+    struct game_events events;
+    enum store_result result;
 
+    row.status = STORE_GAME_OPEN; /* the events begin it, and may end it */
+    row.started_at = row.finished_at = 0;
+    row.winner = -1;
+    row.points = (struct store_bytes){NULL, 0};
+    result = store_game_create(tx, &row);
+    made->row.id = row.id;
     if (result == STORE_OK && made->clock.runs)
-        result = store_clock_create(tx, made->row.id, &made->clock.rules);
-    for (size_t i = 0; i < made->n_events && result == STORE_OK; i++) {
-        const struct event *event = &made->events[i].event;
-        uint8_t body[EVENT_BODY_MAX];
-        struct store_event row = {
-            .seq = (uint32_t)i + 1,
-            .kind = event->type,
-            .player = event->player == NONE ? -1 : event->player,
-            .at = made->events[i].at,
-            .body = {body, event_encode(event, body)},
-        };
-
-        result = store_events_append(tx, made->row.id, &row, 1);
-    }
-    if (result == STORE_OK && made->n_events > 0) {
-        struct game_events events = events_of(made);
-
-        result = game_events_publish(tx, &events);
-    }
-    return result;
+        result = store_clock_create(tx, row.id, &made->clock.rules);
+    if (result != STORE_OK || made->n_rows == 0)
+        return result;
+    events = events_of(made);
+    return game_append(tx, made->rows, made->n_rows, &made->last, &events);
 }

@@ -8,11 +8,8 @@
 
 #include "db/clocks.h"
 #include "db/store.h"
-#include "service/base/buffer.h"
 #include "service/document/board_json.h"
 #include "service/document/record.h"
-#include "service/game/events.h"
-#include "service/time/clock.h"
 
 /* A game that is wanted: everything that is chosen when it is made. */
 struct new_game {
@@ -53,36 +50,5 @@ void new_game_board_seed(struct board_choice *board);
 
 /* The board as it will lie. */
 void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec);
-
-/*
- * The game as the store takes it: its row, and the events that it begins with. All of it is made
- * before anything is written.
- */
-struct made_game {
-    struct store_game row; /* its bytes point into this struct */
-    uint8_t setup[SETUP_BODY_MAX];
-    struct buffer options;
-    struct buffer position;
-    uint8_t points[SEAT_MAX];
-    size_t n_events;
-    struct record_event *events; /* from seq 1 on */
-    struct game game;            /* the state after them */
-    struct clock clock;          /* as it is then */
-};
-
-/* Makes *MADE, seeds and board included; CREATOR makes it, at NOW. READER is asked for the people's
- * calendars. False when memory ran out. *MADE is
- * to be given to made_game_free in any case. */
-bool made_game_build(struct made_game *made, const struct new_game *new_game,
-                     struct store_reader *reader, int64_t creator, int64_t now);
-void made_game_free(struct made_game *made);
-
-/* In a job: inserts the row and appends the events. */
-enum store_result made_game_write(struct store_tx *tx, struct made_game *made);
-
-/* The first event of a game whose last seat has just been filled: the rolls that decide who begins
- * or, at a table, whoever is said to. FIRST may be NONE. */
-void new_game_start(const struct setup *setup, const struct game *start,
-                    const struct store_game *row, unsigned first, struct event *event);
 
 #endif

@@ -9,7 +9,7 @@
 #include "service/base/fair.h"
 #include "service/base/log.h"
 #include "service/bots/bot.h"
-#include "service/game/events.h"
+#include "service/game/append.h"
 #include "service/http/topics.h"
 
 unsigned play_waits_for(const struct game *game) {
@@ -314,16 +314,6 @@ static enum store_result write_seats(struct store_tx *tx, const struct play *pla
     return result;
 }
 
-static enum store_result write_end(struct store_tx *tx, const struct play *play) {
-    const struct event *last = &play->events[play->n_events - 1].event;
-    uint8_t winner = last->finished.winner;
-
-    assert(last->type == EVENT_FINISHED);
-    return store_game_finish(tx, play->game_id, play->status, play->at,
-                             winner == NONE ? -1 : winner,
-                             (struct store_bytes){last->finished.points, last->finished.n_points});
-}
-
 struct game_events play_events_of(const struct play *play) {
     const uint64_t no_answer = UINT64_C(1) << OFFER_TRADE | UINT64_C(1) << ACCEPT_TRADE |
                                UINT64_C(1) << DECLINE_TRADE | UINT64_C(1) << COUNTER_TRADE |
@@ -360,30 +350,19 @@ struct game_events play_events_of(const struct play *play) {
 }
 
 enum store_result play_write(struct store_tx *tx, const struct play *play) {
-    enum store_result result = STORE_OK;
+    struct store_event rows[PLAY_ROOM(PLAY_MOVES_MAX)];
+    struct game_events events = play_events_of(play);
+    enum store_result result;
 
-    assert(play->verdict == PLAY_OK && play->n_events > 0);
-    for (unsigned i = 0; i < play->n_events && result == STORE_OK; i++) {
-        const struct play_event *event = &play->events[i];
-        struct store_event row = {
-            .seq = play->seq + 1 + i,
-            .kind = event->event.type,
-            .player = event->event.player == NONE ? -1 : event->event.player,
-            .at = play->at,
-            .body = {event->body, event->size},
-        };
-
-        result = store_events_append(tx, play->game_id, &row, 1);
-    }
+    assert(play->verdict == PLAY_OK && play->n_events > 0 &&
+           play->n_events <= sizeof rows / sizeof *rows);
+    for (unsigned i = 0; i < play->n_events; i++)
+        rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
+                                  play->events[i].body, play->events[i].size);
+    result = write_seats(tx, play);
     if (result == STORE_OK)
-        result = write_seats(tx, play);
-    if (result == STORE_OK && play->status != STORE_GAME_ACTIVE)
-        result = write_end(tx, play);
-    if (result == STORE_OK) {
-        struct game_events events = play_events_of(play);
-
-        result = game_events_publish(tx, &events);
-    }
+        result =
+            game_append(tx, rows, play->n_events, &play->events[play->n_events - 1].event, &events);
     return result;
 }
 

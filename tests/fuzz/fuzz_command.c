@@ -12,7 +12,7 @@
 
 #include "service/app/app.h"
 #include "service/command/command.h"
-#include "service/game/new_game.h"
+#include "service/game/made_game.h"
 #include "service/words/notation.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -18,7 +18,7 @@
 #include "service/actor/waker.h"
 #include "service/chat/chat.h"
 #include "service/command/command.h"
-#include "service/game/new_game.h"
+#include "service/game/made_game.h"
 #include "service/game/play.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"

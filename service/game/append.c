@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The one place where a game's log grows. */
+#include "service/game/append.h"
+
+#include <assert.h>
+
+struct store_event game_append_row(uint32_t seq, const struct event *event, int64_t at,
+                                   const uint8_t *body, size_t size) {
+    return (struct store_event){
+        .seq = seq,
+        .kind = event->type,
+        .player = event->player == NONE ? -1 : event->player,
+        .at = at,
+        .body = {body, size},
+    };
+}
+
+static enum store_result finish_game(struct store_tx *tx, const struct event *last, int64_t at,
+                                     const struct game_events *events) {
+    uint8_t winner = last->finished.winner;
+
+    assert(last->type == EVENT_FINISHED);
+    return store_game_finish(tx, events->game_id, events->status, at, winner == NONE ? -1 : winner,
+                             (struct store_bytes){last->finished.points, last->finished.n_points});
+}
+
+static enum store_result tell_listeners(struct store_tx *tx, const struct game_events *events) {
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; game_listeners[i] != NULL && result == STORE_OK; i++)
+        result = game_listeners[i](tx, events);
+    return result;
+}
+
+enum store_result game_append(struct store_tx *tx, const struct store_event *rows, size_t n_rows,
+                              const struct event *last, const struct game_events *events) {
+    enum store_result result = STORE_OK;
+
+    assert(n_rows > 0 && rows[0].seq == events->seq_before + 1);
+    if (events->seq_before == 0)
+        result = store_game_start(tx, events->game_id, rows[0].at);
+    if (result == STORE_OK)
+        result = store_events_append(tx, events->game_id, rows, n_rows);
+    if (result == STORE_OK && events->status != STORE_GAME_ACTIVE)
+        result = finish_game(tx, last, rows[n_rows - 1].at, events);
+    return result == STORE_OK ? tell_listeners(tx, events) : result;
+}

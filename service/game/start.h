@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_GAME_START_H
+#define SERVICE_GAME_START_H
+
+#include <stdint.h>
+
+#include "service/game/load.h"
+
+/* How a game begins, as soon as its last seat has been filled. */
+
+/* The first event: the rolls that decide who begins or, at a table, whoever is said to. START is the
+ * state before it; FIRST may be NONE. */
+void start_draw_event(const struct setup *setup, const struct game *start,
+                      const struct store_game *row, unsigned first, struct event *event);
+
+/* In a job: begins the game just loaded, at NOW; LOAD is then the game that has begun. Its row has the
+ * seats as they are from now on. */
+enum store_result start_game(struct store_tx *tx, struct load *load, int64_t now);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The longest record, imported: it is read, judged and put into bytes before anything is written, so
+ * that other writers hardly wait for it. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "service/game/load.h"
+#include "service/game/made_game.h"
+#include "tests/service/gamejson_help.h"
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+/* What the writer's thread may be kept busy with it, in time of its own. */
+enum { BUSY_MS_MAX = 60 };
+
+/* ---- a long game ---- */
+
+struct tale {
+    struct random_game rg;
+    size_t n;
+};
+
+/* One offer after the other by whoever is on turn, each taken back again. */
+static bool trade_talk(const struct tale *tale, struct event *event) {
+    const struct game *game = &tale->rg.game;
+    unsigned seat = game->active, kind = 0;
+
+    if (game->phase != PHASE_PLAY || game->players[seat].hand_count == 0)
+        return false;
+    *event = (struct event){.type = OFFER_TRADE, .player = (uint8_t)seat, .by = BY_PLAYER};
+    event->action.type = OFFER_TRADE;
+    if (game->n_offers > 0) {
+        event->type = event->action.type = CANCEL_TRADE;
+        event->action.ref = game->next_offer;
+    } else {
+        while (game->players[seat].hand.n[kind] == 0)
+            kind++;
+        event->action.give.n[kind] = 1;
+        event->action.take.n[kind == 0] = 1;
+    }
+    return game_legal(&tale->rg.setup, game, seat, &event->action) == REASON_OK;
+}
+
+/* A game plays on by chance until somebody can trade, and then nobody does anything else. */
+static int next_event(void *context, struct event *event, int64_t *at) {
+    struct tale *tale = context;
+
+    *at = 1764000000000 + (int64_t)tale->n;
+    if (tale->n == RECORD_EVENTS_MAX)
+        return 0;
+    if (tale->n++ == 0) {
+        random_game_begin(&tale->rg, 7, 3, event);
+        return 1;
+    }
+    if (!trade_talk(tale, event))
+        ck_assert(random_game_next(&tale->rg, event));
+    game_apply(&tale->rg.setup, &tale->rg.game, event);
+    return 1;
+}
+
+/* {"mode":"table","record":{...}} */
+static json_t *write_body(void) {
+    static struct tale tale, first;
+    struct record_head head = {.setup = &tale.rg.setup, .labels = test_labels};
+    struct event start;
+    struct buffer text;
+    struct writer w;
+    json_t *body;
+
+    random_game_begin(&first.rg, 7, 3, &start);
+    head.setup = &first.rg.setup;
+    head.spec = &first.rg.spec;
+    buffer_init(&text, DOCUMENT_MAX);
+    w = writer_to(&text);
+    writer_object(&w);
+    writer_text_member(&w, "mode", "table");
+    writer_key(&w, "record");
+    ck_assert(record_write(&w, &head, next_event, &tale));
+    writer_object_end(&w);
+    body = json_of_buffer(&text);
+    buffer_free(&text);
+    return body;
+}
+
+/* ---- writing it ---- */
+
+struct import {
+    struct store_job job;
+    struct made_game made;
+    double busy_ms;
+};
+
+static double thread_ms(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static enum store_result run_import(struct store_tx *tx, struct store_job *job) {
+    struct import *import = (struct import *)job;
+    double began = thread_ms();
+    enum store_result result = made_game_write(tx, &import->made);
+
+    import->busy_ms = thread_ms() - began;
+    return result;
+}
+
+START_TEST(a_long_record_holds_up_nobody) {
+    static struct import import = {.job.run = run_import};
+    static struct new_game wanted;
+    struct new_game_fault fault;
+    struct read_errors errors = {0};
+    struct store_reader *reader = store_reader_get(test_app.store);
+    struct store_account account;
+    struct load load;
+    json_t *body = write_body();
+
+    ck_assert_int_eq(store_account_by_name(reader, "ada", &account), STORE_OK);
+    ck_assert_msg(new_game_read(&errors, body, account.id, &wanted, &fault), "%d: %s, event %u",
+                  (int)fault.record, errors_text(&errors), fault.fault.seq);
+    ck_assert(made_game_build(&import.made, &wanted, reader, account.id, app_now()));
+    ck_assert_int_eq(store_call(test_app.store, &import.job), STORE_OK);
+    ck_assert_double_lt(import.busy_ms, BUSY_MS_MAX);
+    ck_assert_int_eq(load_open(&load, reader, import.made.row.public_id), STORE_OK);
+    ck_assert_int_eq(load_replay(&load, LOAD_LATEST, NULL, NULL), STORE_OK);
+    ck_assert_uint_eq(load.game.seq, RECORD_EVENTS_MAX);
+    ck_assert_int_eq(load.row.status, STORE_GAME_ACTIVE);
+    load_end(&load);
+    made_game_free(&import.made);
+    new_game_free(&wanted);
+    json_decref(body);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "import", (const struct test_case[]){
+                      {"long", a_long_record_holds_up_nobody, 0, 60, people_setup, people_teardown},
+                      {0},
+                  });
+}
+TEST_MAIN(suite)
