@@ -132,6 +132,21 @@ static void note_use(struct store *store, const struct store_token *token, int64
         free(used);
 }
 
+/* Whoever asks about a game knows how it stands; a program that looks after settings does not. */
+static void note_presence(const struct request *rq, int64_t account, int64_t now) {
+    static const char *const below[] = {"/v1/games/", "/play/"};
+
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        size_t size = strlen(below[i]);
+        char game[STORE_ID_SIZE];
+
+        if (strncmp(rq->path, below[i], size) != 0)
+            continue;
+        snprintf(game, sizeof game, "%.*s", (int)strcspn(rq->path + size, "/"), rq->path + size);
+        presence_note(app_of(rq)->presence, account, game, now);
+    }
+}
+
 enum auth_result auth_caller(struct request *rq, const char *token) {
     struct store *store = app_of(rq)->store;
     struct caller *caller = &rq->caller;
@@ -157,9 +172,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
         (found.expires_at != 0 && found.expires_at <= now))
         return AUTH_BAD;
     note_use(store, &found, now);
-    /* Whoever asks about games knows how they stand; a program that looks after settings does not. */
-    if (strncmp(rq->path, "/v1/games/", 10) == 0 || strncmp(rq->path, "/play/", 6) == 0)
-        presence_note(app_of(rq)->presence, account.id, now);
+    note_presence(rq, account.id, now);
     caller->account = account.id;
     caller->token = found.id;
     caller->scopes = scopes_parse(found.scopes);

@@ -4,17 +4,17 @@
 
 #include <stdint.h>
 
-/* Who was here lately, in memory only: whoever has just asked about his games need not be told of what
- * happened before. From any thread. */
+/* Who has looked at which game lately, in memory only: whoever has just asked about a game need not be
+ * told of what happened in it before. From any thread. */
 struct presence;
 
 /* NULL when memory ran out. */
 struct presence *presence_new(void);
-void presence_free(struct presence *seen);
+void presence_free(struct presence *presence);
 
-/* Somebody has asked about a game. NULL is fine. */
-void presence_note(struct presence *seen, int64_t account, int64_t now);
-/* When that was last, 0 if it is not known. NULL is fine. */
-int64_t presence_at(struct presence *seen, int64_t account);
+/* An account has asked about a game, named by its public id. PRESENCE may be NULL. */
+void presence_note(struct presence *presence, int64_t account, const char *game, int64_t now);
+/* When that was last, in Unix ms; 0 where it is not known (any more). PRESENCE may be NULL. */
+int64_t presence_at(struct presence *presence, int64_t account, const char *game);
 
 #endif

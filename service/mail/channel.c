@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "db/clocks.h"
-#include "service/account/presence.h"
 #include "service/app/app.h"
 #include "service/base/mail_address.h"
 #include "service/mail/letter.h"
@@ -181,7 +180,8 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
                               const struct store_mailbox *box, unsigned i) {
     const struct store_outbox_row *row = &t->posts[i];
     struct outbox_ruling *ruling = &t->rulings[i];
-    bool seen = presence_at(t->app->presence, row->account) > row->created_at;
+    /* A digest tells of every turn that is waited for, whether it was looked at or begun since. */
+    bool digest = box->mode != STORE_MAIL_AT_ONCE;
     struct outbox_standing standing;
     enum store_result result = STORE_OK;
     bool kept;
@@ -194,10 +194,13 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     case OUTBOX_TURN:
     case OUTBOX_REMINDER:
         result = outbox_standing_of(reader, row, &standing);
+        if (result == STORE_OK && row->kind == OUTBOX_TURN && digest && standing.pending)
+            break;
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
             drop(ruling, "nobody waits for him any more");
-        else if (result == STORE_OK && row->kind == OUTBOX_TURN && seen)
-            drop(ruling, "he has looked meanwhile");
+        else if (result == STORE_OK && row->kind == OUTBOX_TURN &&
+                 outbox_has_looked(t->app, row, &standing))
+            drop(ruling, "they have looked meanwhile");
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
@@ -208,8 +211,9 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
             drop(ruling, "the game is not his to see any more");
-        else if ((row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) && seen)
-            drop(ruling, "he has looked meanwhile");
+        else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) &&
+                 outbox_has_looked(t->app, row, &standing))
+            drop(ruling, "they have looked meanwhile");
         break;
     }
     if (result == STORE_NONE) {

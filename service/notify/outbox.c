@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/presence.h"
 #include "service/app/app.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
@@ -146,7 +147,9 @@ static void stand(const struct load *load, int64_t account, unsigned acted,
     for (int seat = 0; seat < row->seat_count; seat++)
         if (row->seats[seat].kind == STORE_SEAT_HUMAN)
             standing->waiting |= 1u << seat;
-    standing->waiting &= play_waited(&load->game) & ~acted;
+    standing->waiting &= play_waited(&load->game);
+    standing->pending = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
+    standing->waiting &= ~acted;
     standing->waited = standing->seat != NONE && (standing->waiting >> standing->seat & 1) != 0;
     for (unsigned i = 0; i < load->game.n_pending && standing->decision == NULL; i++)
         if (load->game.pending[i].player == standing->seat && !load->game.pending[i].answered)
@@ -185,4 +188,9 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     load_end(load);
     free(load);
     return result;
+}
+
+bool outbox_has_looked(const struct app *app, const struct store_outbox_row *row,
+                       const struct outbox_standing *standing) {
+    return presence_at(app->presence, row->account, standing->game) > row->created_at;
 }

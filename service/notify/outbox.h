@@ -76,7 +76,8 @@ struct outbox_standing {
     unsigned waiting; /* set of seats: people it waits for who have not acted themselves since
                           * the row was written */
     unsigned seat;    /* his, NONE where he has none any more */
-    bool waited;      /* his seat is among those that it waits for so */
+    bool waited;      /* their seat is among those that it waits for so */
+    bool pending;     /* it waits for their seat, whatever they have done since */
     bool may_see;     /* access_check (service/game/access.h) */
     char game[STORE_ID_SIZE];
     const char
@@ -87,5 +88,10 @@ struct outbox_standing {
 enum store_result outbox_standing_of(struct store_reader *reader,
                                      const struct store_outbox_row *row,
                                      struct outbox_standing *standing);
+
+/* Whether ROW's account has asked about the game since the row was written. */
+struct app;
+bool outbox_has_looked(const struct app *app, const struct store_outbox_row *row,
+                       const struct outbox_standing *standing);
 
 #endif

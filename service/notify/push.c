@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "db/mailboxes.h"
-#include "service/account/presence.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/app/prune.h"
@@ -113,12 +112,12 @@ static struct outbox_ruling drop(const char *why) {
 /* Whether the game still is as the row tells, and that news to its reader. */
 static struct outbox_ruling rule_game(const struct transfer *t, const struct store_outbox_row *row,
                                       const struct outbox_standing *standing) {
-    bool seen = presence_at(t->app->presence, row->account) > row->created_at;
+    bool present = outbox_has_looked(t->app, row, standing);
 
     if (!standing->may_see)
         return drop("the game is not his to see any more");
-    if (seen && row->kind != OUTBOX_REMINDER)
-        return drop("he has looked meanwhile");
+    if (present && row->kind != OUTBOX_REMINDER)
+        return drop("they have looked meanwhile");
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
         return drop("nobody waits for him any more");

@@ -50,7 +50,7 @@ static bool take_row(void *context, const struct store_outbox_row *row) {
         .seq = row->seq,
         .kind = (enum outbox_kind)row->kind,
         .state = row->state,
-        .seen = strstr(row->detail, "has looked") != NULL,
+        .seen = strstr(row->detail, "have looked") != NULL,
     };
     page->last = row->id;
     page->count++;
