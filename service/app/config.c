@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/app/config.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "service/base/net_guard.h"
 #include "service/base/text.h"
+
+enum {
+    ERROR_SIZE = 256,
+    BODY_MAX = 1 << 20, /* bytes of a request's body, where its route says nothing */
+    BODY_MS = 60000,    /* for all of it */
+    STOP_MS = 5000,     /* half of what container runtimes wait for before they kill */
+};
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };
 
@@ -17,101 +25,102 @@ struct setting {
     size_t offset; /* in struct config */
     unsigned min;
     unsigned max;
+    const char *initial; /* the default, as one would give it */
     const char *help;
 };
 
 #define AT(member) offsetof(struct config, member)
 
 static const struct setting settings[] = {
-    {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0,
-     "HOST:PORT or [IPV6]:PORT; port 0 takes any free one (127.0.0.1:8080)"},
-    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "the database's file (hexpost.db)"},
-    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0,
+    {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0, "127.0.0.1:8080",
+     "HOST:PORT or [IPV6]:PORT; port 0 takes any free one"},
+    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "hexpost.db", "the database's file"},
+    {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0, "",
      "how the world reaches the server, where that differs"},
-    {"hook-allow", "HEXPOST_HOOK_ALLOW", SETTING_TEXT, AT(hook_allow), 0, 0,
+    {"hook-allow", "HEXPOST_HOOK_ALLOW", SETTING_TEXT, AT(hook_allow), 0, 0, "",
      "ADDRESS or ADDRESS/BITS,... inside that webhooks and chats may reach (none)"},
-    {"hook-timeout", "HEXPOST_HOOK_TIMEOUT", SETTING_NUMBER, AT(hook_timeout), 1, 60,
-     "seconds that a webhook or a chat has for its answer (15)"},
-    {"threads", "HEXPOST_THREADS", SETTING_NUMBER, AT(threads), 1, 64,
-     "threads that answer requests (4)"},
+    {"hook-timeout", "HEXPOST_HOOK_TIMEOUT", SETTING_NUMBER, AT(hook_timeout), 1, 60, "15",
+     "seconds that a webhook or a chat has for its answer"},
+    {"threads", "HEXPOST_THREADS", SETTING_NUMBER, AT(threads), 1, 64, "4",
+     "threads that answer requests"},
     {"max-connections", "HEXPOST_MAX_CONNECTIONS", SETTING_NUMBER, AT(max_connections), 64, 1000000,
-     "open connections (12000)"},
+     "12000", "open connections"},
     {"max-per-address", "HEXPOST_MAX_PER_ADDRESS", SETTING_NUMBER, AT(max_per_address), 0, 1000000,
-     "of which from one address; 0: no limit (0)"},
-    {"max-waiting", "HEXPOST_MAX_WAITING", SETTING_NUMBER, AT(max_waiting), 1, 1000000,
-     "long polls and streams (10000)"},
-    {"idle-seconds", "HEXPOST_IDLE_SECONDS", SETTING_NUMBER, AT(idle_seconds), 1, 3600,
-     "until a connection without a request is closed (30)"},
+     "0", "of which from one address; 0: no limit"},
+    {"max-waiting", "HEXPOST_MAX_WAITING", SETTING_NUMBER, AT(max_waiting), 1, 1000000, "10000",
+     "long polls and streams"},
+    {"idle-seconds", "HEXPOST_IDLE_SECONDS", SETTING_NUMBER, AT(idle_seconds), 1, 3600, "30",
+     "until a connection without a request is closed"},
     {"heartbeat-seconds", "HEXPOST_HEARTBEAT_SECONDS", SETTING_NUMBER, AT(heartbeat_seconds), 1,
-     3600, "between signs of life in a quiet stream (15)"},
+     3600, "15", "between signs of life in a quiet stream"},
     {"rate-per-minute", "HEXPOST_RATE_PER_MINUTE", SETTING_NUMBER, AT(rate_per_minute), 0, 1000000,
-     "requests of one token, or of one address without; 0: no limit (600)"},
-    {"rate-burst", "HEXPOST_RATE_BURST", SETTING_NUMBER, AT(rate_burst), 1, 1000000,
-     "of which all at once (200)"},
+     "600", "requests of one token, or of one address without; 0: no limit"},
+    {"rate-burst", "HEXPOST_RATE_BURST", SETTING_NUMBER, AT(rate_burst), 1, 1000000, "200",
+     "of which all at once"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
-     1000000, "new accounts from one address; 0: no limit (20)"},
-    {"limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0,
-     "hold these three for programs on this machine too: yes or no (no)"},
-    {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0,
-     "believe the last address in X-Forwarded-For: yes or no (no)"},
-    {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0,
-     "a line for each request on stderr: yes or no (yes)"},
-    {"discord-app", "HEXPOST_DISCORD_APP", SETTING_TEXT, AT(discord_app), 0, 0,
+     1000000, "20", "new accounts from one address; 0: no limit"},
+    {"limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0, "no",
+     "hold these three for programs on this machine too: yes or no"},
+    {"trust-proxy", "HEXPOST_TRUST_PROXY", SETTING_SWITCH, AT(trust_proxy), 0, 0, "no",
+     "believe the last address in X-Forwarded-For: yes or no"},
+    {"access-log", "HEXPOST_ACCESS_LOG", SETTING_SWITCH, AT(access_log), 0, 0, "yes",
+     "a line for each request on stderr: yes or no"},
+    {"discord-app", "HEXPOST_DISCORD_APP", SETTING_TEXT, AT(discord_app), 0, 0, "",
      "the id of the Discord application; none: no commands from there"},
     {"discord-public-key", "HEXPOST_DISCORD_PUBLIC_KEY", SETTING_TEXT, AT(discord_public_key), 0, 0,
-     "its public key, 64 hexadecimal digits"},
-    {NULL, "HEXPOST_DISCORD_TOKEN", SETTING_TEXT, AT(discord_token), 0, 0,
+     "", "its public key, 64 hexadecimal digits"},
+    {NULL, "HEXPOST_DISCORD_TOKEN", SETTING_TEXT, AT(discord_token), 0, 0, "",
      "its bot's token; never a flag, for everybody can see those"},
     {"discord-api", "HEXPOST_DISCORD_API", SETTING_TEXT, AT(discord_api), 0, 0,
-     "where Discord is reached (https://discord.com/api/v10)"},
-    {NULL, "HEXPOST_SLACK_SECRET", SETTING_TEXT, AT(slack_secret), 0, 0,
+     "https://discord.com/api/v10", "where Discord is reached"},
+    {NULL, "HEXPOST_SLACK_SECRET", SETTING_TEXT, AT(slack_secret), 0, 0, "",
      "the signing secret of the Slack app; none: no commands from there"},
-    {NULL, "HEXPOST_SLACK_TOKEN", SETTING_TEXT, AT(slack_token), 0, 0,
+    {NULL, "HEXPOST_SLACK_TOKEN", SETTING_TEXT, AT(slack_token), 0, 0, "",
      "its bot's token (xoxb-...), for following games in channels"},
-    {"slack-api", "HEXPOST_SLACK_API", SETTING_TEXT, AT(slack_api), 0, 0,
-     "where Slack is reached (https://slack.com/api)"},
-    {NULL, "HEXPOST_TELEGRAM_TOKEN", SETTING_TEXT, AT(telegram_token), 0, 0,
+    {"slack-api", "HEXPOST_SLACK_API", SETTING_TEXT, AT(slack_api), 0, 0, "https://slack.com/api",
+     "where Slack is reached"},
+    {NULL, "HEXPOST_TELEGRAM_TOKEN", SETTING_TEXT, AT(telegram_token), 0, 0, "",
      "the token of the Telegram bot; none: no bot there"},
-    {NULL, "HEXPOST_TELEGRAM_SECRET", SETTING_TEXT, AT(telegram_secret), 0, 0,
+    {NULL, "HEXPOST_TELEGRAM_SECRET", SETTING_TEXT, AT(telegram_secret), 0, 0, "",
      "the secret that Telegram sends along to our webhook; none: no webhook"},
-    {"telegram-name", "HEXPOST_TELEGRAM_NAME", SETTING_TEXT, AT(telegram_name), 0, 0,
+    {"telegram-name", "HEXPOST_TELEGRAM_NAME", SETTING_TEXT, AT(telegram_name), 0, 0, "",
      "the bot's user name, so that commands to other bots are left alone"},
-    {"telegram-poll", "HEXPOST_TELEGRAM_POLL", SETTING_SWITCH, AT(telegram_poll), 0, 0,
-     "ask Telegram for messages instead of having a webhook: yes or no (no)"},
+    {"telegram-poll", "HEXPOST_TELEGRAM_POLL", SETTING_SWITCH, AT(telegram_poll), 0, 0, "no",
+     "ask Telegram for messages instead of having a webhook: yes or no"},
     {"telegram-api", "HEXPOST_TELEGRAM_API", SETTING_TEXT, AT(telegram_api), 0, 0,
-     "where Telegram is reached (https://api.telegram.org)"},
-    {"matrix-server", "HEXPOST_MATRIX_SERVER", SETTING_TEXT, AT(matrix_server), 0, 0,
+     "https://api.telegram.org", "where Telegram is reached"},
+    {"matrix-server", "HEXPOST_MATRIX_SERVER", SETTING_TEXT, AT(matrix_server), 0, 0, "",
      "the Matrix homeserver of our bot, as https://HOST; none: no bot there"},
-    {"matrix-user", "HEXPOST_MATRIX_USER", SETTING_TEXT, AT(matrix_user), 0, 0,
+    {"matrix-user", "HEXPOST_MATRIX_USER", SETTING_TEXT, AT(matrix_user), 0, 0, "",
      "the bot's id, like @hexpost:example.org"},
-    {NULL, "HEXPOST_MATRIX_TOKEN", SETTING_TEXT, AT(matrix_token), 0, 0,
+    {NULL, "HEXPOST_MATRIX_TOKEN", SETTING_TEXT, AT(matrix_token), 0, 0, "",
      "its access token, or the application service's as_token"},
-    {NULL, "HEXPOST_MATRIX_HS_TOKEN", SETTING_TEXT, AT(matrix_hs_token), 0, 0,
+    {NULL, "HEXPOST_MATRIX_HS_TOKEN", SETTING_TEXT, AT(matrix_hs_token), 0, 0, "",
      "the hs_token of an application service; none: the bot asks for its messages"},
     {"chat-hold-seconds", "HEXPOST_CHAT_HOLD_SECONDS", SETTING_NUMBER, AT(chat_hold_seconds), 0,
-     3600, "until a channel is told, so that what follows at once goes along (5)"},
-    {"mail-from", "HEXPOST_MAIL_FROM", SETTING_TEXT, AT(mail_from), 0, 0,
+     3600, "5", "until a channel is told, so that what follows at once goes along"},
+    {"mail-from", "HEXPOST_MAIL_FROM", SETTING_TEXT, AT(mail_from), 0, 0, "",
      "the address that mails come from; none: no mail is sent"},
-    {"mail-replies", "HEXPOST_MAIL_REPLIES", SETTING_TEXT, AT(mail_replies), 0, 0,
+    {"mail-replies", "HEXPOST_MAIL_REPLIES", SETTING_TEXT, AT(mail_replies), 0, 0, "",
      "the domain whose mail is given to `hexpost mail-in`; none: mails cannot be answered"},
-    {"mail-dir", "HEXPOST_MAIL_DIR", SETTING_TEXT, AT(mail_dir), 0, 0,
+    {"mail-dir", "HEXPOST_MAIL_DIR", SETTING_TEXT, AT(mail_dir), 0, 0, "",
      "a folder to write mails into instead of sending them"},
     {"mail-hold-seconds", "HEXPOST_MAIL_HOLD_SECONDS", SETTING_NUMBER, AT(mail_hold_seconds), 0,
-     3600, "until somebody whose turn it is and who has not looked is told (60)"},
+     3600, "60", "until somebody whose turn it is and who has not looked is told"},
     {"push-hold-seconds", "HEXPOST_PUSH_HOLD_SECONDS", SETTING_NUMBER, AT(push_hold_seconds), 0,
-     3600, "until the browser of somebody who has not looked is woken by web push (10)"},
-    {"smtp", "HEXPOST_SMTP", SETTING_TEXT, AT(smtp), 0, 0,
+     3600, "10", "until the browser of somebody who has not looked is woken by web push"},
+    {"smtp", "HEXPOST_SMTP", SETTING_TEXT, AT(smtp), 0, 0, "",
      "the mail server: smtp://HOST:587 (with STARTTLS) or smtps://HOST:465"},
-    {"smtp-user", "HEXPOST_SMTP_USER", SETTING_TEXT, AT(smtp_user), 0, 0,
+    {"smtp-user", "HEXPOST_SMTP_USER", SETTING_TEXT, AT(smtp_user), 0, 0, "",
      "the name to log in with there"},
-    {NULL, "HEXPOST_SMTP_PASSWORD", SETTING_TEXT, AT(smtp_password), 0, 0,
+    {NULL, "HEXPOST_SMTP_PASSWORD", SETTING_TEXT, AT(smtp_password), 0, 0, "",
      "the password; never a flag, for everybody can see those"},
     {"smtp-password-file", "HEXPOST_SMTP_PASSWORD_FILE", SETTING_TEXT, AT(smtp_password_file), 0, 0,
-     "a file whose first line is the password"},
-    {"smtp-ca", "HEXPOST_SMTP_CA", SETTING_TEXT, AT(smtp_ca), 0, 0,
+     "", "a file whose first line is the password"},
+    {"smtp-ca", "HEXPOST_SMTP_CA", SETTING_TEXT, AT(smtp_ca), 0, 0, "",
      "a file of certificates to trust instead of the system's"},
-    {"smtp-plain", "HEXPOST_SMTP_PLAIN", SETTING_SWITCH, AT(smtp_plain), 0, 0,
-     "send unencrypted where the server cannot encrypt: yes or no (no)"},
+    {"smtp-plain", "HEXPOST_SMTP_PLAIN", SETTING_SWITCH, AT(smtp_plain), 0, 0, "no",
+     "send unencrypted where the server cannot encrypt: yes or no"},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -172,49 +181,21 @@ static bool read_flag(struct config *config, int *at, int argc, char **argv, cha
     return set(config, setting, arg, value, error, error_size);
 }
 
+void config_defaults(struct config *config) {
+    char error[ERROR_SIZE];
+
+    *config = (struct config){0};
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        bool good = set(config, &settings[i], settings[i].variable, settings[i].initial, error,
+                        sizeof error);
+
+        assert(good && "a default is refused");
+        (void)good;
+    }
+}
+
 bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size) {
-    *config = (struct config){
-        .listen = "127.0.0.1:8080",
-        .db = "hexpost.db",
-        .public_url = "",
-        .hook_allow = "",
-        .hook_timeout = 15,
-        .threads = 4,
-        .max_connections = 12000,
-        .max_waiting = 10000,
-        .idle_seconds = 30,
-        .heartbeat_seconds = 15,
-        .rate_per_minute = 600,
-        .rate_burst = 200,
-        .accounts_per_hour = 20,
-        .access_log = true,
-        .discord_app = "",
-        .discord_public_key = "",
-        .discord_token = "",
-        .slack_secret = "",
-        .slack_token = "",
-        .telegram_token = "",
-        .telegram_secret = "",
-        .telegram_name = "",
-        .matrix_server = "",
-        .matrix_user = "",
-        .matrix_token = "",
-        .matrix_hs_token = "",
-        .discord_api = "https://discord.com/api/v10",
-        .slack_api = "https://slack.com/api",
-        .telegram_api = "https://api.telegram.org",
-        .chat_hold_seconds = 5,
-        .mail_from = "",
-        .mail_replies = "",
-        .mail_dir = "",
-        .mail_hold_seconds = 60,
-        .push_hold_seconds = 10,
-        .smtp = "",
-        .smtp_user = "",
-        .smtp_password = "",
-        .smtp_password_file = "",
-        .smtp_ca = "",
-    };
+    config_defaults(config);
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const char *value = getenv(settings[i].variable);
 
@@ -234,24 +215,28 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
 
 void config_help(void) {
     printf("Settings, as flags or in the environment; flags win:\n");
-    for (size_t i = 0; i < SETTING_COUNT; i++)
-        printf("  %s%-20s %-28s %s\n", settings[i].flag == NULL ? "  " : "--",
-               settings[i].flag == NULL ? "" : settings[i].flag, settings[i].variable,
-               settings[i].help);
+    for (const struct setting *s = settings; s < settings + SETTING_COUNT; s++)
+        printf("  %s%-20s %-28s %s%s%s%s\n", s->flag == NULL ? "  " : "--",
+               s->flag == NULL ? "" : s->flag, s->variable, s->help,
+               *s->initial == '\0' ? "" : " (", s->initial, *s->initial == '\0' ? "" : ")");
 }
 
 void config_server(const struct config *config, struct server_config *server) {
-    server_defaults(server);
-    server->listen = config->listen;
-    server->threads = config->threads;
-    server->max_connections = config->max_connections;
-    server->max_per_address = config->max_per_address;
-    server->max_waiting = config->max_waiting;
-    server->idle_ms = config->idle_seconds * 1000;
-    server->heartbeat_ms = config->heartbeat_seconds * 1000;
-    server->limit_local = config->limit_local;
-    server->trust_proxy = config->trust_proxy;
-    server->access_log = config->access_log;
-    server->general = (struct server_rate){config->rate_per_minute * 60, config->rate_burst};
-    server->accounts = (struct server_rate){config->accounts_per_hour, config->accounts_per_hour};
+    *server = (struct server_config){
+        .listen = config->listen,
+        .threads = config->threads,
+        .max_connections = config->max_connections,
+        .max_per_address = config->max_per_address,
+        .max_waiting = config->max_waiting,
+        .max_body = BODY_MAX,
+        .idle_ms = config->idle_seconds * 1000,
+        .body_ms = BODY_MS,
+        .heartbeat_ms = config->heartbeat_seconds * 1000,
+        .stop_ms = STOP_MS,
+        .limit_local = config->limit_local,
+        .trust_proxy = config->trust_proxy,
+        .access_log = config->access_log,
+        .general = {config->rate_per_minute * 60, config->rate_burst},
+        .accounts = {config->accounts_per_hour, config->accounts_per_hour},
+    };
 }

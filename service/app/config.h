@@ -58,6 +58,9 @@ struct config {
     unsigned push_hold_seconds;
 };
 
+/* The default of every setting. */
+void config_defaults(struct config *config);
+
 /* Defaults, then the environment, then argv[0..argc-1] ("--listen ADDR" or "--listen=ADDR").
  * False with a sentence in error. The texts are borrowed from argv and the environment. */
 bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size);
@@ -65,7 +68,8 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
 /* The settings' table as lines of help text on stdout. */
 void config_help(void);
 
-/* What of it the HTTP server needs. */
+/* What of it the HTTP server needs, with its fixed limits; routes, app, auth, metrics and cookie are
+ * left empty. */
 void config_server(const struct config *config, struct server_config *server);
 
 #endif

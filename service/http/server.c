@@ -31,23 +31,6 @@ int64_t server_now_us(void) {
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-void server_defaults(struct server_config *config) {
-    *config = (struct server_config){
-        .listen = "127.0.0.1:8080",
-        .threads = 4,
-        .max_connections = 12000,
-        .max_waiting = 10000,
-        .max_body = 1 << 20,
-        .idle_ms = 30000,
-        .body_ms = 60000,
-        .heartbeat_ms = 15000,
-        .stop_ms = 5000, /* half of what container runtimes wait for before they kill */
-        .access_log = true,
-        .general = {.per_hour = 600 * 60, .burst = 200},
-        .accounts = {.per_hour = 20, .burst = 20},
-    };
-}
-
 /* ---- listening ---- */
 
 /* Cuts "host:port" or "[v6]:port" in two. */

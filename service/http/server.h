@@ -44,9 +44,6 @@ struct server_config {
     struct metrics *metrics; /* must outlive the server */
 };
 
-/* Sensible values for everything but routes, app, auth and metrics. */
-void server_defaults(struct server_config *config);
-
 /* Starts serving. On failure returns NULL and writes a sentence to error. The config is copied,
  * what it points to is not. */
 struct server *server_start(const struct server_config *config, char *error, size_t error_size);

@@ -10,6 +10,7 @@
 #include "service/account/auth.h"
 #include "service/api/routes.h"
 #include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/event_json.h"
@@ -163,13 +164,15 @@ static void remove_store(void) {
 
 static void start_server(void) {
     struct server_config config;
+    struct config settings;
     char error[200];
     remove_store();
     ck_assert_int_ge(sodium_init(), 0);
     ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "hexpost.db"}),
                      STORE_OK);
     app.metrics = metrics_new();
-    server_defaults(&config);
+    config_defaults(&settings);
+    config_server(&settings, &config);
     config.listen = "127.0.0.1:0";
     config.threads = 1;
     config.access_log = false;

@@ -10,6 +10,7 @@
 #include "service/account/auth.h"
 #include "service/api/routes.h"
 #include "service/app/app.h"
+#include "service/app/config.h"
 #include "service/base/json_read.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
@@ -49,6 +50,7 @@ static void stop(void) {
 
 static void start(void) {
     struct server_config config;
+    struct config settings;
     char path[PATH_SIZE], error[PATH_SIZE];
     const char *temporary = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/fuzz_http.XXXXXX", temporary != NULL ? temporary : "/tmp");
@@ -56,7 +58,8 @@ static void start(void) {
     snprintf(path, sizeof path, "%s/db", folder);
     REQUIRE_HOLDS(store_open(&app.store, &(struct store_options){.path = path}) == STORE_OK, path);
     app.metrics = metrics_new();
-    server_defaults(&config);
+    config_defaults(&settings);
+    config_server(&settings, &config);
     config.listen = "127.0.0.1:0";
     config.threads = 1;
     config.access_log = false;

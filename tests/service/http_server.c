@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "service/app/config.h"
 #include "service/base/json_write.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
@@ -243,8 +244,10 @@ static enum auth_result auth(struct request *rq, const char *token) {
 
 struct server_config test_server_config(void) {
     struct server_config config;
+    struct config settings;
 
-    server_defaults(&config);
+    config_defaults(&settings);
+    config_server(&settings, &config);
     config.listen = "127.0.0.1:0";
     config.threads = 2;
     config.max_connections = 256;

@@ -34,6 +34,24 @@ START_TEST(flags_win_over_the_environment) {
 }
 END_TEST
 
+START_TEST(every_setting_has_its_default) {
+    struct server_config server;
+    struct config config, read;
+    char error[256];
+
+    memset(&config, 0xff, sizeof config);
+    config_defaults(&config);
+    ck_assert(read_flags(&read, error, 0, NULL));
+    ck_assert_mem_eq(&config, &read, sizeof config); /* the literals are the same ones */
+    ck_assert_str_eq(config.listen, "127.0.0.1:8080");
+    ck_assert_str_eq(config.smtp_ca, "");
+    ck_assert(config.access_log && !config.smtp_plain);
+    config_server(&config, &server);
+    ck_assert_uint_eq(server.heartbeat_ms, 15000);
+    ck_assert_uint_eq(server.general.per_hour, 36000);
+}
+END_TEST
+
 struct wrong {
     char *flags[2];
     int count;
@@ -161,6 +179,7 @@ static Suite *suite(void) {
     return test_suite("config",
                       (const struct test_case[]){
                           {"flags_win", flags_win_over_the_environment, .loops = 0},
+                          {"defaults", every_setting_has_its_default, .loops = 0},
                           {"wrong_flags_are_named", wrong_flags_are_named, .loops = WRONG_COUNT},
                           {"serves_until_sigterm", the_program_serves_until_sigterm, .loops = 0},
                           {"commands", commands_end_with_their_status, .loops = 0},
