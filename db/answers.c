@@ -3,47 +3,39 @@
 
 #include <stdlib.h>
 
+static const struct column answer_columns[] = {
+    COLUMN(struct store_answer, account, INT, "account_id"),
+    COLUMN(struct store_answer, key, TEXT, "key"),
+    COLUMN(struct store_answer, route, TEXT, "route"),
+    COLUMN(struct store_answer, body_hash, BLOB, "body_hash"),
+    COLUMN(struct store_answer, status, INT, "status"),
+    COLUMN(struct store_answer, headers, LONG_TEXT, "headers"),
+    COLUMN(struct store_answer, body, BYTES, "body"),
+    COLUMN(struct store_answer, created_at, INT, "created_at"),
+    {0},
+};
+
 enum store_result store_answer_put(struct store_tx *tx, const struct store_answer *answer) {
-    STATEMENT(put, "INSERT INTO answers (account_id, key, route, body_hash, status, headers,"
-                   " body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    STATEMENT(put, "INSERT INTO answers ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
+              answer_columns);
     struct query query;
     query_open(&query, &tx->reader, &put);
-    put_int(&query, answer->account);
-    put_text(&query, answer->key);
-    put_text(&query, answer->route);
-    put_blob(&query, answer->body_hash, sizeof answer->body_hash);
-    put_int(&query, answer->status);
-    put_long_text(&query, answer->headers);
-    put_blob(&query, answer->body.data, answer->body.len);
-    put_int(&query, answer->created_at);
-    return query_run(&query, NULL);
+    put_row(&query, answer);
+    return query_change(&query, STORE_CONFLICT);
 }
 
 enum store_result store_answer_get(struct store_reader *reader, int64_t account, const char *key,
                                    struct store_answer *answer) {
-    STATEMENT(get, "SELECT account_id, key, route, body_hash, status, headers, body, created_at"
-                   " FROM answers WHERE account_id = ? AND key = ?");
+    STATEMENT(get, "SELECT {read} FROM answers WHERE account_id = ? AND key = ?", answer_columns);
     *answer = (struct store_answer){0};
     struct query query;
-    query_open(&query, reader, &get);
-    put_int(&query, account);
+    QUERY_OPEN(&query, reader, &get, account);
     put_text(&query, key);
-    bool found = query_row(&query);
-    if (found) {
-        answer->account = get_int(&query);
-        get_text(&query, answer->key, sizeof answer->key);
-        get_text(&query, answer->route, sizeof answer->route);
-        get_hash(&query, answer->body_hash);
-        answer->status = (int)get_int(&query);
-        answer->headers = get_bytes(&query);
-        answer->body = get_bytes(&query);
-        answer->created_at = get_int(&query);
-    }
+    bool found = query_next(&query, answer);
     struct store_bytes *const parts[] = {&answer->headers, &answer->body};
-    if (found && query.result == STORE_OK)
+    if (found)
         query.result = bytes_own(parts, sizeof parts / sizeof parts[0], &answer->memory);
-    enum store_result result = query_close(&query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
+    return query_end(&query, found);
 }
 
 void store_answer_clear(struct store_answer *answer) {
@@ -56,10 +48,12 @@ enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsign
                                      unsigned *removed) {
     STATEMENT(prune, "DELETE FROM answers WHERE (account_id, key) IN"
                      " (SELECT account_id, key FROM answers WHERE created_at < ? LIMIT ?)");
-    return QUERY_NUMBERS(tx, &prune, removed, before, limit);
+    struct query query;
+    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
+    return query_run(&query, removed);
 }
 
 enum store_result store_answer_forget(struct store_tx *tx, int64_t account) {
     STATEMENT(forget, "DELETE FROM answers WHERE account_id = ?");
-    return QUERY_NUMBERS(tx, &forget, NULL, account);
+    return QUERY_RUN(tx, &forget, account);
 }

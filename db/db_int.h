@@ -20,20 +20,71 @@ enum {
     OPTIMIZE_EVERY_S = 4 * 60 * 60 /* between two looks at the query planner's figures */
 };
 
+/* What a member of a struct is to its column. */
+enum column_kind {
+    COLUMN_INT,        /* int, int64_t; null is read as 0 */
+    COLUMN_UINT,       /* unsigned, uint32_t, an enum, a bool; null is read as 0 */
+    COLUMN_ID,         /* like COLUMN_INT, and 0 is kept as null: ids, moments */
+    COLUMN_SEAT,       /* like COLUMN_INT, and -1 is kept as null */
+    COLUMN_TEXT,       /* char[]; "" is kept as null */
+    COLUMN_FULL_TEXT,  /* char[]; "" is kept as such */
+    COLUMN_BLOB,       /* uint8_t[], all of it */
+    COLUMN_BLOB_OR_0,  /* the same; zeros are kept as null */
+    COLUMN_BYTES,      /* struct store_bytes, borrowed when read; NULL data is kept as null */
+    COLUMN_FULL_BYTES, /* the same, but never null */
+    COLUMN_LONG_TEXT,  /* like COLUMN_BYTES, of text */
+};
+
+/* Who writes a column. */
+enum column_use { COLUMN_READ_ONLY, COLUMN_KEY /* an INSERT alone */, COLUMN_WRITTEN };
+
+/* A column of a row that is read into a struct and written from one. A table of these, ended by
+ * one without a name, is the only place that lists the row's columns. */
+struct column {
+    const char *name; /* as a SELECT has it: "seq", "t.seq", "coalesce(t.seq, 1) AS seq" */
+    uint8_t kind, use;
+    uint16_t size;
+    uint32_t offset;
+};
+#define COLUMN_OF(type, member, kind, name, use)                                                   \
+    { (name), COLUMN_##kind, (use), sizeof(((type *)0)->member), offsetof(type, member) }
+#define COLUMN(type, member, kind, name)    COLUMN_OF(type, member, kind, name, COLUMN_WRITTEN)
+#define KEY(type, member, kind, name)       COLUMN_OF(type, member, kind, name, COLUMN_KEY)
+#define READ_ONLY(type, member, kind, name) COLUMN_OF(type, member, kind, name, COLUMN_READ_ONLY)
+
 /*
  * A statement that is kept prepared. Its text stands beside the code that binds it:
  *
- *     STATEMENT(find, "SELECT id FROM games WHERE public_id = ?");
+ *     STATEMENT(find, "SELECT {read} FROM games WHERE public_id = ?", game_columns);
  *
- * The linker lays all of them side by side, and the place of one among them is its slot in each
+ * In the text {read} stands for the names of all columns, {more} for those of a second row; {names} and {marks} for those of them
+ * that are written and a ? for each, {set} and {renew} for "name = ?" and "name = excluded.name" of
+ * each that is no key. SQLite and PostgreSQL take the same texts, but for those marked.
+ *
+ * The linker lays all statements side by side, and the place of one among them is its slot in each
  * connection: no list has to be kept, and nothing is registered while the program runs.
  */
 struct statement {
     const char *sql;
+    const struct column *columns; /* NULL: none */
+    const struct column *more;    /* of a second row that comes with it: {more} */
+    bool sqlite;                  /* only SQLite takes it */
 };
-#define STATEMENT(name, ...)                                                                       \
+#define STATEMENT(name, ...) STATEMENTS(name, .sql = __VA_ARGS__)
+/* A table of statements: STATEMENTS(lists[], SQL("SELECT ..."), SQL("SELECT ...", columns)). */
+#define STATEMENTS(name, ...)                                                                      \
     static const struct statement name                                                             \
         __attribute__((section("statements"), aligned(sizeof(void *)))) = {__VA_ARGS__}
+#define SQL(...)                                                                                   \
+    { .sql = __VA_ARGS__ }
+
+/* Which index to use, where SQLite chooses a slower one; another database gets the text without. */
+#define SQLITE_INDEX(name) " INDEXED BY " name
+
+/* The longest text of a statement, with its NUL, once its columns stand in it. */
+enum { STATEMENT_SIZE = 4096 };
+/* Writes a statement's text with its columns. */
+void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]);
 
 /* The first one and the end, as the linker has them. */
 extern const struct statement __start_statements[], __stop_statements[];
@@ -129,6 +180,7 @@ void db_discard(struct store *store);
  */
 struct query {
     struct store_reader *reader;
+    const struct column *columns; /* of the statement */
     sqlite3_stmt *stmt;
     int at;                   /* the next parameter or column */
     enum store_result result; /* STORE_OK so far */
@@ -136,31 +188,63 @@ struct query {
 
 void query_open(struct query *query, struct store_reader *reader,
                 const struct statement *statement);
+/* Opens it and puts numbers, none of which is null. */
+#define QUERY_OPEN(query, reader, statement, ...)                                                  \
+    query_open_with((query), (reader), (statement), (const int64_t[]){__VA_ARGS__},                \
+                    sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+void query_open_with(struct query *query, struct store_reader *reader,
+                     const struct statement *statement, const int64_t numbers[], size_t count);
+
 void put_int(struct query *query, int64_t value);
 void put_id(struct query *query, int64_t value);       /* 0: null */
-void put_seat(struct query *query, int value);         /* -1: null */
+void put_seat(struct query *query, int64_t value);     /* -1: null */
 void put_text(struct query *query, const char *value); /* "": null; must outlive the query */
+/* The same in lower case, ASCII letters only, as lower() has it; a copy is kept. */
+void put_lower(struct query *query, const char *value);
 void put_long_text(struct query *query, struct store_bytes value); /* NULL data: null */
 void put_blob(struct query *query, const void *data, size_t len);  /* NULL data: null */
 void put_bytes(struct query *query, struct store_bytes value);     /* an empty one is no null */
+/* The columns of the statement's row, for {marks} and for {set}. */
+void put_row(struct query *query, const void *row);
+void put_changes(struct query *query, const void *row);
+
 /* Steps; true: there is a row, whose columns may be got. */
 bool query_row(struct query *query);
 int64_t get_int(struct query *query);
-int get_seat(struct query *query);                                 /* null: -1 */
-void get_text(struct query *query, char *buffer, size_t size);     /* null: "" */
-void get_hash(struct query *query, uint8_t hash[STORE_HASH_SIZE]); /* null: zeros */
-struct store_bytes get_bytes(struct query *query); /* borrowed until the next step */
+struct store_bytes get_bytes(struct query *query);             /* borrowed until the next step */
+void get_text(struct query *query, char *buffer, size_t size); /* null: "" */
+/* Reads columns into a struct. A text, bytes or a number that do not fit: STORE_CORRUPT. */
+void get_columns(struct query *query, const struct column columns[], void *row);
+/* Steps, and reads the columns of the statement's row; false: there is none, or it is damaged. */
+bool query_next(struct query *query, void *row);
+/* The row is not what this program writes: STORE_CORRUPT, told to the operator. */
+void query_damaged(struct query *query, const char *doing);
 enum store_result query_close(struct query *query);
-/* Steps to the end and closes. *changes (may be NULL): the rows changed. */
-enum store_result query_run(struct query *query, int *changes);
-/* All of a use at once, where the parameters are numbers; *changed (may be NULL): the rows changed. */
-enum store_result query_numbers(struct store_tx *tx, const struct statement *statement,
-                                const int64_t numbers[], size_t count, unsigned *changed);
-#define QUERY_NUMBERS(tx, statement, changed, ...)                                                 \
-    query_numbers((tx), (statement), (const int64_t[]){__VA_ARGS__},                               \
-                  sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (changed))
-/* Like query_run, but STORE_OK needs a changed row; otherwise `unchanged`. */
+
+/* Closes it; STORE_NONE where all went well but nothing was found. */
+enum store_result query_end(struct query *query, bool found);
+
+/* Each of these ends the use and closes it. */
+/* The one row; STORE_NONE where there is none. */
+enum store_result query_one(struct query *query, void *row);
+/* STORE_OK where there is a row, else STORE_NONE. */
+enum store_result query_exists(struct query *query);
+/* The number in the first row; 0 where there is no row. */
+enum store_result query_number(struct query *query, int64_t *number);
+/* Runs an "INSERT ... ON CONFLICT DO NOTHING RETURNING id"; STORE_CONFLICT where nothing came. */
+enum store_result query_insert(struct query *query, int64_t *id);
+/* Steps to the end. *changes (may be NULL): the rows changed. */
+enum store_result query_run(struct query *query, unsigned *changes);
+/* Steps to the end; `unchanged` where no row has changed. */
 enum store_result query_change(struct query *query, enum store_result unchanged);
+/* The first numbers of at most max rows. */
+enum store_result query_numbers(struct query *query, int64_t *numbers, size_t max, size_t *count);
+/* All of a use at once, where the parameters are numbers. */
+#define QUERY_RUN(tx, statement, ...)                                                              \
+    query_run_with((tx), (statement), (const int64_t[]){__VA_ARGS__},                              \
+                   sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+enum store_result query_run_with(struct store_tx *tx, const struct statement *statement,
+                                 const int64_t numbers[], size_t count);
 
 /* Copies parts into one block (*memory, malloc) and points them there. */
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory);

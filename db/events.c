@@ -65,8 +65,10 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
                                     const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context) {
-    STATEMENT(bodies, "SELECT tell_event(body) FROM events WHERE id BETWEEN ? AND ?");
-    STATEMENT(timed, "SELECT tell_event(body, at) FROM events WHERE id BETWEEN ? AND ?");
+    STATEMENT(bodies, "SELECT tell_event(body) FROM events WHERE id BETWEEN ? AND ?",
+              .sqlite = true);
+    STATEMENT(timed, "SELECT tell_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
+              .sqlite = true);
     uint32_t after = window->after;
     if (after >= STORE_SEQ_MAX)
         return STORE_OK;
@@ -76,9 +78,8 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     struct event_sink *outer = reader->sink;
     assert(outer == NULL);
     struct query query;
-    query_open(&query, reader, window->times ? &timed : &bodies);
-    put_int(&query, event_id(game, after + 1));
-    put_int(&query, event_id(game, all ? STORE_SEQ_MAX : after + window->limit));
+    QUERY_OPEN(&query, reader, window->times ? &timed : &bodies, event_id(game, after + 1),
+               event_id(game, all ? STORE_SEQ_MAX : after + window->limit));
     reader->sink = &sink;
     enum store_result result = query_run(&query, NULL);
     reader->sink = outer;
@@ -91,9 +92,7 @@ enum store_result store_events_last(struct store_reader *reader, int64_t game, u
                                     int64_t *at) {
     STATEMENT(last, "SELECT id, at FROM events WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1");
     struct query query;
-    query_open(&query, reader, &last);
-    put_int(&query, event_id(game, 1));
-    put_int(&query, event_id(game, STORE_SEQ_MAX));
+    QUERY_OPEN(&query, reader, &last, event_id(game, 1), event_id(game, STORE_SEQ_MAX));
     *seq = 0;
     if (at != NULL)
         *at = 0;
@@ -106,8 +105,10 @@ enum store_result store_events_last(struct store_reader *reader, int64_t game, u
 }
 
 enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes) {
-    STATEMENT(size, "SELECT (SELECT count(*) FROM events), pgsize"
-                    " FROM dbstat('main', 1) WHERE name = 'events'");
+    STATEMENT(size,
+              "SELECT (SELECT count(*) FROM events), pgsize"
+              " FROM dbstat('main', 1) WHERE name = 'events'",
+              .sqlite = true);
     struct query query;
     *events = *bytes = 0;
     query_open(&query, reader, &size);
@@ -121,11 +122,8 @@ enum store_result store_events_size(struct store_reader *reader, int64_t *events
 static enum store_result game_exists(struct store_reader *reader, int64_t game) {
     STATEMENT(exists, "SELECT 1 FROM games WHERE id = ?");
     struct query query;
-    query_open(&query, reader, &exists);
-    put_int(&query, game);
-    bool found = query_row(&query);
-    enum store_result result = query_close(&query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
+    QUERY_OPEN(&query, reader, &exists, game);
+    return query_exists(&query);
 }
 
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
@@ -145,9 +143,7 @@ enum store_result store_events_append(struct store_tx *tx, int64_t game,
             return STORE_CONFLICT;
         uint8_t body[BODY_HEAD + STORE_EVENT_MAX];
         struct query query;
-        query_open(&query, reader, &append);
-        put_int(&query, event_id(game, event->seq));
-        put_int(&query, event->kind);
+        QUERY_OPEN(&query, reader, &append, event_id(game, event->seq), event->kind);
         put_seat(&query, event->player);
         put_int(&query, event->at);
         put_bytes(&query, (struct store_bytes){body, write_body(body, event)});

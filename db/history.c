@@ -13,11 +13,10 @@
 
 enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
                                     struct store_bytes body) {
-    STATEMENT(put, "INSERT OR REPLACE INTO figures (game_id, seat, body) VALUES (?, ?, ?)");
+    STATEMENT(put, "INSERT INTO figures (game_id, seat, body) VALUES (?, ?, ?)"
+                   " ON CONFLICT (game_id, seat) DO UPDATE SET body = excluded.body");
     struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_int(&query, game);
-    put_int(&query, seat);
+    QUERY_OPEN(&query, &tx->reader, &put, game, seat);
     put_bytes(&query, body);
     return query_run(&query, NULL);
 }
@@ -34,11 +33,7 @@ store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer,
                                                                       " LIMIT ?3");
     struct query query;
     bool more = true;
-    query_open(&query, reader, &list);
-    put_int(&query, account);
-    put_int(&query, before != 0 ? before : INT64_MAX);
-    put_int(&query, limit);
-    put_int(&query, viewer);
+    QUERY_OPEN(&query, reader, &list, account, before != 0 ? before : INT64_MAX, limit, viewer);
     while (more && query_row(&query)) {
         struct store_figures_row figures = {.game = get_int(&query), .seat = 0};
         figures.seat = (int)get_int(&query);
@@ -52,9 +47,11 @@ store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer,
 
 /* Rows of (id, at, wanted). What costs more to find out is asked last. */
 #define MOMENTS                                                                                    \
-    "SELECT e.id, e.at, (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"                     \
+    "SELECT e.id, e.at, CASE WHEN (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"           \
     " AND (?7 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = e.id >> 20"                   \
-    " AND p.seat = e.player AND p.account_id = ?7)) AND " VISIBLE("e.id >> 20") " FROM events e"
+    " AND p.seat = e.player AND p.account_id = ?7)) AND " VISIBLE(                                 \
+        "e.id >> 20") " THEN 1 ELSE 0 END"                                                         \
+                      " FROM events e"
 
 enum store_result
 store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,
@@ -65,22 +62,18 @@ store_event_moments(struct store_reader *reader, const struct store_event_filter
     STATEMENT(
         falling, MOMENTS
         " WHERE (e.at, e.id) < (?1, ?2) AND e.at >= ?3 ORDER BY e.at DESC, e.id DESC LIMIT ?8");
-    bool up = filter->oldest_first, given = filter->from.game != 0;
+    const struct store_moment *from = &filter->from;
+    bool up = filter->oldest_first;
     int64_t before = filter->before != 0 ? filter->before : INT64_MAX;
+    int64_t at = from->game != 0 ? from->at : up ? filter->after : before;
+    int64_t id = from->game != 0 ? from->game * (STORE_SEQ_MAX + 1) + from->seq : 0;
     unsigned found = 0, seen = 0;
     struct query query;
-    query_open(&query, reader, up ? &rising : &falling);
-    put_int(&query, given ? filter->from.at : up ? filter->after : before);
-    put_int(&query, given ? (int64_t)((uint64_t)filter->from.game << 20 | filter->from.seq) : 0);
-    put_int(&query, up ? before : filter->after);
-    put_int(&query, filter->viewer);
-    put_int(&query, filter->kind);
-    put_int(&query, filter->player);
-    put_int(&query, filter->account);
-    put_int(&query, filter->scan);
+    QUERY_OPEN(&query, reader, up ? &rising : &falling, at, id, up ? before : filter->after,
+               filter->viewer, filter->kind, filter->player, filter->account, filter->scan);
     *last = (struct store_moment){0};
     while (found < filter->limit && query_row(&query)) {
-        int64_t id = get_int(&query);
+        id = get_int(&query);
         last->at = get_int(&query);
         last->game = id >> 20;
         last->seq = (uint32_t)(id & STORE_SEQ_MAX);

@@ -6,46 +6,31 @@
 #include <assert.h>
 #include <string.h>
 
-#define POST_COLUMNS                                                                               \
-    "o.id, o.public_id, o.channel, o.target, o.host, o.kind, o.account_id, o.game_id, o.seq, "     \
-    "o.lead, "                                                                                     \
-    "o.created_at, o.due_at, o.ended_at, o.attempts, o.state, o.status, o.detail, o.data"
-
-static void get_post(struct query *query, struct store_outbox_row *post) {
-    post->id = get_int(query);
-    get_text(query, post->public_id, sizeof post->public_id);
-    post->channel = (int)get_int(query);
-    post->target = get_int(query);
-    get_text(query, post->host, sizeof post->host);
-    post->kind = (int)get_int(query);
-    post->account = get_int(query);
-    post->game = get_int(query);
-    post->seq = (uint32_t)get_int(query);
-    post->lead = get_int(query);
-    post->created_at = get_int(query);
-    post->due_at = get_int(query);
-    post->ended_at = get_int(query);
-    post->attempts = (int)get_int(query);
-    post->state = (enum store_outbox_state)get_int(query);
-    post->status = (int)get_int(query);
-    get_text(query, post->detail, sizeof post->detail);
-    get_text(query, post->data, sizeof post->data);
-}
-
-static enum store_result one_post(struct query *query, struct store_outbox_row *post) {
-    bool found = query_row(query);
-    if (found)
-        get_post(query, post);
-    enum store_result result = query_close(query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
-}
+static const struct column post_columns[] = {
+    READ_ONLY(struct store_outbox_row, id, INT, "o.id"),
+    COLUMN(struct store_outbox_row, public_id, TEXT, "o.public_id"),
+    COLUMN(struct store_outbox_row, channel, INT, "o.channel"),
+    COLUMN(struct store_outbox_row, target, INT, "o.target"),
+    COLUMN(struct store_outbox_row, host, TEXT, "o.host"),
+    COLUMN(struct store_outbox_row, kind, INT, "o.kind"),
+    COLUMN(struct store_outbox_row, account, ID, "o.account_id"),
+    COLUMN(struct store_outbox_row, game, ID, "o.game_id"),
+    COLUMN(struct store_outbox_row, seq, UINT, "o.seq"),
+    READ_ONLY(struct store_outbox_row, lead, ID, "o.lead"),
+    COLUMN(struct store_outbox_row, created_at, INT, "o.created_at"),
+    COLUMN(struct store_outbox_row, due_at, INT, "o.due_at"),
+    READ_ONLY(struct store_outbox_row, ended_at, ID, "o.ended_at"),
+    READ_ONLY(struct store_outbox_row, attempts, INT, "o.attempts"),
+    READ_ONLY(struct store_outbox_row, state, UINT, "o.state"),
+    READ_ONLY(struct store_outbox_row, status, INT, "o.status"),
+    READ_ONLY(struct store_outbox_row, detail, TEXT, "o.detail"),
+    COLUMN(struct store_outbox_row, data, TEXT, "o.data"),
+    {0},
+};
 
 static enum store_result each_post(struct query *query, store_outbox_visit *row, void *context) {
-    while (query_row(query)) {
-        struct store_outbox_row post;
-        get_post(query, &post);
-        if (query->result != STORE_OK || !row(context, &post))
-            break;
+    struct store_outbox_row post;
+    while (query_next(query, &post) && row(context, &post)) {
     }
     return query_close(query);
 }
@@ -56,45 +41,32 @@ static void mark_posted(struct store_tx *tx) {
 }
 
 enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post) {
-    STATEMENT(add, "INSERT INTO outbox (public_id, channel, target, host, kind, "
-                   "account_id, game_id, seq, created_at,"
-                   " due_at, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    STATEMENT(add,
+              "INSERT INTO outbox ({names}) VALUES ({marks})"
+              " ON CONFLICT DO NOTHING RETURNING id",
+              post_columns);
     struct query query;
     query_open(&query, &tx->reader, &add);
-    put_text(&query, post->public_id);
-    put_int(&query, post->channel);
-    put_int(&query, post->target);
-    put_text(&query, post->host);
-    put_int(&query, post->kind);
-    put_id(&query, post->account);
-    put_id(&query, post->game);
-    put_int(&query, post->seq);
-    put_int(&query, post->created_at);
-    put_int(&query, post->due_at);
-    put_text(&query, post->data);
-    enum store_result result = query_run(&query, NULL);
-    if (result == STORE_OK)
-        post->id = sqlite3_last_insert_rowid(tx->reader.db);
+    put_row(&query, post);
     mark_posted(tx);
-    return result;
+    return query_insert(&query, &post->id);
 }
 
 enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
                                    struct store_outbox_row *post) {
-    STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.id = ?");
+    STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.id = ?", post_columns);
     struct query query;
-    query_open(&query, reader, &get);
-    put_int(&query, id);
-    return one_post(&query, post);
+    QUERY_OPEN(&query, reader, &get, id);
+    return query_one(&query, post);
 }
 
 enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
                                             struct store_outbox_row *post) {
-    STATEMENT(get, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.public_id = ?");
+    STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.public_id = ?", post_columns);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
-    return one_post(&query, post);
+    return query_one(&query, post);
 }
 
 /* The conditions of a filter, its parameters numbered 1 to 5. */
@@ -124,23 +96,24 @@ enum store_result store_outbox_waiting(struct store_reader *reader,
                                        const struct store_outbox_filter *filter,
                                        struct store_outbox_row *post) {
 #define WAITING(condition)                                                                         \
-    "SELECT " POST_COLUMNS " FROM outbox o WHERE o.state = 0" condition " AND " POST_FILTER        \
-    " ORDER BY o.due_at, o.id LIMIT 1"
-    STATEMENT(waiting[FILTER_INDEXES], [BY_TARGET] = {WAITING(" AND channel = ?1 AND target = ?2")},
-              [BY_GAME] = {WAITING(" AND game_id = ?5")}, [BY_NONE] = {WAITING("")});
+    SQL("SELECT {read} FROM outbox o WHERE o.state = 0" condition " AND " POST_FILTER              \
+        " ORDER BY o.due_at, o.id LIMIT 1",                                                        \
+        post_columns)
+    STATEMENTS(waiting[FILTER_INDEXES], [BY_TARGET] = WAITING(" AND channel = ?1 AND target = ?2"),
+               [BY_GAME] = WAITING(" AND game_id = ?5"), [BY_NONE] = WAITING(""));
     struct query query;
     query_open(&query, reader, &waiting[filter_index(filter)]);
     put_filter(&query, filter);
-    return one_post(&query, post);
+    return query_one(&query, post);
 }
 
 enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outbox_filter *filter,
                                     const char *detail, int64_t now) {
 #define DROP(condition)                                                                            \
-    "UPDATE outbox SET state = 3, ended_at = ?7, detail = ?6 WHERE state = 0" condition            \
-    " AND " POST_FILTER
-    STATEMENT(drop[FILTER_INDEXES], [BY_TARGET] = {DROP(" AND channel = ?1 AND target = ?2")},
-              [BY_GAME] = {DROP(" AND game_id = ?5")}, [BY_NONE] = {DROP("")});
+    SQL("UPDATE outbox SET state = 3, ended_at = ?7, detail = ?6 WHERE state = 0" condition        \
+        " AND " POST_FILTER)
+    STATEMENTS(drop[FILTER_INDEXES], [BY_TARGET] = DROP(" AND channel = ?1 AND target = ?2"),
+               [BY_GAME] = DROP(" AND game_id = ?5"), [BY_NONE] = DROP(""));
     struct query query;
     query_open(&query, &tx->reader, &drop[filter_index(filter)]);
     put_filter(&query, filter);
@@ -164,9 +137,7 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
                                         const char *host) {
     STATEMENT(set, "UPDATE outbox SET host = ?3 WHERE state = 0 AND channel = ?1 AND target = ?2");
     struct query query;
-    query_open(&query, &tx->reader, &set);
-    put_int(&query, channel);
-    put_int(&query, target);
+    QUERY_OPEN(&query, &tx->reader, &set, channel, target);
     put_text(&query, host);
     return query_run(&query, NULL);
 }
@@ -174,9 +145,7 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
 enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at) {
     STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
     struct query query;
-    query_open(&query, &tx->reader, &move);
-    put_int(&query, id);
-    put_int(&query, due_at);
+    QUERY_OPEN(&query, &tx->reader, &move, id, due_at);
     mark_posted(tx);
     return query_change(&query, STORE_CONFLICT);
 }
@@ -187,34 +156,33 @@ enum store_result store_outbox_due(struct store_reader *reader, int64_t now, uns
                                    store_outbox_visit *row, void *context) {
     /* Who waits behind many of one target, one host or one channel would wait for ever if that one
      * does not answer. */
-    STATEMENT(due, "WITH firsts AS (SELECT * FROM (SELECT id AS due_id, channel, host, due_at,"
-                   "  row_number() OVER (PARTITION BY channel, target ORDER BY due_at, id) AS place"
-                   "  FROM outbox WHERE state = 0 AND due_at <= ?1) WHERE place = 1),"
-                   " hosts AS (SELECT *, row_number() OVER (PARTITION BY channel, host"
-                   "  ORDER BY due_at, due_id) AS host_turn FROM firsts),"
-                   " channels AS (SELECT due_id, row_number() OVER (PARTITION BY channel"
-                   "  ORDER BY host_turn, due_at, due_id) AS channel_turn FROM hosts)"
-                   " SELECT " POST_COLUMNS " FROM channels JOIN outbox o ON o.id = due_id"
-                   " ORDER BY channel_turn, o.channel LIMIT ?2");
+    STATEMENT(due,
+              "WITH places AS (SELECT id, channel, host, due_at,"
+              "  row_number() OVER (PARTITION BY channel, target ORDER BY due_at, id) AS place"
+              "  FROM outbox WHERE state = 0 AND due_at <= ?1),"
+              " hosts AS (SELECT id, channel, due_at, row_number() OVER (PARTITION BY channel,"
+              "  host ORDER BY due_at, id) AS host_turn FROM places WHERE place = 1),"
+              " channels AS (SELECT id, row_number() OVER (PARTITION BY channel"
+              "  ORDER BY host_turn, due_at, id) AS channel_turn FROM hosts)"
+              " SELECT {read} FROM channels c JOIN outbox o ON o.id = c.id"
+              " ORDER BY c.channel_turn, o.channel LIMIT ?2",
+              post_columns);
     struct query query;
-    query_open(&query, reader, &due);
-    put_int(&query, now);
-    put_int(&query, limit);
+    QUERY_OPEN(&query, reader, &due, now, limit);
     return each_post(&query, row, context);
 }
 
 enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
                                       int64_t now, unsigned limit, store_outbox_visit *row,
                                       void *context) {
-    STATEMENT(due, "SELECT " POST_COLUMNS " FROM outbox o INDEXED BY outbox_due WHERE o.state = 0"
-                   " AND o.due_at <= ?3 AND o.channel = ?1 AND o.target = ?2"
-                   " ORDER BY o.due_at, o.id LIMIT ?4");
+    STATEMENT(due,
+              "SELECT {read} FROM outbox o" SQLITE_INDEX(
+                  "outbox_due") " WHERE o.state = 0"
+                                " AND o.due_at <= ?3 AND o.channel = ?1 AND o.target = ?2"
+                                " ORDER BY o.due_at, o.id LIMIT ?4",
+              post_columns);
     struct query query;
-    query_open(&query, reader, &due);
-    put_int(&query, channel);
-    put_int(&query, target);
-    put_int(&query, now);
-    put_int(&query, limit);
+    QUERY_OPEN(&query, reader, &due, channel, target, now, limit);
     return each_post(&query, row, context);
 }
 
@@ -222,21 +190,17 @@ enum store_result store_outbox_next(struct store_reader *reader, int64_t after, 
     STATEMENT(next,
               "SELECT due_at FROM outbox WHERE state = 0 AND due_at > ? ORDER BY due_at LIMIT 1");
     struct query query;
-    query_open(&query, reader, &next);
-    put_int(&query, after);
+    QUERY_OPEN(&query, reader, &next, after);
     bool found = query_row(&query);
     *at = found ? get_int(&query) : 0;
-    enum store_result result = query_close(&query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
+    return query_end(&query, found);
 }
 
 enum store_result store_outbox_begin(struct store_tx *tx, int64_t id, int64_t lead) {
     STATEMENT(begin, "UPDATE outbox SET state = 1, attempts = attempts + 1, lead = ?2"
                      " WHERE id = ?1 AND state = 0");
     struct query query;
-    query_open(&query, &tx->reader, &begin);
-    put_int(&query, id);
-    put_int(&query, lead);
+    QUERY_OPEN(&query, &tx->reader, &begin, id, lead);
     return query_change(&query, STORE_CONFLICT);
 }
 
@@ -251,18 +215,15 @@ static void cut_text(char to[STORE_DETAIL_SIZE], const char *text) {
 }
 
 enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbox_end *end) {
-    STATEMENT(update, "UPDATE outbox SET state = ?2, due_at = iif(?2 = 0, ?3, due_at),"
-                      " ended_at = iif(?2 = 0, NULL, ?4), status = ?5, detail = ?6"
+    STATEMENT(update, "UPDATE outbox SET state = ?2,"
+                      " due_at = CASE WHEN ?2 = 0 THEN ?3 ELSE due_at END,"
+                      " ended_at = CASE WHEN ?2 <> 0 THEN ?4 END, status = ?5, detail = ?6"
                       " WHERE id = ?1 AND state IN (0, 1)");
     char detail[STORE_DETAIL_SIZE];
     struct query query;
     cut_text(detail, end->detail == NULL ? "" : end->detail);
-    query_open(&query, &tx->reader, &update);
-    put_int(&query, end->id);
-    put_int(&query, end->state);
-    put_int(&query, end->due_at);
-    put_int(&query, end->now);
-    put_int(&query, end->status);
+    QUERY_OPEN(&query, &tx->reader, &update, end->id, end->state, end->due_at, end->now,
+               end->status);
     put_text(&query, detail);
     return query_change(&query, STORE_CONFLICT);
 }
@@ -271,10 +232,7 @@ enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count) {
     STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1");
     struct query query;
     query_open(&query, &tx->reader, &recover);
-    int changes;
-    enum store_result result = query_run(&query, &changes);
-    *count = (unsigned)changes;
-    return result;
+    return query_run(&query, count);
 }
 
 /* --------------------------------------------------------------------------- looking back -- */
@@ -283,9 +241,7 @@ enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t no
     STATEMENT(again, "UPDATE outbox SET state = 0, attempts = 0, lead = NULL, due_at = ?2,"
                      " ended_at = NULL WHERE id = ?1 AND state >= 2");
     struct query query;
-    query_open(&query, &tx->reader, &again);
-    put_int(&query, id);
-    put_int(&query, now);
+    QUERY_OPEN(&query, &tx->reader, &again, id, now);
     mark_posted(tx);
     return query_change(&query, STORE_CONFLICT);
 }
@@ -293,21 +249,18 @@ enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t no
 enum store_result store_outbox_of_target(struct store_reader *reader, int channel, int64_t target,
                                          int64_t before, unsigned limit, store_outbox_visit *row,
                                          void *context) {
-    STATEMENT(list, "SELECT " POST_COLUMNS " FROM outbox o WHERE o.channel = ?1"
-                    " AND o.target = ?2 AND (?3 = 0 OR o.id < ?3) ORDER BY o.id DESC"
-                    " LIMIT ?4");
+    STATEMENT(list,
+              "SELECT {read} FROM outbox o WHERE o.channel = ?1 AND o.target = ?2"
+              " AND (?3 = 0 OR o.id < ?3) ORDER BY o.id DESC LIMIT ?4",
+              post_columns);
     struct query query;
-    query_open(&query, reader, &list);
-    put_int(&query, channel);
-    put_int(&query, target);
-    put_int(&query, before);
-    put_int(&query, limit);
+    QUERY_OPEN(&query, reader, &list, channel, target, before, limit);
     return each_post(&query, row, context);
 }
 
 enum store_result store_outbox_counts(struct store_reader *reader,
                                       struct store_outbox_counts *figures) {
-    STATEMENT(count, "SELECT channel, count(*), min(iif(state = 0, due_at, NULL)) FROM outbox"
+    STATEMENT(count, "SELECT channel, count(*), min(due_at) FILTER (WHERE state = 0) FROM outbox"
                      " WHERE state = 0 OR state = 1 GROUP BY channel");
     struct query query;
     *figures = (struct store_outbox_counts){0};
@@ -326,10 +279,12 @@ enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsign
                                      unsigned *removed) {
     STATEMENT(prune,
               "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)");
-    return QUERY_NUMBERS(tx, &prune, removed, before, limit);
+    struct query query;
+    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
+    return query_run(&query, removed);
 }
 
 enum store_result store_outbox_forget(struct store_tx *tx, int64_t account) {
     STATEMENT(forget, "DELETE FROM outbox WHERE account_id = ?");
-    return QUERY_NUMBERS(tx, &forget, NULL, account);
+    return QUERY_RUN(tx, &forget, account);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* Statements: their texts, their parameters, and the rows they give. */
 #include "db/db_int.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,24 +13,106 @@ static void fail(struct query *query, int rc, const char *doing) {
         query->result = db_result(query->reader, rc, doing);
 }
 
-static void damaged(struct query *query) {
-    if (query->result == STORE_OK)
-        query->result = db_result(query->reader, SQLITE_CORRUPT, "reading a column");
+void query_damaged(struct query *query, const char *doing) {
+    fail(query, SQLITE_CORRUPT, doing);
+}
+
+/* ------------------------------------------------------------------------------- texts -- */
+
+/* What stands in a text for the columns of a row. */
+enum word { WORD_READ, WORD_MORE, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
+
+static const char *const words[WORDS] = {"{read}",  "{more}", "{names}",
+                                         "{marks}", "{set}",  "{renew}"};
+
+static bool is_meant(const struct column *column, enum word word) {
+    if (word == WORD_READ || word == WORD_MORE)
+        return true;
+    if (word == WORD_NAMES || word == WORD_MARKS)
+        return column->use != COLUMN_READ_ONLY;
+    return column->use == COLUMN_WRITTEN;
+}
+
+static int write_column(char *to, size_t room, const struct column *column, enum word word) {
+    const char *name = column->name + strlen(column->name);
+    while (name > column->name && name[-1] != '.' && name[-1] != ' ')
+        name--;
+    switch (word) {
+    case WORD_READ:
+    case WORD_MORE: return snprintf(to, room, "%s", column->name);
+    case WORD_NAMES: return snprintf(to, room, "%s", name);
+    case WORD_MARKS: return snprintf(to, room, "?");
+    case WORD_SET: return snprintf(to, room, "%s = ?", name);
+    default: return snprintf(to, room, "%s = excluded.%s", name, name);
+    }
+}
+
+/* Writes what the word at *from means and steps over it; returns the length written. */
+static size_t write_word(char *to, size_t room, const char **from,
+                         const struct statement *statement) {
+    enum word word = 0;
+    while (word < WORDS && strncmp(*from, words[word], strlen(words[word])) != 0)
+        word++;
+    assert(word < WORDS);
+    const struct column *columns = word == WORD_MORE ? statement->more : statement->columns;
+    assert(columns != NULL);
+    *from += strlen(words[word]);
+    size_t length = 0;
+    for (const struct column *column = columns; column->name != NULL; column++) {
+        if (!is_meant(column, word))
+            continue;
+        if (length > 0)
+            length += (size_t)snprintf(to + length, room - length, ", ");
+        length += (size_t)write_column(to + length, room - length, column, word);
+        assert(length < room);
+    }
+    return length;
+}
+
+void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]) {
+    size_t length = 0;
+    for (const char *from = statement->sql; *from != '\0';) {
+        assert(length < STATEMENT_SIZE - 1);
+        if (*from == '{')
+            length += write_word(text + length, STATEMENT_SIZE - length, &from, statement);
+        else
+            text[length++] = *from++;
+    }
+    text[length] = '\0';
+}
+
+/* ----------------------------------------------------------------------------- opening -- */
+
+static sqlite3_stmt *prepare(struct query *query, const struct statement *statement) {
+    char text[STATEMENT_SIZE];
+    sqlite3_stmt *made = NULL;
+    statement_text(statement, text);
+    fail(query,
+         sqlite3_prepare_v3(query->reader->db, text, -1, SQLITE_PREPARE_PERSISTENT, &made, NULL),
+         "preparing a statement");
+    return made;
 }
 
 void query_open(struct query *query, struct store_reader *reader,
                 const struct statement *statement) {
     sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
-    *query = (struct query){.reader = reader, .at = 1, .result = STORE_OK};
+    *query = (struct query){
+        .reader = reader, .columns = statement->columns, .at = 1, .result = STORE_OK};
     if (*kept == NULL)
-        fail(query,
-             sqlite3_prepare_v3(reader->db, statement->sql, -1, SQLITE_PREPARE_PERSISTENT, kept,
-                                NULL),
-             "preparing a statement");
+        *kept = prepare(query, statement);
     query->stmt = *kept;
     /* A statement in use by the same thread would have its rows pulled from under it. */
     assert(query->stmt == NULL || !sqlite3_stmt_busy(query->stmt));
 }
+
+void query_open_with(struct query *query, struct store_reader *reader,
+                     const struct statement *statement, const int64_t numbers[], size_t count) {
+    query_open(query, reader, statement);
+    for (size_t i = 0; i < count; i++)
+        put_int(query, numbers[i]);
+}
+
+/* -------------------------------------------------------------------------- parameters -- */
 
 void put_int(struct query *query, int64_t value) {
     if (query->result == STORE_OK)
@@ -46,29 +131,45 @@ void put_id(struct query *query, int64_t value) {
         put_int(query, value);
 }
 
-void put_seat(struct query *query, int value) {
+void put_seat(struct query *query, int64_t value) {
     if (value < 0)
         put_null(query);
     else
         put_int(query, value);
 }
 
-void put_text(struct query *query, const char *value) {
-    if (value[0] == '\0')
-        put_null(query);
-    else if (query->result == STORE_OK)
-        fail(query, sqlite3_bind_text(query->stmt, query->at++, value, -1, SQLITE_STATIC),
+static void put_chars(struct query *query, const char *value, size_t len,
+                      sqlite3_destructor_type keep) {
+    assert(len <= STORE_BLOB_MAX);
+    if (query->result == STORE_OK)
+        fail(query, sqlite3_bind_text(query->stmt, query->at++, value, (int)len, keep),
              "binding a text");
 }
 
+void put_text(struct query *query, const char *value) {
+    if (value[0] == '\0')
+        put_null(query);
+    else
+        put_chars(query, value, strlen(value), SQLITE_STATIC);
+}
+
+void put_lower(struct query *query, const char *value) {
+    char lower[STORE_EMAIL_SIZE];
+    size_t len = 0;
+    for (; value[len] != '\0' && len < sizeof lower - 1; len++)
+        lower[len] =
+            value[len] >= 'A' && value[len] <= 'Z' ? (char)(value[len] + 'a' - 'A') : value[len];
+    if (len == 0)
+        put_null(query);
+    else
+        put_chars(query, lower, len, SQLITE_TRANSIENT);
+}
+
 void put_long_text(struct query *query, struct store_bytes value) {
-    assert(value.len <= STORE_BLOB_MAX);
     if (value.data == NULL)
         put_null(query);
-    else if (query->result == STORE_OK)
-        fail(query,
-             sqlite3_bind_text(query->stmt, query->at++, value.data, (int)value.len, SQLITE_STATIC),
-             "binding a text");
+    else
+        put_chars(query, value.data, value.len, SQLITE_STATIC);
 }
 
 void put_blob(struct query *query, const void *data, size_t len) {
@@ -83,6 +184,60 @@ void put_blob(struct query *query, const void *data, size_t len) {
 void put_bytes(struct query *query, struct store_bytes value) {
     put_blob(query, value.data == NULL ? "" : value.data, value.len);
 }
+
+static bool is_zero(const uint8_t *bytes, size_t size) {
+    while (size > 0 && bytes[size - 1] == 0)
+        size--;
+    return size == 0;
+}
+
+/* The integer of any type that a struct has at a column's place. */
+static int64_t load_number(const struct column *column, const char *from) {
+    int64_t whole;
+    int32_t number;
+    uint32_t natural;
+    switch (column->size) {
+    case sizeof whole: memcpy(&whole, from, sizeof whole); return whole;
+    case sizeof number:
+        memcpy(&number, from, sizeof number);
+        memcpy(&natural, from, sizeof natural);
+        return column->kind == COLUMN_UINT ? (int64_t)natural : number;
+    default: assert(column->size == sizeof(bool)); return *(const bool *)from;
+    }
+}
+
+static void put_column(struct query *query, const struct column *column, const char *from) {
+    const struct store_bytes *bytes = (const void *)from;
+    switch ((enum column_kind)column->kind) {
+    case COLUMN_INT:
+    case COLUMN_UINT: put_int(query, load_number(column, from)); break;
+    case COLUMN_ID: put_id(query, load_number(column, from)); break;
+    case COLUMN_SEAT: put_seat(query, load_number(column, from)); break;
+    case COLUMN_TEXT: put_text(query, from); break;
+    case COLUMN_FULL_TEXT: put_chars(query, from, strlen(from), SQLITE_STATIC); break;
+    case COLUMN_BLOB: put_blob(query, from, column->size); break;
+    case COLUMN_BLOB_OR_0:
+        put_blob(query, is_zero((const uint8_t *)from, column->size) ? NULL : from, column->size);
+        break;
+    case COLUMN_BYTES: put_blob(query, bytes->data, bytes->len); break;
+    case COLUMN_FULL_BYTES: put_bytes(query, *bytes); break;
+    case COLUMN_LONG_TEXT: put_long_text(query, *bytes); break;
+    }
+}
+
+void put_row(struct query *query, const void *row) {
+    for (const struct column *column = query->columns; column->name != NULL; column++)
+        if (column->use != COLUMN_READ_ONLY)
+            put_column(query, column, (const char *)row + column->offset);
+}
+
+void put_changes(struct query *query, const void *row) {
+    for (const struct column *column = query->columns; column->name != NULL; column++)
+        if (column->use == COLUMN_WRITTEN)
+            put_column(query, column, (const char *)row + column->offset);
+}
+
+/* -------------------------------------------------------------------------------- rows -- */
 
 bool query_row(struct query *query) {
     if (query->result != STORE_OK)
@@ -100,10 +255,11 @@ int64_t get_int(struct query *query) {
     return sqlite3_column_int64(query->stmt, query->at++);
 }
 
-int get_seat(struct query *query) {
-    bool null = sqlite3_column_type(query->stmt, query->at) == SQLITE_NULL;
-    int64_t value = get_int(query);
-    return null ? -1 : (int)value;
+struct store_bytes get_bytes(struct query *query) {
+    const void *data = sqlite3_column_blob(query->stmt, query->at);
+    size_t len = (size_t)sqlite3_column_bytes(query->stmt, query->at);
+    query->at++;
+    return (struct store_bytes){data, len};
 }
 
 void get_text(struct query *query, char *buffer, size_t size) {
@@ -111,7 +267,7 @@ void get_text(struct query *query, char *buffer, size_t size) {
     size_t len = (size_t)sqlite3_column_bytes(query->stmt, query->at);
     query->at++;
     if (len >= size) {
-        damaged(query);
+        query_damaged(query, "reading a text");
         len = 0;
     }
     if (len > 0)
@@ -119,21 +275,68 @@ void get_text(struct query *query, char *buffer, size_t size) {
     buffer[len] = '\0';
 }
 
-void get_hash(struct query *query, uint8_t hash[STORE_HASH_SIZE]) {
+static void get_blob(struct query *query, void *buffer, size_t size) {
     struct store_bytes bytes = get_bytes(query);
-    memset(hash, 0, STORE_HASH_SIZE);
-    if (bytes.len == STORE_HASH_SIZE)
-        memcpy(hash, bytes.data, STORE_HASH_SIZE);
-    else if (bytes.len != 0)
-        damaged(query);
+    memset(buffer, 0, size);
+    if (bytes.len == size)
+        memcpy(buffer, bytes.data, size);
+    else if (bytes.data != NULL)
+        query_damaged(query, "reading bytes");
 }
 
-struct store_bytes get_bytes(struct query *query) {
-    const void *data = sqlite3_column_blob(query->stmt, query->at);
-    size_t len = (size_t)sqlite3_column_bytes(query->stmt, query->at);
-    query->at++;
-    return (struct store_bytes){data, len};
+/* Reads an integer into whatever type the struct has for it. */
+static void get_number(struct query *query, const struct column *column, char *to) {
+    bool null = sqlite3_column_type(query->stmt, query->at) == SQLITE_NULL;
+    int64_t value = get_int(query);
+    if (null && column->kind == COLUMN_SEAT)
+        value = -1;
+    int32_t number = (int32_t)value;
+    uint32_t natural = (uint32_t)value;
+    bool fits = true;
+    switch (column->size) {
+    case sizeof value: memcpy(to, &value, sizeof value); break;
+    case sizeof number:
+        fits = column->kind == COLUMN_UINT ? natural == value : number == value;
+        memcpy(to, &natural, sizeof natural);
+        break;
+    default:
+        assert(column->size == sizeof(bool));
+        fits = value == 0 || value == 1;
+        *(bool *)to = value != 0;
+        break;
+    }
+    if (!fits)
+        query_damaged(query, "reading a number");
 }
+
+void get_columns(struct query *query, const struct column columns[], void *row) {
+    for (const struct column *column = columns; column->name != NULL; column++) {
+        char *to = (char *)row + column->offset;
+        switch ((enum column_kind)column->kind) {
+        case COLUMN_INT:
+        case COLUMN_UINT:
+        case COLUMN_ID:
+        case COLUMN_SEAT: get_number(query, column, to); break;
+        case COLUMN_TEXT:
+        case COLUMN_FULL_TEXT: get_text(query, to, column->size); break;
+        case COLUMN_BLOB:
+        case COLUMN_BLOB_OR_0: get_blob(query, to, column->size); break;
+        case COLUMN_BYTES:
+        case COLUMN_FULL_BYTES:
+        case COLUMN_LONG_TEXT: *(struct store_bytes *)(void *)to = get_bytes(query); break;
+        }
+    }
+}
+
+bool query_next(struct query *query, void *row) {
+    if (query_row(query))
+        get_columns(query, query->columns, row);
+    else
+        return false;
+    return query->result == STORE_OK;
+}
+
+/* ------------------------------------------------------------------------------ ending -- */
 
 enum store_result query_close(struct query *query) {
     if (query->stmt != NULL) {
@@ -143,31 +346,60 @@ enum store_result query_close(struct query *query) {
     return query->result;
 }
 
-enum store_result query_run(struct query *query, int *changes) {
-    while (query_row(query)) {
-    }
-    if (changes != NULL)
-        *changes = query->result == STORE_OK ? sqlite3_changes(query->reader->db) : 0;
+enum store_result query_end(struct query *query, bool found) {
+    enum store_result result = query_close(query);
+    return result == STORE_OK && !found ? STORE_NONE : result;
+}
+
+enum store_result query_one(struct query *query, void *row) {
+    return query_end(query, query_next(query, row));
+}
+
+enum store_result query_exists(struct query *query) {
+    return query_end(query, query_row(query));
+}
+
+enum store_result query_number(struct query *query, int64_t *number) {
+    *number = query_row(query) ? get_int(query) : 0;
     return query_close(query);
 }
 
-enum store_result query_numbers(struct store_tx *tx, const struct statement *statement,
-                                const int64_t numbers[], size_t count, unsigned *changed) {
-    struct query query;
-    int changes = 0;
-    query_open(&query, &tx->reader, statement);
-    for (size_t i = 0; i < count; i++)
-        put_int(&query, numbers[i]);
-    enum store_result result = query_run(&query, &changes);
-    if (changed != NULL)
-        *changed = (unsigned)changes;
-    return result;
+enum store_result query_numbers(struct query *query, int64_t *numbers, size_t max, size_t *count) {
+    *count = 0;
+    while (*count < max && query_row(query))
+        numbers[(*count)++] = get_int(query);
+    return query_close(query);
+}
+
+enum store_result query_insert(struct query *query, int64_t *id) {
+    bool found = query_row(query);
+    if (found) {
+        *id = get_int(query);
+        query_row(query); /* only its end checks the references */
+    }
+    enum store_result result = query_close(query);
+    return result == STORE_OK && !found ? STORE_CONFLICT : result;
+}
+
+enum store_result query_run(struct query *query, unsigned *changes) {
+    while (query_row(query)) {
+    }
+    if (changes != NULL)
+        *changes = query->result == STORE_OK ? (unsigned)sqlite3_changes(query->reader->db) : 0;
+    return query_close(query);
 }
 
 enum store_result query_change(struct query *query, enum store_result unchanged) {
-    int changes;
+    unsigned changes;
     enum store_result result = query_run(query, &changes);
     return result == STORE_OK && changes == 0 ? unchanged : result;
+}
+
+enum store_result query_run_with(struct store_tx *tx, const struct statement *statement,
+                                 const int64_t numbers[], size_t count) {
+    struct query query;
+    query_open_with(&query, &tx->reader, statement, numbers, count);
+    return query_run(&query, NULL);
 }
 
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory) {

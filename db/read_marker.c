@@ -7,12 +7,9 @@ enum store_result store_read_marker_get(struct store_reader *reader, int64_t gam
                                         uint32_t *seq, int64_t *at) {
     STATEMENT(get, "SELECT seq, at FROM looked WHERE game_id = ? AND account_id = ?");
     struct query query;
-
     *seq = 0;
     *at = 0;
-    query_open(&query, reader, &get);
-    put_int(&query, game);
-    put_int(&query, account);
+    QUERY_OPEN(&query, reader, &get, game, account);
     if (query_row(&query)) {
         *seq = (uint32_t)get_int(&query);
         *at = get_int(&query);
@@ -23,12 +20,13 @@ enum store_result store_read_marker_get(struct store_reader *reader, int64_t gam
 enum store_result store_read_marker_set(struct store_tx *tx, int64_t game, int64_t account,
                                         uint32_t seq, int64_t now) {
     STATEMENT(set, "INSERT INTO looked (game_id, account_id, seq, at) VALUES (?, ?, ?, ?)"
-                   " ON CONFLICT (game_id, account_id) DO UPDATE SET"
-                   " seq = max(seq, excluded.seq), at = excluded.at");
-    return QUERY_NUMBERS(tx, &set, NULL, game, account, seq, now);
+                   " ON CONFLICT (game_id, account_id) DO UPDATE SET at = excluded.at,"
+                   " seq = CASE WHEN looked.seq > excluded.seq THEN looked.seq"
+                   " ELSE excluded.seq END");
+    return QUERY_RUN(tx, &set, game, account, seq, now);
 }
 
 enum store_result store_read_marker_forget(struct store_tx *tx, int64_t account) {
     STATEMENT(forget, "DELETE FROM looked WHERE account_id = ?");
-    return QUERY_NUMBERS(tx, &forget, NULL, account);
+    return QUERY_RUN(tx, &forget, account);
 }

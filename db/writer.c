@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <time.h>
 
-STATEMENT(begin_write, "BEGIN IMMEDIATE");
+STATEMENT(begin_write, "BEGIN IMMEDIATE", .sqlite = true);
 STATEMENT(commit, "COMMIT");
 STATEMENT(rollback, "ROLLBACK");
 STATEMENT(savepoint, "SAVEPOINT job");

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* Every statement that the store keeps: it can be prepared, another database would take it too, and
+ * it finds its rows by an index. The whole library is linked in, so that none is missing. */
+#include "db/db_int.h"
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char path[] = "statements.db";
+
+static void setup(void) {
+    remove_store(path);
+}
+
+static size_t count_statements(void) {
+    return (size_t)(__stop_statements - __start_statements);
+}
+
+static struct store *open_with(sqlite3 **db) {
+    struct store *store = open_store(path);
+    *db = store_reader_get(store)->db;
+    return store;
+}
+
+START_TEST(every_statement_can_be_prepared) {
+    sqlite3 *db;
+    struct store *store = open_with(&db);
+    ck_assert_uint_gt(count_statements(), 150);
+    for (size_t i = 0; i < count_statements(); i++) {
+        char text[STATEMENT_SIZE];
+        sqlite3_stmt *stmt = NULL;
+        statement_text(&__start_statements[i], text);
+        int rc = sqlite3_prepare_v2(db, text, -1, &stmt, NULL);
+        ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
+        sqlite3_finalize(stmt);
+    }
+    store_close(store);
+}
+END_TEST
+
+/* What SQLite alone understands, or understands in its own way. */
+static const char *const dialect[] = {
+    "OR REPLACE", "OR IGNORE", "iif(",  "ifnull(",         "NOCASE", "LIMIT -1",
+    "max(",       "min(a",     " IS ?", "rowid",           "dbstat", "tell_event",
+    "GLOB",       "PRAGMA ",   "json_", "BEGIN IMMEDIATE",
+};
+
+START_TEST(only_marked_statements_are_in_sqlites_own_dialect) {
+    for (size_t i = 0; i < count_statements(); i++) {
+        const struct statement *statement = &__start_statements[i];
+        char text[STATEMENT_SIZE];
+        bool found = false;
+        statement_text(statement, text);
+        for (size_t k = 0; k < sizeof dialect / sizeof *dialect; k++)
+            found = found || strstr(text, dialect[k]) != NULL;
+        ck_assert_msg(found == statement->sqlite, "%s: %s", text,
+                      found ? "is SQLite's alone" : "is marked in vain");
+    }
+}
+END_TEST
+
+/* Whether a step of a plan reads the whole of a table that may grow. */
+static bool reads_all(const char *plan) {
+    static const char *const fine[] = {
+        "SCAN s",          "SCAN due",    "SCAN unread", /* subqueries that are narrowed within */
+        "SCAN CONSTANT",   "SCAN (",                     /* no table */
+        "SCAN push_key",   "SCAN dbstat",                /* of one row; for operators */
+        "SCAN chat_codes",                               /* minutes old */
+        "SCAN talk", /* from its end, one row; and, after an INSERT, only for broken references */
+    };
+    if (strncmp(plan, "SCAN ", 5) != 0 || strstr(plan, " USING ") != NULL)
+        return false;
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        if (strncmp(plan, fine[i], strlen(fine[i])) == 0)
+            return false;
+    return true;
+}
+
+START_TEST(every_statement_finds_its_rows_by_an_index) {
+    sqlite3 *db;
+    struct store *store = open_with(&db);
+    for (size_t i = 0; i < count_statements(); i++) {
+        char text[STATEMENT_SIZE], explain[STATEMENT_SIZE + 32];
+        sqlite3_stmt *stmt = NULL;
+        statement_text(&__start_statements[i], text);
+        snprintf(explain, sizeof explain, "EXPLAIN QUERY PLAN %s", text);
+        ck_assert_int_eq(sqlite3_prepare_v2(db, explain, -1, &stmt, NULL), SQLITE_OK);
+        while (sqlite3_step(stmt) == SQLITE_ROW) {
+            const char *plan = (const char *)sqlite3_column_text(stmt, 3);
+            ck_assert_msg(!reads_all(plan), "%s: %s", text, plan);
+        }
+        sqlite3_finalize(stmt);
+    }
+    store_close(store);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite(
+        "statements",
+        (const struct test_case[]){
+            {"prepared", every_statement_can_be_prepared, .setup = setup},
+            {"dialect", only_marked_statements_are_in_sqlites_own_dialect, .setup = setup},
+            {"plans", every_statement_finds_its_rows_by_an_index, .setup = setup},
+            {0},
+        });
+}
+TEST_MAIN(suite)
