@@ -65,16 +65,16 @@ END_TEST
 /* Whether a step of a plan reads the whole of a table that may grow. */
 static bool reads_all(const char *plan) {
     static const char *const fine[] = {
-        "SCAN s",          "SCAN due",    "SCAN unread", /* subqueries that are narrowed within */
-        "SCAN CONSTANT",   "SCAN (",                     /* no table */
-        "SCAN push_key",   "SCAN dbstat",                /* of one row; for operators */
-        "SCAN chat_codes",                               /* minutes old */
-        "SCAN talk", /* from its end, one row; and, after an INSERT, only for broken references */
+        "s",        "unread",     "places", "hosts", "c", "(subquery", /* what is narrowed within */
+        "CONSTANT", "dbstat",                                          /* no table; for operators */
+        "push_key", "chat_codes",                                      /* one row; minutes old */
+        "talk",                                                        /* from its end, one row */
     };
     if (strncmp(plan, "SCAN ", 5) != 0 || strstr(plan, " USING ") != NULL)
         return false;
+    size_t length = strcspn(plan + 5, " -");
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
-        if (strncmp(plan, fine[i], strlen(fine[i])) == 0)
+        if (strlen(fine[i]) == length && strncmp(plan + 5, fine[i], length) == 0)
             return false;
     return true;
 }
@@ -86,6 +86,9 @@ START_TEST(every_statement_finds_its_rows_by_an_index) {
         char text[STATEMENT_SIZE], explain[STATEMENT_SIZE + 32];
         sqlite3_stmt *stmt = NULL;
         statement_text(&__start_statements[i], text);
+        /* The scans of a plain INSERT are for references, and only when some are known broken. */
+        if (strstr(text, ") VALUES (") != NULL)
+            continue;
         snprintf(explain, sizeof explain, "EXPLAIN QUERY PLAN %s", text);
         ck_assert_int_eq(sqlite3_prepare_v2(db, explain, -1, &stmt, NULL), SQLITE_OK);
         while (sqlite3_step(stmt) == SQLITE_ROW) {
