@@ -12,10 +12,51 @@ bool game_call_open(struct request *rq, struct game_call *call) {
     return true;
 }
 
+bool game_call_open_seated(struct request *rq, struct game_call *call) {
+    if (!game_call_open(rq, call))
+        return false;
+    if (row_seat(&call->load.row, call->call.account) != NONE)
+        return true;
+    reply_problem(rq, PROBLEM_FORBIDDEN, "only those who play a game can do this");
+    return false;
+}
+
 enum store_result game_call_load(struct store_tx *tx, struct game_call *call) {
     enum store_result result = load_open_by_id(&call->load, store_tx_reader(tx), call->game);
 
     return result == STORE_OK ? load_replay(&call->load, LOAD_LATEST, NULL, NULL) : result;
+}
+
+enum store_result game_call_load_active(struct store_tx *tx, struct game_call *call) {
+    const struct store_game *row = &call->load.row;
+    enum store_result result = game_call_load(tx, call);
+
+    if (result != STORE_OK)
+        return result;
+    if (row->mode != STORE_MODE_PLAY)
+        return endpoint_refuse(&call->call, PROBLEM_CONFLICT,
+                               "at a table one person plays all seats, and nobody has a clock");
+    if (row_over(row))
+        return endpoint_refuse(&call->call, PROBLEM_GAME_OVER, "this game is over");
+    if (row->status != STORE_GAME_ACTIVE)
+        return endpoint_refuse(&call->call, PROBLEM_CONFLICT, "this game has not begun yet");
+    return STORE_OK;
+}
+
+unsigned game_call_own_seat(struct game_call *call) {
+    unsigned seat = row_seat(&call->load.row, call->call.account);
+
+    if (seat != NONE && call->load.row.seats[seat].kind == STORE_SEAT_HUMAN)
+        return seat;
+    endpoint_refuse(&call->call, PROBLEM_CONFLICT, "you do not play in this game any more");
+    return NONE;
+}
+
+void game_call_reply_game(struct game_call *call) {
+    struct writer w = writer_to(&call->call.reply.body);
+
+    api_write_game(&w, &call->load);
+    api_game_etag(call->call.reply.etag, &call->load, "");
 }
 
 void game_call_close(void *state) {

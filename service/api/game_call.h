@@ -15,9 +15,19 @@ struct game_call {
 
 /* Opens the game, if the caller may see it and it is not open already. False: has answered. */
 bool game_call_open(struct request *rq, struct game_call *call);
+/* The same for those who have a seat in it. */
+bool game_call_open_seated(struct request *rq, struct game_call *call);
 
 /* In run: the game as the transaction sees it, replayed to its end. */
 enum store_result game_call_load(struct store_tx *tx, struct game_call *call);
+/* The same; refuses what is no game of people that goes on. */
+enum store_result game_call_load_active(struct store_tx *tx, struct game_call *call);
+
+/* In run: the seat that the caller plays; NONE, with a refusal made, where they play none any more. */
+unsigned game_call_own_seat(struct game_call *call);
+
+/* Makes the game object, as it has been loaded, the reply. */
+void game_call_reply_game(struct game_call *call);
 
 /* The close of all these endpoints. */
 void game_call_close(void *state);

@@ -2,8 +2,10 @@
 #include "service/api/pause.h"
 #include "service/actor/timekeeper.h"
 
-#include "service/api/change.h"
-#include "service/app/app.h"
+#include "service/actor/waker.h"
+#include "service/api/game.h"
+#include "service/api/game_call.h"
+#include "service/app/write.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"
@@ -58,23 +60,29 @@ void pause_get(struct request *rq) {
 
 /* ---- changing it ---- */
 
-static enum store_result judge(struct change *change, const struct load *load, unsigned *seat) {
-    enum store_result result = change_judge_active(change, load);
+struct pause_request {
+    struct game_call game; /* first */
+    int64_t until;
+};
 
-    *seat = NONE;
+/* Loads the game and finds the caller's seat. */
+static enum store_result pause_load(struct store_tx *tx, struct pause_request *request,
+                                    unsigned *seat) {
+    enum store_result result = game_call_load_active(tx, &request->game);
+
     if (result != STORE_OK)
         return result;
-    if (!load->clock.runs)
-        return change_refuse(change, PROBLEM_CONFLICT,
-                             "this game has no clock: nothing needs to stand still");
-    *seat = change_own_seat(change, load);
+    if (!request->game.load.clock.runs)
+        return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
+                               "this game has no clock: nothing needs to stand still");
+    *seat = game_call_own_seat(&request->game);
     return *seat == NONE ? STORE_CONFLICT : STORE_OK;
 }
 
 /* The end of the pause that all agree to: the earliest that somebody named; 0 while somebody does not
  * agree. */
-static int64_t agreed_until(const struct load *load, const int64_t until[STORE_SEATS_MAX],
-                            int64_t now) {
+static int64_t pause_agreed_until(const struct load *load, const int64_t until[STORE_SEATS_MAX],
+                                  int64_t now) {
     unsigned people = row_humans(&load->row);
     int64_t end = INT64_MAX;
 
@@ -89,86 +97,105 @@ static int64_t agreed_until(const struct load *load, const int64_t until[STORE_S
     return end;
 }
 
-static enum store_result set(struct store_tx *tx, struct change *change, struct load *load,
-                             int64_t until) {
-    enum store_result result = timekeeper_pause(tx, &load->row, until, change->now);
+static enum store_result pause_set(struct store_tx *tx, struct pause_request *request,
+                                   int64_t until) {
+    struct load *load = &request->game.load;
+    enum store_result result = timekeeper_pause(tx, &load->row, until, request->game.call.now);
 
     load->clock.rules.paused_until = until;
     return result == STORE_OK ? store_pause_forget(tx, load->row.id, -1) : result;
 }
 
-static enum store_result answer(struct store_tx *tx, struct change *change, struct load *load,
-                                struct writer *w) {
+static enum store_result pause_reply(struct store_tx *tx, struct pause_request *request) {
+    struct endpoint_call *call = &request->game.call;
+    struct writer w = writer_to(&call->reply.body);
     int64_t until[STORE_SEATS_MAX];
-    enum store_result result = store_pause_votes(store_tx_reader(tx), load->row.id, until);
+    enum store_result result = store_pause_votes(store_tx_reader(tx), request->game.game, until);
 
     if (result == STORE_OK)
-        write_pause(w, load, until, change->now);
+        write_pause(&w, &request->game.load, until, call->now);
     return result;
 }
 
-static enum store_result run_agree(struct store_tx *tx, struct change *change, struct load *load,
-                                   struct writer *w) {
-    int64_t until[STORE_SEATS_MAX], end = 0;
-    unsigned seat;
-    enum store_result result = judge(change, load, &seat);
-
-    if (result == STORE_OK && clock_paused(&load->clock, change->now))
-        return change_refuse(change, PROBLEM_CONFLICT, "this game is paused already");
-    if (result == STORE_OK)
-        result = store_pause_vote(tx, load->row.id, (int)seat, change->until, change->now);
-    if (result == STORE_OK)
-        result = store_pause_votes(store_tx_reader(tx), load->row.id, until);
-    if (result == STORE_OK)
-        end = agreed_until(load, until, change->now);
-    if (result == STORE_OK && end != 0)
-        result = set(tx, change, load, end);
-    return result == STORE_OK ? answer(tx, change, load, w) : result;
+static void pause_committed(void *state) {
+    waker_nudge(((struct pause_request *)state)->game.call.app->waker);
 }
 
-static enum store_result run_end(struct store_tx *tx, struct change *change, struct load *load,
-                                 struct writer *w) {
-    unsigned seat;
-    enum store_result result = judge(change, load, &seat);
-
-    if (result == STORE_OK && clock_paused(&load->clock, change->now))
-        result = set(tx, change, load, 0);
-    else if (result == STORE_OK)
-        result = store_pause_forget(tx, load->row.id, (int)seat);
-    return result == STORE_OK ? answer(tx, change, load, w) : result;
-}
-
-void pause_agree(struct request *rq) {
+static bool pause_agree_read(struct request *rq, void *state) {
+    struct pause_request *request = state;
+    int64_t now = request->game.call.now, latest = now + CLOCK_PAUSE_DAYS * DAY_MS;
     const char *until = NULL;
     const struct read_field fields[] = {
         {"until", READ_TEXT, .nullable = true, .to.text = &until},
     };
-    struct change *change;
-    int64_t latest;
 
-    if (change_again(rq))
-        return;
-    change = change_new(rq, false);
-    if (change == NULL || !request_fields(rq, fields, 1))
-        return;
-    latest = change->now + CLOCK_PAUSE_DAYS * DAY_MS;
-    change->until = latest;
-    if (until != NULL && (!time_read(until, &change->until) || change->until <= change->now ||
-                          change->until > latest)) {
-        reply_invalid_at(rq, "/until",
-                         "must be a time within the next %d days, like \"2030-01-31T12:00:00Z\"",
-                         CLOCK_PAUSE_DAYS);
-        return;
-    }
-    change_begin(rq, change, run_agree);
+    if (!game_call_open_seated(rq, &request->game) || !request_fields(rq, fields, 1))
+        return false;
+    request->until = latest;
+    if (until == NULL ||
+        (time_read(until, &request->until) && request->until > now && request->until <= latest))
+        return true;
+    reply_invalid_at(rq, "/until",
+                     "must be a time within the next %d days, like \"2030-01-31T12:00:00Z\"",
+                     CLOCK_PAUSE_DAYS);
+    return false;
 }
 
-void pause_end(struct request *rq) {
-    struct change *change;
+static enum store_result pause_agree_run(struct store_tx *tx, void *state) {
+    struct pause_request *request = state;
+    const struct load *load = &request->game.load;
+    int64_t until[STORE_SEATS_MAX], end = 0, now = request->game.call.now;
+    unsigned seat = NONE;
+    enum store_result result = pause_load(tx, request, &seat);
 
-    if (change_again(rq))
-        return;
-    change = change_new(rq, false);
-    if (change != NULL)
-        change_begin(rq, change, run_end);
+    if (result == STORE_OK && clock_paused(&load->clock, now))
+        return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
+                               "this game is paused already");
+    if (result == STORE_OK)
+        result = store_pause_vote(tx, load->row.id, (int)seat, request->until, now);
+    if (result == STORE_OK)
+        result = store_pause_votes(store_tx_reader(tx), load->row.id, until);
+    if (result == STORE_OK)
+        end = pause_agreed_until(load, until, now);
+    if (result == STORE_OK && end != 0)
+        result = pause_set(tx, request, end);
+    return result == STORE_OK ? pause_reply(tx, request) : result;
 }
+
+const struct endpoint pause_agree = {
+    .size = sizeof(struct pause_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = pause_agree_read,
+    .run = pause_agree_run,
+    .committed = pause_committed,
+    .close = game_call_close,
+};
+
+static bool pause_end_read(struct request *rq, void *state) {
+    return game_call_open_seated(rq, state);
+}
+
+static enum store_result pause_end_run(struct store_tx *tx, void *state) {
+    struct pause_request *request = state;
+    const struct load *load = &request->game.load;
+    unsigned seat = NONE;
+    enum store_result result = pause_load(tx, request, &seat);
+
+    if (result == STORE_OK && clock_paused(&load->clock, request->game.call.now))
+        result = pause_set(tx, request, 0);
+    else if (result == STORE_OK)
+        result = store_pause_forget(tx, load->row.id, (int)seat);
+    return result == STORE_OK ? pause_reply(tx, request) : result;
+}
+
+const struct endpoint pause_end = {
+    .size = sizeof(struct pause_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .read = pause_end_read,
+    .run = pause_end_run,
+    .committed = pause_committed,
+    .close = game_call_close,
+};

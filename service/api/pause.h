@@ -2,12 +2,13 @@
 #ifndef SERVICE_API_PAUSE_H
 #define SERVICE_API_PAUSE_H
 
-#include "service/http/request.h"
+struct endpoint;
+struct request;
 
 /* GET, POST and DELETE /v1/games/{id}/pause: a game's clocks stand still while all who play it want
  * so. */
 void pause_get(struct request *rq);
-void pause_agree(struct request *rq);
-void pause_end(struct request *rq);
+extern const struct endpoint pause_agree;
+extern const struct endpoint pause_end;
 
 #endif

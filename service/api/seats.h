@@ -2,9 +2,9 @@
 #ifndef SERVICE_API_SEATS_H
 #define SERVICE_API_SEATS_H
 
-struct request;
+struct endpoint;
 
-void seats_join(struct request *rq);  /* POST /v1/games/{id}/join */
-void seats_leave(struct request *rq); /* POST /v1/games/{id}/leave */
+extern const struct endpoint seats_join;  /* POST /v1/games/{id}/join */
+extern const struct endpoint seats_leave; /* POST /v1/games/{id}/leave */
 
 #endif

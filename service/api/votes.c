@@ -3,13 +3,16 @@
 #include "service/account/name.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "service/api/change.h"
-#include "service/app/app.h"
+#include "service/actor/waker.h"
+#include "service/api/game.h"
+#include "service/api/game_call.h"
+#include "service/app/write.h"
+#include "service/base/text.h"
 #include "service/bots/bot.h"
-#include "service/http/reply.h"
+#include "service/game/play.h"
+#include "service/http/topics.h"
 #include "service/notify/outbox.h"
 
 /* Everything said about the seats of one game. */
@@ -137,8 +140,25 @@ void votes_get(struct request *rq) {
 
 /* ---- handing over ---- */
 
+struct vote_request {
+    struct game_call game; /* first */
+    int64_t seat;          /* the one it is about */
+    int64_t to;            /* account; 0: a bot */
+    /* what came of it */
+    bool handed_over; /* the seat has changed hands, by this play */
+    struct play play;
+    int64_t left; /* the account that had it before; 0: none */
+};
+
+/* Loads the game anew: nothing has been handed over yet. */
+static enum store_result votes_load(struct store_tx *tx, struct vote_request *request) {
+    request->handed_over = false;
+    request->left = 0;
+    return game_call_load_active(tx, &request->game);
+}
+
 /* Nothing that was wanted of the seat is wanted of who has it now. */
-static enum store_result forget_wishes(struct store_tx *tx, int64_t game, unsigned seat) {
+static enum store_result votes_forget(struct store_tx *tx, int64_t game, unsigned seat) {
     enum store_result result = store_seat_vote_forget(tx, game, (int)seat, -1);
 
     if (result == STORE_OK)
@@ -146,249 +166,83 @@ static enum store_result forget_wishes(struct store_tx *tx, int64_t game, unsign
     return result == STORE_OK ? store_pause_forget(tx, game, (int)seat) : result;
 }
 
-/* Writes that somebody else plays the seat from now on. */
-static enum store_result write_over(struct store_tx *tx, struct change *change,
-                                    const struct load *load, unsigned seat,
-                                    const struct store_seat *to) {
+/* Writes that TO plays the seat from now on. The loaded game becomes what it is afterwards. */
+static enum store_result votes_hand_over(struct store_tx *tx, struct vote_request *request,
+                                         const struct store_seat *to) {
+    struct load *load = &request->game.load;
+    unsigned seat = (unsigned)request->seat;
     int64_t before = load->row.seats[seat].account;
+    struct play *play = &request->play;
     struct play_event event;
-    enum store_result result = STORE_OK;
-
-    change->play->now = change->now;
-    change->play->events = &event;
-    play_hand_over(change->play, load, seat, to);
-    if (change->play->verdict != PLAY_OK)
-        return change_refuse(change, PROBLEM_CONFLICT, "the log of this game is full");
-    result = play_write(tx, change->play);
-    if (result == STORE_OK && before != 0 && before != to->account) {
-        result = store_seat_past(tx, load->row.id, (int)seat, before, change->now);
-        change->left = before;
-    }
-    return result == STORE_OK ? forget_wishes(tx, load->row.id, seat) : result;
-}
-
-/* The same; LOAD becomes the game afterwards. */
-static enum store_result hand_over(struct store_tx *tx, struct change *change, struct load *load,
-                                   unsigned seat, const struct store_seat *to) {
     enum store_result result;
 
-    change->play = calloc(1, sizeof *change->play);
-    if (change->play == NULL)
-        return STORE_ERROR;
-    result = write_over(tx, change, load, seat, to);
+    *play = (struct play){.now = request->game.call.now, .events = &event};
+    play_hand_over(play, load, seat, to);
+    if (play->verdict != PLAY_OK)
+        return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
+                               "the log of this game is full");
+    result = play_write(tx, play);
+    play->events = NULL;
+    if (result == STORE_OK && before != 0 && before != to->account) {
+        result = store_seat_past(tx, load->row.id, (int)seat, before, play->now);
+        request->left = before;
+    }
+    if (result == STORE_OK)
+        result = votes_forget(tx, load->row.id, seat);
     if (result == STORE_OK)
         result = clock_load(&load->clock, store_tx_reader(tx), load->row.id);
-    load->game = change->play->game;
+    load->game = play->game;
     load->row.seats[seat] = *to;
-    change->play->events = NULL;
+    request->handed_over = true;
     return result;
 }
 
-static enum store_result to_bot(struct store_tx *tx, struct change *change, struct load *load,
-                                unsigned seat) {
-    struct store_seat to = load->row.seats[seat];
+static enum store_result votes_give_to_bot(struct store_tx *tx, struct vote_request *request) {
+    struct store_seat to = request->game.load.row.seats[request->seat];
 
     to.kind = STORE_SEAT_BOT;
-    to.resigned_at = change->now;
+    to.resigned_at = request->game.call.now;
     snprintf(to.bot, sizeof to.bot, "%s", bot_names[BOT_GREEDY]);
-    return hand_over(tx, change, load, seat, &to);
+    return votes_hand_over(tx, request, &to);
 }
 
-static enum store_result to_person(struct store_tx *tx, struct change *change, struct load *load,
-                                   unsigned seat) {
-    struct store_seat to = load->row.seats[seat];
+static enum store_result votes_give_to_caller(struct store_tx *tx, struct vote_request *request) {
+    struct store_seat to = request->game.load.row.seats[request->seat];
+    struct store_account account;
+    enum store_result result =
+        store_account_get(store_tx_reader(tx), request->game.call.account, &account);
 
+    if (result != STORE_OK)
+        return result;
     to.kind = STORE_SEAT_HUMAN;
-    to.account = change->account;
+    to.account = account.id;
     to.resigned_at = 0;
     to.bot[0] = '\0';
-    memcpy(to.account_name, change->name, sizeof to.account_name);
+    memcpy(to.account_name, account.name, sizeof to.account_name);
     /* A share in the dice that its maker has not brought cannot come any more. */
     if (to.client_seed_len == 0)
         to.has_client_commitment = false;
-    return hand_over(tx, change, load, seat, &to);
+    return votes_hand_over(tx, request, &to);
 }
 
-/* ---- voting ---- */
+static void votes_committed(void *state) {
+    const struct vote_request *request = state;
+    struct app *app = request->game.call.app;
 
-static enum store_result judge_target(struct change *change, const struct load *load,
-                                      unsigned seat) {
-    unsigned others = row_humans(&load->row) & ~(1u << seat);
-
-    if (change->to == 0 && load->row.seats[seat].kind == STORE_SEAT_BOT)
-        return change_refuse(change, PROBLEM_CONFLICT, "a bot plays this seat already");
-    if (change->to == 0 && others == 0)
-        return change_refuse(change, PROBLEM_CONFLICT,
-                             "nobody else plays in this game any more: resign, to end it");
-    if (change->to != 0 && row_seat(&load->row, change->to) != NONE)
-        return change_refuse(change, PROBLEM_CONFLICT, "one account holds one seat of a game");
-    return STORE_OK;
+    waker_nudge(app->waker);
+    if (!request->handed_over)
+        return;
+    play_announce(&request->play, app);
+    if (request->left != 0)
+        topic_publish(app->server, api_account_topic(request->left));
+    topic_publish(app->server, api_account_topic(request->game.call.account));
 }
 
-/* Why nobody but its owner can have the seat handed on. */
-static enum store_result refuse_closed(struct change *change, const struct load *load,
-                                       unsigned seat) {
-    int after = load->clock.rules.vote_after;
-
-    if (!load->clock.runs)
-        return change_refuse(change, PROBLEM_CONFLICT,
-                             "this game has no clock, so nobody misses a deadline: only who has "
-                             "seat %u can hand it on",
-                             seat);
-    if (load->row.seats[seat].kind != STORE_SEAT_HUMAN)
-        return change_refuse(change, PROBLEM_CONFLICT, "seat %u cannot be given to somebody else",
-                             seat);
-    return change_refuse(change, PROBLEM_CONFLICT,
-                         "the player of seat %u has to miss %d deadline%s in a row first", seat,
-                         after, after == 1 ? "" : "s");
-}
-
-static enum store_result judge_vote(struct change *change, const struct load *load,
-                                    unsigned *voter) {
-    unsigned seat = (unsigned)change->seat;
-    enum store_result result = change_judge_active(change, load);
-
-    *voter = NONE;
-    if (result != STORE_OK)
-        return result;
-    *voter = change_own_seat(change, load);
-    if (*voter == NONE)
-        return STORE_CONFLICT;
-    if (*voter != seat && !is_open(load, seat))
-        return refuse_closed(change, load, seat);
-    return judge_target(change, load, seat);
-}
-
-/* Somebody may take the seat now: he is told. */
-static enum store_result offer(struct store_tx *tx, const struct change *change,
-                               const struct load *load, unsigned seat) {
-    char data[32];
-    enum store_result result =
-        store_seat_offer(tx, load->row.id, (int)seat, change->to, change->now);
-
-    if (result != STORE_OK)
-        return result;
-    snprintf(data, sizeof data, "{\"seat\":%u}", seat);
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
-                                                 .account = change->to,
-                                                 .game = load->row.id,
-                                                 .seats = 1u << seat,
-                                                 .seq = load->game.seq,
-                                                 .now = change->now,
-                                                 .data = data});
-}
-
-/* The first time that the others want to do something about his absence, he hears of it. */
-static enum store_result warn_owner(struct store_tx *tx, const struct change *change,
-                                    const struct load *load, const struct votes *votes,
-                                    unsigned voter) {
-    unsigned seat = (unsigned)change->seat, about = 0;
-    char data[256];
-
-    for (size_t i = 0; i < votes->count; i++)
-        about += votes->items[i].seat == (int)seat;
-    if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
-        return STORE_OK;
-    snprintf(data, sizeof data,
-             "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
-             "about your seat. Make a move, and the vote is forgotten.\"}",
-             load->clock.seats[seat].missed);
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
-                                                 .account = load->row.seats[seat].account,
-                                                 .game = load->row.id,
-                                                 .seats = 1u << seat,
-                                                 .seq = load->game.seq,
-                                                 .now = change->now,
-                                                 .data = data});
-}
-
-static enum store_result run_cast(struct store_tx *tx, struct change *change, struct load *load,
-                                  struct writer *w) {
-    unsigned seat = (unsigned)change->seat, voter;
-    struct votes votes = {.count = 0};
-    enum store_result result = judge_vote(change, load, &voter);
-
-    if (result == STORE_OK)
-        result = store_seat_vote(
-            tx, load->row.id,
-            &(struct store_seat_vote){
-                .seat = (int)seat, .voter = (int)voter, .account = change->to, .at = change->now});
-    if (result == STORE_OK)
-        result = read_votes(store_tx_reader(tx), load->row.id, &votes);
-    if (result == STORE_OK)
-        result = warn_owner(tx, change, load, &votes, voter);
-    if (result == STORE_OK && is_carried(load, &votes, seat, change->to))
-        result = change->to == 0 ? to_bot(tx, change, load, seat) : offer(tx, change, load, seat);
-    return result == STORE_OK ? write_votes(w, load) : result;
-}
-
-static enum store_result run_withdraw(struct store_tx *tx, struct change *change, struct load *load,
-                                      struct writer *w) {
-    unsigned seat = (unsigned)change->seat, voter;
-    struct votes votes;
-    enum store_result result = change_judge_active(change, load);
-
-    if (result != STORE_OK)
-        return result;
-    voter = change_own_seat(change, load);
-    if (voter == NONE)
-        return STORE_CONFLICT;
-    result = store_seat_vote_forget(tx, load->row.id, (int)seat, (int)voter);
-    if (result == STORE_OK)
-        result = read_votes(store_tx_reader(tx), load->row.id, &votes);
-    /* What was offered on the strength of it is not offered any more. */
-    if (result == STORE_OK && votes.offered[seat] != 0 &&
-        !is_carried(load, &votes, seat, votes.offered[seat]))
-        result = store_seat_offer_forget(tx, load->row.id, (int)seat);
-    return result == STORE_OK ? write_votes(w, load) : result;
-}
-
-static enum store_result run_take(struct store_tx *tx, struct change *change, struct load *load,
-                                  struct writer *w) {
-    unsigned seat = (unsigned)change->seat, own = row_seat(&load->row, change->account);
-    struct votes votes;
-    bool back, offered;
-    enum store_result result = change_judge_active(change, load);
-
-    if (result == STORE_OK)
-        result = read_votes(store_tx_reader(tx), load->row.id, &votes);
-    if (result != STORE_OK)
-        return result;
-    back = own == seat && handed_to_bot(load, seat);
-    offered = votes.offered[seat] == change->account;
-    if (own != NONE && !back)
-        return change_refuse(change, PROBLEM_CONFLICT, "one account holds one seat of a game");
-    if (!back && !offered)
-        return change_refuse(change, PROBLEM_FORBIDDEN, "this seat is not offered to you");
-    result = to_person(tx, change, load, seat);
-    if (result != STORE_OK)
-        return result;
-    api_write_game(w, load);
-    api_game_etag(change->etag, load, "");
-    return STORE_OK;
-}
-
-/* ---- the endpoints ---- */
-
-/* The seat that the route's second parameter names. */
-static bool route_seat(struct request *rq, struct change *change) {
-    const char *text = request_param(rq, 1);
-
-    if (text[0] < '0' || text[0] >= '0' + STORE_SEATS_MAX || text[1] != '\0') {
-        reply_not_found(rq);
-        return false;
-    }
-    change->seat = text[0] - '0';
-    if (change->seat >= change->seat_count) {
-        reply_not_found(rq);
-        return false;
-    }
-    return true;
-}
+/* ---- POST /v1/games/{id}/votes ---- */
 
 /* "bot" or {"account":NAME}. */
-static void read_target(struct read_errors *errors, struct store_reader *reader,
-                        const json_t *value, struct change *change) {
+static void votes_read_target(struct read_errors *errors, struct store_reader *reader,
+                              const json_t *value, int64_t *to) {
     const char *name = NULL;
     const struct read_field fields[] = {
         {"account", READ_TEXT, .required = true, .to.text = &name, .min = 1,
@@ -404,57 +258,251 @@ static void read_target(struct read_errors *errors, struct store_reader *reader,
     }
     if (!read_fields(errors, value, "/to", fields, 1))
         return;
-    if (account_by_name(reader, name, &account) == STORE_OK)
-        change->to = account.id;
+    if (store_account_by_name(reader, name, &account) == STORE_OK)
+        *to = account.id;
     else
         read_error(errors, "/to/account", "nobody has this name");
 }
 
-void votes_cast(struct request *rq) {
+static bool votes_cast_read(struct request *rq, void *state) {
+    struct vote_request *request = state;
+    const struct load *load = &request->game.load;
     struct read_errors errors = {0};
-    struct change *change;
-    const json_t *body, *to = NULL;
-    struct store_reader *reader;
-    const struct read_field *list;
-
-    if (change_again(rq))
-        return;
-    change = change_new(rq, false);
-    body = change == NULL ? NULL : request_json(rq);
-    reader = body == NULL ? NULL : api_reader(rq);
-    if (reader == NULL)
-        return;
-    list = (const struct read_field[]){
-        {"seat", READ_INT, .required = true, .to.number = &change->seat,
+    const json_t *body = NULL, *to = NULL;
+    const struct read_field fields[] = {
+        {"seat", READ_INT, .required = true, .to.number = &request->seat,
          .max = STORE_SEATS_MAX - 1},
         {"to", READ_ANY, .required = true, .to.json = &to},
     };
-    if (read_fields(&errors, body, "", list, 2))
-        read_target(&errors, reader, to, change);
-    if (errors.count == 0 && change->seat >= change->seat_count)
-        read_error(&errors, "/seat", "this game has the seats 0 to %d", change->seat_count - 1);
+
+    if (!game_call_open_seated(rq, &request->game) || (body = request_json(rq)) == NULL)
+        return false;
+    if (read_fields(&errors, body, "", fields, 2))
+        votes_read_target(&errors, load->reader, to, &request->to);
+    if (errors.count == 0 && request->seat >= load->row.seat_count)
+        read_error(&errors, "/seat", "this game has the seats 0 to %d", load->row.seat_count - 1);
     if (errors.count > 0)
         reply_invalid(rq, &errors);
-    else
-        change_begin(rq, change, run_cast);
+    return errors.count == 0;
 }
 
-void votes_withdraw(struct request *rq) {
-    struct change *change;
+/* Why nobody but its owner can have the seat handed on. */
+static enum store_result votes_refuse_closed(struct vote_request *request) {
+    const struct load *load = &request->game.load;
+    struct endpoint_call *call = &request->game.call;
+    int seat = (int)request->seat, after = load->clock.rules.vote_after;
 
-    if (change_again(rq))
-        return;
-    change = change_new(rq, false);
-    if (change != NULL && route_seat(rq, change))
-        change_begin(rq, change, run_withdraw);
+    if (!load->clock.runs)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "this game has no clock, so nobody misses a deadline: only who has "
+                               "seat %d can hand it on",
+                               seat);
+    if (load->row.seats[seat].kind != STORE_SEAT_HUMAN)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "seat %d cannot be given to somebody else",
+                               seat);
+    return endpoint_refuse(call, PROBLEM_CONFLICT,
+                           "the player of seat %d has to miss %d deadline%s in a row first", seat,
+                           after, after == 1 ? "" : "s");
 }
 
-void votes_take(struct request *rq) {
-    struct change *change;
+static enum store_result votes_judge(struct vote_request *request, unsigned *voter) {
+    const struct store_game *row = &request->game.load.row;
+    struct endpoint_call *call = &request->game.call;
+    unsigned seat = (unsigned)request->seat;
 
-    if (change_again(rq))
-        return;
-    change = change_new(rq, true);
-    if (change != NULL && route_seat(rq, change) && request_fields(rq, NULL, 0))
-        change_begin(rq, change, run_take);
+    *voter = game_call_own_seat(&request->game);
+    if (*voter == NONE)
+        return STORE_CONFLICT;
+    if (*voter != seat && !is_open(&request->game.load, seat))
+        return votes_refuse_closed(request);
+    if (request->to == 0 && row->seats[seat].kind == STORE_SEAT_BOT)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "a bot plays this seat already");
+    if (request->to == 0 && (row_humans(row) & ~(1u << seat)) == 0)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "nobody else plays in this game any more: resign, to end it");
+    if (request->to != 0 && row_seat(row, request->to) != NONE)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
+    return STORE_OK;
 }
+
+/* Somebody is allowed to take the seat now: they are told. */
+static enum store_result votes_offer(struct store_tx *tx, const struct vote_request *request) {
+    const struct load *load = &request->game.load;
+    int64_t now = request->game.call.now;
+    char data[32];
+    enum store_result result =
+        store_seat_offer(tx, load->row.id, (int)request->seat, request->to, now);
+
+    if (result != STORE_OK)
+        return result;
+    snprintf(data, sizeof data, "{\"seat\":%d}", (int)request->seat);
+    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
+                                                 .account = request->to,
+                                                 .game = load->row.id,
+                                                 .seats = 1u << request->seat,
+                                                 .seq = load->game.seq,
+                                                 .now = now,
+                                                 .data = data});
+}
+
+/* The first time that the others want to do something about a player's absence, that player is told. */
+static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote_request *request,
+                                          const struct votes *votes, unsigned voter) {
+    const struct load *load = &request->game.load;
+    unsigned seat = (unsigned)request->seat, about = 0;
+    char data[256];
+
+    for (size_t i = 0; i < votes->count; i++)
+        about += votes->items[i].seat == (int)seat;
+    if (voter == seat || about > 1 || load->row.seats[seat].kind != STORE_SEAT_HUMAN)
+        return STORE_OK;
+    snprintf(data, sizeof data,
+             "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
+             "about your seat. Make a move, and the vote is forgotten.\"}",
+             load->clock.seats[seat].missed);
+    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
+                                                 .account = load->row.seats[seat].account,
+                                                 .game = load->row.id,
+                                                 .seats = 1u << seat,
+                                                 .seq = load->game.seq,
+                                                 .now = request->game.call.now,
+                                                 .data = data});
+}
+
+static enum store_result votes_reply(struct vote_request *request) {
+    struct writer w = writer_to(&request->game.call.reply.body);
+
+    return write_votes(&w, &request->game.load);
+}
+
+static enum store_result votes_cast_run(struct store_tx *tx, void *state) {
+    struct vote_request *request = state;
+    const struct load *load = &request->game.load;
+    unsigned seat = (unsigned)request->seat, voter = NONE;
+    struct votes votes = {.count = 0};
+    enum store_result result = votes_load(tx, request);
+
+    if (result == STORE_OK)
+        result = votes_judge(request, &voter);
+    if (result == STORE_OK)
+        result = store_seat_vote(tx, load->row.id,
+                                 &(struct store_seat_vote){.seat = (int)seat,
+                                                           .voter = (int)voter,
+                                                           .account = request->to,
+                                                           .at = request->game.call.now});
+    if (result == STORE_OK)
+        result = read_votes(load->reader, load->row.id, &votes);
+    if (result == STORE_OK)
+        result = votes_warn_owner(tx, request, &votes, voter);
+    if (result == STORE_OK && is_carried(load, &votes, seat, request->to))
+        result = request->to == 0 ? votes_give_to_bot(tx, request) : votes_offer(tx, request);
+    return result == STORE_OK ? votes_reply(request) : result;
+}
+
+const struct endpoint votes_cast = {
+    .size = sizeof(struct vote_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = votes_cast_read,
+    .run = votes_cast_run,
+    .committed = votes_committed,
+    .close = game_call_close,
+};
+
+/* ---- DELETE /v1/games/{id}/votes/{seat} ---- */
+
+/* The seat that the route's second parameter names. */
+static bool votes_read_seat(struct request *rq, struct vote_request *request) {
+    const char *text = request_param(rq, 1);
+
+    if (strlen(text) == 1 &&
+        text_read_number(text, 0, request->game.load.row.seat_count - 1, &request->seat))
+        return true;
+    reply_not_found(rq);
+    return false;
+}
+
+static bool votes_withdraw_read(struct request *rq, void *state) {
+    struct vote_request *request = state;
+
+    return game_call_open_seated(rq, &request->game) && votes_read_seat(rq, request);
+}
+
+static enum store_result votes_withdraw_run(struct store_tx *tx, void *state) {
+    struct vote_request *request = state;
+    const struct load *load = &request->game.load;
+    unsigned seat = (unsigned)request->seat, voter;
+    struct votes votes;
+    enum store_result result = votes_load(tx, request);
+
+    if (result != STORE_OK)
+        return result;
+    voter = game_call_own_seat(&request->game);
+    if (voter == NONE)
+        return STORE_CONFLICT;
+    result = store_seat_vote_forget(tx, load->row.id, (int)seat, (int)voter);
+    if (result == STORE_OK)
+        result = read_votes(load->reader, load->row.id, &votes);
+    /* What was offered on the strength of it is not offered any more. */
+    if (result == STORE_OK && votes.offered[seat] != 0 &&
+        !is_carried(load, &votes, seat, votes.offered[seat]))
+        result = store_seat_offer_forget(tx, load->row.id, (int)seat);
+    return result == STORE_OK ? votes_reply(request) : result;
+}
+
+const struct endpoint votes_withdraw = {
+    .size = sizeof(struct vote_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .read = votes_withdraw_read,
+    .run = votes_withdraw_run,
+    .committed = votes_committed,
+    .close = game_call_close,
+};
+
+/* ---- POST /v1/games/{id}/seats/{seat}/take ---- */
+
+static bool votes_take_read(struct request *rq, void *state) {
+    struct vote_request *request = state;
+
+    return game_call_open(rq, &request->game) && votes_read_seat(rq, request) &&
+           request_fields(rq, NULL, 0);
+}
+
+static enum store_result votes_take_run(struct store_tx *tx, void *state) {
+    struct vote_request *request = state;
+    const struct load *load = &request->game.load;
+    struct endpoint_call *call = &request->game.call;
+    unsigned seat = (unsigned)request->seat, own;
+    struct votes votes;
+    bool back, offered;
+    enum store_result result = votes_load(tx, request);
+
+    if (result == STORE_OK)
+        result = read_votes(load->reader, load->row.id, &votes);
+    if (result != STORE_OK)
+        return result;
+    own = row_seat(&load->row, call->account);
+    back = own == seat && handed_to_bot(load, seat);
+    offered = votes.offered[seat] == call->account;
+    if (own != NONE && !back)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "one account holds one seat of a game");
+    if (!back && !offered)
+        return endpoint_refuse(call, PROBLEM_FORBIDDEN, "this seat is not offered to you");
+    result = votes_give_to_caller(tx, request);
+    if (result == STORE_OK)
+        game_call_reply_game(&request->game);
+    return result;
+}
+
+const struct endpoint votes_take = {
+    .size = sizeof(struct vote_request),
+    .body_max = API_GAME_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = votes_take_read,
+    .run = votes_take_run,
+    .committed = votes_committed,
+    .close = game_call_close,
+};

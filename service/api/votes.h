@@ -2,7 +2,8 @@
 #ifndef SERVICE_API_VOTES_H
 #define SERVICE_API_VOTES_H
 
-#include "service/http/request.h"
+struct endpoint;
+struct request;
 
 /*
  * Seats that change hands. Who has missed too many deadlines in a row may be replaced by the others: by
@@ -12,10 +13,10 @@
 /* GET /v1/games/{id}/votes */
 void votes_get(struct request *rq);
 /* POST /v1/games/{id}/votes */
-void votes_cast(struct request *rq);
+extern const struct endpoint votes_cast;
 /* DELETE /v1/games/{id}/votes/{seat} */
-void votes_withdraw(struct request *rq);
+extern const struct endpoint votes_withdraw;
 /* POST /v1/games/{id}/seats/{seat}/take */
-void votes_take(struct request *rq);
+extern const struct endpoint votes_take;
 
 #endif

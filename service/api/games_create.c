@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/api/games.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "service/api/game.h"
+#include "service/api/game_call.h"
+#include "service/app/write.h"
+#include "service/game/access.h"
+#include "service/game/made_game.h"
+#include "service/http/topics.h"
+#include "service/mail/channel.h"
+
+/* Requests that make a game. What is answered lies ready before anything is written. */
+struct game_creation {
+    struct game_call game; /* first; the game to be played again, if any */
+    struct new_game wanted;
+    struct made_game made;
+};
+
+/* The game object of what is going to be written. */
+static enum store_result games_write_made(struct game_creation *creation,
+                                          struct store_reader *reader) {
+    const struct made_game *made = &creation->made;
+    struct reply *reply = &creation->game.call.reply;
+    struct load load = {.reader = reader, .row = made->row};
+    struct writer w = writer_to(&reply->body);
+    enum store_result result = load_prepare(&load);
+
+    if (result != STORE_OK)
+        return result;
+    load.clock = made->clock;
+    load.game = made->game;
+    api_write_game(&w, &load);
+    api_game_etag(reply->etag, &load, "");
+    snprintf(reply->location, sizeof reply->location, "/v1/games/%s", load.row.public_id);
+    return STORE_OK;
+}
+
+/* Makes the game that is wanted; the names of its seats are there. False: has answered. */
+static bool games_make(struct request *rq, struct game_creation *creation) {
+    struct endpoint_call *call = &creation->game.call;
+    struct store_reader *reader = api_reader(rq);
+
+    if (reader == NULL)
+        return false;
+    made_game_free(&creation->made); /* of the try before */
+    if (made_game_build(&creation->made, &creation->wanted, reader, call->account, call->now) &&
+        games_write_made(creation, reader) == STORE_OK)
+        return true;
+    reply_problem(rq, PROBLEM_INTERNAL, "the game could not be put together");
+    return false;
+}
+
+static enum store_result games_make_run(struct store_tx *tx, void *state) {
+    struct game_creation *creation = state;
+    enum store_result result = made_game_write(tx, &creation->made);
+
+    return result == STORE_OK ? mail_invite(tx, &creation->made.row, creation->made.row.created_at)
+                              : result;
+}
+
+static void games_make_committed(void *state) {
+    const struct game_creation *creation = state;
+    const struct store_game *row = &creation->made.row;
+    struct app *app = creation->game.call.app;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].account != 0)
+            topic_publish(app->server, api_account_topic(row->seats[seat].account));
+    /* Also where no bot plays: the account may have been deleted in between. */
+    if (!row_over(row))
+        app_game_changed(app, row->id);
+}
+
+static void games_make_clear(void *state) {
+    struct game_creation *creation = state;
+
+    new_game_free(&creation->wanted);
+    made_game_free(&creation->made);
+}
+
+/* ---- POST /v1/games ---- */
+
+static void games_refuse_new(struct request *rq, const struct read_errors *errors,
+                             const struct new_game_fault *fault) {
+    const struct reason_row *reason = &reasons[fault->fault.reason];
+
+    if (fault->record == RECORD_ILLEGAL || fault->record == RECORD_IMPOSSIBLE)
+        reply_problem_more(
+            rq, fault->record == RECORD_ILLEGAL ? PROBLEM_ILLEGAL_MOVE : PROBLEM_IMPOSSIBLE_OUTCOME,
+            &(struct problem_more){.has_seq = true,
+                                   .seq = fault->fault.seq,
+                                   .reason = reason->code,
+                                   .rule = reason->rule},
+            "event %u of the record: %s", (unsigned)fault->fault.seq, reason->text);
+    else if (errors->count > 0)
+        reply_invalid(rq, errors);
+    else
+        reply_no_memory(rq);
+}
+
+static bool games_create_read(struct request *rq, void *state) {
+    struct new_game *wanted = &((struct game_creation *)state)->wanted;
+    struct read_errors errors = {0};
+    struct new_game_fault fault;
+    const json_t *body = request_json(rq);
+
+    if (body == NULL)
+        return false;
+    if (!new_game_read(&errors, body, rq->caller.account, wanted, &fault)) {
+        games_refuse_new(rq, &errors, &fault);
+        return false;
+    }
+    /* Documents name the seats by their accounts. */
+    for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
+        if (wanted->seats[seat].account == rq->caller.account)
+            snprintf(wanted->seats[seat].account_name, STORE_NAME_SIZE, "%.*s", STORE_NAME_SIZE - 1,
+                     rq->caller.name);
+    return true;
+}
+
+static bool games_create_judge(struct request *rq, void *state) {
+    return games_make(rq, state);
+}
+
+const struct endpoint games_create = {
+    .size = sizeof(struct game_creation),
+    .body_max = API_GAME_MAX,
+    .status = 201,
+    .keyed = true,
+    .read = games_create_read,
+    .judge = games_create_judge,
+    .run = games_make_run,
+    .committed = games_make_committed,
+    .clear = games_make_clear,
+};
+
+/* ---- POST /v1/games/{id}/rematch ---- */
+
+/* The same players, each one seat further on; everybody but the one who asks is kept a seat. */
+static void games_seat_again(struct request *rq, const struct store_game *row,
+                             struct new_game *new_game) {
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        const struct store_seat *was = &row->seats[(seat + 1) % row->seat_count];
+        struct store_seat *now = &new_game->seats[seat];
+
+        if (was->account != 0 && was->account_name[0] != '\0') {
+            now->kind = was->account == rq->caller.account ? STORE_SEAT_HUMAN : STORE_SEAT_INVITED;
+            now->account = was->account;
+            memcpy(now->account_name, was->account_name, sizeof now->account_name);
+        } else if (was->account == 0 && was->kind == STORE_SEAT_BOT) {
+            now->kind = STORE_SEAT_BOT;
+            memcpy(now->bot, was->bot, sizeof now->bot);
+        }
+    }
+}
+
+static void games_want_again(struct request *rq, const struct load *load,
+                             struct new_game *new_game) {
+    json_t *options = json_loadb(load->row.options.data, load->row.options.len, 0, NULL);
+    struct read_errors errors = {0};
+    const json_t *board = json_object_get(options, "board");
+
+    memset(new_game, 0, sizeof *new_game);
+    new_game->mode = load->row.mode;
+    new_game->visibility = load->row.visibility;
+    new_game->by_link = access_is_by_link(&load->row);
+    memcpy(new_game->name, load->row.name, sizeof new_game->name);
+    new_game->rules = load->setup.rules;
+    new_game->rematch_of = load->row.id;
+    new_game->has_clock = load->clock.runs;
+    new_game->clock = load->clock.rules;
+    new_game->clock.paused_until = 0;
+    if (!board_read(&errors, board, "", load->setup.rules.players, &new_game->board)) {
+        new_game->board.is_explicit = true; /* it was told hex by hex */
+        new_game->board.spec = load->spec;
+    }
+    new_game->board.seed[0] = '\0';
+    new_game_board_seed(&new_game->board);
+    games_seat_again(rq, &load->row, new_game);
+    json_decref(options);
+}
+
+/* Answers with the rematch that is there already; false when there is none. */
+static bool games_reply_rematch(struct request *rq, struct store_reader *reader, int64_t game) {
+    struct store_game row;
+    struct load load;
+    enum store_result result = store_game_rematch(reader, game, &row);
+
+    if (result == STORE_NONE)
+        return false;
+    if (result == STORE_OK)
+        result = load_row(&load, reader, &row);
+    if (result == STORE_OK)
+        result = load_replay(&load, LOAD_LATEST, NULL, NULL);
+    if (result == STORE_OK)
+        api_reply_game(rq, 200, &load);
+    else
+        reply_store_failure(rq, result);
+    store_game_clear(&row);
+    return true;
+}
+
+static bool games_rematch_read(struct request *rq, void *state) {
+    struct game_call *call = state;
+    const struct store_game *row = &call->load.row;
+
+    if (!game_call_open(rq, call))
+        return false;
+    if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, "only those who played a game can ask for another");
+        return false;
+    }
+    return request_fields(rq, NULL, 0);
+}
+
+static bool games_rematch_judge(struct request *rq, void *state) {
+    struct game_creation *creation = state;
+    struct load *load = &creation->game.load;
+
+    if (!game_call_open(rq, &creation->game))
+        return false;
+    if (!row_over(&load->row)) {
+        reply_problem(rq, PROBLEM_CONFLICT, "this game is not over yet");
+        return false;
+    }
+    if (games_reply_rematch(rq, load->reader, load->row.id))
+        return false;
+    games_want_again(rq, load, &creation->wanted);
+    return games_make(rq, creation);
+}
+
+const struct endpoint games_rematch = {
+    .size = sizeof(struct game_creation),
+    .body_max = API_GAME_MAX,
+    .status = 201,
+    .keyed = true,
+    .read = games_rematch_read,
+    .judge = games_rematch_judge,
+    .run = games_make_run,
+    .committed = games_make_committed,
+    .close = game_call_close,
+    .clear = games_make_clear,
+};
