@@ -53,6 +53,8 @@ enum {
 #define PLATFORM   .max_body = BODY_CHAT, .rate = ROUTE_RATE_NONE
 #define MAYBE_JSON .body = ROUTE_BODY_JSON_OPTIONAL, .max_body = BODY_SMALL
 #define SECRET     .secret = true
+/* Runs beside the connections: replays many games, draws, or waits for the disk. */
+#define SLOW .slow = true
 
 /* An address of the web page, which is no part of the interface. service/web/src/main.tsx has the same. */
 #define PAGE(place)                                                                                \
@@ -100,11 +102,11 @@ const struct route routes[] = {
     ROUTE(POST, "/v1/session", session_create, CALLER(0)),
     ROUTE(DELETE, "/v1/session", session_end, CALLER(0)),
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
-    ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER),
-    ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER),
+    ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
+    ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
 
-    ROUTE(GET, "/v1/games", games_list, READER),
-    WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME)),
+    ROUTE(GET, "/v1/games", games_list, READER, SLOW),
+    WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
     WRITE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
@@ -118,7 +120,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
-    ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER),
+    ROUTE(GET, "/v1/games/{id}/board.png", picture_get_png, READER, SLOW),
 
     /* clocks and seats */
     ROUTE(GET, "/v1/me/calendar", calendar_get, CALLER(SCOPE_GAME_READ)),
@@ -142,9 +144,9 @@ const struct route routes[] = {
     ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
 
     /* talk, notes and history */
-    ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ)),
-    ROUTE(GET, "/v1/me/records", mine_records, CALLER(SCOPE_GAME_READ)),
-    ROUTE(GET, "/v1/events", history_events, READER),
+    ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/me/records", mine_records, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/events", history_events, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/stats", history_stats, READER),
     ROUTE(GET, "/v1/games/{id}/talk", talk_list, READER),
     WRITE(POST, "/v1/games/{id}/talk", talk_say, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
@@ -178,11 +180,11 @@ const struct route routes[] = {
     ROUTE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
-    ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL),
-    ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET),
-    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET),
-    ROUTE(GET, "/play/{id}", play_get, READER),
-    ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL),
+    ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL, SLOW),
+    ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET, SLOW),
+    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET, SLOW),
+    ROUTE(GET, "/play/{id}", play_get, READER, SLOW),
+    ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL, SLOW),
 
     /* web push */
     ROUTE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),
@@ -197,11 +199,11 @@ const struct route routes[] = {
     ROUTE(POST, "/v1/games/{id}/follows", follows_create, CALLER(SCOPE_GAME_PLAY),
           JSON(BODY_SMALL)),
     ROUTE(DELETE, "/v1/games/{id}/follows/{follow_id}", follows_delete, CALLER(SCOPE_GAME_PLAY)),
-    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", doors_board, ANYBODY),
-    ROUTE(POST, "/chat/discord", doors_discord, ANYBODY, PLATFORM),
-    ROUTE(POST, "/chat/slack", doors_slack, ANYBODY, PLATFORM),
-    ROUTE(POST, "/chat/telegram", doors_telegram, ANYBODY, PLATFORM),
-    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", doors_matrix, ANYBODY, PLATFORM),
+    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", doors_board, ANYBODY, SLOW),
+    ROUTE(POST, "/chat/discord", doors_discord, ANYBODY, PLATFORM, SLOW),
+    ROUTE(POST, "/chat/slack", doors_slack, ANYBODY, PLATFORM, SLOW),
+    ROUTE(POST, "/chat/telegram", doors_telegram, ANYBODY, PLATFORM, SLOW),
+    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", doors_matrix, ANYBODY, PLATFORM, SLOW),
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

@@ -302,13 +302,30 @@ static bool enter_handler(struct request *rq) {
     return true;
 }
 
+/* The answer is on its way: the client has so long to take it. */
+static enum MHD_Result end_handling(struct request *rq) {
+    peer_deadline(rq, rq->own->fill != NULL && !rq->head ? 0 : request_now() + SERVER_SEND_MS);
+    return rq->own->queued;
+}
+
 static enum MHD_Result handle(struct request *rq) {
     struct request_own *own = rq->own;
 
     if (!enter_handler(rq))
         return MHD_NO;
     for (;;) {
-        rq->route->handler(rq);
+        bool worked = own->worked;
+
+        own->worked = false;
+        if (!rq->route->slow)
+            rq->route->handler(rq);
+        else if (!worked && pool_submit(rq))
+            return MHD_YES; /* not ours any more */
+        else if (!worked)
+            reply_problem(rq, PROBLEM_UNAVAILABLE,
+                          "the server has too much to do at the moment; try again");
+        else if (own->replied)
+            reply_queue_prepared(rq);
         if (own->replied)
             break;
         if (!own->want_wait) {
@@ -322,7 +339,7 @@ static enum MHD_Result handle(struct request *rq) {
     }
     own->handling = false;
     atomic_fetch_sub(&rq->server->pending, 1);
-    return own->queued;
+    return end_handling(rq);
 }
 
 enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const char *url,
@@ -335,26 +352,24 @@ enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const cha
     (void)connection;
     if (rq == NULL)
         return MHD_NO; /* there was no memory for it */
-    if (rq->own->replied)
+    if (rq->own->replied && rq->own->prepared == NULL)
         return MHD_NO; /* a stopping library takes an answer, drops it, and asks again */
     if (!rq->own->begun) {
         result = begin(rq, url, method, version);
-    } else if (*upload_size != 0) {
+        if (rq->own->replied)
+            end_handling(rq);
+        return result;
+    }
+    if (*upload_size != 0) {
         result = take_body(rq, upload, *upload_size);
         *upload_size = 0;
         return result;
-    } else if (rq->own->refused != PROBLEM_NONE) {
-        refuse(rq);
-        result = rq->own->queued;
-    } else if (rq->own->options) {
-        reply_options(rq);
-        result = rq->own->queued;
-    } else {
-        result = handle(rq);
-        if (result == MHD_YES && !rq->own->replied)
-            return result;
     }
-    if (rq->own->replied)
-        peer_deadline(rq, rq->own->fill != NULL && !rq->head ? 0 : request_now() + SERVER_SEND_MS);
-    return result;
+    if (rq->own->refused == PROBLEM_NONE && !rq->own->options)
+        return handle(rq);
+    if (rq->own->refused != PROBLEM_NONE)
+        refuse(rq);
+    else
+        reply_options(rq);
+    return end_handling(rq);
 }

@@ -130,6 +130,22 @@ static void add_headers(struct request *rq, struct MHD_Response *response, const
     }
 }
 
+static void hand_over(struct request *rq, struct MHD_Response *response) {
+    struct request_own *own = rq->own;
+
+    own->queued = MHD_queue_response(own->connection, (unsigned)own->status, response);
+    MHD_destroy_response(response);
+    stats_count(rq->server, rq->route, own->status, server_now_us() - own->started_us);
+}
+
+void reply_queue_prepared(struct request *rq) {
+    struct MHD_Response *response = rq->own->prepared;
+
+    rq->own->prepared = NULL;
+    if (response != NULL)
+        hand_over(rq, response);
+}
+
 /* Queues the response, which may be NULL for want of memory: then the connection is closed. */
 static void queue(struct request *rq, int status, const char *type, struct MHD_Response *response,
                   uint64_t size) {
@@ -145,9 +161,10 @@ static void queue(struct request *rq, int status, const char *type, struct MHD_R
         return;
     }
     add_headers(rq, response, type);
-    own->queued = MHD_queue_response(own->connection, (unsigned)status, response);
-    MHD_destroy_response(response);
-    stats_count(rq->server, rq->route, status, server_now_us() - own->started_us);
+    if (own->held) /* on a thread of the pool, where the library must not be called */
+        own->prepared = response;
+    else
+        hand_over(rq, response);
 }
 
 void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read) {

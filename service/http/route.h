@@ -40,6 +40,9 @@ struct route {
     enum route_body body;
     size_t max_body; /* bytes; 0: the server's general limit */
     enum route_rate rate;
+    bool
+        slow; /* replays many games, draws, or waits for the disk: the handler runs on a thread of the
+                  * pool, beside those that serve the connections */
     bool secret; /* who knows the path may act by it: the log shows the pattern instead */
 };
 

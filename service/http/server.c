@@ -212,6 +212,7 @@ static bool start_daemon(struct server *server) {
 }
 
 static void free_server(struct server *server) {
+    pool_stop(server);
     waits_end(server);
     stats_free(server->stats);
     limit_free(server->general);
@@ -235,7 +236,7 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);
     if (server->general == NULL || server->accounts == NULL || server->stats == NULL ||
-        !waits_start(server))
+        !waits_start(server) || !pool_start(server))
         goto fail;
     if (!listen_on(server, error, error_size))
         goto fail;

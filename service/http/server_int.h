@@ -27,6 +27,8 @@ enum {
     SERVER_ADDRESS_SIZE = 80,
     TOPIC_BUCKETS = 4096, /* a power of two */
     PEER_BUCKETS = 1024,
+    POOL_THREADS = 4,     /* for the handlers of slow routes */
+    POOL_QUEUE_MAX = 256, /* requests that wait for one of them; beyond that: 503 */
 };
 
 /* One TCP connection. */
@@ -80,6 +82,7 @@ struct request_own {
     /* answering */
     struct reply_line *lines;
     bool replied;
+    struct MHD_Response *prepared; /* by a thread of the pool; to be queued by the library's */
     enum MHD_Result queued;
     int status;
     uint64_t reply_size;
@@ -88,9 +91,12 @@ struct request_own {
     bool want_wait;
     int64_t want_deadline; /* 0: none */
     bool suspended;
-    bool firm;      /* waits for a job: only request_wake may wake it */
-    bool woken;     /* woken while not suspended */
-    bool told_stop; /* has been called once since the server began to stop */
+    bool held;                   /* with the pool: stays suspended until its handler has returned */
+    bool worked;                 /* has come back from there */
+    struct request *queued_next; /* in the pool's queue */
+    bool firm;                   /* waits for a job: only request_wake may wake it */
+    bool woken;                  /* woken while not suspended */
+    bool told_stop;              /* has been called once since the server began to stop */
     int64_t deadline;
     size_t heap_at;       /* index in server->heap + 1; 0: not there */
     struct request *prev; /* of the suspended ones */
@@ -105,6 +111,7 @@ struct request_own {
     bool ended;
 };
 
+struct pool;          /* pool.c */
 struct request_stats; /* stats.c */
 
 struct server {
@@ -116,6 +123,7 @@ struct server {
     struct limit *general;
     struct limit *accounts;
     struct request_stats *stats;
+    struct pool *pool;
     _Atomic uint64_t connections;
     _Atomic uint64_t in_flight; /* requests between first line and end of the answer */
     /* A handler is entered by counting up `pending`, then looking at `closing`; the end sets
@@ -170,6 +178,9 @@ void waits_end(struct server *server);
 /* After a handler has called request_wait: true when the request is suspended now, false when the
  * handler has to be called again. */
 bool wait_enter(struct request *rq);
+/* Suspends the request for the pool, and has it go on when the pool's thread is done with it. */
+void wait_hold(struct request *rq);
+void wait_release(struct request *rq);
 /* For a stream with nothing to send: the same. */
 bool wait_stream(struct request *rq);
 /* Clears what woke a stream; whether the server is stopping. */
@@ -179,12 +190,24 @@ void wait_forget(struct request *rq);
 /* Wakes all that wait for the world; the caller holds the lock. */
 void wait_wake_all(struct server *server);
 
+/* pool.c */
+/* Starts the threads; false when memory or threads ran out (pool_stop ends those that run). */
+bool pool_start(struct server *server);
+void pool_stop(struct server *server);
+/* Has a thread of the pool call the request's handler; the request is suspended until it has returned, and
+ * then handled again with `worked` set. False when too many wait already. */
+bool pool_submit(struct request *rq);
+/* Requests that wait for a thread. */
+unsigned pool_queued(struct server *server);
+
 /* stats.c */
 struct request_stats *stats_new(struct server *server);
 void stats_free(struct request_stats *stats);
 void stats_count(struct server *server, const struct route *route, int status, int64_t us);
 
 /* reply.c */
+/* Hands the library what a thread of the pool has prepared. */
+void reply_queue_prepared(struct request *rq);
 void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read);
 
 #endif

@@ -145,4 +145,6 @@ static void collect(struct buffer *out, void *context) {
                   look(&server->in_flight));
     collect_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
                   server_waiting(server));
+    collect_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",
+                  pool_queued(server));
 }

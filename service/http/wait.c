@@ -94,7 +94,7 @@ static void wake(struct request *rq) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
 
-    if (!own->suspended) {
+    if (!own->suspended || own->held) {
         own->woken = true;
         return;
     }
@@ -173,6 +173,23 @@ bool wait_enter(struct request *rq) {
         suspend(rq, own->want_deadline);
     pthread_mutex_unlock(&rq->server->lock);
     return !again;
+}
+
+void wait_hold(struct request *rq) {
+    pthread_mutex_lock(&rq->server->lock);
+    rq->own->held = true;
+    suspend(rq, 0);
+    pthread_mutex_unlock(&rq->server->lock);
+}
+
+void wait_release(struct request *rq) {
+    struct server *server = rq->server;
+
+    pthread_mutex_lock(&server->lock);
+    rq->own->held = false;
+    rq->own->worked = true;
+    wake(rq);
+    pthread_mutex_unlock(&server->lock);
 }
 
 bool wait_look(struct request *rq) {

@@ -159,6 +159,34 @@ static void job(struct request *rq) {
         request_wait(rq);
 }
 
+/* GET /slow: on a thread of the pool; answers once jobs are not held. */
+atomic_int slow_running;
+
+static void slow(struct request *rq) {
+    handler_calls++;
+    atomic_fetch_add(&slow_running, 1);
+    while (atomic_load(&jobs_held))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    atomic_fetch_sub(&slow_running, 1);
+    reply_header(rq, "X-Slow", "yes");
+    reply_empty(rq, 204);
+}
+
+/* GET /slow-wait: the same, and waits for a job that has ended before its handler returns. */
+static void slow_wait(struct request *rq) {
+    struct job *state = rq->state;
+
+    handler_calls++;
+    if (state == NULL) {
+        state = rq->state = request_alloc(rq, sizeof *state);
+        request_wake_flag(rq, &state->done);
+        request_wait(rq);
+        return;
+    }
+    ck_assert(atomic_load(&state->done));
+    reply_problem(rq, PROBLEM_CONFLICT, "done");
+}
+
 /* GET /stream: one event for each publication, ends after the third. */
 static void stream_end(struct request *rq) {
     streams_ended++;
@@ -224,6 +252,8 @@ static const struct route test_routes[] = {
     ROW(GET, "/wait", wait_for_topic, .rate = ROUTE_RATE_NONE),
     ROW(POST, "/publish", publish, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/job", job, .rate = ROUTE_RATE_NONE),
+    ROW(GET, "/slow", slow, .rate = ROUTE_RATE_NONE, .slow = true),
+    ROW(GET, "/slow-wait", slow_wait, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/stream", stream, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/flood", flood, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/large", large, .rate = ROUTE_RATE_NONE),

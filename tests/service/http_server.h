@@ -39,8 +39,11 @@ int raw(const char *bytes, size_t size);
 extern _Atomic int handler_calls;
 extern _Atomic int streams_ended;
 
-/* While true, the jobs of /job do not end. */
+/* While true, the jobs of /job and the handlers of /slow do not end. */
 extern atomic_bool jobs_held;
+
+/* Handlers of /slow that run now. */
+extern atomic_int slow_running;
 
 enum { TOPIC = 7 };
 

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "service/http/server_int.h"
 #include "service/http/topics.h"
 #include "tests/service/http_server.h"
 #include "tests/support/check_main.h"
@@ -443,6 +444,86 @@ START_TEST(addresses_are_checked) {
 }
 END_TEST
 
+static void send_slow(struct client others[], int count) {
+    for (int i = 0; i < count; i++) {
+        open_other(&others[i]);
+        client_text(&others[i], "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+}
+
+static void read_slow(struct client others[], int count) {
+    for (int i = 0; i < count; i++) {
+        struct response response;
+
+        client_read(&others[i], &response, false);
+        ck_assert_int_eq(response.status, 204);
+        ck_assert_str_eq(response_header(&response, "X-Slow"), "yes");
+        response_free(&response);
+        client_close(&others[i]);
+    }
+}
+
+/* More of them than threads serve connections, and than the pool has. */
+START_TEST(slow_handlers_hold_up_nobody) {
+    enum { COUNT = 3 * POOL_THREADS };
+    static struct client others[COUNT];
+
+    atomic_store(&jobs_held, true);
+    send_slow(others, COUNT);
+    wait_for(atomic_load(&slow_running) == POOL_THREADS &&
+             pool_queued(test_server) == COUNT - POOL_THREADS);
+    for (int i = 0; i < 10; i++)
+        expect("GET", "/echo", "", NULL, 200);
+    atomic_store(&jobs_held, false);
+    read_slow(others, COUNT);
+    ck_assert_int_eq(handler_calls, 10 + COUNT);
+}
+END_TEST
+
+START_TEST(slow_requests_have_a_limit) {
+    enum { COUNT = POOL_THREADS + POOL_QUEUE_MAX };
+    static struct client others[COUNT];
+    struct server_config config = test_server_config();
+    struct response response;
+
+    config.max_connections = COUNT + 16;
+    test_server_start(&config);
+    atomic_store(&jobs_held, true);
+    send_slow(others, COUNT);
+    wait_for(pool_queued(test_server) == POOL_QUEUE_MAX);
+    response = ask("GET", "/slow", "", NULL, 503);
+    ck_assert_ptr_nonnull(response_header(&response, "Retry-After"));
+    response_free(&response);
+    expect("GET", "/echo", "", NULL, 200);
+    atomic_store(&jobs_held, false);
+    read_slow(others, COUNT);
+}
+END_TEST
+
+START_TEST(slow_handlers_may_wait) {
+    for (int i = 0; i < 50; i++)
+        expect("GET", "/slow-wait", "", NULL, 409);
+    ck_assert_int_eq(handler_calls, 100);
+}
+END_TEST
+
+/* Clients leave while their requests wait for a thread; the end comes while others do. */
+START_TEST(stopping_finishes_slow_requests) {
+    enum { COUNT = 2 * POOL_THREADS };
+    static struct client left[COUNT], others[COUNT];
+
+    atomic_store(&jobs_held, true);
+    send_slow(others, COUNT);
+    send_slow(left, COUNT);
+    wait_for(pool_queued(test_server) == 2 * COUNT - POOL_THREADS);
+    for (int i = 0; i < COUNT; i++)
+        client_close(&left[i]);
+    server_begin_stop(test_server);
+    atomic_store(&jobs_held, false);
+    read_slow(others, COUNT);
+}
+END_TEST
+
 #define SERVED .setup = test_server_setup, .teardown = test_server_stop
 
 static Suite *suite(void) {
@@ -467,6 +548,11 @@ static Suite *suite(void) {
             {"slow_clients_are_cut_off", slow_clients_are_cut_off, .setup = short_patience,
              .teardown = test_server_stop},
             {"many_streams_cost_little", many_streams_cost_little, .teardown = test_server_stop},
+            {"slow_handlers_hold_up_nobody", slow_handlers_hold_up_nobody, SERVED},
+            {"slow_requests_have_a_limit", slow_requests_have_a_limit,
+             .teardown = test_server_stop},
+            {"slow_handlers_may_wait", slow_handlers_may_wait, SERVED},
+            {"stopping_finishes_slow_requests", stopping_finishes_slow_requests, SERVED},
             {"addresses_are_checked", addresses_are_checked, .teardown = test_server_stop},
             {0},
         });
