@@ -78,15 +78,14 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
              chat_config(app)->discord_app, later->token);
     if (!body.failed) {
         bool drawn = chat_answer_picture(app, &later->answer, later->alone, &png);
-        const struct chat_part_of parts[] = {
+        const struct http_part parts[] = {
             {"payload_json", body.data, body.size, "application/json", NULL},
             {"files[0]", png.data, png.size, "image/png", "board.png"},
         };
 
         chat_send(line,
-                  &(struct chat_request){
-                      .method = "PATCH", .url = url, .parts = parts, .n_parts = drawn ? 2 : 1},
-                  NULL);
+                  &(struct http_request){
+                      .method = "PATCH", .url = url, .parts = parts, .n_parts = drawn ? 2 : 1});
     }
     buffer_free(&body);
     buffer_free(&png);
@@ -215,9 +214,8 @@ static void slack_send(struct app *app, struct chat_line *line, struct chats_job
 
     (void)app;
     chat_send(line,
-              &(struct chat_request){
-                  .method = "POST", .url = later->url, .foreign = true, .json = &later->body},
-              NULL);
+              &(struct http_request){
+                  .method = "POST", .url = later->url, .foreign = true, .body = &later->body});
 }
 
 /* The picture's address, "" where there is none that Slack could fetch. */

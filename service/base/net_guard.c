@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ADDRESS_BITS = 128, MAPPED_BITS = 96, CONNECT_TIMEOUT_MAX_S = 10, NAME_MAX_BYTES = 253 };
+enum { ADDRESS_BITS = 128, MAPPED_BITS = 96, NAME_MAX_BYTES = 253 };
 
 /* An IPv4 address in its IPv6 form. */
 #define MAPPED(a, b, c, d)                                                                         \
@@ -254,24 +254,12 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose,
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url,
-               unsigned timeout_s) {
-    long timeout = (long)timeout_s;
-    long connect = timeout < CONNECT_TIMEOUT_MAX_S ? timeout : (long)CONNECT_TIMEOUT_MAX_S;
-
+bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url) {
     *safe = (struct safe){.allowed = allowed, .plain = strncasecmp(url, "https://", 8) != 0};
     if (safe_url_fault(url, allowed) != NULL)
         return false;
-    return curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, safe->plain ? "http" : "https") ==
+    return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, safe->plain ? "http" : "https") ==
                CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_TIMEOUT, timeout) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, connect) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_USERAGENT, "Hexpost/" HEXPOST_VERSION) == CURLE_OK &&
            /* A connection kept from another request was judged by that one's rules. */
            curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L) == CURLE_OK &&

@@ -47,10 +47,9 @@ struct safe {
     bool refused; /* set: an address was refused */
 };
 
-/* Sets up a handle for URL: https only (http where allowed), no redirect, no proxy, no cookie, no
- * credentials from files, judged addresses, no signals, these timeouts. What is sent and what
- * becomes of the answer is the caller's. False: out of memory, or not such a URL. */
-bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url,
-               unsigned timeout_s);
+/* Has a handle reach nothing for URL but what may be reached: https only (http where allowed), and
+ * judged addresses. That it follows no redirect, uses no proxy and the rest is http_client.h's. False:
+ * out of memory, or not such a URL. */
+bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed, const char *url);
 
 #endif

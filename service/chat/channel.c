@@ -88,11 +88,6 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
 
 /* ---- looking again ---- */
 
-static void drop(struct transfer *t, const char *why) {
-    for (unsigned i = 0; i < t->count; i++)
-        t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
-}
-
 static void out_free(struct transfer *t) {
     struct out *out = t->own;
 
@@ -142,13 +137,13 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
     enum store_result result = load_open_by_id(load, load->reader, row->game);
 
     if (result == STORE_NONE) {
-        drop(t, "the game is gone");
+        transfer_drop(t, "the game is gone");
         return STORE_OK;
     }
     if (result == STORE_OK)
         result = access_check(load->reader, &load->row, out->follow.account);
     if (result == STORE_NONE) {
-        drop(t, "who had it followed may not see the game any more");
+        transfer_drop(t, "who had it followed may not see the game any more");
         return STORE_OK;
     }
     memcpy(out->game, load->row.public_id, sizeof out->game);
@@ -161,7 +156,7 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
     if (out->talk)
         talk_text(out, row);
     if (out->news.text.size == 0)
-        drop(t, "nothing in it was worth telling");
+        transfer_drop(t, "nothing in it was worth telling");
     else if (!out->talk && wants_picture(out) && !chat_picture(&out->png, load, VIEWER_NOBODY))
         buffer_free(&out->png);
     return STORE_OK;
@@ -177,8 +172,9 @@ static enum store_result make(struct transfer *t, struct store_reader *reader, s
     result = look(t, out, load);
     load_end(load);
     free(load);
-    if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND && !chat_out_prepare(t, out))
-        drop(t, "its address is not one that this server sends to");
+    if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
+        result = transfer_prepared(t, chat_out_prepare(t, out),
+                                   "its address is not one that this server sends to");
     return result;
 }
 
@@ -191,7 +187,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
         return STORE_ERROR;
     result = store_subscription_get(reader, t->posts[0].target, &out->follow);
     if (result == STORE_NONE || (result == STORE_OK && out->follow.disabled_at != 0)) {
-        drop(t, "the channel does not follow the game any more");
+        transfer_drop(t, "the channel does not follow the game any more");
         return STORE_OK;
     }
     if (result == STORE_OK && t->posts[0].kind == OUTBOX_EVENT && t->now < hold) {
@@ -204,8 +200,8 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
-    chat_out_judge(t, t->own, code, outcome);
+static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+    chat_out_judge(t, t->own, outcome);
 }
 
 /* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */

@@ -162,16 +162,12 @@ void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
 
 /* ---- speaking ---- */
 
-static long call(struct app *app, struct chat_line *line, const struct chat_request *request,
-                 struct buffer *reply) {
-    struct chat_request signed_in = *request;
-    char bearer[512];
+static int call(struct app *app, struct chat_line *line, const struct http_request *request) {
+    struct http_request signed_in = *request;
 
-    if ((size_t)snprintf(bearer, sizeof bearer, "Bearer %s", chat_config(app)->matrix_token) >=
-        sizeof bearer)
-        return 0;
-    signed_in.authorization = bearer;
-    return chat_send(line, &signed_in, reply);
+    signed_in.scheme = "Bearer";
+    signed_in.token = chat_config(app)->matrix_token;
+    return chat_send(line, &signed_in);
 }
 
 /* Sends an event's content; TXN makes that it comes once however often it is sent. */
@@ -182,68 +178,58 @@ static void send_event(struct app *app, struct chat_line *line, const char *room
     if (!content->failed &&
         matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/client/v3/rooms/%s/send/m.room.message/%s%s", room, txn, suffix))
-        call(app, line, &(struct chat_request){.method = "PUT", .url = url, .json = content}, NULL);
+        call(app, line, &(struct http_request){.method = "PUT", .url = url, .body = content});
 }
 
-static json_t *get(struct app *app, struct chat_line *line, const char *url, unsigned timeout_s,
-                   struct buffer *reply) {
-    struct chat_request request = {.method = "GET", .url = url, .timeout_s = timeout_s};
-    struct read_failure failure;
-    long status = call(app, line, &request, reply);
+/* For json_decref; NULL where there is no answer. */
+static json_t *get(struct app *app, struct chat_line *line, const char *url, unsigned timeout_s) {
+    int status = call(app, line,
+                      &(struct http_request){.method = "GET", .url = url, .timeout_s = timeout_s});
 
     if (status != 200 && status != 0)
-        log_line("warning", "the Matrix homeserver answers %ld", status);
-    return status == 200 && reply->size > 0 ? read_json(reply->data, reply->size, &failure) : NULL;
+        log_line("warning", "the Matrix homeserver answers %d", status);
+    return status == 200 ? chat_reply_json(line) : NULL;
 }
 
 /* Whether there is nobody in the room but the asker and our bot. */
 static bool alone_with(struct app *app, struct chat_line *line, const struct chat_in *in) {
     char url[MATRIX_URL_SIZE];
-    struct buffer reply;
     const json_t *joined;
     json_t *json = NULL;
     bool alone;
 
-    buffer_init(&reply, CHATS_REPLY_MAX);
     if (matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/client/v3/rooms/%s/joined_members", in->channel))
-        json = get(app, line, url, 0, &reply);
+        json = get(app, line, url, 0);
     joined = chat_at(json, "joined");
     alone = json_object_size(joined) == 2 && json_object_get(joined, in->who) != NULL &&
             json_object_get(joined, chat_config(app)->matrix_user) != NULL;
     json_decref(json);
-    buffer_free(&reply);
     return alone;
 }
 
 static void send_picture(struct app *app, struct chat_line *line, const struct matrix_in *in,
                          const struct chat_answer *answer) {
     char url[MATRIX_URL_SIZE];
-    struct buffer png, reply, content;
-    struct read_failure failure;
+    struct buffer png, content;
     struct writer w;
     json_t *json = NULL;
 
     buffer_init(&png, PICTURE_PNG_MAX);
-    buffer_init(&reply, CHATS_REPLY_MAX);
     buffer_init(&content, CHAT_BODY_MAX);
     w = writer_to(&content);
     if (chat_answer_picture(app, answer, in->in.alone, &png) &&
-        matrix_url(url, chat_config(app)->matrix_server,
-                   "/_matrix/media/v3/upload?filename=board.png") &&
+        matrix_url(url, chat_config(app)->matrix_server, MATRIX_UPLOAD) &&
         call(app, line,
-             &(struct chat_request){
-                 .method = "POST", .url = url, .bytes = &png, .type = "image/png"},
-             &reply) == 200 &&
-        reply.size > 0)
-        json = read_json(reply.data, reply.size, &failure);
+             &(struct http_request){
+                 .method = "POST", .url = url, .body = &png, .type = "image/png"}) == 200)
+        json = chat_reply_json(line);
     if (chat_text_at(json, "content_uri")[0] != '\0') {
         matrix_write_picture(&w, chat_text_at(json, "content_uri"), png.size);
         send_event(app, line, in->in.channel, in->in.event, ".picture", &content);
     }
     json_decref(json);
     buffer_free(&content);
-    buffer_free(&reply);
     buffer_free(&png);
 }
 
@@ -253,8 +239,7 @@ static void join(struct app *app, struct chat_line *line, const char *room) {
     char url[MATRIX_URL_SIZE];
 
     if (matrix_url(url, chat_config(app)->matrix_server, "/_matrix/client/v3/join/%s", room))
-        call(app, line, &(struct chat_request){.method = "POST", .url = url, .json = &nothing},
-             NULL);
+        call(app, line, &(struct http_request){.method = "POST", .url = url, .body = &nothing});
 }
 
 /* What a room where others read must not get. */
@@ -335,8 +320,7 @@ static enum store_result put_mark(struct store_tx *tx, void *context) {
     return store_chat_mark_put(tx, STORE_MATRIX, context);
 }
 
-static json_t *sync_once(struct app *app, struct chat_line *line, const char *since,
-                         struct buffer *reply) {
+static json_t *sync_once(struct app *app, struct chat_line *line, const char *since) {
     static const char filter[] =
         "{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{\"state\":"
         "{\"types\":[]},\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
@@ -350,13 +334,12 @@ static json_t *sync_once(struct app *app, struct chat_line *line, const char *si
                           : matrix_url(url, chat_config(app)->matrix_server,
                                        "/_matrix/client/v3/sync?timeout=%s&filter=%s&since=%s",
                                        wait, filter, since);
-    return ok ? get(app, line, url, POLL_MS / 1000 + 15, reply) : NULL;
+    return ok ? get(app, line, url, POLL_MS / 1000 + 15) : NULL;
 }
 
 void matrix_poll(struct app *app, struct chat_line *line) {
     struct store_reader *reader = store_reader_get(app->store);
     char since[STORE_CHAT_MARK_SIZE] = "";
-    struct buffer reply;
 
     if (reader == NULL || chat_config(app)->matrix_user[0] == '\0') {
         log_line("error", "Matrix is not listened to: the setting matrix-user is missing");
@@ -364,9 +347,8 @@ void matrix_poll(struct app *app, struct chat_line *line) {
     }
     if (store_chat_mark_get(reader, STORE_MATRIX, since) == STORE_NONE)
         since[0] = '\0';
-    buffer_init(&reply, CHATS_REPLY_MAX);
     while (!chat_line_stopping(line)) {
-        json_t *sync = sync_once(app, line, since, &reply);
+        json_t *sync = sync_once(app, line, since);
         const char *next = chat_text_at(sync, "next_batch");
 
         if (next[0] == '\0' || strlen(next) >= sizeof since) {
@@ -378,5 +360,4 @@ void matrix_poll(struct app *app, struct chat_line *line) {
         }
         json_decref(sync);
     }
-    buffer_free(&reply);
 }

@@ -37,6 +37,7 @@ chat_poll matrix_poll;
  * too long. */
 __attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE], const char *server,
                                                       const char *format, ...);
+#define MATRIX_UPLOAD "/_matrix/media/v3/upload?filename=board.png"
 
 /* The content of a notice; ALONE: commands are shown without our name before them. */
 void matrix_write_message(struct writer *w, const struct chat_answer *answer, bool alone);

@@ -130,61 +130,21 @@ static void write_matrix(struct writer *w, const struct out *out) {
 
 /* ---- requests ---- */
 
-static bool set_headers(struct transfer *t, const char *type, const char *scheme,
-                        const char *token) {
-    struct curl_slist *headers = NULL, *longer;
-    char text[STORE_CHAT_SECRET_SIZE + 1024];
-    bool ok = true;
+/* A stranger's address must be a public one. */
+static enum http_ready send_to(struct transfer *t, const struct out *out,
+                               const struct http_request *request) {
+    struct http_request full = *request;
 
-    if (type != NULL) {
-        snprintf(text, sizeof text, "Content-Type: %s", type);
-        headers = curl_slist_append(NULL, text);
-        ok = headers != NULL;
-    }
-    if (ok && scheme != NULL) {
-        ok = (size_t)snprintf(text, sizeof text, "Authorization: %s %s", scheme, token) <
-             sizeof text;
-        longer = ok ? curl_slist_append(headers, text) : NULL;
-        ok = longer != NULL;
-        headers = ok ? longer : headers;
-    }
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, headers);
-    curl_slist_free_all(t->headers);
-    t->headers = headers;
-    return ok;
+    if (t->body.failed)
+        return HTTP_NO_MEMORY;
+    full.method = full.method == NULL ? "POST" : full.method;
+    full.foreign = out->follow.address[0] != '\0';
+    if (full.body == NULL && full.n_parts == 0)
+        full.body = &t->body;
+    return transfer_request(t, &full);
 }
 
-static void set_body(struct transfer *t, const char *method, const struct buffer *body) {
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body->size);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, body->size == 0 ? "" : body->data);
-    curl_easy_setopt(t->easy, CURLOPT_CUSTOMREQUEST, method);
-}
-
-static bool add_part(curl_mime *mime, const struct chat_part_of *part) {
-    curl_mimepart *to = curl_mime_addpart(mime);
-
-    return to != NULL && curl_mime_name(to, part->name) == CURLE_OK &&
-           curl_mime_data(to, part->data, part->size) == CURLE_OK &&
-           (part->type == NULL || curl_mime_type(to, part->type) == CURLE_OK) &&
-           (part->file == NULL || curl_mime_filename(to, part->file) == CURLE_OK);
-}
-
-static bool set_form(struct transfer *t, const struct chat_part_of *parts, size_t count) {
-    bool ok;
-
-    t->mime = curl_mime_init(t->easy);
-    ok = t->mime != NULL;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = add_part(t->mime, &parts[i]);
-    return ok && curl_easy_setopt(t->easy, CURLOPT_MIMEPOST, t->mime) == CURLE_OK;
-}
-
-static bool aim(struct transfer *t, const struct out *out, const char *url) {
-    return chat_aim(t->easy, &t->safe, t->app, url, out->follow.address[0] != '\0',
-                    sender_settings(t->app)->timeout_s);
-}
-
-static bool prepare_discord(struct transfer *t, struct out *out) {
+static enum http_ready prepare_discord(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
     bool hook = out->follow.kind == STORE_SUBSCRIPTION_DISCORD_HOOK;
     struct writer w = writer_to(&t->body);
@@ -196,21 +156,19 @@ static bool prepare_discord(struct transfer *t, struct out *out) {
         snprintf(url, sizeof url, "%s/channels/%s/messages", config->discord_api,
                  out->follow.channel);
     write_discord(&w, out, hook);
-    if (!aim(t, out, url))
-        return false;
-    if (out->png.size == 0) {
-        set_body(t, "POST", &t->body);
-        return set_headers(t, "application/json", hook ? NULL : "Bot", config->discord_token);
-    }
-    const struct chat_part_of parts[] = {
+    const struct http_part parts[] = {
         {"payload_json", t->body.data, t->body.size, "application/json", NULL},
         {"files[0]", out->png.data, out->png.size, "image/png", "board.png"},
     };
-    return set_form(t, parts, sizeof parts / sizeof *parts) &&
-           set_headers(t, NULL, hook ? NULL : "Bot", config->discord_token);
+    return send_to(t, out,
+                   &(struct http_request){.url = url,
+                                          .scheme = hook ? NULL : "Bot",
+                                          .token = config->discord_token,
+                                          .parts = parts,
+                                          .n_parts = out->png.size == 0 ? 0 : 2});
 }
 
-static bool prepare_slack(struct transfer *t, struct out *out) {
+static enum http_ready prepare_slack(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
     bool hook = out->follow.kind == STORE_SUBSCRIPTION_SLACK_HOOK;
     struct writer w = writer_to(&t->body);
@@ -219,118 +177,108 @@ static bool prepare_slack(struct transfer *t, struct out *out) {
     snprintf(url, sizeof url, "%s%s", hook ? out->follow.address : config->slack_api,
              hook ? "" : "/chat.postMessage");
     write_slack(&w, t, out);
-    if (!aim(t, out, url))
-        return false;
-    set_body(t, "POST", &t->body);
-    return set_headers(t, "application/json; charset=utf-8", hook ? NULL : "Bearer",
-                       config->slack_token);
+    return send_to(t, out,
+                   &(struct http_request){.url = url,
+                                          .scheme = hook ? NULL : "Bearer",
+                                          .token = config->slack_token,
+                                          .type = "application/json; charset=utf-8"});
 }
 
 /* With a picture, the text is its caption where it is short enough. */
-static bool prepare_telegram_photo(struct transfer *t, struct out *out, const char *base,
-                                   const char *token) {
-    struct telegram_place place = telegram_place(out->follow.channel);
-    char url[URL_SIZE], topic[24];
-
-    snprintf(url, sizeof url, "%s/bot%s/sendPhoto", base, token);
-    snprintf(topic, sizeof topic, "%lld", (long long)place.topic);
-    buffer_text(&t->body, "<b>");
-    chat_write(&t->body, CHAT_HTML, out->news.title, strlen(out->news.title), NEWS_TITLE_MAX);
-    buffer_text(&t->body, "</b>\n");
-    chat_write(&t->body, CHAT_HTML, out->news.text.data, out->news.text.size,
+static void write_caption(struct buffer *to, const struct news *news) {
+    buffer_text(to, "<b>");
+    chat_write(to, CHAT_HTML, news->title, strlen(news->title), NEWS_TITLE_MAX);
+    buffer_text(to, "</b>\n");
+    chat_write(to, CHAT_HTML, news->text.data, news->text.size,
                TELEGRAM_CAPTION_MAX - NEWS_TITLE_MAX - 1);
-    const struct chat_part_of parts[] = {
-        {"chat_id", place.chat, strlen(place.chat), NULL, NULL},
-        {"caption", t->body.data, t->body.size, NULL, NULL},
-        {"parse_mode", "HTML", 4, NULL, NULL},
-        {"photo", out->png.data, out->png.size, "image/png", "board.png"},
-        {"message_thread_id", topic, strlen(topic), NULL, NULL},
-    };
-    return !t->body.failed && aim(t, out, url) && set_form(t, parts, place.topic == 0 ? 4 : 5);
 }
 
-static bool prepare_telegram(struct transfer *t, struct out *out) {
+static enum http_ready prepare_telegram(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
-    const char *token = out->follow.secret[0] != '\0' ? out->follow.secret : config->telegram_token;
+    bool photo = out->png.size > 0;
     struct writer w = writer_to(&t->body);
-    char url[URL_SIZE];
+    struct telegram_photo form = {.n_parts = 0};
+    char url[TELEGRAM_URL_SIZE];
 
-    if (out->png.size > 0)
-        return prepare_telegram_photo(t, out, config->telegram_api, token);
-    snprintf(url, sizeof url, "%s/bot%s/sendMessage", config->telegram_api, token);
-    write_telegram(&w, out);
-    if (!aim(t, out, url))
-        return false;
-    set_body(t, "POST", &t->body);
-    return set_headers(t, "application/json", NULL, "");
+    telegram_url(url, config,
+                 out->follow.secret[0] != '\0' ? out->follow.secret : config->telegram_token,
+                 photo ? "sendPhoto" : "sendMessage");
+    if (photo) {
+        write_caption(&t->body, &out->news);
+        telegram_photo(&form, out->follow.channel, &out->png, &t->body);
+    } else {
+        write_telegram(&w, out);
+    }
+    return send_to(
+        t, out, &(struct http_request){.url = url, .parts = form.parts, .n_parts = form.n_parts});
 }
 
 /* ---- Matrix: the text, then the picture in two steps ---- */
+
+/* A request to a path below the homeserver's address, made by matrix_url. */
+static enum http_ready matrix_call(struct transfer *t, const struct out *out, bool fits,
+                                   const struct http_request *request) {
+    struct http_request full = *request;
+
+    full.scheme = "Bearer";
+    full.token =
+        out->follow.secret[0] != '\0' ? out->follow.secret : chat_config(t->app)->matrix_token;
+    return fits ? send_to(t, out, &full) : HTTP_REFUSED;
+}
 
 static const char *matrix_server(const struct transfer *t, const struct out *out) {
     return out->follow.address[0] != '\0' ? out->follow.address
                                           : chat_config(t->app)->matrix_server;
 }
 
-static const char *matrix_token(const struct transfer *t, const struct out *out) {
-    return out->follow.secret[0] != '\0' ? out->follow.secret : chat_config(t->app)->matrix_token;
-}
-
 /* The transaction's id is the message's own and names how far it tells: sent again it is the same
  * event, and one that tells more is another. */
-static bool matrix_send(struct transfer *t, struct out *out, const char *what) {
+static enum http_ready matrix_send(struct transfer *t, struct out *out, const char *what) {
     char url[MATRIX_URL_SIZE], txn[STORE_ID_SIZE + 32];
+    bool fits;
 
     snprintf(txn, sizeof txn, "%s.%u%s", t->posts[0].public_id, (unsigned)out->news.seq, what);
-    if (!matrix_url(url, matrix_server(t, out),
-                    "/_matrix/client/v3/rooms/%s/send/m.room.message/%s", out->follow.channel,
-                    txn) ||
-        !aim(t, out, url))
-        return false;
-    set_body(t, "PUT", &t->body);
-    return set_headers(t, "application/json", "Bearer", matrix_token(t, out));
+    fits =
+        matrix_url(url, matrix_server(t, out), "/_matrix/client/v3/rooms/%s/send/m.room.message/%s",
+                   out->follow.channel, txn);
+    return matrix_call(t, out, fits, &(struct http_request){.method = "PUT", .url = url});
 }
 
-static bool prepare_matrix(struct transfer *t, struct out *out) {
+static enum http_ready prepare_matrix(struct transfer *t, struct out *out) {
     struct writer w = writer_to(&t->body);
 
     write_matrix(&w, out);
     return matrix_send(t, out, "");
 }
 
-static bool matrix_upload(struct transfer *t, struct out *out) {
+static enum http_ready matrix_upload(struct transfer *t, struct out *out) {
     char url[MATRIX_URL_SIZE];
+    bool fits = matrix_url(url, matrix_server(t, out), MATRIX_UPLOAD);
 
-    if (!matrix_url(url, matrix_server(t, out), "/_matrix/media/v3/upload?filename=board.png") ||
-        !aim(t, out, url))
-        return false;
-    set_body(t, "POST", &out->png);
-    return set_headers(t, "image/png", "Bearer", matrix_token(t, out));
+    return matrix_call(t, out, fits,
+                       &(struct http_request){.url = url, .body = &out->png, .type = "image/png"});
 }
 
-static bool matrix_picture(struct transfer *t, struct out *out, const json_t *reply) {
+static enum http_ready matrix_picture(struct transfer *t, struct out *out, const json_t *reply) {
     struct writer w = writer_to(&t->body);
 
     if (chat_text_at(reply, "content_uri")[0] == '\0')
-        return false;
+        return HTTP_REFUSED;
     buffer_clear(&t->body);
     matrix_write_picture(&w, chat_text_at(reply, "content_uri"), out->png.size);
-    return !t->body.failed && matrix_send(t, out, ".picture");
+    return matrix_send(t, out, ".picture");
 }
 
-bool chat_out_prepare(struct transfer *t, struct out *out) {
-    bool ok = false;
-
+enum http_ready chat_out_prepare(struct transfer *t, struct out *out) {
     switch (out->follow.kind) {
     case STORE_SUBSCRIPTION_DISCORD_HOOK:
-    case STORE_SUBSCRIPTION_DISCORD: ok = prepare_discord(t, out); break;
+    case STORE_SUBSCRIPTION_DISCORD: return prepare_discord(t, out);
     case STORE_SUBSCRIPTION_SLACK_HOOK:
-    case STORE_SUBSCRIPTION_SLACK: ok = prepare_slack(t, out); break;
-    case STORE_SUBSCRIPTION_TELEGRAM: ok = prepare_telegram(t, out); break;
-    case STORE_SUBSCRIPTION_MATRIX: ok = prepare_matrix(t, out); break;
-    default: break;
+    case STORE_SUBSCRIPTION_SLACK: return prepare_slack(t, out);
+    case STORE_SUBSCRIPTION_TELEGRAM: return prepare_telegram(t, out);
+    case STORE_SUBSCRIPTION_MATRIX: return prepare_matrix(t, out);
+    default: return HTTP_REFUSED;
     }
-    return ok && !t->body.failed;
 }
 
 /* ---- how it ended ---- */
@@ -400,20 +348,18 @@ static void judge_matrix(struct transfer *t, struct out *out, const json_t *repl
     if (!good || out->png.size == 0)
         return;
     if (out->step == 0)
-        outcome->more = matrix_upload(t, out);
+        outcome->more = matrix_upload(t, out) == HTTP_READY;
     else if (out->step == 1)
-        outcome->more = matrix_picture(t, out, reply);
+        outcome->more = matrix_picture(t, out, reply) == HTTP_READY;
     out->step++;
 }
 
-void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
-                    struct outbox_outcome *outcome) {
+void chat_out_judge(struct transfer *t, struct out *out, struct outbox_outcome *outcome) {
+    const struct buffer *body = &t->call.reply;
     struct read_failure failure;
-    json_t *reply = NULL;
+    json_t *reply = body->size == 0 ? NULL : read_json(body->data, body->size, &failure);
 
-    if (t->reply.size > 0)
-        reply = read_json(t->reply.data, t->reply.size, &failure);
-    if (code == CURLE_OK)
+    if (t->call.code == CURLE_OK)
         judge_status(out, outcome);
     switch (out->follow.kind) {
     case STORE_SUBSCRIPTION_SLACK: judge_slack(reply, outcome); break;

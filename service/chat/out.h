@@ -2,8 +2,8 @@
 #ifndef SERVICE_CHAT_OUT_H
 #define SERVICE_CHAT_OUT_H
 
+#include "db/chats.h"
 #include "service/chat/news.h"
-#include "service/chat/work.h"
 
 /* A message to a channel that follows a game, in the forms of the platforms. */
 
@@ -17,11 +17,10 @@ struct out {
     char moved[STORE_CHAT_CHANNEL_SIZE]; /* Telegram: the chat's new id */
 };
 
-/* Makes the handle ready for the first request. False: it cannot be sent there at all. */
-bool chat_out_prepare(struct transfer *t, struct out *out);
+/* Makes the call ready for the first request. HTTP_REFUSED: it cannot be sent there at all. */
+enum http_ready chat_out_prepare(struct transfer *t, struct out *out);
 
 /* How a request ended; outcome->more where another one is ready. */
-void chat_out_judge(struct transfer *t, struct out *out, CURLcode code,
-                    struct outbox_outcome *outcome);
+void chat_out_judge(struct transfer *t, struct out *out, struct outbox_outcome *outcome);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
-#include "service/base/json_read.h"
 #include "service/base/log.h"
 #include "service/chat/text.h"
 #include "service/chat/work.h"
@@ -17,8 +16,8 @@
 enum {
     ROW_BUTTONS = 3,
     ANSWER_LIMIT = 4000, /* bytes: fits TELEGRAM_TEXT_MAX */
-    URL_SIZE = 512,
     POLL_S = 50,
+    CALL_TIMEOUT_S = POLL_S + 10,
     POLL_PAUSE_S = 5, /* after a failure */
     UPDATES = 100,
 };
@@ -178,56 +177,71 @@ void telegram_write_message(struct writer *w, const struct telegram_place *place
     writer_object_end(w);
 }
 
-/* ---- speaking ---- */
+void telegram_photo(struct telegram_photo *photo, const char *channel, const struct buffer *png,
+                    const struct buffer *caption) {
+    struct telegram_place *place = &photo->place;
+    struct http_part *part = photo->parts;
 
-static long call(struct app *app, struct chat_line *line, const char *method,
-                 const struct buffer *json, struct buffer *reply) {
-    char url[URL_SIZE];
-
-    snprintf(url, sizeof url, "%s/bot%s/%s", chat_config(app)->telegram_api,
-             chat_config(app)->telegram_token, method);
-    return chat_send(line,
-                     &(struct chat_request){.method = "POST",
-                                            .url = url,
-                                            .json = json,
-                                            .timeout_s = reply == NULL ? 0 : POLL_S + 10},
-                     reply);
+    *place = telegram_place(channel);
+    *part++ = (struct http_part){"chat_id", place->chat, strlen(place->chat), NULL, NULL};
+    *part++ = (struct http_part){"photo", png->data, png->size, "image/png", "board.png"};
+    if (caption != NULL) {
+        *part++ = (struct http_part){"caption", caption->data, caption->size, NULL, NULL};
+        *part++ = (struct http_part){"parse_mode", "HTML", strlen("HTML"), NULL, NULL};
+    }
+    if (place->topic != 0) {
+        snprintf(photo->topic, sizeof photo->topic, "%lld", (long long)place->topic);
+        *part++ =
+            (struct http_part){"message_thread_id", photo->topic, strlen(photo->topic), NULL, NULL};
+    }
+    photo->n_parts = (size_t)(part - photo->parts);
 }
 
-static long send_message(struct app *app, struct chat_line *line, const char *channel,
-                         const struct chat_answer *answer) {
+/* ---- speaking ---- */
+
+void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, const char *token,
+                  const char *method) {
+    snprintf(url, TELEGRAM_URL_SIZE, "%s/bot%s/%s", config->telegram_api, token, method);
+}
+
+static int call(struct app *app, struct chat_line *line, const char *method,
+                const struct buffer *json) {
+    const struct config *config = chat_config(app);
+    char url[TELEGRAM_URL_SIZE];
+
+    telegram_url(url, config, config->telegram_token, method);
+    return chat_send(line,
+                     &(struct http_request){
+                         .method = "POST", .url = url, .body = json, .timeout_s = CALL_TIMEOUT_S});
+}
+
+static int send_message(struct app *app, struct chat_line *line, const char *channel,
+                        const struct chat_answer *answer) {
     struct telegram_place place = telegram_place(channel);
     struct buffer body;
     struct writer w;
-    long status = 0;
+    int status = 0;
 
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
     telegram_write_message(&w, &place, answer);
     if (!body.failed)
-        status = call(app, line, "sendMessage", &body, NULL);
+        status = call(app, line, "sendMessage", &body);
     buffer_free(&body);
     return status;
 }
 
 static void send_photo(struct app *app, struct chat_line *line, const char *channel,
                        const struct buffer *png) {
-    struct telegram_place place = telegram_place(channel);
-    char url[URL_SIZE], topic[24];
-    struct chat_part_of parts[] = {
-        {"chat_id", place.chat, strlen(place.chat), NULL, NULL},
-        {"photo", png->data, png->size, "image/png", "board.png"},
-        {"message_thread_id", topic, 0, NULL, NULL},
-    };
+    const struct config *config = chat_config(app);
+    struct telegram_photo photo;
+    char url[TELEGRAM_URL_SIZE];
 
-    parts[2].size = (size_t)snprintf(topic, sizeof topic, "%lld", (long long)place.topic);
-    snprintf(url, sizeof url, "%s/bot%s/sendPhoto", chat_config(app)->telegram_api,
-             chat_config(app)->telegram_token);
-    chat_send(
-        line,
-        &(struct chat_request){
-            .method = "POST", .url = url, .parts = parts, .n_parts = place.topic == 0 ? 2 : 3},
-        NULL);
+    telegram_url(url, config, config->telegram_token, "sendPhoto");
+    telegram_photo(&photo, channel, png, NULL);
+    chat_send(line,
+              &(struct http_request){
+                  .method = "POST", .url = url, .parts = photo.parts, .n_parts = photo.n_parts});
 }
 
 /* Ends the button's waiting; it must always be done. */
@@ -245,7 +259,7 @@ static void end_callback(struct app *app, struct chat_line *line, const struct t
         writer_string(&w, notice, chat_fit(notice, strlen(notice), TELEGRAM_NOTICE_MAX));
     }
     writer_object_end(&w);
-    call(app, line, "answerCallbackQuery", &body, NULL);
+    call(app, line, "answerCallbackQuery", &body);
     buffer_free(&body);
 }
 
@@ -277,7 +291,7 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
     if (in->callback[0] != '\0')
         end_callback(app, line, in, aside ? "I have told you in private." : "");
     if (!answer.repeated) {
-        long status = send_message(app, line, channel, &answer);
+        int status = send_message(app, line, channel, &answer);
 
         if (aside && status >= 400 && status < 500)
             ask_to_begin(app, line, in);
@@ -292,11 +306,11 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
 
 /* ---- asking for updates ---- */
 
-static bool ask_updates(struct app *app, struct chat_line *line, int64_t offset,
-                        struct buffer *reply) {
+/* What has come, for json_decref; NULL where that cannot be said. */
+static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offset) {
     struct buffer body;
     struct writer w;
-    long status;
+    int status;
 
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
@@ -307,11 +321,11 @@ static bool ask_updates(struct app *app, struct chat_line *line, int64_t offset,
     writer_key(&w, "allowed_updates");
     writer_json(&w, "[\"message\",\"callback_query\"]", strlen("[\"message\",\"callback_query\"]"));
     writer_object_end(&w);
-    status = call(app, line, "getUpdates", &body, reply);
+    status = call(app, line, "getUpdates", &body);
     buffer_free(&body);
     if (status != 200 && status != 0)
-        log_line("warning", "Telegram answers %ld when it is asked for messages", status);
-    return status == 200;
+        log_line("warning", "Telegram answers %d when it is asked for messages", status);
+    return status == 200 ? chat_reply_json(line) : NULL;
 }
 
 /* Serves what has come; the next offset. */
@@ -332,22 +346,16 @@ static int64_t serve_all(struct app *app, struct chat_line *line, const json_t *
 }
 
 void telegram_poll(struct app *app, struct chat_line *line) {
-    struct buffer reply;
     int64_t offset = 0;
 
     /* What has been heard is in the store: after a restart Telegram tells it again, for nothing. */
-    buffer_init(&reply, CHATS_REPLY_MAX);
     while (!chat_line_stopping(line)) {
-        struct read_failure failure;
-        json_t *json = NULL;
+        json_t *updates = ask_updates(app, line, offset);
 
-        if (ask_updates(app, line, offset, &reply) && reply.size > 0)
-            json = read_json(reply.data, reply.size, &failure);
-        if (json != NULL)
-            offset = serve_all(app, line, chat_at(json, "result"), offset);
+        if (updates != NULL)
+            offset = serve_all(app, line, chat_at(updates, "result"), offset);
         else
             chat_line_wait(line, POLL_PAUSE_S);
-        json_decref(json);
+        json_decref(updates);
     }
-    buffer_free(&reply);
 }

@@ -39,7 +39,23 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
 /* Asks for updates until the end. */
 chat_poll telegram_poll;
 
-/* The members of sendMessage, or with CAPTION of sendPhoto without the picture. */
+/* Where a method of the bot with this token is called. */
+enum { TELEGRAM_URL_SIZE = 1024 };
+struct config;
+void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, const char *token,
+                  const char *method);
+
+/* The form of sendPhoto; CAPTION, HTML, may be NULL. What it is made of must stay. */
+struct telegram_photo {
+    struct telegram_place place;
+    char topic[24];
+    struct http_part parts[5];
+    size_t n_parts;
+};
+void telegram_photo(struct telegram_photo *photo, const char *channel, const struct buffer *png,
+                    const struct buffer *caption);
+
+/* The members of sendMessage. */
 void telegram_write_place(struct writer *w, const struct telegram_place *place);
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
                             const struct chat_answer *answer);

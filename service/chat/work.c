@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/work.h"
 
-#include <jansson.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -11,11 +10,13 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/base/json_read.h"
 #include "service/base/log.h"
-#include "service/base/net_guard.h"
 #include "service/chat/chat.h"
 #include "service/chat/verify.h"
 #include "service/notify/sender.h"
+
+enum { TOO_MANY = 429 };
 
 struct chat_line {
     struct chats *chats;
@@ -26,7 +27,7 @@ struct chat_line {
     chat_poll *poll;
     struct chats_job *head, *tail;
     size_t queued;
-    CURL *easy;
+    struct http_call call;
 };
 
 struct chats {
@@ -59,132 +60,52 @@ bool chat_line_wait(struct chat_line *line, unsigned seconds) {
 
 /* ---- requests ---- */
 
-static size_t take_reply(char *data, size_t one, size_t count, void *context) {
-    struct buffer *reply = context;
-
-    if (reply != NULL)
-        buffer_append(reply, data, one * count);
-    return reply != NULL && reply->failed ? 0 : one * count;
+static bool line_cancelled(void *line) {
+    return chat_line_stopping(line);
 }
 
-static int keep_on(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
-    (void)a, (void)b, (void)c, (void)d;
-    return chat_line_stopping(context) ? 1 : 0;
-}
-
-bool chat_aim(CURL *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
-              unsigned timeout_s) {
-    if (foreign)
-        return safe_curl(easy, safe, &sender_settings(app)->allowed, url, timeout_s);
-    /* The operator's own words: the platform, or a homeserver next door. */
-    return curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https,http") == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)timeout_s) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
-}
-
-static bool set_address(struct chat_line *line, const struct chat_request *request,
-                        struct safe *safe) {
-    unsigned timeout = request->timeout_s == 0 ? CHATS_TIMEOUT_S : request->timeout_s;
-
-    curl_easy_reset(line->easy);
-    return chat_aim(line->easy, safe, line->chats->app, request->url, request->foreign, timeout) &&
-           curl_easy_setopt(line->easy, CURLOPT_NOPROGRESS, 0L) == CURLE_OK &&
-           curl_easy_setopt(line->easy, CURLOPT_XFERINFOFUNCTION, keep_on) == CURLE_OK &&
-           curl_easy_setopt(line->easy, CURLOPT_XFERINFODATA, line) == CURLE_OK &&
-           curl_easy_setopt(line->easy, CURLOPT_WRITEFUNCTION, take_reply) == CURLE_OK;
-}
-
-static bool set_form(CURL *easy, const struct chat_request *request, curl_mime **mime) {
-    *mime = curl_mime_init(easy);
-    for (size_t i = 0; *mime != NULL && i < request->n_parts; i++) {
-        const struct chat_part_of *part = &request->parts[i];
-        curl_mimepart *to = curl_mime_addpart(*mime);
-
-        if (to == NULL || curl_mime_name(to, part->name) != CURLE_OK ||
-            curl_mime_data(to, part->data, part->size) != CURLE_OK ||
-            (part->type != NULL && curl_mime_type(to, part->type) != CURLE_OK) ||
-            (part->file != NULL && curl_mime_filename(to, part->file) != CURLE_OK))
-            return false;
-    }
-    return *mime != NULL && curl_easy_setopt(easy, CURLOPT_MIMEPOST, *mime) == CURLE_OK;
-}
-
-static bool add_header(struct curl_slist **headers, const char *name, const char *value) {
-    char text[1024];
-    struct curl_slist *longer;
-
-    if (value == NULL)
-        return true;
-    if ((size_t)snprintf(text, sizeof text, "%s: %s", name, value) >= sizeof text)
+/* Makes what a line sends with; it is empty without. */
+static bool open_line(struct chat_line *line) {
+    if (line->call.easy == NULL && !http_call_init(&line->call, CHATS_REPLY_MAX))
         return false;
-    longer = curl_slist_append(*headers, text);
-    if (longer != NULL)
-        *headers = longer;
-    return longer != NULL;
-}
-
-static bool set_body(CURL *easy, const struct chat_request *request, struct curl_slist **headers,
-                     curl_mime **mime) {
-    const struct buffer *body = request->json != NULL ? request->json : request->bytes;
-    const char *type = request->json != NULL ? "application/json" : request->type;
-
-    if (!add_header(headers, "Authorization", request->authorization))
-        return false;
-    if (request->n_parts > 0) {
-        if (!set_form(easy, request, mime))
-            return false;
-    } else if (body != NULL) {
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body->size);
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body->size == 0 ? "" : body->data);
-        if (!add_header(headers, "Content-Type", type))
-            return false;
-    }
-    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, *headers);
+    line->call.cancelled = line_cancelled;
+    line->call.context = line;
     return true;
 }
 
-/* One attempt: the status, 0 for none. *WAIT: how long the other side wants us to wait. */
-static long send_once(struct chat_line *line, const struct chat_request *request,
-                      struct buffer *reply, long *wait) {
-    struct curl_slist *headers = NULL;
-    curl_mime *mime = NULL;
-    struct safe safe = {0};
-    curl_off_t after = 0;
-    long status = 0;
+int chat_send(struct chat_line *line, const struct http_request *request) {
+    struct http_request full = *request;
+    int status = 0;
 
-    *wait = 0;
-    if (set_address(line, request, &safe) && set_body(line->easy, request, &headers, &mime)) {
-        curl_easy_setopt(line->easy, CURLOPT_WRITEDATA, reply);
-        if (curl_easy_perform(line->easy) == CURLE_OK)
-            curl_easy_getinfo(line->easy, CURLINFO_RESPONSE_CODE, &status);
-        if (status == 429 &&
-            curl_easy_getinfo(line->easy, CURLINFO_RETRY_AFTER, &after) == CURLE_OK)
-            *wait = (long)after;
+    full.allowed = &sender_settings(line->chats->app)->allowed;
+    if (full.timeout_s == 0)
+        full.timeout_s = CHATS_TIMEOUT_S;
+    for (unsigned tries = 1; tries <= CHATS_TRIES; tries++) {
+        int64_t wait = tries;
+
+        if (http_call_prepare(&line->call, &full) != HTTP_READY)
+            return 0;
+        status = http_call_wait(&line->call);
+        if ((status > 0 && status < 500 && status != TOO_MANY) || chat_line_stopping(line) ||
+            tries == CHATS_TRIES)
+            break;
+        if (line->call.retry_after_s > 0)
+            wait = line->call.retry_after_s;
+        if (!chat_line_wait(line, wait < CHATS_PATIENCE_S ? (unsigned)wait : CHATS_PATIENCE_S))
+            break;
     }
-    curl_mime_free(mime);
-    curl_slist_free_all(headers);
     return status;
 }
 
-long chat_send(struct chat_line *line, const struct chat_request *request, struct buffer *reply) {
-    long status = 0, wait;
+const struct buffer *chat_reply(const struct chat_line *line) {
+    return &line->call.reply;
+}
 
-    for (unsigned tries = 1; tries <= CHATS_TRIES; tries++) {
-        if (reply != NULL)
-            buffer_clear(reply);
-        status = send_once(line, request, reply, &wait);
-        if ((status > 0 && status < 500 && status != 429) || chat_line_stopping(line))
-            break;
-        if (wait <= 0)
-            wait = (long)tries;
-        if (tries == CHATS_TRIES ||
-            !chat_line_wait(line, wait < CHATS_PATIENCE_S ? (unsigned)wait : CHATS_PATIENCE_S))
-            break;
-    }
-    return status;
+json_t *chat_reply_json(const struct chat_line *line) {
+    const struct buffer *reply = chat_reply(line);
+    struct read_failure failure;
+
+    return reply->size == 0 ? NULL : read_json(reply->data, reply->size, &failure);
 }
 
 /* ---- jobs ---- */
@@ -282,9 +203,7 @@ struct chats *chats_new(struct app *app) {
 struct chat_line *chats_line(struct chats *chats, enum store_chat_platform platform) {
     struct chat_line *line = &chats->lines[platform];
 
-    if (line->easy == NULL)
-        line->easy = curl_easy_init();
-    return line->easy == NULL ? NULL : line;
+    return open_line(line) ? line : NULL;
 }
 
 bool chats_start(struct chats *chats) {
@@ -301,9 +220,8 @@ bool chats_start(struct chats *chats) {
 
         if (!wanted(chat_config(chats->app), line->platform))
             continue;
-        line->easy = curl_easy_init();
         pthread_mutex_lock(&chats->lock);
-        line->running = line->easy != NULL && pthread_create(&line->thread, NULL, work, line) == 0;
+        line->running = open_line(line) && pthread_create(&line->thread, NULL, work, line) == 0;
         ok = ok && line->running;
         pthread_mutex_unlock(&chats->lock);
     }
@@ -330,8 +248,7 @@ void chats_stop(struct chats *chats) {
         }
         line->tail = NULL;
         line->queued = 0;
-        curl_easy_cleanup(line->easy);
-        line->easy = NULL;
+        http_call_free(&line->call);
     }
 }
 

@@ -2,12 +2,12 @@
 #ifndef SERVICE_CHAT_WORK_H
 #define SERVICE_CHAT_WORK_H
 
-#include <curl/curl.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "db/chats.h"
-#include "service/base/buffer.h"
+#include "service/base/http_client.h"
 
 struct app;
 
@@ -56,38 +56,12 @@ struct chats_job {
  * (any more). */
 bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct chats_job *job);
 
-/* A file in a form. */
-struct chat_part_of {
-    const char *name;
-    const char *data;
-    size_t size;
-    const char *type;
-    const char *file; /* its name; NULL: a plain field */
-};
-
-struct chat_request {
-    const char *method; /* "POST" */
-    const char *url;
-    const char *authorization; /* the header's value; NULL: none */
-    bool foreign;              /* the address is not the operator's: it must be a public one */
-    /* One of: */
-    const struct buffer *json;
-    const struct buffer *bytes; /* of this type */
-    const char *type;
-    const struct chat_part_of *parts; /* a form */
-    size_t n_parts;
-    unsigned timeout_s; /* 0: CHATS_TIMEOUT_S */
-};
-
-/* Sends and waits, trying again where the platform says so or does not answer. Returns the last
- * status, 0 for none; REPLY, which may be NULL, gets the body. */
-long chat_send(struct chat_line *line, const struct chat_request *request, struct buffer *reply);
-
-/* Aims a handle at an address: a stranger's (foreign) must be a public one and https; the operator's
- * own may be next door. False: no such address. SAFE stays where it is while the handle is used. */
-struct safe;
-bool chat_aim(CURL *easy, struct safe *safe, const struct app *app, const char *url, bool foreign,
-              unsigned timeout_s);
+/* Sends, with a time-out of CHATS_TIMEOUT_S where none is given, and waits, trying again where the
+ * platform says so or does not answer. The last status; 0 for none. */
+int chat_send(struct chat_line *line, const struct http_request *request);
+/* What came back, until the next request; as JSON NULL where it is none, else for json_decref. */
+const struct buffer *chat_reply(const struct chat_line *line);
+json_t *chat_reply_json(const struct chat_line *line);
 
 /* The end is wanted: begin nothing new. */
 bool chat_line_stopping(struct chat_line *line);

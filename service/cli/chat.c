@@ -15,26 +15,25 @@
 enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
 
 /* Sends and says what came of it; false when the platform did not take it. */
-static bool tell(struct chat_line *line, const char *what, const struct chat_request *request) {
-    struct buffer reply;
-    long status;
+static bool tell(struct chat_line *line, const char *what, const struct http_request *request) {
+    int status = line == NULL ? 0 : chat_send(line, request);
 
-    buffer_init(&reply, CHATS_REPLY_MAX);
-    status = line == NULL ? 0 : chat_send(line, request, &reply);
-    if (status == 200)
+    if (status == 200) {
         printf("%s: done\n", what);
-    else if (status == 0)
+    } else if (status == 0) {
         printf("%s: no answer\n", what);
-    else
-        printf("%s: refused with %ld: %.*s\n", what, status,
-               (int)(reply.size < SAID_MAX ? reply.size : SAID_MAX),
-               reply.size == 0 ? "" : reply.data);
-    buffer_free(&reply);
+    } else {
+        const struct buffer *reply = chat_reply(line);
+
+        printf("%s: refused with %d: %.*s\n", what, status,
+               (int)(reply->size < SAID_MAX ? reply->size : SAID_MAX),
+               reply->size == 0 ? "" : reply->data);
+    }
     return status == 200;
 }
 
 static bool set_up_discord(struct app *app, const struct config *config) {
-    char url[URL_SIZE], bot[URL_SIZE];
+    char url[URL_SIZE];
     struct buffer body;
     struct writer w;
     bool ok;
@@ -44,11 +43,12 @@ static bool set_up_discord(struct app *app, const struct config *config) {
     discord_write_commands(&w);
     snprintf(url, sizeof url, "%s/applications/%s/commands", config->discord_api,
              config->discord_app);
-    snprintf(bot, sizeof bot, "Bot %s", config->discord_token);
-    ok =
-        !body.failed && tell(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
-                             &(struct chat_request){
-                                 .method = "PUT", .url = url, .authorization = bot, .json = &body});
+    ok = !body.failed && tell(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
+                              &(struct http_request){.method = "PUT",
+                                                     .url = url,
+                                                     .scheme = "Bot",
+                                                     .token = config->discord_token,
+                                                     .body = &body});
     buffer_free(&body);
     printf("Discord: enter %s/chat/discord as the Interactions Endpoint URL of the application\n",
            config->public_url);
@@ -92,7 +92,7 @@ static bool list_commands(struct app *app, const struct config *config) {
     snprintf(url, sizeof url, "%s/bot%s/setMyCommands", config->telegram_api,
              config->telegram_token);
     ok = !body.failed && tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands",
-                              &(struct chat_request){.method = "POST", .url = url, .json = &body});
+                              &(struct http_request){.method = "POST", .url = url, .body = &body});
     buffer_free(&body);
     return ok;
 }
@@ -113,7 +113,7 @@ static bool set_up_telegram(struct app *app, const struct config *config) {
     snprintf(url, sizeof url, "%s/bot%s/%s", config->telegram_api, config->telegram_token,
              hook ? "setWebhook" : "deleteWebhook");
     ok = tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook",
-              &(struct chat_request){.method = "POST", .url = url, .json = &body});
+              &(struct http_request){.method = "POST", .url = url, .body = &body});
     buffer_free(&body);
     return ok;
 }

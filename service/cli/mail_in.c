@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include <curl/curl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
 
 #include "service/app/app.h"
+#include "service/base/http_client.h"
 #include "service/cli/cli.h"
 #include "service/mail/receive.h"
 #include "service/mail/take.h"
@@ -15,7 +15,7 @@
  * again after EX_TEMPFAIL.
  */
 
-enum { URL_SIZE = 1024, TIMEOUT_S = 120 };
+enum { URL_SIZE = 1024, TIMEOUT_S = 120, REPLY_MAX = 4096, ACCEPTED = 202 };
 
 static bool read_all(struct buffer *mail) {
     char piece[8192];
@@ -26,12 +26,6 @@ static bool read_all(struct buffer *mail) {
             buffer_append(mail, piece,
                           got < RECEIVE_MAX - mail->size ? got : RECEIVE_MAX - mail->size);
     return !ferror(stdin) && !mail->failed;
-}
-
-static size_t ignore(char *bytes, size_t size, size_t n, void *context) {
-    (void)bytes;
-    (void)context;
-    return size * n;
 }
 
 /* An address as part of a URL; false where it is none that mails of ours could have. */
@@ -57,32 +51,26 @@ static bool make_url(char url[URL_SIZE], const char *base, const char *recipient
 }
 
 static int bring(const char *base, const struct buffer *mail, const char *recipient) {
-    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: message/rfc822");
-    CURL *easy = curl_easy_init();
     char url[URL_SIZE];
-    long status = 0;
-    bool good = easy != NULL && headers != NULL && make_url(url, base, recipient) &&
-                curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S) == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers) == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, ignore) == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE, (long)mail->size) == CURLE_OK &&
-                curl_easy_setopt(easy, CURLOPT_POSTFIELDS, mail->data) == CURLE_OK;
-    CURLcode code = good ? curl_easy_perform(easy) : CURLE_FAILED_INIT;
+    const struct http_request request = {.method = "POST",
+                                         .url = url,
+                                         .timeout_s = TIMEOUT_S,
+                                         .body = mail,
+                                         .type = "message/rfc822"};
+    struct http_call call;
+    bool good = http_call_init(&call, REPLY_MAX) && make_url(url, base, recipient) &&
+                http_call_prepare(&call, &request) == HTTP_READY;
+    int status = good ? http_call_wait(&call) : 0;
 
-    if (code == CURLE_OK)
-        (void)curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
-    curl_easy_cleanup(easy);
-    curl_slist_free_all(headers);
-    if (status == 202)
-        return EX_OK;
-    if (code != CURLE_OK)
+    if (!good)
+        fprintf(stderr, "hexpost: the mail could not be brought to %s\n", base);
+    else if (call.code != CURLE_OK)
         fprintf(stderr, "hexpost: the server at %s cannot be reached: %s\n", base,
-                curl_easy_strerror(code));
-    else
-        fprintf(stderr, "hexpost: the server at %s answered %ld\n", base, status);
-    return EX_TEMPFAIL;
+                curl_easy_strerror(call.code));
+    else if (status != ACCEPTED)
+        fprintf(stderr, "hexpost: the server at %s answered %d\n", base, status);
+    http_call_free(&call);
+    return status == ACCEPTED ? EX_OK : EX_TEMPFAIL;
 }
 
 /* Takes one flag with its value out of the arguments, and what is no flag as *recipient. */

@@ -31,7 +31,7 @@ struct mail {
 /* Has T, whose body is the mail, sent to ADDRESS from ENVELOPE. False: out of memory. */
 bool mail_send(struct transfer *t, const char *address, const char *envelope);
 /* The channel's judge. */
-void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
+void mail_judge(struct transfer *t, struct outbox_outcome *outcome);
 
 /* ---- compose.c ---- */
 

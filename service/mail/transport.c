@@ -78,7 +78,45 @@ static bool set_security(CURL *easy, const struct mail *mail) {
     return code == CURLE_OK;
 }
 
-static bool set_server(struct transfer *t, const struct mail *mail, const char *envelope) {
+/* What libcurl sends, as it asks for it. */
+struct upload {
+    const struct buffer *body;
+    size_t at;
+    struct curl_slist *recipients;
+};
+
+static size_t give_body(char *to, size_t size, size_t count, void *context) {
+    struct upload *upload = context;
+    size_t room = size * count, left = upload->body->size - upload->at;
+    size_t now = left < room ? left : room;
+
+    if (now > 0)
+        memcpy(to, upload->body->data + upload->at, now);
+    upload->at += now;
+    return now;
+}
+
+static int seek_body(void *context, curl_off_t offset, int origin) {
+    struct upload *upload = context;
+
+    if (origin != SEEK_SET || offset < 0 || (size_t)offset > upload->body->size)
+        return CURL_SEEKFUNC_CANTSEEK;
+    upload->at = (size_t)offset;
+    return CURL_SEEKFUNC_OK;
+}
+
+static bool set_upload(CURL *easy, struct upload *upload) {
+    return curl_easy_setopt(easy, CURLOPT_UPLOAD, 1L) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_READFUNCTION, give_body) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_READDATA, upload) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seek_body) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_SEEKDATA, upload) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_MAIL_RCPT, upload->recipients) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)upload->body->size) ==
+               CURLE_OK;
+}
+
+static bool set_server(CURL *easy, const struct mail *mail, const char *envelope) {
     char url[URL_SIZE], from[MAIL_ADDRESS_MAX + 3];
     size_t size = strlen(mail->smtp);
 
@@ -87,26 +125,26 @@ static bool set_server(struct transfer *t, const struct mail *mail, const char *
         size--;
     snprintf(url, sizeof url, "%.*s/%s", (int)size, mail->smtp, mail->host);
     snprintf(from, sizeof from, "<%s>", envelope);
-    return curl_easy_setopt(t->easy, CURLOPT_URL, url) == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps") == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_PROXY, "") == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S) == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S) == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_MAIL_FROM, from) == CURLE_OK &&
-           curl_easy_setopt(t->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)t->body.size) ==
-               CURLE_OK &&
-           set_security(t->easy, mail);
+    return curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps") == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_TIMEOUT, (long)TIMEOUT_S) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_MAIL_FROM, from) == CURLE_OK && set_security(easy, mail);
 }
 
-static void free_recipients(struct transfer *t) {
-    curl_slist_free_all(t->own);
+static void free_upload(struct transfer *t) {
+    struct upload *upload = t->own;
+
+    curl_slist_free_all(upload->recipients);
+    free(upload);
     t->own = NULL;
 }
 
 bool mail_send(struct transfer *t, const char *address, const char *envelope) {
     const struct mail *mail = t->app->mail;
     char to[MAIL_ADDRESS_MAX + 3];
+    struct upload *upload;
 
     if (mail_address_fault(address) != NULL || mail_address_fault(envelope) != NULL)
         return false;
@@ -115,14 +153,15 @@ bool mail_send(struct transfer *t, const char *address, const char *envelope) {
         t->deliver = deliver;
         return true;
     }
-    snprintf(to, sizeof to, "<%s>", address);
-    t->own = curl_slist_append(NULL, to);
-    t->own_free = free_recipients;
-    if (t->own == NULL || curl_easy_setopt(t->easy, CURLOPT_MAIL_RCPT, t->own) != CURLE_OK ||
-        !set_server(t, mail, envelope))
+    upload = calloc(1, sizeof *upload);
+    if (upload == NULL)
         return false;
-    transfer_upload(t);
-    return true;
+    t->own = upload;
+    t->own_free = free_upload;
+    snprintf(to, sizeof to, "<%s>", address);
+    *upload = (struct upload){.body = &t->body, .recipients = curl_slist_append(NULL, to)};
+    return upload->recipients != NULL && set_upload(t->call.easy, upload) &&
+           set_server(t->call.easy, mail, envelope);
 }
 
 /* ---- what came of it ---- */
@@ -143,8 +182,8 @@ static const struct failing failings[] = {
 
 /* Whether the server's last line says that there is no such mailbox: 5.1.x, or from a server that has
  * no such numbers 550, 551 or 553. Other refusals are about us, not about the address. */
-static bool no_such_address(const struct transfer *t, long said) {
-    const char *line = t->head.data, *end = line + t->head.size;
+static bool no_such_address(const struct transfer *t, int said) {
+    const char *line = t->call.head.data, *end = line + t->call.head.size;
     const char *last = line;
 
     for (const char *at = line; at != NULL && at + 5 < end; at++)
@@ -157,13 +196,10 @@ static bool no_such_address(const struct transfer *t, long said) {
 
 /* Only what the server says of a recipient or of the mail itself is for good. Names, passwords and
  * certificates are the operator's to mend, and until then the mail waits. */
-void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
-    long said = 0;
+void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
+    CURLcode code = t->call.code;
+    int said = t->call.status;
 
-    (void)t;
-    if (t->easy != NULL)
-        (void)curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &said);
-    outcome->status = (int)said;
     if (code == CURLE_OK) {
         outcome->state = STORE_OUTBOX_SENT;
         return;
@@ -179,7 +215,7 @@ void mail_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcom
     if ((code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY ||
          code == CURLE_RECV_ERROR) &&
         said >= 400 && said < 600)
-        snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %ld", said);
+        snprintf(outcome->detail, sizeof outcome->detail, "the mail server answered %d", said);
     if (said >= 500 && said < 600 && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY))
         outcome->state = STORE_OUTBOX_FAILED;
     outcome->ill = code == CURLE_SEND_ERROR && no_such_address(t, said);

@@ -2,13 +2,12 @@
 #ifndef SERVICE_NOTIFY_CHANNEL_H
 #define SERVICE_NOTIFY_CHANNEL_H
 
-#include <curl/curl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "service/base/buffer.h"
-#include "service/base/net_guard.h"
+#include "service/base/http_client.h"
 #include "service/notify/outbox.h"
 
 /*
@@ -43,7 +42,7 @@ struct outbox_ruling {
 struct outbox_outcome {
     enum store_outbox_state
         state;          /* SENT; WAITING: try again; FAILED: trying again would not help */
-    bool more;          /* not at all yet: judge has made the handle ready for a further
+    bool more;          /* not at all yet: judge has made the call ready for a further
                                   * request, which is sent at once */
     int64_t not_before; /* of WAITING: Unix ms, where the other side said; 0: the schedule */
     int status;         /* what it answered, HTTP's or SMTP's number; 0: nothing */
@@ -62,22 +61,12 @@ struct transfer {
     unsigned count;
 
     /* For prepare to fill; the sender frees them. */
-    CURL *easy;                 /* made, empty but for what the sender needs itself: prepare sets it
-                                 * up (safe_curl first), and judge may ask it */
-    struct curl_slist *headers; /* set as CURLOPT_HTTPHEADER by prepare */
-    curl_mime *mime;
-    struct buffer body; /* to be sent; transfer_upload has it read from here */
-    size_t body_at;
-    struct safe safe;
+    struct http_call call; /* made ready by transfer_request, or for SMTP by hand */
+    struct buffer body;    /* to be sent */
     /* Instead of a request over the net: called once the rows are marked. It must not take long. */
     void (*deliver)(struct transfer *t, struct outbox_outcome *outcome);
     void *own;
     void (*own_free)(struct transfer *t);
-
-    /* What came back; nothing is ever written past the limits. */
-    struct buffer reply; /* the first OUTBOX_REPLY_MAX bytes of the body */
-    struct buffer head;  /* the last answer's headers, as they came */
-    bool cut;            /* the answer was longer; that much of it is enough */
 };
 
 struct channel {
@@ -95,9 +84,9 @@ struct channel {
      * cannot be made holds up nobody else. On the sender's thread. */
     enum store_result (*prepare)(struct transfer *t, struct store_reader *reader);
 
-    /* How it ended. *outcome comes with status (the last answer's number), state SENT for 2xx and
+    /* How t->call ended. *outcome comes with status (the last answer's number), state SENT for 2xx and
      * WAITING for all else, not_before from Retry-After, and a detail. NULL: leave it so. */
-    void (*judge)(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
+    void (*judge)(struct transfer *t, struct outbox_outcome *outcome);
 
     /* In the transaction that writes the end. outcome->state is final: FAILED where the schedule has
      * come to its end. NULL: nothing to do. */
@@ -112,17 +101,15 @@ struct channel {
 /* Every channel, by number; NULL where there is none. Which there are is said in cli/wiring.c. */
 extern const struct channel *const outbox_channels[OUTBOX_CHANNELS];
 
-/* For prepare: a header of the request; false when memory ran out. */
-bool transfer_add_header(struct transfer *t, const char *name, const char *value);
-/* For prepare: has t->body posted to an address outside, under t->headers. False where this server
- * does not send there. */
-bool transfer_post(struct transfer *t, const char *url);
-
-/* Has a handle read its upload (CURLOPT_UPLOAD: SMTP, PUT) from t->body. */
-void transfer_upload(struct transfer *t);
-
-/* The value of a header in t->head, copied; false where there is none. Names in any case. */
-bool transfer_header(const struct transfer *t, const char *name, char *value, size_t size);
+/* For prepare: none of the rows is to be sent. WHY is a static text. */
+void transfer_drop(struct transfer *t, const char *why);
+/* The same of one row. */
+struct outbox_ruling outbox_drop(const char *why);
+/* For prepare and judge: makes t->call ready for a request, under the sender's settings. */
+enum http_ready transfer_request(struct transfer *t, const struct http_request *request);
+/* For prepare, what came of that: drops all rows with WHY where this server does not send to such an
+ * address. STORE_ERROR: memory ran out. */
+enum store_result transfer_prepared(struct transfer *t, enum http_ready ready, const char *why);
 
 /* When the next attempt is made: the delay of the schedule and a random tenth of it more.
  * attempts: made so far. 0: no further one. */

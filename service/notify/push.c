@@ -105,24 +105,20 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
 
 /* ---- looking again ---- */
 
-static struct outbox_ruling drop(const char *why) {
-    return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
-}
-
 /* Whether the game still is as the row tells, and that news to its reader. */
 static struct outbox_ruling rule_game(const struct transfer *t, const struct store_outbox_row *row,
                                       const struct outbox_standing *standing) {
     bool present = outbox_has_looked(t->app, row, standing);
 
     if (!standing->may_see)
-        return drop("the game is not his to see any more");
+        return outbox_drop("the game is not his to see any more");
     if (present && row->kind != OUTBOX_REMINDER)
-        return drop("they have looked meanwhile");
+        return outbox_drop("they have looked meanwhile");
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
-        return drop("nobody waits for him any more");
+        return outbox_drop("nobody waits for him any more");
     if (row->kind == OUTBOX_STARTED && standing->waited)
-        return drop("that it is his turn says as much");
+        return outbox_drop("that it is his turn says as much");
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
@@ -152,11 +148,11 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     enum store_result result = store_mailbox_get(reader, row->account, &box);
 
     if (result == STORE_NONE || push->account != row->account) {
-        t->rulings[0] = drop("the browser belongs to somebody else now");
+        t->rulings[0] = outbox_drop("the browser belongs to somebody else now");
         return STORE_OK;
     }
     if (result == STORE_OK && needs != 0 && (box.kinds & needs) == 0) {
-        t->rulings[0] = drop("not wanted");
+        t->rulings[0] = outbox_drop("not wanted");
         return STORE_OK;
     }
     if (result == STORE_OK)
@@ -259,21 +255,34 @@ static bool topic_of(const struct store_push *push, char kind, const char *game,
     return true;
 }
 
-static bool set_headers(struct transfer *t, const struct store_push *push,
-                        const struct store_push_key *key, const struct outbox_standing *standing) {
+static enum store_result set_request(struct transfer *t, const struct store_push *push,
+                                     const struct store_push_key *key,
+                                     const struct outbox_standing *standing) {
     const struct manner *manner = &manners[t->posts[0].kind];
     char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[TOPIC_SIZE];
+    const struct http_header headers[] = {
+        {"Authorization", token},
+        {"Content-Encoding", "aes128gcm"},
+        {"TTL", life},
+        {"Urgency", manner->urgency},
+        {"Topic", topic},
+    };
 
     contact_of(t->app, contact);
     snprintf(life, sizeof life, "%u", manner->life_s);
-    return topic_of(push, manner->topic, standing->game, topic) &&
-           webpush_authorization(key, push->endpoint, contact, t->now / 1000, token) &&
-           transfer_add_header(t, "Authorization", token) &&
-           transfer_add_header(t, "Content-Type", "application/octet-stream") &&
-           transfer_add_header(t, "Content-Encoding", "aes128gcm") &&
-           transfer_add_header(t, "TTL", life) &&
-           transfer_add_header(t, "Urgency", manner->urgency) &&
-           transfer_add_header(t, "Topic", topic);
+    if (!topic_of(push, manner->topic, standing->game, topic) ||
+        !webpush_authorization(key, push->endpoint, contact, t->now / 1000, token))
+        return STORE_ERROR;
+    return transfer_prepared(
+        t,
+        transfer_request(t, &(struct http_request){.method = "POST",
+                                                   .url = push->endpoint,
+                                                   .foreign = true,
+                                                   .headers = headers,
+                                                   .n_headers = sizeof headers / sizeof *headers,
+                                                   .body = &t->body,
+                                                   .type = "application/octet-stream"}),
+        "its endpoint is not one that this server sends to");
 }
 
 static enum store_result make_request(struct transfer *t, struct store_reader *reader,
@@ -284,14 +293,10 @@ static enum store_result make_request(struct transfer *t, struct store_reader *r
 
     if (result == STORE_OK)
         result = encrypt(t, reader, push, standing);
-    if (result == STORE_OK && !set_headers(t, push, &key, standing))
-        result = STORE_ERROR;
+    if (result == STORE_OK)
+        result = set_request(t, push, &key, standing);
     sodium_memzero(key.private, sizeof key.private);
-    if (result != STORE_OK)
-        return result;
-    if (!transfer_post(t, push->endpoint))
-        t->rulings[0] = drop("its endpoint is not one that this server sends to");
-    return STORE_OK;
+    return result;
 }
 
 static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
@@ -300,7 +305,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
     enum store_result result = store_push_get(reader, t->posts[0].target, t->now, &push);
 
     if (result == STORE_NONE) {
-        t->rulings[0] = drop("the browser does not listen any more");
+        t->rulings[0] = outbox_drop("the browser does not listen any more");
         return STORE_OK;
     }
     if (result == STORE_OK)
@@ -308,7 +313,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
     if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
         result = make_request(t, reader, &push, &standing);
     if (result == STORE_NONE) {
-        t->rulings[0] = drop("the game is gone");
+        t->rulings[0] = outbox_drop("the game is gone");
         result = STORE_OK;
     }
     return result;
@@ -316,9 +321,8 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
-    (void)t;
-    if (code != CURLE_OK)
+static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+    if (t->call.code != CURLE_OK)
         return;
     outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
     /* Of what a push service refuses, only "too many" passes by itself. */

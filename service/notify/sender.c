@@ -233,7 +233,7 @@ static bool take_off(struct sender *post, struct flight *flight) {
         flight->outcome.state = STORE_OUTBOX_WAITING;
         flight->t->deliver(flight->t, &flight->outcome);
         flight->ended = true;
-    } else if (curl_multi_add_handle(post->multi, flight->t->easy) != CURLM_OK) {
+    } else if (curl_multi_add_handle(post->multi, flight->t->call.easy) != CURLM_OK) {
         flight->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
                                                   .detail = "the server is out of memory"};
         flight->ended = true;
@@ -384,12 +384,11 @@ static void land(struct sender *post, struct flight *flight) {
 static void arrive(struct sender *post, CURL *easy, CURLcode code) {
     struct flight *flight = post->flights;
 
-    while (flight->t->easy != easy)
+    while (flight->t->call.easy != easy)
         flight = flight->next;
     curl_multi_remove_handle(post->multi, easy);
     transfer_judge(flight->t, code, &flight->outcome);
     if (flight->outcome.more) {
-        transfer_again(flight->t);
         if (curl_multi_add_handle(post->multi, easy) == CURLM_OK)
             return;
         flight->outcome.state = STORE_OUTBOX_WAITING;
@@ -614,7 +613,7 @@ void sender_free(struct sender *post) {
         return;
     for (struct flight *flight = post->flights; flight != NULL; flight = next) {
         next = flight->next;
-        curl_multi_remove_handle(post->multi, flight->t->easy);
+        curl_multi_remove_handle(post->multi, flight->t->call.easy);
         flight_free(flight);
     }
     if (post->app->metrics != NULL)

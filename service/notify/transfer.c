@@ -4,125 +4,32 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "service/app/app.h"
 #include "service/notify/sender.h"
 
-enum {
-    HEADER_MAX = 1536,
-    RETRY_AFTER_MAX_S = 24 * 60 * 60,
-    HTTP_TOO_MANY = 429,
-    HTTP_UNAVAILABLE = 503
-};
-
-/* ---- what comes back ---- */
-
-static size_t read_reply(char *bytes, size_t size, size_t count, void *context) {
-    struct transfer *t = context;
-    size_t all = size * count, room = OUTBOX_REPLY_MAX - t->reply.size;
-
-    buffer_append(&t->reply, bytes, all < room ? all : room);
-    /* Less than all ends the transfer: nobody shall keep us busy with an endless answer. */
-    t->cut = all > room;
-    return t->cut ? 0 : all;
+void transfer_drop(struct transfer *t, const char *why) {
+    for (unsigned i = 0; i < t->count; i++)
+        t->rulings[i] = outbox_drop(why);
 }
 
-static size_t read_head(char *bytes, size_t size, size_t count, void *context) {
-    struct transfer *t = context;
-    size_t all = size * count;
-
-    if (all >= 5 && memcmp(bytes, "HTTP/", 5) == 0)
-        buffer_clear(&t->head); /* of an earlier answer, such as 100 Continue */
-    if (all <= OUTBOX_REPLY_MAX - t->head.size)
-        buffer_append(&t->head, bytes, all);
-    return all;
+struct outbox_ruling outbox_drop(const char *why) {
+    return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
 }
 
-bool transfer_header(const struct transfer *t, const char *name, char *value, size_t size) {
-    const char *at = t->head.data, *end = at == NULL ? NULL : at + t->head.size;
-    size_t name_size = strlen(name);
-
-    while (at != NULL && at < end) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        const char *next = line_end == NULL ? end : line_end + 1;
-
-        if ((size_t)(next - at) > name_size && strncasecmp(at, name, name_size) == 0 &&
-            at[name_size] == ':') {
-            const char *from = at + name_size + 1, *to = next;
-
-            while (from < to && (*from == ' ' || *from == '\t'))
-                from++;
-            while (to > from && (to[-1] == '\n' || to[-1] == '\r' || to[-1] == ' '))
-                to--;
-            snprintf(value, size, "%.*s", (int)(to - from), from);
-            return true;
-        }
-        at = next;
-    }
-    return false;
-}
-
-void transfer_again(struct transfer *t) {
-    buffer_clear(&t->reply);
-    buffer_clear(&t->head);
-    t->body_at = 0;
-    t->cut = false;
-}
-
-/* ---- what goes out ---- */
-
-bool transfer_add_header(struct transfer *t, const char *name, const char *value) {
-    char header[HEADER_MAX];
-    struct curl_slist *longer;
-
-    if ((size_t)snprintf(header, sizeof header, "%s: %s", name, value) >= sizeof header)
-        return false;
-    longer = curl_slist_append(t->headers, header);
-    if (longer != NULL)
-        t->headers = longer;
-    return longer != NULL;
-}
-
-bool transfer_post(struct transfer *t, const char *url) {
+enum http_ready transfer_request(struct transfer *t, const struct http_request *request) {
     const struct sender_settings *settings = sender_settings(t->app);
+    struct http_request full = *request;
 
-    if (!safe_curl(t->easy, &t->safe, &settings->allowed, url, settings->timeout_s))
-        return false;
-    curl_easy_setopt(t->easy, CURLOPT_HTTPHEADER, t->headers);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->body.size);
-    curl_easy_setopt(t->easy, CURLOPT_POSTFIELDS, t->body.data);
-    return true;
+    full.allowed = &settings->allowed;
+    full.timeout_s = settings->timeout_s;
+    return http_call_prepare(&t->call, &full);
 }
 
-static size_t give_body(char *to, size_t size, size_t count, void *context) {
-    struct transfer *t = context;
-    size_t room = size * count, left = t->body.size - t->body_at;
-    size_t now = left < room ? left : room;
-
-    if (now > 0)
-        memcpy(to, t->body.data + t->body_at, now);
-    t->body_at += now;
-    return now;
-}
-
-static int seek_body(void *context, curl_off_t offset, int origin) {
-    struct transfer *t = context;
-
-    if (origin != SEEK_SET || offset < 0 || (size_t)offset > t->body.size)
-        return CURL_SEEKFUNC_CANTSEEK;
-    t->body_at = (size_t)offset;
-    return CURL_SEEKFUNC_OK;
-}
-
-void transfer_upload(struct transfer *t) {
-    t->body_at = 0;
-    curl_easy_setopt(t->easy, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(t->easy, CURLOPT_READFUNCTION, give_body);
-    curl_easy_setopt(t->easy, CURLOPT_READDATA, t);
-    curl_easy_setopt(t->easy, CURLOPT_SEEKFUNCTION, seek_body);
-    curl_easy_setopt(t->easy, CURLOPT_SEEKDATA, t);
-    curl_easy_setopt(t->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)t->body.size);
+enum store_result transfer_prepared(struct transfer *t, enum http_ready ready, const char *why) {
+    if (ready == HTTP_REFUSED)
+        transfer_drop(t, why);
+    return ready == HTTP_NO_MEMORY ? STORE_ERROR : STORE_OK;
 }
 
 /* ---- life ---- */
@@ -166,19 +73,10 @@ struct transfer *transfer_new(struct app *app, struct store_reader *reader,
     t->app = app;
     t->now = now;
     buffer_init(&t->body, OUTBOX_BODY_MAX);
-    buffer_init(&t->reply, OUTBOX_REPLY_MAX);
-    buffer_init(&t->head, OUTBOX_REPLY_MAX);
-    t->easy = curl_easy_init();
-    if (t->easy == NULL || !gather(t, reader, lead)) {
+    if (!http_call_init(&t->call, OUTBOX_REPLY_MAX) || !gather(t, reader, lead)) {
         transfer_free(t);
         return NULL;
     }
-    curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(t->easy, CURLOPT_QUICK_EXIT, 1L); /* never wait for a slow name server */
-    curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, read_reply);
-    curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
-    curl_easy_setopt(t->easy, CURLOPT_HEADERFUNCTION, read_head);
-    curl_easy_setopt(t->easy, CURLOPT_HEADERDATA, t);
     return t;
 }
 
@@ -187,12 +85,8 @@ void transfer_free(struct transfer *t) {
         return;
     if (t->own_free != NULL)
         t->own_free(t);
-    curl_easy_cleanup(t->easy);
-    curl_slist_free_all(t->headers);
-    curl_mime_free(t->mime);
+    http_call_free(&t->call);
     buffer_free(&t->body);
-    buffer_free(&t->reply);
-    buffer_free(&t->head);
     free(t->posts);
     free(t->rulings);
     free(t);
@@ -207,40 +101,26 @@ bool transfer_wanted(const struct transfer *t) {
 
 /* ---- how it ended ---- */
 
-/* Until when the other side asked us to wait. */
-static int64_t retry_after(struct transfer *t, long status) {
-    curl_off_t seconds = 0;
-
-    if ((status != HTTP_TOO_MANY && status != HTTP_UNAVAILABLE) ||
-        curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &seconds) != CURLE_OK || seconds <= 0)
-        return 0;
-    return app_now() + (seconds < RETRY_AFTER_MAX_S ? seconds : RETRY_AFTER_MAX_S) * 1000;
-}
-
-/* An answer whose end was of no interest is one all the same. */
-static CURLcode answered(const struct transfer *t, CURLcode code) {
-    return t->cut && code == CURLE_WRITE_ERROR ? CURLE_OK : code;
-}
-
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
-    long status = 0;
+    struct http_call *call = &t->call;
 
-    code = answered(t, code);
-    curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-    *outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING, .status = (int)status};
-    if (t->safe.refused && code == CURLE_COULDNT_CONNECT) {
+    http_call_end(call, code);
+    *outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING, .status = call->status};
+    if (http_call_refused(call)) {
         outcome->state = STORE_OUTBOX_FAILED;
         snprintf(outcome->detail, sizeof outcome->detail,
                  "the host's address is not on the public internet");
-    } else if (code != CURLE_OK) {
-        snprintf(outcome->detail, sizeof outcome->detail, "%s", curl_easy_strerror(code));
+    } else if (call->code != CURLE_OK) {
+        snprintf(outcome->detail, sizeof outcome->detail, "%s", curl_easy_strerror(call->code));
     } else {
-        outcome->state = status / 100 == 2 ? STORE_OUTBOX_SENT : STORE_OUTBOX_WAITING;
-        outcome->not_before = retry_after(t, status);
-        snprintf(outcome->detail, sizeof outcome->detail, "answered %ld", status);
+        if (call->status / 100 == 2)
+            outcome->state = STORE_OUTBOX_SENT;
+        if (call->retry_after_s > 0)
+            outcome->not_before = app_now() + call->retry_after_s * 1000;
+        snprintf(outcome->detail, sizeof outcome->detail, "answered %d", call->status);
     }
     if (t->channel->judge != NULL)
-        t->channel->judge(t, code, outcome);
+        t->channel->judge(t, outcome);
 }
 
 int64_t outbox_next_attempt(const struct channel *channel, int attempts, int64_t now) {

@@ -15,10 +15,7 @@ void transfer_free(struct transfer *t);
 /* Whether any row is to be sent. */
 bool transfer_wanted(const struct transfer *t);
 
-/* What the request came to, judged by the channel too. */
+/* The call has come to CODE; what that means, judged by the channel too. */
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
-
-/* Forgets the answer, for a further request. */
-void transfer_again(struct transfer *t);
 
 #endif

@@ -192,27 +192,23 @@ static unsigned named_seats(const struct store_outbox_row *row) {
     return seats;
 }
 
-static struct outbox_ruling drop(const char *why) {
-    return (struct outbox_ruling){.verdict = OUTBOX_DROP, .why = why};
-}
-
 static struct outbox_ruling rule_game(const struct store_outbox_row *row,
                                       const struct outbox_standing *standing) {
     bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
 
     if (!standing->may_see)
-        return drop("the game is not yours to see any more");
+        return outbox_drop("the game is not yours to see any more");
     if (waits && (named_seats(row) & standing->waiting) == 0)
-        return drop("the game did not wait for it any more");
+        return outbox_drop("the game did not wait for it any more");
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
 static struct outbox_ruling rule(const struct store_outbox_row *row, const struct store_hook *hook,
                                  const struct outbox_standing *standing) {
     if (hook->id == 0)
-        return drop("the webhook was deleted");
+        return outbox_drop("the webhook was deleted");
     if (hook->disabled_at != 0)
-        return drop("the webhook was switched off");
+        return outbox_drop("the webhook was switched off");
     if (row->game != 0)
         return rule_game(row, standing);
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
@@ -245,28 +241,30 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object_end(w);
 }
 
-static bool set_headers(struct transfer *t, const struct store_hook *hook) {
-    char signature[HOOKS_SIGNATURE_SIZE], time[32];
-    int64_t now = t->now / 1000;
-
-    snprintf(time, sizeof time, "%" PRId64, now);
-    hooks_sign(hook, t->posts[0].public_id, now, t->body.data, t->body.size, t->now, signature);
-    return transfer_add_header(t, "Content-Type", "application/json") &&
-           transfer_add_header(t, "webhook-id", t->posts[0].public_id) &&
-           transfer_add_header(t, "webhook-timestamp", time) &&
-           transfer_add_header(t, "webhook-signature", signature);
-}
-
 static enum store_result make_request(struct transfer *t, const struct store_hook *hook,
                                       const struct outbox_standing *standing) {
+    char signature[HOOKS_SIGNATURE_SIZE], time[32];
+    const struct http_header headers[] = {
+        {"webhook-id", t->posts[0].public_id},
+        {"webhook-timestamp", time},
+        {"webhook-signature", signature},
+    };
+    const struct http_request request = {.method = "POST",
+                                         .url = hook->url,
+                                         .foreign = true,
+                                         .headers = headers,
+                                         .n_headers = sizeof headers / sizeof *headers,
+                                         .body = &t->body};
     struct writer w = writer_to(&t->body);
+    int64_t now = t->now / 1000;
 
     write_message(&w, t, hook, standing);
-    if (t->body.failed || !set_headers(t, hook))
+    if (t->body.failed)
         return STORE_ERROR;
-    if (!transfer_post(t, hook->url))
-        t->rulings[0] = drop("its URL is not one that this server sends to");
-    return STORE_OK;
+    snprintf(time, sizeof time, "%" PRId64, now);
+    hooks_sign(hook, t->posts[0].public_id, now, t->body.data, t->body.size, t->now, signature);
+    return transfer_prepared(t, transfer_request(t, &request),
+                             "its URL is not one that this server sends to");
 }
 
 static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
@@ -285,9 +283,8 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {
-    (void)t;
-    if (code == CURLE_OK && outcome->status == GONE) {
+static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+    if (t->call.code == CURLE_OK && outcome->status == GONE) {
         outcome->state = STORE_OUTBOX_FAILED;
         outcome->ill = true;
     }
