@@ -2,6 +2,8 @@
 #ifndef SERVICE_DOCUMENT_LABEL_H
 #define SERVICE_DOCUMENT_LABEL_H
 
+#include <stddef.h>
+
 #include "engine/limits.h"
 
 /* What a document calls a seat. The engine knows seats by number only. */
@@ -12,5 +14,10 @@ struct seat_label {
 
 /* The color of each seat unless a game says otherwise. */
 extern const char *const seat_colors[SEAT_MAX];
+
+/* The color of a seat, in lower case. LABELS may be NULL: each seat has the color of its number. */
+static inline const char *seat_color(const struct seat_label *labels, unsigned seat) {
+    return labels != NULL && labels[seat].color != NULL ? labels[seat].color : seat_colors[seat];
+}
 
 #endif

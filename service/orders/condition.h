@@ -5,18 +5,20 @@
  *     condition = part { "or" part }
  *     part      = { "not" } fact { "and" { "not" } fact }
  *     fact      = "(" condition ")"
- *               | [OWNER] [COUNT] MEASURE          3 ore · at most 7 cards · no brick · bank 2 ore
+ *               | [OWNER] COUNT MEASURE            3 ore · at most 7 cards · no brick · bank 2 ore
  *               | [OWNER] MEASURE COMPARE NUMBER   points >= 8 · cards of red > 7 · barbarians = 6
  *               | [OWNER] PIECE PLACE              city 12 · blue road 14-22 · red knight 9
  *               | PLACE "free" | "free" PLACE      12 free · 14-22 free
  *               | "robber" HEX | "rolled" NUMBER | "card" NAME
- *     COUNT     = [("least"|"most"|"more"|"fewer"|"exactly")] NUMBER | "no"
- *     COMPARE   = ">=" | "<=" | ">" | "<" | "=" | "!="
+ *     COUNT     = [COMPARE] NUMBER | "no"
+ *     COMPARE   = "least" | "most" | "more" | "fewer" | "exactly" | ">=" | "<=" | ">" | "<" | "=" | "!="
  *     OWNER     = a color | "seat" NUMBER | "bank"; left out: oneself
  *     MEASURE   = a kind of card | cards | points | settlements | cities | roads | knights | walls
  *               | strength (of active knights) | line (longest road) | army (knights played)
  *               | trade | politics | science (levels) | turn | barbarians (steps gone) | roll
  *
+ * Kinds, tracks, cards, pieces, numbers and places have the names that they have in a move
+ * (service/words/vocabulary.h, scan.h); of players only the color, as names change and conditions stay.
  * Words like `I have`, `is`, `at`, `a`, `than` are passed over; case and plurals do not matter.
  */
 #ifndef SERVICE_ORDERS_CONDITION_H
@@ -35,14 +37,29 @@ enum {
     CONDITION_DEPTH_MAX = 8,  /* parentheses within each other */
 };
 
+enum condition_op {
+    CONDITION_AND,
+    CONDITION_OR,
+    CONDITION_NOT,
+    CONDITION_COUNT,
+    CONDITION_PIECE,
+    CONDITION_FREE,
+    CONDITION_FREE_EDGE,
+    CONDITION_ROBBER,
+    CONDITION_CARD,
+};
+
+/* Owners beside the seats. */
+enum { OWNER_SELF = NONE, OWNER_BANK = NONE - 1 };
+
 struct condition_node {
-    uint8_t op;      /* enum condition_op, in condition.c */
-    uint8_t left;    /* nodes that a joining word joins */
-    uint8_t right;   /* its second one */
-    uint8_t owner;   /* of a fact: a seat, or whom condition.c names */
-    uint8_t measure; /* what is counted, or which piece */
-    uint8_t kind;    /* of cards, of a stack; a card's number */
-    uint8_t compare;
+    uint8_t op;    /* enum condition_op */
+    uint8_t first; /* nodes that a joining word joins */
+    uint8_t second;
+    uint8_t owner;   /* of a fact: a seat, or one of those above */
+    uint8_t measure; /* enum measure: what is counted, or which piece */
+    uint8_t kind;    /* of cards; a track; a card's number */
+    uint8_t compare; /* enum comparison */
     uint8_t place;   /* a vertex, an edge or a hex */
     uint16_t number; /* compared with */
 };

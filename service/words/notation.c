@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/words/mistake.h"
 #include "service/words/notation_int.h"
 
 #define DEV(card, pattern, example)                                                                \
@@ -229,7 +230,7 @@ static bool scan_form(struct scan *scan, const struct notation_form *form, struc
             return false;
     }
     if (!scan_end(scan))
-        return scan_miss(scan, scan->at, "", FIELD_END);
+        return scan_miss(scan, scan->at, NULL, FIELD_END);
     return notation_fill(scan, out, left_out);
 }
 
@@ -278,7 +279,7 @@ bool notation_read(const struct setup *setup, const struct game *view, unsigned 
         snprintf(error->detail, sizeof error->detail, "the text is too long: at most %d bytes",
                  NOTATION_TEXT_MAX);
     } else {
-        notation_explain(loose.missed > exact.missed ? &loose : &exact, ambiguous, error);
+        mistake_explain_move(loose.missed > exact.missed ? &loose : &exact, ambiguous, error);
     }
     return false;
 }
@@ -392,7 +393,7 @@ void notation_write(struct buffer *out, const struct setup *setup, const struct 
         if (part.type == PART_LITERAL)
             buffer_text(out, part.name);
         else
-            field_say(out, setup, labels, form_field(form, part.name, &place), action);
+            field_write(out, setup, labels, form_field(form, part.name, &place), action);
         between = " ";
     }
 }

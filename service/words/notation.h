@@ -11,6 +11,7 @@
 #include "engine/game.h"
 #include "service/base/buffer.h"
 #include "service/document/label.h"
+#include "service/words/vocabulary.h"
 
 enum {
     NOTATION_MOVE_MAX = 512,   /* bytes of one move as it is written, at most */
@@ -71,7 +72,7 @@ const struct notation_form *notation_form_at(size_t at);
 
 /* "2 wool + 1 ore", "nothing". */
 void notation_write_cards(struct buffer *out, struct cards cards);
-/* The color of a seat in lower case. LABELS may be NULL. */
-const char *notation_seat(const struct seat_label *labels, unsigned seat);
+/* The phrase of a word that is written. */
+void notation_write_word(struct buffer *out, const struct word *word);
 
 #endif

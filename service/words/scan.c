@@ -1,137 +1,53 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/words/scan.h"
+
 #include <assert.h>
+#include <glib.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "service/words/notation_int.h"
+#include "service/base/json_read.h"
+#include "service/base/text.h"
 
-enum { LOOSE_MIN = 2 /* letters of a beginning that stands for its word */ };
-
-/* What may stand for each literal of the table of forms; the literal itself comes first. */
-static const char *const lexicon[] = {
-    "settle,settlement,build settlement,build a settlement,village,s",
-    "city,build city,build a city",
-    "road,build road,build a road,path,street",
-    "roll,roll dice,roll the dice,dice,r",
-    "discard,drop,throw away",
-    "robber,rob,move robber,move the robber,thief",
-    "bank,trade with bank,trade with the bank,exchange,maritime trade,maritime",
-    "for,->,=>,→,against",
-    "offer,propose,trade",
-    "to,->,=>,→",
-    "accept,agree to,agree,yes to",
-    "decline,refuse,reject,no to",
-    "counter,counter offer",
-    "confirm",
-    "with",
-    "cancel,withdraw,retract",
-    "buy,buy card,buy a card,buy dev,buy dev card,buy development card,buy a development card",
-    "play",
-    "from,against,of,steal from,and steal from,on",
-    "on,from,against,at",
-    "at,in,on",
-    "as",
-    "end,end turn,end my turn,pass,done,finish,e",
-    "resign,surrender",
-    "undo,take back",
-    "neutral,build neutral",
-    "force,forced trade,force trade,force a trade",
-    "return,give back",
-    "desert",
-    "in",
-    "trade",
-    "knight,build knight,build a knight,recruit,knights",
-    "wall,city wall,build wall,build city wall,build a wall",
-    "activate,activate knight,wake",
-    "promote,promote knight",
-    "move,move knight",
-    "displace,displace knight,drive away,drive off",
-    "chase,chase robber,chase the robber,chase away robber",
-    "improve,improve city,improvement,build improvement",
-    "repair,repair city,fix,set upright",
-    "harbor,commercial harbor,harbour,commercial harbour",
-    "give",
-    "take",
-    "card,progress card,the card",
-    "remove,remove knight",
-    "place,place knight,put",
-    "skip,nothing",
-    "relocate,relocate knight,retreat",
-    "deck,stack,choose deck,progress deck",
-    "pillage,lose city,lose",
-    "commit,commit knights,defend with,defend",
-    "auto,automatic,automatically,first come",
-    "settlement,village",
-    /* cards */
-    "roads,road building,free roads",
-    "plenty,year of plenty,invention",
-    "monopoly,resource monopoly,trade monopoly",
-    "point,victory point",
-    "alchemist,alchemy",
-    "crane",
-    "engineer,engineering",
-    "inventor",
-    "irrigation",
-    "medicine",
-    "mining",
-    "printer",
-    "smith,smithing",
-    "merchant",
-    "master,master merchant,guild dues",
-    "fleet,merchant fleet",
-    "bishop",
-    "constitution",
-    "deserter,treason",
-    "diplomat,diplomacy",
-    "intrigue",
-    "saboteur,sabotage",
-    "spy,espionage",
-    "warlord,encouragement",
-    "wedding",
+enum {
+    LOOSE_MIN = 2, /* letters of a beginning that stands for its word */
+    ALIKE_MIN = 5, /* letters that tell something whatever the first one is */
 };
-
-enum { LEXICON = sizeof lexicon / sizeof lexicon[0] };
-
-const char *lexicon_phrases(const char *literal) {
-    size_t len = strlen(literal);
-
-    for (size_t i = 0; i < LEXICON; i++)
-        if (strncmp(lexicon[i], literal, len) == 0 &&
-            (lexicon[i][len] == ',' || lexicon[i][len] == '\0'))
-            return lexicon[i];
-    return NULL;
-}
 
 /* ---- characters ---- */
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+enum scan_char { CHAR_OTHER, CHAR_SPACE, CHAR_DIGIT, CHAR_LETTER };
+
+/* Every byte of a character beyond ASCII is taken for a letter. */
+static enum scan_char scan_char_of(char c) {
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
+        return CHAR_SPACE;
+    if (c >= '0' && c <= '9')
+        return CHAR_DIGIT;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80
+               ? CHAR_LETTER
+               : CHAR_OTHER;
 }
 
-/* Letters, digits, and every byte of a character beyond ASCII. */
-static bool in_word(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+static bool scan_is_space(const struct scan *scan, size_t at) {
+    return at < scan->len && scan_char_of(scan->text[at]) == CHAR_SPACE;
 }
 
 /* How many bytes at AT match the first LEN of PHRASE: as many as it takes, or 0. */
-static size_t match(const struct scan *scan, size_t at, const char *phrase, size_t len) {
+static size_t scan_match(const struct scan *scan, size_t at, const char *phrase, size_t len) {
     size_t start = at;
 
     for (size_t i = 0; i < len; i++) {
         if (phrase[i] == ' ' || phrase[i] == '_') {
             size_t spaces = at;
             while (at < scan->len &&
-                   (is_space(scan->text[at]) || scan->text[at] == '_' || scan->text[at] == '-'))
+                   (scan_is_space(scan, at) || scan->text[at] == '_' || scan->text[at] == '-'))
                 at++;
             if (at == spaces)
                 return 0;
-        } else if (at < scan->len && lower(scan->text[at]) == lower(phrase[i])) {
+        } else if (at < scan->len &&
+                   g_ascii_tolower(scan->text[at]) == g_ascii_tolower(phrase[i])) {
             at++;
         } else {
             return 0;
@@ -140,27 +56,21 @@ static size_t match(const struct scan *scan, size_t at, const char *phrase, size
     return at - start;
 }
 
-/* Whether a word ends at AT: "4wool" are two words, "roads" is one. */
-static bool boundary(const struct scan *scan, size_t at) {
-    return at >= scan->len || at == 0 || !in_word(scan->text[at]) || !in_word(scan->text[at - 1]);
+/* Whether a word ends at AT: "4wool" and "city12" are two words, "roads" is one. */
+static bool scan_is_boundary(const struct scan *scan, size_t at) {
+    enum scan_char here = at < scan->len ? scan_char_of(scan->text[at]) : CHAR_SPACE;
+
+    return at == 0 || (here != CHAR_LETTER && here != CHAR_DIGIT) ||
+           here != scan_char_of(scan->text[at - 1]);
 }
 
-/* ---- walking ---- */
+/* ---- words ---- */
 
 void scan_space(struct scan *scan) {
-    static const char *const empty_words[] = {"the", "my", "please"};
-    size_t before;
-
-    do {
-        before = scan->at;
-        while (scan->at < scan->len && is_space(scan->text[scan->at]))
+    do
+        while (scan_is_space(scan, scan->at))
             scan->at++;
-        for (size_t i = 0; i < sizeof empty_words / sizeof empty_words[0]; i++) {
-            size_t n = match(scan, scan->at, empty_words[i], strlen(empty_words[i]));
-            if (n > 0 && scan->at + n < scan->len && is_space(scan->text[scan->at + n]))
-                scan->at += n;
-        }
-    } while (scan->at != before);
+    while (scan_class(scan, scan->fillers, NULL));
 }
 
 bool scan_end(struct scan *scan) {
@@ -168,79 +78,118 @@ bool scan_end(struct scan *scan) {
 
     scan_space(scan);
     at = scan->at;
-    while (at < scan->len &&
-           (is_space(scan->text[at]) || scan->text[at] == '.' || scan->text[at] == '!'))
+    while (scan_is_space(scan, at) ||
+           (at < scan->len && (scan->text[at] == '.' || scan->text[at] == '!')))
         at++;
     return at >= scan->len;
 }
 
-static bool take_phrase(struct scan *scan, const char *phrase, size_t len) {
-    size_t n = match(scan, scan->at, phrase, len);
+/* Takes the LEN bytes of PHRASE, and where PLURAL an s behind them. */
+static bool scan_take(struct scan *scan, const char *phrase, size_t len, bool plural) {
+    size_t at = scan->at + scan_match(scan, scan->at, phrase, len);
 
-    if (n == 0 || !boundary(scan, scan->at + n))
+    if (at == scan->at)
+        return false;
+    if (plural && !scan_is_boundary(scan, at) && g_ascii_tolower(scan->text[at]) == 's')
+        at++;
+    if (!scan_is_boundary(scan, at))
+        return false;
+    scan->at = at;
+    return true;
+}
+
+/* Takes a beginning of PHRASE. */
+static bool scan_take_beginning(struct scan *scan, const char *phrase, size_t len) {
+    size_t n = 0;
+
+    while (scan->at + n < scan->len && scan_char_of(scan->text[scan->at + n]) >= CHAR_DIGIT)
+        n++;
+    if (n < LOOSE_MIN || n >= len || scan_match(scan, scan->at, phrase, n) != n)
         return false;
     scan->at += n;
     return true;
 }
 
 bool scan_phrase(struct scan *scan, const char *phrase) {
-    return take_phrase(scan, phrase, strlen(phrase));
-}
-
-static bool take_word(struct scan *scan, const char *phrase, size_t len) {
-    size_t n = 0;
-
-    if (take_phrase(scan, phrase, len))
-        return true;
-    if (!scan->loose)
-        return false;
-    while (scan->at + n < scan->len && in_word(scan->text[scan->at + n]))
-        n++;
-    if (n < LOOSE_MIN || n >= len || match(scan, scan->at, phrase, n) != n)
-        return false;
-    scan->at += n;
-    return true;
+    return scan_take(scan, phrase, strlen(phrase), false);
 }
 
 bool scan_word(struct scan *scan, const char *phrase) {
-    return take_word(scan, phrase, strlen(phrase));
+    size_t len = strlen(phrase);
+
+    return scan_take(scan, phrase, len, false) ||
+           (scan->loose && scan_take_beginning(scan, phrase, len));
 }
 
-bool scan_literal(struct scan *scan, const char *literal) {
-    const char *row = lexicon_phrases(literal);
-    const char *phrase = row;
-    size_t start, furthest;
+/* How far the longest phrase of WORD goes that stands here; the scan does not move. */
+static size_t scan_reach(struct scan *scan, const struct word *word, bool plural, bool loose) {
+    size_t start = scan->at, furthest = start;
 
-    assert(row != NULL);
-    scan_space(scan);
-    if (scan->at > 0 && scan_one_of(scan, ","))
-        scan_space(scan);
-    start = furthest = scan->at;
-    while (*phrase != '\0') {
+    for (const char *phrase = word->phrases; *phrase != '\0';) {
         size_t len = strcspn(phrase, ",");
-        if (take_word(scan, phrase, len) && scan->at > furthest)
+
+        if ((scan_take(scan, phrase, len, plural) ||
+             (loose && scan_take_beginning(scan, phrase, len))) &&
+            scan->at > furthest)
             furthest = scan->at;
         scan->at = start;
         phrase += len + (phrase[len] == ',');
     }
-    scan->at = furthest;
-    return furthest > start || scan_miss(scan, start, row, FIELD_END);
+    return furthest;
 }
 
-bool scan_number(struct scan *scan, uint32_t max, uint32_t *number) {
-    size_t at = scan->at;
-    uint64_t value = 0;
+bool scan_literal(struct scan *scan, const char *literal) {
+    const struct word *word = vocabulary_literal(literal);
+    size_t furthest;
 
-    while (at < scan->len && scan->text[at] >= '0' && scan->text[at] <= '9') {
-        value = value * 10 + (uint64_t)(scan->text[at] - '0');
-        if (value > max)
-            return false;
-        at++;
+    assert(word != NULL);
+    scan_space(scan);
+    if (scan->at > 0 && scan_one_of(scan, ","))
+        scan_space(scan);
+    furthest = scan_reach(scan, word, false, scan->loose);
+    if (furthest == scan->at)
+        return scan_miss(scan, scan->at, word, FIELD_END);
+    scan->at = furthest;
+    return true;
+}
+
+bool scan_class(struct scan *scan, enum word_class class, uint8_t *value) {
+    size_t n, furthest = scan->at;
+    const struct word *word = vocabulary_class(class, &n);
+
+    for (; n > 0; n--, word++) {
+        size_t reach = scan_reach(scan, word, false, false);
+
+        if (reach > furthest && value != NULL)
+            *value = word->value;
+        furthest = reach > furthest ? reach : furthest;
     }
-    if (at == scan->at)
+    if (furthest == scan->at)
         return false;
-    scan->at = at;
-    *number = (uint32_t)value;
+    scan->at = furthest;
+    return true;
+}
+
+bool scan_name(struct scan *scan, enum word_class class, unsigned first, unsigned end,
+               uint8_t *value) {
+    size_t n, furthest = scan->at;
+    const struct word *word = vocabulary_class(class, &n);
+    bool ambiguous = false;
+
+    for (; n > 0; n--, word++) {
+        size_t reach = word->value >= first && word->value < end
+                           ? scan_reach(scan, word, true, scan->loose)
+                           : scan->at;
+
+        if (reach == scan->at || reach < furthest)
+            continue;
+        ambiguous = reach == furthest;
+        furthest = reach;
+        *value = word->value;
+    }
+    if (furthest == scan->at || ambiguous)
+        return false;
+    scan->at = furthest;
     return true;
 }
 
@@ -261,24 +210,59 @@ bool scan_one_of(struct scan *scan, const char *chars) {
     return true;
 }
 
+bool scan_and(struct scan *scan) {
+    return scan_one_of(scan, ",+&") || scan_class(scan, WORD_AND, NULL);
+}
+
 void scan_between(struct scan *scan) {
     scan_space(scan);
-    if (scan_one_of(scan, ",+&") || scan_phrase(scan, "and"))
+    if (scan_and(scan))
         scan_space(scan);
 }
 
-size_t scan_word_length(const struct scan *scan, size_t at) {
-    size_t n = 0;
+/* ---- numbers ---- */
 
-    while (at + n < scan->len && !is_space(scan->text[at + n]) && scan->text[at + n] != ',')
-        n++;
-    return n;
+/* Takes digits; what is beyond 32 bits becomes the least number of 33. */
+static bool scan_digits(struct scan *scan, uint64_t *number) {
+    const uint64_t beyond = (uint64_t)UINT32_MAX + 1;
+    size_t start = scan->at;
+
+    *number = 0;
+    for (; scan->at < scan->len && scan_char_of(scan->text[scan->at]) == CHAR_DIGIT; scan->at++) {
+        *number = *number * 10 + (uint64_t)(scan->text[scan->at] - '0');
+        *number = *number < beyond ? *number : beyond;
+    }
+    return scan->at > start;
+}
+
+bool scan_number(struct scan *scan, uint32_t max, uint32_t *number) {
+    size_t start = scan->at;
+    uint64_t value;
+
+    if (!scan_digits(scan, &value) || value > max) {
+        scan->at = start;
+        return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+bool scan_amount(struct scan *scan, uint32_t *number) {
+    uint64_t digits;
+    uint8_t word;
+
+    if (scan_digits(scan, &digits))
+        *number = digits < UINT32_MAX ? (uint32_t)digits : UINT32_MAX;
+    else if (scan_class(scan, WORD_AMOUNT, &word))
+        *number = word;
+    else
+        return false;
+    return true;
 }
 
 /* ---- what was missed ---- */
 
-/* Whether a miss at AT counts: it is not less far than the ones before. */
-static bool counts(struct scan *scan, size_t at) {
+bool scan_reaches(struct scan *scan, size_t at) {
     if (at < scan->missed)
         return false;
     if (at > scan->missed) {
@@ -290,10 +274,10 @@ static bool counts(struct scan *scan, size_t at) {
     return true;
 }
 
-bool scan_miss(struct scan *scan, size_t at, const char *word, unsigned field) {
-    if (!counts(scan, at))
+bool scan_miss(struct scan *scan, size_t at, const struct word *word, unsigned field) {
+    if (!scan_reaches(scan, at))
         return false;
-    if (scan->form != NULL && scan->n_forms++ == 0)
+    if (scan->n_forms++ == 0)
         scan->miss_form = scan->form;
     for (unsigned i = 0; i < scan->n_misses; i++)
         if (scan->misses[i].word == word && scan->misses[i].field == field)
@@ -313,4 +297,53 @@ bool scan_say(struct scan *scan, size_t at, unsigned field, const char *format, 
     vsnprintf(scan->said, sizeof scan->said, format, args);
     va_end(args);
     return false;
+}
+
+size_t scan_word_length(const struct scan *scan, size_t at) {
+    size_t n = 0;
+
+    while (at + n < scan->len && !scan_is_space(scan, at + n) && scan->text[at + n] != ',')
+        n++;
+    return n;
+}
+
+void scan_shown_word(const struct scan *scan, size_t at, char word[WORD_SHOWN_SIZE]) {
+    size_t n = text_cut(scan->text + at, scan_word_length(scan, at), WORD_SHOWN_SIZE - 1);
+
+    memcpy(word, scan->text + at, n);
+    word[n] = '\0';
+    if (!g_utf8_validate(word, (gssize)n, NULL))
+        for (size_t i = 0; i < n; i++)
+            if ((unsigned char)word[i] >= 0x80)
+                word[i] = '?';
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)word[i] < 0x20 || word[i] == 0x7f)
+            word[i] = ' ';
+}
+
+void scan_nearer(const char *text, const char *name, char found[SCAN_NAME_SIZE]) {
+    const char *const names[] = {found[0] == '\0' ? name : found, name, NULL};
+    char lower[WORD_SHOWN_SIZE];
+    const char *nearest;
+    size_t n = 0;
+
+    for (; text[n] != '\0' && n < sizeof lower - 1; n++)
+        lower[n] = g_ascii_tolower(text[n]);
+    lower[n] = '\0';
+    nearest = read_nearest(lower, names);
+    if (nearest != NULL && nearest != found)
+        snprintf(found, SCAN_NAME_SIZE, "%s", nearest);
+}
+
+void scan_nearest(const char *text, const struct word *word, char found[SCAN_NAME_SIZE]) {
+    const char *phrases = word->phrases;
+    char phrase[PHRASE_SIZE];
+
+    while (vocabulary_phrase(&phrases, phrase))
+        scan_nearer(text, phrase, found);
+}
+
+bool scan_is_alike(const char *text, const char found[SCAN_NAME_SIZE]) {
+    /* Two short words are always alike. */
+    return found[0] != '\0' && (strlen(text) >= ALIKE_MIN || g_ascii_tolower(text[0]) == found[0]);
 }

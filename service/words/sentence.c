@@ -13,7 +13,7 @@ enum { SEATS_SHOWN = SEAT_MAX };
 /* ---- names ---- */
 
 void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat) {
-    const char *color = notation_seat(labels, seat);
+    const char *color = seat_color(labels, seat);
 
     if (strlen(color) >= SENTENCE_NAME_SIZE) {
         snprintf(name, SENTENCE_NAME_SIZE, "Seat %u", seat);
@@ -137,7 +137,7 @@ static void say_field(const struct narration *narration, const struct field *fie
     if (field->type == FIELD_SEAT)
         narrate_seat(narration, value);
     else
-        field_say(narration->out, narration->to->setup, narration->to->labels, field, action);
+        field_write(narration->out, narration->to->setup, narration->to->labels, field, action);
 }
 
 static void say_pattern(const struct narration *narration, const struct said *row) {
