@@ -235,6 +235,7 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     made->log = options->log;
     made->log_context = options->log_context;
     made->read_only = options->read_only;
+    made->rehearse = options->rehearse;
     made->lock_fd = -1;
     made->checkpoint_due = CHECKPOINT_PAGES;
     made->path = strdup(options->path);

@@ -120,6 +120,7 @@ struct store {
     void (*log)(void *log_context, enum store_log_level level, const char *message);
     void *log_context;
     bool read_only;
+    bool rehearse;
     int lock_fd; /* holds PATH.lock while the store may write; -1: not held */
 
     pthread_mutex_t readers_lock;

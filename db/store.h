@@ -71,6 +71,8 @@ struct store_bytes {
 struct store_options {
     const char *path; /* the database's file; made with mode 0600 where it does not exist */
     bool read_only;   /* readers only: no writer, no migration; the file must exist */
+    /* For tests: each job is run twice, the first time in vain, as run() has to bear. */
+    bool rehearse;
     /* Told what an operator should know: whole sentences, never a secret. Called from any thread;
      * NULL for silence. When store_open fails, the reason has been told at STORE_LOG_ERROR. */
     void (*log)(void *log_context, enum store_log_level level, const char *message);
@@ -113,9 +115,10 @@ void store_figures(struct store *store, struct store_figures *figures);
  * A piece of writing, embedded in a struct of the caller's, who owns it and must keep it until
  * done() has been called.
  *
- * run() is called once, on the writer's thread, inside a transaction which it may share with other
- * jobs. It writes through tx; what it returns other than STORE_OK undoes all it has written. It
- * must not block.
+ * run() is called on the writer's thread, inside a transaction which it may share with other jobs. It
+ * writes through tx; what it returns other than STORE_OK undoes all it has written. It must not block.
+ * It may be called again, after what it wrote has been undone: it begins anew each time, and changes
+ * nothing else but the job's own struct.
  * done() is called once, on the writer's thread, after the commit is durable, with run()'s result,
  * or with the failure of the commit. The job may be freed from within it. It should be short: a
  * wake-up. NULL is fine.

@@ -29,6 +29,18 @@ static bool transaction_lost(const struct store_reader *reader) {
     return sqlite3_get_autocommit(reader->db) != 0;
 }
 
+/* What the job says; where jobs are rehearsed, the second time. There is a savepoint then. */
+static enum store_result call_job(struct store_tx *tx, struct store_job *job) {
+    enum store_result first = job->run(tx, job), second;
+    if (!tx->reader.store->rehearse)
+        return first;
+    if (transaction_lost(&tx->reader) || db_run(&tx->reader, &rollback_to) != STORE_OK)
+        return first == STORE_OK ? STORE_ERROR : first;
+    second = job->run(tx, job);
+    assert(first == second || first > STORE_CONFLICT || second > STORE_CONFLICT);
+    return second;
+}
+
 /* Runs one job. STORE_OK: the transaction goes on, whatever became of the job. */
 static enum store_result run_job(struct store_tx *tx, struct store_job *job, bool alone,
                                  enum store_result *outcome) {
@@ -38,7 +50,7 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job, boo
         result = db_run(reader, &savepoint);
     if (result != STORE_OK)
         return result;
-    *outcome = job->run(tx, job);
+    *outcome = call_job(tx, job);
     if (transaction_lost(reader)) {
         if (reader->failure != STORE_OK)
             return reader->failure;
@@ -55,8 +67,9 @@ static enum store_result run_batch(struct store *store, struct batch *batch) {
     struct store_reader *reader = &store->tx.reader;
     reader->failure = STORE_OK;
     enum store_result result = db_run(reader, &begin_write);
+    bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
-        result = run_job(&store->tx, batch->jobs[i], batch->count == 1, &batch->results[i]);
+        result = run_job(&store->tx, batch->jobs[i], alone, &batch->results[i]);
     if (result == STORE_OK && !transaction_lost(reader))
         result = db_run(reader, &commit);
     if (result != STORE_OK) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/accounts.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,12 +8,11 @@
 #include "service/account/auth.h"
 #include "service/account/name.h"
 #include "service/actor/runner.h"
-#include "service/app/app.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
 #include "service/base/json_write.h"
 #include "service/base/mail_address.h"
 #include "service/base/time_text.h"
-#include "service/http/reply.h"
 #include "service/notify/outbox.h"
 
 /* Accounts and tokens. Answers that carry a token are never remembered under an Idempotency-Key:
@@ -42,35 +40,17 @@ static void draw_token(struct store_token *token, char text[TOKEN_SIZE], unsigne
 
 /* ---- POST /v1/accounts ---- */
 
-struct account_work {
-    struct write write;
+struct account_creation {
+    struct endpoint_call call; /* first */
     struct store_account account;
     struct store_token token;
     char secret[TOKEN_SIZE];
 };
 
-static enum store_result run_create(struct store_tx *tx, struct write *write) {
-    struct account_work *work = (struct account_work *)write;
-    enum store_result result = store_account_create(tx, &work->account);
+void account_write_token(struct buffer *body, const struct store_account *account,
+                         const char *token) {
+    struct writer w = writer_to(body);
 
-    if (result != STORE_OK)
-        return result;
-    work->token.account = work->account.id;
-    result = store_token_create(tx, &work->token);
-    if (result == STORE_OK && work->account.email[0] != '\0')
-        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                       .account = work->account.id,
-                                                       .now = work->account.created_at});
-    return result;
-}
-
-void reply_account_token(struct request *rq, int status, const struct store_account *account,
-                         char *token) {
-    struct buffer body;
-    struct writer w;
-
-    buffer_init(&body, ACCOUNT_JSON_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_key(&w, "account");
     writer_object(&w);
@@ -79,26 +59,9 @@ void reply_account_token(struct request *rq, int status, const struct store_acco
     writer_object_end(&w);
     writer_text_member(&w, "token", token);
     writer_object_end(&w);
-    sodium_memzero(token, strlen(token));
-    reply_secret(rq);
-    reply_json(rq, status, &body);
 }
 
-static void reply_account(struct request *rq, struct account_work *work) {
-    if (work->write.result == STORE_CONFLICT) {
-        reply_problem(rq, PROBLEM_CONFLICT, "the name \"%.128s\" is taken; choose another",
-                      work->account.name);
-        return;
-    }
-    if (work->write.result != STORE_OK) {
-        reply_store_failure(rq, work->write.result);
-        return;
-    }
-    reply_header(rq, "Location", "/v1/me");
-    reply_account_token(rq, 201, &work->account, work->secret);
-}
-
-static bool read_account(struct request *rq, struct store_account *account) {
+static bool accounts_read_account(struct request *rq, struct store_account *account) {
     struct read_errors errors = {0};
     const char *name = NULL;
     const char *email = NULL;
@@ -130,32 +93,47 @@ static bool read_account(struct request *rq, struct store_account *account) {
     return false;
 }
 
-void accounts_create(struct request *rq) {
-    struct account_work *work = rq->state;
-    struct store_account account = {0};
-    char id[APP_ID_SIZE];
+static bool accounts_create_read(struct request *rq, void *state) {
+    struct account_creation *creation = state;
 
-    if (work != NULL) {
-        if (write_finished(rq, &work->write))
-            reply_account(rq, work);
-        return;
-    }
-    if (!read_account(rq, &account))
-        return;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    app_new_id(id);
-    work->account = account;
-    snprintf(work->account.public_id, sizeof work->account.public_id, "%s", id);
-    work->account.created_at = app_now();
-    work->token.created_at = work->account.created_at;
-    snprintf(work->token.name, sizeof work->token.name, "first");
-    draw_token(&work->token, work->secret, SCOPE_ALL);
-    write_begin(rq, &work->write, run_create);
+    if (!accounts_read_account(rq, &creation->account))
+        return false;
+    app_new_id(creation->account.public_id);
+    creation->account.created_at = creation->token.created_at = creation->call.now;
+    snprintf(creation->token.name, sizeof creation->token.name, "first");
+    draw_token(&creation->token, creation->secret, SCOPE_ALL);
+    return true;
 }
+
+static enum store_result accounts_create_run(struct store_tx *tx, void *state) {
+    struct account_creation *creation = state;
+    struct store_account *account = &creation->account;
+    struct reply *reply = &creation->call.reply;
+    enum store_result result = store_account_create(tx, account);
+
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
+                               "the name \"%.128s\" is taken; choose another", account->name);
+    creation->token.account = account->id;
+    if (result == STORE_OK)
+        result = store_token_create(tx, &creation->token);
+    if (result == STORE_OK && account->email[0] != '\0')
+        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                       .account = account->id,
+                                                       .now = account->created_at});
+    snprintf(reply->location, sizeof reply->location, "/v1/me");
+    account_write_token(&reply->body, account, creation->secret);
+    return result;
+}
+
+const struct endpoint accounts_create = {
+    .size = sizeof(struct account_creation),
+    .body_max = ACCOUNT_JSON_MAX,
+    .status = 201,
+    .secret = true,
+    .read = accounts_create_read,
+    .run = accounts_create_run,
+};
 
 /* ---- /v1/me ---- */
 
@@ -182,64 +160,25 @@ void me_get(struct request *rq) {
     reply_json(rq, 200, &body);
 }
 
-struct me_work {
-    struct write write;
-    int64_t account;
-    int64_t now;
-    char token_id[STORE_ID_SIZE];
-    struct runner *runner;
-};
+static enum store_result me_delete_run(struct store_tx *tx, void *state) {
+    const struct endpoint_call *call = state;
 
-/* The caller's work, made at the first call and finished at the last; NULL when there is nothing
- * more to do in this call. */
-static struct me_work *me_begin(struct request *rq,
-                                enum store_result (*run)(struct store_tx *tx, struct write *write),
-                                void (*committed)(struct write *write)) {
-    struct me_work *work = rq->state;
-
-    if (work != NULL)
-        return write_finished(rq, &work->write) ? work : NULL;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return NULL;
-    }
-    work->account = rq->caller.account;
-    work->now = app_now();
-    snprintf(work->token_id, sizeof work->token_id, "%s", request_param(rq, 0));
-    work->runner = app_of(rq)->runner;
-    write_begin_then(rq, &work->write, run, committed);
-    return NULL;
-}
-
-static void reply_gone(struct request *rq, enum store_result result) {
-    if (result == STORE_OK)
-        reply_empty(rq, 204);
-    else if (result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
-}
-
-static enum store_result run_delete(struct store_tx *tx, struct write *write) {
-    struct me_work *work = (struct me_work *)write;
-
-    return store_account_delete(tx, work->account, work->now);
+    return store_account_delete(tx, call->account, call->now);
 }
 
 /* Its seats are given up from here on, without keeping the answer waiting. */
-static void deleted(struct write *write) {
-    const struct me_work *work = (const struct me_work *)write;
+static void me_delete_committed(void *state) {
+    const struct endpoint_call *call = state;
 
-    runner_release_account(work->runner, work->account);
+    runner_release_account(call->app->runner, call->account);
 }
 
-void me_delete(struct request *rq) {
-    struct me_work *work = me_begin(rq, run_delete, deleted);
-
-    if (work != NULL)
-        reply_gone(rq, work->write.result);
-}
+const struct endpoint me_delete = {
+    .size = sizeof(struct endpoint_call),
+    .status = 204,
+    .run = me_delete_run,
+    .committed = me_delete_committed,
+};
 
 /* ---- /v1/me/tokens ---- */
 
@@ -294,60 +233,14 @@ void tokens_list(struct request *rq) {
     reply_stored(rq, result, &body);
 }
 
-struct token_work {
-    struct write write;
+struct token_creation {
+    struct endpoint_call call; /* first */
     struct store_token token;
-    bool too_many;
     char secret[TOKEN_SIZE];
 };
 
-static bool count_row(void *context, const struct store_token *token) {
-    (void)token;
-    ++*(int *)context;
-    return true;
-}
-
-static enum store_result run_token(struct store_tx *tx, struct write *write) {
-    struct token_work *work = (struct token_work *)write;
-    int count = 0;
-    enum store_result result =
-        store_token_list(store_tx_reader(tx), work->token.account, count_row, &count);
-
-    if (result != STORE_OK)
-        return result;
-    work->too_many = count >= TOKENS_MAX;
-    return work->too_many ? STORE_CONFLICT : store_token_create(tx, &work->token);
-}
-
-static void reply_token(struct request *rq, struct token_work *work) {
-    char location[STORE_ID_SIZE + sizeof "/v1/me/tokens/"];
-    struct buffer body;
-    struct writer w;
-
-    if (work->too_many) {
-        reply_problem(rq, PROBLEM_CONFLICT, "an account has at most %d tokens; take one back first",
-                      TOKENS_MAX);
-        return;
-    }
-    if (work->write.result != STORE_OK) {
-        reply_store_failure(rq, work->write.result);
-        return;
-    }
-    buffer_init(&body, ACCOUNT_JSON_MAX);
-    w = writer_to(&body);
-    writer_object(&w);
-    write_token(&w, &work->token);
-    writer_text_member(&w, "token", work->secret);
-    writer_object_end(&w);
-    sodium_memzero(work->secret, sizeof work->secret);
-    snprintf(location, sizeof location, "/v1/me/tokens/%s", work->token.public_id);
-    reply_secret(rq);
-    reply_header(rq, "Location", location);
-    reply_json(rq, 201, &body);
-}
-
 /* The bits of a list of scopes; each must be one that the caller's token has itself. */
-static unsigned read_scopes(struct read_errors *errors, const json_t *list, unsigned own) {
+static unsigned tokens_read_scopes(struct read_errors *errors, const json_t *list, unsigned own) {
     char at[READ_POINTER_MAX];
     unsigned scopes = 0;
 
@@ -369,7 +262,7 @@ static unsigned read_scopes(struct read_errors *errors, const json_t *list, unsi
     return scopes;
 }
 
-static bool read_token(struct request *rq, struct store_token *token, unsigned *scopes) {
+static bool tokens_read_token(struct request *rq, struct store_token *token, unsigned *scopes) {
     struct read_errors errors = {0};
     const char *name = NULL;
     const char *expires = NULL;
@@ -386,7 +279,8 @@ static bool read_token(struct request *rq, struct store_token *token, unsigned *
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (name != NULL && label_fault(name) != NULL)
         read_error(&errors, "/name", "%s", label_fault(name));
-    *scopes = list == NULL ? rq->caller.scopes : read_scopes(&errors, list, rq->caller.scopes);
+    *scopes =
+        list == NULL ? rq->caller.scopes : tokens_read_scopes(&errors, list, rq->caller.scopes);
     if (expires != NULL &&
         (!time_read(expires, &token->expires_at) || token->expires_at <= app_now()))
         read_error(&errors, "/expires_at", "must be a time to come, like \"2030-01-31T12:00:00Z\"");
@@ -398,38 +292,64 @@ static bool read_token(struct request *rq, struct store_token *token, unsigned *
     return true;
 }
 
-void tokens_create(struct request *rq) {
-    struct token_work *work = rq->state;
-    struct store_token token = {.account = rq->caller.account};
+static bool tokens_create_read(struct request *rq, void *state) {
+    struct token_creation *creation = state;
     unsigned scopes = 0;
 
-    if (work != NULL) {
-        if (write_finished(rq, &work->write))
-            reply_token(rq, work);
-        return;
-    }
-    if (!read_token(rq, &token, &scopes))
-        return;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->token = token;
-    work->token.created_at = app_now();
-    draw_token(&work->token, work->secret, scopes);
-    write_begin(rq, &work->write, run_token);
+    creation->token.account = rq->caller.account;
+    creation->token.created_at = creation->call.now;
+    if (!tokens_read_token(rq, &creation->token, &scopes))
+        return false;
+    draw_token(&creation->token, creation->secret, scopes);
+    return true;
 }
 
-static enum store_result run_revoke(struct store_tx *tx, struct write *write) {
-    struct me_work *work = (struct me_work *)write;
-
-    return store_token_revoke(tx, work->account, work->token_id, work->now);
+static bool tokens_count_row(void *context, const struct store_token *token) {
+    (void)token;
+    ++*(int *)context;
+    return true;
 }
 
-void tokens_delete(struct request *rq) {
-    struct me_work *work = me_begin(rq, run_revoke, NULL);
+static enum store_result tokens_create_run(struct store_tx *tx, void *state) {
+    struct token_creation *creation = state;
+    struct reply *reply = &creation->call.reply;
+    struct writer w = writer_to(&reply->body);
+    int count = 0;
+    enum store_result result =
+        store_token_list(store_tx_reader(tx), creation->token.account, tokens_count_row, &count);
 
-    if (work != NULL)
-        reply_gone(rq, work->write.result);
+    if (result == STORE_OK && count >= TOKENS_MAX)
+        return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
+                               "an account has at most %d tokens; take one back first", TOKENS_MAX);
+    if (result == STORE_OK)
+        result = store_token_create(tx, &creation->token);
+    writer_object(&w);
+    write_token(&w, &creation->token);
+    writer_text_member(&w, "token", creation->secret);
+    writer_object_end(&w);
+    snprintf(reply->location, sizeof reply->location, "/v1/me/tokens/%s",
+             creation->token.public_id);
+    return result;
 }
+
+const struct endpoint tokens_create = {
+    .size = sizeof(struct token_creation),
+    .body_max = ACCOUNT_JSON_MAX,
+    .status = 201,
+    .secret = true,
+    .read = tokens_create_read,
+    .run = tokens_create_run,
+};
+
+static enum store_result tokens_delete_run(struct store_tx *tx, void *state) {
+    const struct endpoint_named *token = state;
+
+    return store_token_revoke(tx, token->call.account, token->id, token->call.now);
+}
+
+const struct endpoint tokens_delete = {
+    .size = sizeof(struct endpoint_named),
+    .status = 204,
+    .read = endpoint_read_named,
+    .run = tokens_delete_run,
+};

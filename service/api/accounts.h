@@ -4,17 +4,18 @@
 
 #include "service/http/request.h"
 
+struct endpoint;
 struct store_account;
 
-/* Answers with an account and a token of it, which is wiped from TOKEN. */
-void reply_account_token(struct request *rq, int status, const struct store_account *account,
-                         char *token);
+/* Writes an account and a token of it as a document. */
+void account_write_token(struct buffer *body, const struct store_account *account,
+                         const char *token);
 
-void accounts_create(struct request *rq); /* POST /v1/accounts */
-void me_get(struct request *rq);          /* GET /v1/me */
-void me_delete(struct request *rq);       /* DELETE /v1/me */
-void tokens_list(struct request *rq);     /* GET /v1/me/tokens */
-void tokens_create(struct request *rq);   /* POST /v1/me/tokens */
-void tokens_delete(struct request *rq);   /* DELETE /v1/me/tokens/{token_id} */
+extern const struct endpoint accounts_create; /* POST /v1/accounts */
+void me_get(struct request *rq);              /* GET /v1/me */
+extern const struct endpoint me_delete;       /* DELETE /v1/me */
+void tokens_list(struct request *rq);         /* GET /v1/me/tokens */
+extern const struct endpoint tokens_create;   /* POST /v1/me/tokens */
+extern const struct endpoint tokens_delete;   /* DELETE /v1/me/tokens/{token_id} */
 
 #endif

@@ -10,11 +10,9 @@
 
 #include "service/account/auth.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
-#include "service/app/idempotency.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
 #include "service/base/mail_address.h"
-#include "service/http/reply.h"
 #include "service/mail/acts.h"
 #include "service/mail/link.h"
 #include "service/mail/take.h"
@@ -79,40 +77,15 @@ void mail_get(struct request *rq) {
 
 /* ---- what changes it ---- */
 
-struct box_work {
-    struct write write;
-    struct idempotency idem; /* of POST */
-    int64_t account;
-    int64_t now;
-    struct buffer body; /* the answer */
-    /* PATCH: what was given */
+struct mailbox_patch {
+    struct endpoint_call call; /* first */
+    /* what was given */
     bool has_address, has_mode, has_daily, has_kind[SWITCH_COUNT];
     char address[STORE_EMAIL_SIZE];
     int mode;
     int daily_at;
     bool kind[SWITCH_COUNT];
-    /* POST confirm */
-    struct store_link link;
 };
-
-static void box_free(struct request *rq) {
-    buffer_free(&((struct box_work *)rq->state)->body);
-}
-
-static struct box_work *box_new(struct request *rq) {
-    struct box_work *work = request_alloc(rq, sizeof *work);
-
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return NULL;
-    }
-    work->account = rq->caller.account;
-    work->now = app_now();
-    buffer_init(&work->body, BOX_JSON_MAX);
-    rq->state = work;
-    rq->state_free = box_free;
-    return work;
-}
 
 /* Given anew, also the same one, an address is asked about again, unless it is confirmed and works. */
 static bool readdress(struct store_mailbox *box, const char *address) {
@@ -124,44 +97,20 @@ static bool readdress(struct store_mailbox *box, const char *address) {
     return address[0] != '\0';
 }
 
-static enum store_result run_patch(struct store_tx *tx, struct write *write) {
-    struct box_work *work = (struct box_work *)write;
-    struct store_mailbox box;
-    bool ask = false;
-    enum store_result result = store_mailbox_get(store_tx_reader(tx), work->account, &box);
-
-    if (result != STORE_OK)
-        return result;
-    if (work->has_address)
-        ask = readdress(&box, work->address);
-    if (work->has_mode)
-        box.mode = (enum store_mail_mode)work->mode;
-    if (work->has_daily)
-        box.daily_at = work->daily_at;
-    for (unsigned i = 0; i < SWITCH_COUNT; i++)
-        if (work->has_kind[i])
-            box.kinds = (box.kinds & ~(1u << i)) | (unsigned)work->kind[i] << i;
-    result = store_mailbox_set(tx, &box);
-    if (result == STORE_OK && ask)
-        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                       .account = work->account,
-                                                       .now = work->now});
-    write_box(&work->body, &box);
-    return result == STORE_OK && work->body.failed ? STORE_ERROR : result;
-}
-
-static bool read_patch(struct request *rq, struct box_work *work) {
+static bool mail_patch_read(struct request *rq, void *state) {
+    struct mailbox_patch *patch = state;
     struct read_errors errors = {0};
     const char *address = NULL, *daily = NULL;
     const struct read_field fields[] = {
         {"address", READ_TEXT, .nullable = true, .to.text = &address, .min = 3,
-         .max = MAIL_ADDRESS_MAX, .given = &work->has_address},
-        {"mode", READ_CHOICE, .to.choice = &work->mode, .choices = modes, .given = &work->has_mode},
-        {"daily_at", READ_TEXT, .to.text = &daily, .given = &work->has_daily},
-        {switches[0], READ_BOOL, .to.flag = &work->kind[0], .given = &work->has_kind[0]},
-        {switches[1], READ_BOOL, .to.flag = &work->kind[1], .given = &work->has_kind[1]},
-        {switches[2], READ_BOOL, .to.flag = &work->kind[2], .given = &work->has_kind[2]},
-        {switches[3], READ_BOOL, .to.flag = &work->kind[3], .given = &work->has_kind[3]},
+         .max = MAIL_ADDRESS_MAX, .given = &patch->has_address},
+        {"mode", READ_CHOICE, .to.choice = &patch->mode, .choices = modes,
+         .given = &patch->has_mode},
+        {"daily_at", READ_TEXT, .to.text = &daily, .given = &patch->has_daily},
+        {switches[0], READ_BOOL, .to.flag = &patch->kind[0], .given = &patch->has_kind[0]},
+        {switches[1], READ_BOOL, .to.flag = &patch->kind[1], .given = &patch->has_kind[1]},
+        {switches[2], READ_BOOL, .to.flag = &patch->kind[2], .given = &patch->has_kind[2]},
+        {switches[3], READ_BOOL, .to.flag = &patch->kind[3], .given = &patch->has_kind[3]},
     };
     const json_t *json = request_json(rq);
 
@@ -170,99 +119,151 @@ static bool read_patch(struct request *rq, struct box_work *work) {
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (address != NULL && mail_address_fault(address) != NULL)
         read_error(&errors, "/address", "%s", mail_address_fault(address));
-    if (daily != NULL && !calendar_minute_read(daily, &work->daily_at))
+    if (daily != NULL && !calendar_minute_read(daily, &patch->daily_at))
         read_error(&errors, "/daily_at", "must be a time of day like \"08:30\"");
     if (errors.count > 0) {
         reply_invalid(rq, &errors);
         return false;
     }
-    snprintf(work->address, sizeof work->address, "%s", address == NULL ? "" : address);
+    snprintf(patch->address, sizeof patch->address, "%s", address == NULL ? "" : address);
     return true;
 }
 
-void mail_patch(struct request *rq) {
-    struct box_work *work = rq->state;
-
-    if (work != NULL) {
-        if (!write_finished(rq, &work->write))
-            return;
-        if (work->write.result == STORE_OK)
-            reply_json(rq, 200, &work->body);
-        else
-            reply_store_failure(rq, work->write.result);
-        return;
-    }
-    work = box_new(rq);
-    if (work != NULL && read_patch(rq, work))
-        write_begin(rq, &work->write, run_patch);
-}
-
-/* ---- POST confirm ---- */
-
-static enum store_result run_confirm(struct store_tx *tx, struct write *write) {
-    struct box_work *work = (struct box_work *)write;
+static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
+    struct mailbox_patch *patch = state;
+    struct endpoint_call *call = &patch->call;
     struct store_mailbox box;
-    enum store_result result;
+    bool ask = false;
+    enum store_result result = store_mailbox_get(store_tx_reader(tx), call->account, &box);
 
-    if (idempotency_was_seen(tx, &work->idem))
-        return STORE_CONFLICT;
-    result = act_confirm(tx, &work->link, work->now);
-    if (result == STORE_OK)
-        result = store_mailbox_get(store_tx_reader(tx), work->account, &box);
     if (result != STORE_OK)
         return result;
-    write_box(&work->body, &box);
-    if (work->body.failed)
-        return STORE_ERROR;
-    return idempotency_keep_answer(tx, &work->idem,
-                                   &(struct idempotency_answer){.status = 200,
-                                                                .body = work->body.data,
-                                                                .body_size = work->body.size},
-                                   work->now);
+    if (patch->has_address)
+        ask = readdress(&box, patch->address);
+    if (patch->has_mode)
+        box.mode = (enum store_mail_mode)patch->mode;
+    if (patch->has_daily)
+        box.daily_at = patch->daily_at;
+    for (unsigned i = 0; i < SWITCH_COUNT; i++)
+        if (patch->has_kind[i])
+            box.kinds = (box.kinds & ~(1u << i)) | (unsigned)patch->kind[i] << i;
+    result = store_mailbox_set(tx, &box);
+    if (result == STORE_OK && ask)
+        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                       .account = call->account,
+                                                       .now = call->now});
+    write_box(&call->reply.body, &box);
+    return result;
 }
 
-static void finish_confirm(struct request *rq, struct box_work *work) {
-    if (!write_finished(rq, &work->write))
-        return;
-    if (work->write.result == STORE_OK)
-        reply_json(rq, 200, &work->body);
-    else if (work->write.result == STORE_NONE)
-        reply_not_found(rq);
-    else if (!work->idem.seen || idempotency_begin(rq, &work->idem))
-        reply_store_failure(rq, work->write.result);
-}
+const struct endpoint mail_patch = {
+    .size = sizeof(struct mailbox_patch),
+    .body_max = BOX_JSON_MAX,
+    .status = 200,
+    .read = mail_patch_read,
+    .run = mail_patch_run,
+};
 
-void mail_confirm(struct request *rq) {
-    const char *code = NULL;
-    const struct read_field fields[] = {
-        {"code", READ_TEXT, .required = true, .to.text = &code, .min = 1, .max = 64},
-    };
-    struct store_reader *reader;
-    struct box_work *work;
+/* ---- POST confirm, POST sign-in ---- */
+
+/* A request that comes with the secret of a link in a mail. */
+struct link_use {
+    struct endpoint_call call; /* first */
+    const char *code;
+    struct store_link link;
+};
+
+/* Finds the link. False: has answered. */
+static bool mail_find_link(struct request *rq, struct link_use *use, enum link_purpose purpose) {
+    struct store_reader *reader = api_reader(rq);
     enum store_result result;
 
-    if (rq->state != NULL) {
-        finish_confirm(rq, rq->state);
-        return;
-    }
-    if (!request_fields(rq, fields, sizeof fields / sizeof *fields) ||
-        (work = box_new(rq)) == NULL || !idempotency_begin(rq, &work->idem) ||
-        (reader = api_reader(rq)) == NULL)
-        return;
-    result = link_find(reader, code, LINK_CONFIRM, work->now, &work->link);
-    if (result == STORE_OK && work->link.account == work->account)
-        write_begin(rq, &work->write, run_confirm);
-    else if (result == STORE_OK || result == STORE_NONE)
+    if (reader == NULL)
+        return false;
+    result = link_find(reader, use->code, purpose, use->call.now, &use->link);
+    if (result == STORE_NONE)
         reply_not_found(rq);
-    else
+    else if (result != STORE_OK)
         reply_store_failure(rq, result);
+    return result == STORE_OK;
 }
 
-/* ---- signing in ---- */
+static bool mail_confirm_read(struct request *rq, void *state) {
+    struct link_use *use = state;
+    const struct read_field fields[] = {
+        {"code", READ_TEXT, .required = true, .to.text = &use->code, .min = 1, .max = 64},
+    };
+
+    return request_fields(rq, fields, sizeof fields / sizeof *fields);
+}
+
+static bool mail_confirm_judge(struct request *rq, void *state) {
+    struct link_use *use = state;
+
+    if (!mail_find_link(rq, use, LINK_CONFIRM))
+        return false;
+    if (use->link.account != use->call.account)
+        reply_not_found(rq);
+    return use->link.account == use->call.account;
+}
+
+static enum store_result mail_confirm_run(struct store_tx *tx, void *state) {
+    struct link_use *use = state;
+    struct store_mailbox box;
+    enum store_result result = act_confirm(tx, &use->link, use->call.now);
+
+    if (result == STORE_OK)
+        result = store_mailbox_get(store_tx_reader(tx), use->call.account, &box);
+    if (result == STORE_OK)
+        write_box(&use->call.reply.body, &box);
+    return result;
+}
+
+const struct endpoint mail_confirm = {
+    .size = sizeof(struct link_use),
+    .body_max = BOX_JSON_MAX,
+    .status = 200,
+    .keyed = true,
+    .read = mail_confirm_read,
+    .judge = mail_confirm_judge,
+    .run = mail_confirm_run,
+};
+
+static bool sign_in_use_read(struct request *rq, void *state) {
+    struct link_use *use = state;
+
+    use->code = request_param(rq, 0);
+    return request_fields(rq, NULL, 0) && mail_find_link(rq, use, LINK_SIGN_IN);
+}
+
+static enum store_result sign_in_use_run(struct store_tx *tx, void *state) {
+    struct link_use *use = state;
+    struct store_account account;
+    char token[TOKEN_SIZE];
+    enum store_result result = act_sign_in(tx, &use->link, use->call.now, token);
+
+    if (result == STORE_OK)
+        result = store_account_get(store_tx_reader(tx), use->link.account, &account);
+    if (result == STORE_OK)
+        account_write_token(&use->call.reply.body, &account, token);
+    sodium_memzero(token, sizeof token);
+    return result;
+}
+
+const struct endpoint sign_in_use = {
+    .size = sizeof(struct link_use),
+    .body_max = BOX_JSON_MAX,
+    .status = 200,
+    .secret = true,
+    .read = sign_in_use_read,
+    .run = sign_in_use_run,
+};
+
+/* ---- asking for a link to sign in ---- */
 
 /* Asked for by anybody for any address. The answer is there before it is looked up whose it is, so that
  * neither what it says nor how long it takes tells whether somebody has it. */
-struct asking {
+struct sign_in_ask {
     struct store_job job;
     int64_t now;
     unsigned count;
@@ -270,39 +271,41 @@ struct asking {
     char address[STORE_EMAIL_SIZE];
 };
 
-static bool note_account(void *context, const struct store_mailbox *box) {
-    struct asking *asking = context;
+static bool sign_in_note_account(void *context, const struct store_mailbox *box) {
+    struct sign_in_ask *ask = context;
 
-    asking->accounts[asking->count++] = box->account;
-    return asking->count < SIGN_IN_ACCOUNTS_MAX;
+    ask->accounts[ask->count++] = box->account;
+    return ask->count < SIGN_IN_ACCOUNTS_MAX;
 }
 
-static enum store_result ask_account(struct store_tx *tx, const struct asking *asking,
-                                     int64_t account) {
+static enum store_result sign_in_ask_account(struct store_tx *tx, const struct sign_in_ask *ask,
+                                             int64_t account) {
     const struct store_outbox_filter waiting = {
         .channel = OUTBOX_MAIL, .target = account, .kind = OUTBOX_SIGN_IN};
-    struct store_outbox_row post;
-    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &waiting, &post);
+    struct store_outbox_row row;
+    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &waiting, &row);
 
     if (result != STORE_NONE)
         return result; /* one is on its way already */
     return outbox_tell(
-        tx, &(struct outbox_news){.kind = OUTBOX_SIGN_IN, .account = account, .now = asking->now});
+        tx, &(struct outbox_news){.kind = OUTBOX_SIGN_IN, .account = account, .now = ask->now});
 }
 
-static enum store_result run_asking(struct store_tx *tx, struct store_job *job) {
-    struct asking *asking = (struct asking *)job;
-    enum store_result result =
-        store_mailbox_find(store_tx_reader(tx), asking->address, note_account, asking);
+static enum store_result sign_in_ask_run(struct store_tx *tx, struct store_job *job) {
+    struct sign_in_ask *ask = (struct sign_in_ask *)job;
+    enum store_result result;
 
-    for (unsigned i = 0; i < asking->count && result == STORE_OK; i++)
-        result = ask_account(tx, asking, asking->accounts[i]);
+    ask->count = 0;
+    result = store_mailbox_find(store_tx_reader(tx), ask->address, sign_in_note_account, ask);
+
+    for (unsigned i = 0; i < ask->count && result == STORE_OK; i++)
+        result = sign_in_ask_account(tx, ask, ask->accounts[i]);
     return result;
 }
 
-static void done_asking(struct store_job *job, enum store_result result) {
+static void sign_in_ask_done(struct store_job *job, enum store_result result) {
     (void)result; /* the store has logged it, and nobody is told */
-    free((struct asking *)job);
+    free((struct sign_in_ask *)job);
 }
 
 void sign_in_ask(struct request *rq) {
@@ -311,7 +314,7 @@ void sign_in_ask(struct request *rq) {
         {"email", READ_TEXT, .required = true, .to.text = &email, .min = 3,
          .max = MAIL_ADDRESS_MAX},
     };
-    struct asking *asking;
+    struct sign_in_ask *ask;
     struct buffer body;
 
     if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
@@ -320,16 +323,16 @@ void sign_in_ask(struct request *rq) {
         reply_invalid_at(rq, "/email", "%s", mail_address_fault(email));
         return;
     }
-    asking = calloc(1, sizeof *asking);
-    if (asking == NULL) {
+    ask = calloc(1, sizeof *ask);
+    if (ask == NULL) {
         reply_no_memory(rq);
         return;
     }
-    asking->job = (struct store_job){.run = run_asking, .done = done_asking};
-    asking->now = app_now();
-    snprintf(asking->address, sizeof asking->address, "%s", email);
-    if (store_submit(app_of(rq)->store, &asking->job) != STORE_OK) {
-        free(asking);
+    ask->job = (struct store_job){.run = sign_in_ask_run, .done = sign_in_ask_done};
+    ask->now = app_now();
+    snprintf(ask->address, sizeof ask->address, "%s", email);
+    if (store_submit(app_of(rq)->store, &ask->job) != STORE_OK) {
+        free(ask);
         reply_store_failure(rq, STORE_BUSY);
         return;
     }
@@ -337,56 +340,6 @@ void sign_in_ask(struct request *rq) {
     buffer_text(&body, "{\"detail\":\"if this is somebody's confirmed address, a mail with a link "
                        "is on its way\"}");
     reply_json(rq, 202, &body);
-}
-
-struct sign_in {
-    struct write write;
-    struct store_link link;
-    int64_t now;
-    struct store_account account;
-    char token[TOKEN_SIZE];
-};
-
-static enum store_result run_sign_in(struct store_tx *tx, struct write *write) {
-    struct sign_in *work = (struct sign_in *)write;
-    enum store_result result = act_sign_in(tx, &work->link, work->now, work->token);
-
-    if (result == STORE_OK)
-        result = store_account_get(store_tx_reader(tx), work->link.account, &work->account);
-    return result;
-}
-
-void sign_in_use(struct request *rq) {
-    struct sign_in *work = rq->state;
-    struct store_reader *reader;
-    enum store_result result;
-
-    if (work != NULL) {
-        if (!write_finished(rq, &work->write))
-            return;
-        if (work->write.result == STORE_OK)
-            reply_account_token(rq, 200, &work->account, work->token);
-        else if (work->write.result == STORE_NONE)
-            reply_not_found(rq);
-        else
-            reply_store_failure(rq, work->write.result);
-        return;
-    }
-    if (!request_fields(rq, NULL, 0) || (reader = api_reader(rq)) == NULL)
-        return;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->now = app_now();
-    result = link_find(reader, request_param(rq, 0), LINK_SIGN_IN, work->now, &work->link);
-    if (result == STORE_OK)
-        write_begin(rq, &work->write, run_sign_in);
-    else if (result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
 }
 
 /* ---- mail that comes in ---- */

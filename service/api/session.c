@@ -1,93 +1,81 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/session.h"
 
-#include <sodium.h>
+#include <string.h>
 
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/session.h"
-#include "service/app/app.h"
-#include "service/app/write.h"
+#include "service/app/endpoint.h"
 #include "service/http/cookie.h"
-#include "service/http/reply.h"
 
-struct session_work {
-    struct write write;
-    int64_t account;
+struct session_change {
+    struct endpoint_call call; /* first */
     unsigned scopes;
-    int64_t now;
     char token_id[CALLER_ID_SIZE];
     struct session_before before;
     char secret[TOKEN_SIZE];
 };
 
-static enum store_result run_begin(struct store_tx *tx, struct write *write) {
-    struct session_work *work = (struct session_work *)write;
+static bool session_read(struct request *rq, void *state) {
+    struct session_change *change = state;
 
+    change->scopes = rq->caller.scopes;
+    change->before = session_before(rq);
+    memcpy(change->token_id, rq->caller.token_id, sizeof change->token_id);
+    return true;
+}
+
+/* Another site must not sign somebody in as somebody else. */
+static bool session_create_read(struct request *rq, void *state) {
+    if (!cookie_cross_site(rq))
+        return session_read(rq, state);
+    reply_problem(rq, PROBLEM_FORBIDDEN, "sign in on the page of this server itself");
+    return false;
+}
+
+static enum store_result session_create_run(struct store_tx *tx, void *state) {
+    struct session_change *change = state;
+    int64_t now = change->call.now;
     enum store_result result =
-        session_begin(tx, work->account, work->scopes, work->now, work->secret);
+        session_begin(tx, change->call.account, change->scopes, now, change->secret);
 
-    return result == STORE_OK ? session_replace(tx, &work->before, work->secret, work->now)
-                              : result;
+    return result == STORE_OK ? session_replace(tx, &change->before, change->secret, now) : result;
 }
 
-static enum store_result run_end(struct store_tx *tx, struct write *write) {
-    struct session_work *work = (struct session_work *)write;
+static void session_create_reply(struct request *rq, void *state) {
+    struct session_change *change = state;
 
-    return store_token_revoke(tx, work->account, work->token_id, work->now);
+    session_cookie(rq, change->secret);
+    endpoint_send(rq, &change->call);
 }
 
-/* The work, once it is on disk; NULL before, and where it has answered. */
-static struct session_work *work_of(struct request *rq,
-                                    enum store_result (*run)(struct store_tx *, struct write *)) {
-    struct session_work *work = rq->state;
+const struct endpoint session_create = {
+    .size = sizeof(struct session_change),
+    .status = 204,
+    .secret = true,
+    .read = session_create_read,
+    .run = session_create_run,
+    .reply = session_create_reply,
+};
 
-    if (work != NULL)
-        return write_finished(rq, &work->write) ? work : NULL;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return NULL;
-    }
-    work->account = rq->caller.account;
-    work->scopes = rq->caller.scopes;
-    work->now = app_now();
-    work->before = session_before(rq);
-    memcpy(work->token_id, rq->caller.token_id, sizeof work->token_id);
-    write_begin(rq, &work->write, run);
-    return NULL;
+static enum store_result session_end_run(struct store_tx *tx, void *state) {
+    const struct session_change *change = state;
+    enum store_result result =
+        store_token_revoke(tx, change->call.account, change->token_id, change->call.now);
+
+    return result == STORE_NONE ? STORE_OK : result; /* it has ended meanwhile */
 }
 
-void session_create(struct request *rq) {
-    struct session_work *work;
-
-    /* Another site must not sign somebody in as somebody else. */
-    if (rq->state == NULL && cookie_cross_site(rq)) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "sign in on the page of this server itself");
-        return;
-    }
-    work = work_of(rq, run_begin);
-    if (work == NULL)
-        return;
-    if (work->write.result == STORE_OK) {
-        session_cookie(rq, work->secret);
-        reply_empty(rq, 204);
-    } else {
-        reply_store_failure(rq, work->write.result);
-    }
-    sodium_memzero(work->secret, sizeof work->secret);
-}
-
-void session_end(struct request *rq) {
-    struct session_work *work = work_of(rq, run_end);
-
-    if (work == NULL)
-        return;
-    /* STORE_NONE: ended meanwhile. */
-    if (work->write.result != STORE_OK && work->write.result != STORE_NONE) {
-        reply_store_failure(rq, work->write.result);
-        return;
-    }
+static void session_end_reply(struct request *rq, void *state) {
     session_cookie(rq, NULL);
-    reply_empty(rq, 204);
+    endpoint_send(rq, state);
 }
+
+const struct endpoint session_end = {
+    .size = sizeof(struct session_change),
+    .status = 204,
+    .read = session_read,
+    .run = session_end_run,
+    .reply = session_end_reply,
+};

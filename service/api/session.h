@@ -2,11 +2,11 @@
 #ifndef SERVICE_API_SESSION_H
 #define SERVICE_API_SESSION_H
 
-#include "service/http/request.h"
+struct endpoint;
 
 /* POST /v1/session: gives a browser a cookie of its own for the token it comes with. */
-void session_create(struct request *rq);
+extern const struct endpoint session_create;
 /* DELETE /v1/session: takes it away, and ends the token in it. */
-void session_end(struct request *rq);
+extern const struct endpoint session_end;
 
 #endif

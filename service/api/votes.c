@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/account/name.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -258,7 +259,7 @@ static void votes_read_target(struct read_errors *errors, struct store_reader *r
     }
     if (!read_fields(errors, value, "/to", fields, 1))
         return;
-    if (store_account_by_name(reader, name, &account) == STORE_OK)
+    if (account_by_name(reader, name, &account) == STORE_OK)
         *to = account.id;
     else
         read_error(errors, "/to/account", "nobody has this name");

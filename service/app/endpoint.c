@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "service/app/write.h"
 
@@ -188,6 +189,18 @@ void endpoint_serve(struct request *rq) {
 }
 
 /* ---- for endpoints ---- */
+
+bool endpoint_read_named(struct request *rq, void *state) {
+    struct endpoint_named *named = state;
+    const char *id = request_param(rq, 0);
+
+    if (strlen(id) < sizeof named->id) {
+        memcpy(named->id, id, strlen(id) + 1);
+        return true;
+    }
+    reply_not_found(rq);
+    return false;
+}
 
 enum store_result endpoint_refuse(struct endpoint_call *call, enum problem problem,
                                   const char *format, ...) {

@@ -85,6 +85,14 @@ struct endpoint_call {
     atomic_bool finished;
 };
 
+/* The state of an endpoint about one thing of the caller's. */
+struct endpoint_named {
+    struct endpoint_call call; /* first */
+    char id[STORE_ID_SIZE];    /* public id */
+};
+/* Its read: the route's first parameter is the id. */
+bool endpoint_read_named(struct request *rq, void *state);
+
 /* The handler of a route whose data is a struct endpoint. */
 void endpoint_serve(struct request *rq);
 

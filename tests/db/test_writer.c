@@ -143,6 +143,30 @@ START_TEST(a_job_alone_that_fails_leaves_nothing) {
 }
 END_TEST
 
+struct counted {
+    struct store_job job;
+    int runs;
+};
+
+static enum store_result run_counted(struct store_tx *tx, struct store_job *job) {
+    ((struct counted *)job)->runs++;
+    return append_in(tx, game, 1, 3);
+}
+
+START_TEST(a_rehearsed_job_runs_twice_and_writes_once) {
+    struct counted counted = {.job = {.run = run_counted}};
+    struct store_options options = test_options(path);
+    options.rehearse = true;
+    store_close(store);
+    ck_assert_int_eq(store_open(&store, &options), STORE_OK);
+    ck_assert_int_eq(store_call(store, &counted.job), STORE_OK);
+    ck_assert_int_eq(counted.runs, 2);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 3);
+    ck_assert_int_eq(store_call(store, &counted.job), STORE_CONFLICT);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 3);
+}
+END_TEST
+
 START_TEST(a_full_queue_says_so_at_once) {
     static struct write writes[STORE_QUEUE_MAX + 1];
     struct store_job gate;
@@ -247,6 +271,10 @@ static Suite *suite(void) {
              .teardown = teardown},
             {.name = "alone",
              a_job_alone_that_fails_leaves_nothing,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "rehearsal",
+             a_rehearsed_job_runs_twice_and_writes_once,
              .setup = setup,
              .teardown = teardown},
             {.name = "queue", a_full_queue_says_so_at_once, .setup = setup, .teardown = teardown},

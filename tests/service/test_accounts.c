@@ -317,7 +317,10 @@ static const struct route note_routes[] = {
      .handler = endpoint_serve,
      .data = &note,
      .token = ROUTE_TOKEN_NEEDED},
-    {.method = METHOD_POST, .path = "/v1/accounts", .handler = accounts_create},
+    {.method = METHOD_POST,
+     .path = "/v1/accounts",
+     .handler = endpoint_serve,
+     .data = &accounts_create},
 };
 
 static void notes_setup(void) {

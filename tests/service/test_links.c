@@ -238,6 +238,7 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     struct store_reader *reader = store_tx_reader(tx);
     struct store_account account;
 
+    ((struct answers *)job)->count = 0;
     ck_assert_int_eq(store_account_by_name(reader, ada.name, &account), STORE_OK);
     return store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
