@@ -23,7 +23,8 @@ enum {
     PAGE = STORE_LIST_MAX,
     GAMES_GROW = 16,
     EVENT_JSON_MAX = 64 << 10,
-    CHUNK_EVENTS = 300, /* written at once, from one game */
+    CHUNK_TALK = 300,                  /* messages written at once, from one game */
+    CHUNK_FULL = STREAM_CHUNK_MAX / 4, /* bytes from where on the rest waits for the next call */
 };
 
 struct followed {
@@ -112,11 +113,13 @@ static bool look_for_games(struct request *rq, struct my_stream *mine, struct st
 
 /* ---- what happened in them ---- */
 
+/* One event and its id, which names every game, fit into what is left of a chunk that is not full yet. */
+_Static_assert(CHUNK_FULL + EVENT_JSON_MAX + GAMES_MAX * 32 < STREAM_CHUNK_MAX, "a chunk has room");
+
 struct telling {
     struct my_stream *mine;
     struct followed *game;
     struct buffer *out;
-    unsigned count;
 };
 
 static void write_id(struct buffer *out, const struct my_stream *mine) {
@@ -138,7 +141,7 @@ static bool tell(void *context, struct load *load, const struct game *before,
     struct buffer json;
     struct writer w;
 
-    if (telling->count++ == CHUNK_EVENTS)
+    if (telling->out->size >= CHUNK_FULL)
         return false;
     telling->game->seq = load->game.seq;
     buffer_init(&json, EVENT_JSON_MAX);
@@ -161,7 +164,7 @@ static bool tell(void *context, struct load *load, const struct game *before,
 /* Tells what is new in one game; false when the store failed. */
 static bool tell_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                       struct followed *game, struct buffer *out) {
-    struct telling telling = {mine, game, out, 0};
+    struct telling telling = {mine, game, out};
     struct load load;
     enum store_result result = load_open_by_id(&load, reader, game->id);
     unsigned viewer = NONE;
@@ -219,7 +222,7 @@ static bool tell_talk(struct request *rq, struct my_stream *mine, struct store_r
         enum store_result result = store_game_get_by_id(reader, mine->games[i].id, &row);
 
         if (result == STORE_OK) {
-            ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_EVENTS,
+            ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_TALK,
                                  hear_row, &hearing) == STORE_OK;
             store_game_clear(&row);
         }
@@ -240,7 +243,7 @@ static bool fill(struct request *rq, struct buffer *out) {
     if (reader == NULL || !events_token_good(rq) || !look_for_games(rq, mine, reader, true))
         return false;
     /* A piece at a time: what is left is told when this has been sent. */
-    for (size_t i = 0; i < mine->n && out->size < STREAM_CHUNK_MAX / 4; i++)
+    for (size_t i = 0; i < mine->n && out->size < CHUNK_FULL; i++)
         if (!tell_game(rq, mine, reader, &mine->games[i], out))
             return false;
     if (!tell_talk(rq, mine, reader, out))

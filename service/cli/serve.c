@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -63,13 +62,15 @@ static bool start(struct app *app, const struct config *config) {
     return app->server != NULL;
 }
 
-/* Between the beginning and the end there is only housekeeping to do here. */
+/* Between the beginning and the end there is only housekeeping to do here: at once, for a server may be
+ * restarted every hour, and then every hour. */
 static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
-    while (sigtimedwait(signals, NULL, &pause) < 0)
-        if (errno == EAGAIN && !wiring_prune(app, app_now()))
+    do
+        if (!wiring_prune(app, app_now()))
             log_line("warning", "what is old could not be forgotten; trying again later");
+    while (sigtimedwait(signals, NULL, &pause) < 0);
 }
 
 static int serve(struct app *app, const struct config *config, const sigset_t *signals) {

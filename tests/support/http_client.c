@@ -234,16 +234,25 @@ static char *read_chunk(struct client *client, int64_t deadline) {
 /* Each chunk that the server sends holds whole events (its filler writes them so and they are
  * short), so an event is cut out of one chunk and the rest put back as a chunk. */
 bool client_event(struct client *client, char *text, size_t text_size, int wait_ms) {
-    char *chunk = read_chunk(client, now_ms() + wait_ms);
-    char *end;
+    int64_t deadline = now_ms() + wait_ms;
+    char *chunk = read_chunk(client, deadline);
+    char *end = NULL;
 
+    /* A long one comes in several chunks. */
+    while (chunk != NULL && (end = strstr(chunk, "\n\n")) == NULL) {
+        char *more = read_chunk(client, deadline);
+        size_t size = strlen(chunk), rest = more == NULL ? 0 : strlen(more);
+        char *longer = more == NULL ? NULL : realloc(chunk, size + rest + 1);
+
+        if (longer == NULL)
+            free(chunk);
+        else
+            memcpy(longer + size, more, rest + 1);
+        chunk = longer;
+        free(more);
+    }
     if (chunk == NULL)
         return false;
-    end = strstr(chunk, "\n\n");
-    if (end == NULL) {
-        free(chunk);
-        return false;
-    }
     *end = '\0';
     snprintf(text, text_size, "%s", chunk);
     end += 2;
