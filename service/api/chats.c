@@ -6,12 +6,10 @@
 
 #include "db/chats.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
-#include "service/app/idempotency.h"
+#include "service/api/game_call.h"
 #include "service/app/write.h"
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
-#include "service/http/reply.h"
 #include "service/notify/sender.h"
 
 /* Links with people in chats, and channels that follow games. */
@@ -25,56 +23,40 @@ enum {
 
 /* ---- POST /v1/me/chats/code ---- */
 
-struct code_work {
-    struct write write;
-    int64_t account;
-    int64_t expires_at;
+struct chat_code {
+    struct endpoint_call call; /* first */
     char code[CHAT_CODE_SIZE];
     uint8_t hash[STORE_HASH_SIZE];
 };
 
-static enum store_result run_code(struct store_tx *tx, struct write *write) {
-    const struct code_work *work = (const struct code_work *)write;
+static bool chats_code_read(struct request *rq, void *state) {
+    struct chat_code *code = state;
 
-    return store_chat_code_put(tx, work->account, work->hash, work->expires_at);
+    (void)rq;
+    chat_code_new(code->code, code->hash);
+    return true;
 }
 
-static void reply_code(struct request *rq, const struct code_work *work) {
-    struct buffer body;
-    struct writer w;
+static enum store_result chats_code_run(struct store_tx *tx, void *state) {
+    struct chat_code *code = state;
+    struct writer w = writer_to(&code->call.reply.body);
+    int64_t expires_at = code->call.now + CHAT_CODE_MS;
 
-    if (work->write.result != STORE_OK) {
-        reply_store_failure(rq, work->write.result);
-        return;
-    }
-    buffer_init(&body, CHATS_JSON_MAX);
-    w = writer_to(&body);
     writer_object(&w);
-    writer_text_member(&w, "code", work->code);
-    writer_time_member(&w, "expires_at", work->expires_at);
+    writer_text_member(&w, "code", code->code);
+    writer_time_member(&w, "expires_at", expires_at);
     writer_object_end(&w);
-    reply_secret(rq);
-    reply_json(rq, 201, &body);
+    return store_chat_code_put(tx, code->call.account, code->hash, expires_at);
 }
 
-void chats_code(struct request *rq) {
-    struct code_work *work = rq->state;
-
-    if (work != NULL) {
-        if (write_finished(rq, &work->write))
-            reply_code(rq, work);
-        return;
-    }
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->account = rq->caller.account;
-    work->expires_at = app_now() + CHAT_CODE_MS;
-    chat_code_new(work->code, work->hash);
-    write_begin(rq, &work->write, run_code);
-}
+const struct endpoint chats_code = {
+    .size = sizeof(struct chat_code),
+    .body_max = CHATS_JSON_MAX,
+    .status = 201,
+    .secret = true,
+    .read = chats_code_read,
+    .run = chats_code_run,
+};
 
 /* ---- GET, DELETE /v1/me/chats ---- */
 
@@ -124,54 +106,18 @@ void chats_list(struct request *rq) {
     reply_list(rq, fill_links, rq->caller.account);
 }
 
-struct gone_work {
-    struct write write;
-    int64_t account;
-    int64_t follow;
-    char id[STORE_ID_SIZE];
+static enum store_result chats_delete_run(struct store_tx *tx, void *state) {
+    const struct endpoint_named *link = state;
+
+    return store_chat_link_delete(tx, link->call.account, link->id);
+}
+
+const struct endpoint chats_delete = {
+    .size = sizeof(struct endpoint_named),
+    .status = 204,
+    .read = endpoint_read_named,
+    .run = chats_delete_run,
 };
-
-static enum store_result run_unlink(struct store_tx *tx, struct write *write) {
-    const struct gone_work *work = (const struct gone_work *)write;
-
-    return store_chat_link_delete(tx, work->account, work->id);
-}
-
-static void reply_gone(struct request *rq, enum store_result result) {
-    if (result == STORE_OK)
-        reply_empty(rq, 204);
-    else if (result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
-}
-
-/* The work of a request that deletes; NULL where it has answered, or waits. */
-static struct gone_work *gone_begin(struct request *rq) {
-    struct gone_work *work = rq->state;
-
-    if (work != NULL) {
-        if (write_finished(rq, &work->write))
-            reply_gone(rq, work->write.result);
-        return NULL;
-    }
-    work = request_alloc(rq, sizeof *work);
-    if (work == NULL)
-        reply_no_memory(rq);
-    else
-        work->account = rq->caller.account;
-    return work;
-}
-
-void chats_delete(struct request *rq) {
-    struct gone_work *work = gone_begin(rq);
-
-    if (work == NULL)
-        return;
-    rq->state = work;
-    snprintf(work->id, sizeof work->id, "%s", request_param(rq, 0));
-    write_begin(rq, &work->write, run_unlink);
-}
 
 /* ---- follows ---- */
 
@@ -320,7 +266,7 @@ static void take_body(struct store_subscription *follow, const struct follow_bod
     snprintf(follow->channel, sizeof follow->channel, "%s", channel == NULL ? "" : channel);
 }
 
-static bool read_follow(struct request *rq, struct store_subscription *follow) {
+static bool follows_read(struct request *rq, struct store_subscription *follow) {
     struct follow_body body = {0};
     struct read_errors errors = {0};
     const struct read_field fields[] = {
@@ -363,125 +309,102 @@ static bool read_follow(struct request *rq, struct store_subscription *follow) {
     return true;
 }
 
-struct follow_work {
-    struct write write;
-    struct idempotency idem;
+struct follow_creation {
+    struct game_call game; /* first */
     struct store_subscription follow;
-    struct buffer body;
-    char location[STORE_ID_SIZE * 2 + 32];
 };
 
-static enum store_result run_follow(struct store_tx *tx, struct write *write) {
-    struct follow_work *work = (struct follow_work *)write;
-    enum store_result result;
+static bool follows_create_read(struct request *rq, void *state) {
+    struct follow_creation *creation = state;
 
-    if (idempotency_was_seen(tx, &work->idem))
-        return STORE_CONFLICT;
-    result = chat_follow_add(tx, &work->follow);
-    if (result == STORE_OK)
-        result = idempotency_keep_answer(tx, &work->idem,
-                                         &(struct idempotency_answer){.status = 201,
-                                                                      .location = work->location,
-                                                                      .body = work->body.data,
-                                                                      .body_size = work->body.size},
-                                         work->follow.created_at);
+    return game_call_open(rq, &creation->game) && follows_read(rq, &creation->follow);
+}
+
+static bool follows_create_judge(struct request *rq, void *state) {
+    struct follow_creation *creation = state;
+    struct endpoint_call *call = &creation->game.call;
+    struct store_subscription *follow = &creation->follow;
+    const struct store_game *row = &creation->game.load.row;
+    struct writer w = writer_to(&call->reply.body);
+
+    if (!game_call_open(rq, &creation->game))
+        return false;
+    if (row_over(row)) {
+        reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
+        return false;
+    }
+    app_new_id(follow->public_id);
+    follow->game = row->id;
+    follow->account = call->account;
+    follow->created_at = call->now;
+    follow->told_seq = row->last_seq;
+    snprintf(call->reply.location, sizeof call->reply.location, "/v1/games/%s/follows/%s",
+             row->public_id, follow->public_id);
+    write_follow(&w, follow, call->account);
+    return true;
+}
+
+static enum store_result follows_create_run(struct store_tx *tx, void *state) {
+    struct follow_creation *creation = state;
+    struct endpoint_call *call = &creation->game.call;
+    enum store_result result = chat_follow_add(tx, &creation->follow);
+
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel follows the game already");
+    if (result == STORE_FULL)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "at most %d channels follow a game, and %d are of one account",
+                               CHAT_GAME_FOLLOWS_MAX, CHAT_FOLLOWS_MAX);
     return result;
 }
 
-static void follow_free(struct request *rq) {
-    buffer_free(&((struct follow_work *)rq->state)->body);
-}
+const struct endpoint follows_create = {
+    .size = sizeof(struct follow_creation),
+    .body_max = CHATS_JSON_MAX,
+    .status = 201,
+    .keyed = true,
+    .read = follows_create_read,
+    .judge = follows_create_judge,
+    .run = follows_create_run,
+    .close = game_call_close,
+};
 
-static void reply_follow(struct request *rq, struct follow_work *work) {
-    switch (work->write.result) {
-    case STORE_OK:
-        reply_header(rq, "Location", work->location);
-        reply_json(rq, 201, &work->body);
-        break;
-    case STORE_CONFLICT:
-        if (work->idem.seen) {
-            idempotency_begin(rq, &work->idem); /* answers with what the faster one got */
-            break;
-        }
-        reply_problem(rq, PROBLEM_CONFLICT, "this channel follows the game already");
-        break;
-    case STORE_FULL:
-        reply_problem(rq, PROBLEM_CONFLICT,
-                      "at most %d channels follow a game, and %d are of one account",
-                      CHAT_GAME_FOLLOWS_MAX, CHAT_FOLLOWS_MAX);
-        break;
-    default: reply_store_failure(rq, work->write.result); break;
-    }
-}
+struct follow_deletion {
+    struct game_call game; /* first */
+    int64_t follow;
+};
 
-/* Reads, judges, and sends it on its way. */
-static void follow_begin(struct request *rq, struct follow_work *work, const struct load *load) {
-    struct writer w;
-    char id[APP_ID_SIZE];
-
-    app_new_id(id);
-    snprintf(work->follow.public_id, sizeof work->follow.public_id, "%s", id);
-    work->follow.game = load->row.id;
-    work->follow.account = rq->caller.account;
-    work->follow.created_at = app_now();
-    work->follow.told_seq = load->row.last_seq;
-    snprintf(work->location, sizeof work->location, "/v1/games/%s/follows/%s", load->row.public_id,
-             id);
-    buffer_init(&work->body, CHATS_JSON_MAX);
-    w = writer_to(&work->body);
-    write_follow(&w, &work->follow, rq->caller.account);
-    rq->state = work;
-    rq->state_free = follow_free;
-    write_begin(rq, &work->write, run_follow);
-}
-
-void follows_create(struct request *rq) {
-    struct follow_work *work = rq->state;
-    struct load load;
-
-    if (work != NULL) {
-        if (write_finished(rq, &work->write))
-            reply_follow(rq, work);
-        return;
-    }
-    if (!api_load(rq, &load))
-        return;
-    work = request_alloc(rq, sizeof *work);
-    if (work == NULL)
-        reply_no_memory(rq);
-    else if (row_over(&load.row))
-        reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
-    else if (read_follow(rq, &work->follow) && idempotency_begin(rq, &work->idem))
-        follow_begin(rq, work, &load);
-    load_end(&load);
-}
-
-static enum store_result run_unfollow(struct store_tx *tx, struct write *write) {
-    const struct gone_work *work = (const struct gone_work *)write;
-
-    return store_subscription_delete(tx, work->follow);
-}
-
-void follows_delete(struct request *rq) {
-    struct gone_work *work = gone_begin(rq);
+static bool follows_delete_read(struct request *rq, void *state) {
+    struct follow_deletion *deletion = state;
+    const struct load *load = &deletion->game.load;
     struct store_subscription follow;
-    struct load load;
     enum store_result result;
 
-    if (work == NULL || !api_load(rq, &load))
-        return;
-    result = store_subscription_by_public_id(load.reader, request_param(rq, 1), &follow);
-    if (result == STORE_OK && follow.game != load.row.id)
-        result = STORE_NONE;
-    if (result != STORE_OK) {
-        reply_gone(rq, result);
-    } else if (follow.account != rq->caller.account && load.row.creator != rq->caller.account) {
+    if (!game_call_open(rq, &deletion->game))
+        return false;
+    result = store_subscription_by_public_id(load->reader, request_param(rq, 1), &follow);
+    if (result == STORE_NONE || (result == STORE_OK && follow.game != load->row.id)) {
+        reply_not_found(rq);
+    } else if (result != STORE_OK) {
+        reply_store_failure(rq, result);
+    } else if (follow.account != rq->caller.account && load->row.creator != rq->caller.account) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
                       "who had it followed may end that, and who made the game");
     } else {
-        work->follow = follow.id;
-        rq->state = work;
-        write_begin(rq, &work->write, run_unfollow);
+        deletion->follow = follow.id;
+        return true;
     }
-    load_end(&load);
+    return false;
 }
+
+static enum store_result follows_delete_run(struct store_tx *tx, void *state) {
+    return store_subscription_delete(tx, ((struct follow_deletion *)state)->follow);
+}
+
+const struct endpoint follows_delete = {
+    .size = sizeof(struct follow_deletion),
+    .status = 204,
+    .read = follows_delete_read,
+    .run = follows_delete_run,
+    .close = game_call_close,
+};

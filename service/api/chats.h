@@ -2,14 +2,15 @@
 #ifndef SERVICE_API_CHATS_H
 #define SERVICE_API_CHATS_H
 
-#include "service/http/request.h"
+struct endpoint;
+struct request;
 
-void chats_code(struct request *rq);   /* POST /v1/me/chats/code */
-void chats_list(struct request *rq);   /* GET /v1/me/chats */
-void chats_delete(struct request *rq); /* DELETE /v1/me/chats/{chat_id} */
+extern const struct endpoint chats_code;   /* POST /v1/me/chats/code */
+void chats_list(struct request *rq);       /* GET /v1/me/chats */
+extern const struct endpoint chats_delete; /* DELETE /v1/me/chats/{chat_id} */
 
-void follows_list(struct request *rq);   /* GET /v1/games/{id}/follows */
-void follows_create(struct request *rq); /* POST /v1/games/{id}/follows */
-void follows_delete(struct request *rq); /* DELETE /v1/games/{id}/follows/{follow_id} */
+void follows_list(struct request *rq);       /* GET /v1/games/{id}/follows */
+extern const struct endpoint follows_create; /* POST /v1/games/{id}/follows */
+extern const struct endpoint follows_delete; /* DELETE /v1/games/{id}/follows/{follow_id} */
 
 #endif

@@ -5,12 +5,10 @@
 
 #include "service/api/game.h"
 #include "service/api/hooks.h"
-#include "service/api/hooks_int.h"
-#include "service/app/app.h"
-#include "service/app/idempotency.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
-#include "service/http/reply.h"
 #include "service/notify/outbox.h"
+#include "service/notify/webhooks.h"
 
 enum { DELIVERIES_DEFAULT = 50, DELIVERIES_MAX = 100, DELIVERY_JSON_MAX = 4 << 10 };
 
@@ -20,7 +18,7 @@ static const char *const state_names[STORE_OUTBOX_STATES] = {
     [STORE_OUTBOX_FAILED] = "failed",
 };
 
-void delivery_write(struct writer *w, const struct store_outbox_row *post) {
+static void deliveries_write(struct writer *w, const struct store_outbox_row *post) {
     bool known = post->kind >= 0 && post->kind < OUTBOX_KINDS;
 
     writer_object(w);
@@ -61,7 +59,7 @@ static bool list_row(void *context, const struct store_outbox_row *post) {
     listing->more = listing->count == listing->limit;
     if (listing->more)
         return false;
-    delivery_write(&listing->w, post);
+    deliveries_write(&listing->w, post);
     memcpy(listing->last, post->public_id, sizeof listing->last);
     listing->count++;
     return true;
@@ -122,116 +120,104 @@ void deliveries_list(struct request *rq) {
 
 /* ---- sending something ---- */
 
-struct delivery_work {
-    struct write write; /* first: a job leads back to its request's state */
-    struct idempotency idem;
+struct delivery_request {
+    struct endpoint_call call; /* first */
     struct store_hook hook;
-    struct store_outbox_row post;
-    enum store_result (*run)(struct store_tx *tx, const struct store_hook *hook,
-                             struct store_outbox_row *post);
-    struct buffer body;
+    struct store_outbox_row row;
 };
 
-static void free_delivery(struct request *rq) {
-    struct delivery_work *work = rq->state;
+static bool deliveries_judge(struct request *rq, void *state) {
+    const struct delivery_request *request = state;
 
-    buffer_free(&work->body);
-}
-
-static enum store_result run_delivery(struct store_tx *tx, struct write *write) {
-    struct delivery_work *work = (struct delivery_work *)write;
-    struct writer w = writer_to(&work->body);
-    enum store_result result;
-
-    if (idempotency_was_seen(tx, &work->idem))
-        return STORE_CONFLICT;
-    result = work->run(tx, &work->hook, &work->post);
-    if (result == STORE_OK)
-        result = store_outbox_get(store_tx_reader(tx), work->post.id, &work->post);
-    if (result != STORE_OK)
-        return result;
-    delivery_write(&w, &work->post);
-    if (work->body.failed)
-        return STORE_ERROR;
-    return idempotency_keep_answer(tx, &work->idem,
-                                   &(struct idempotency_answer){.status = 202,
-                                                                .body = work->body.data,
-                                                                .body_size = work->body.size},
-                                   app_now());
-}
-
-void delivery_begin(struct request *rq, const struct store_hook *hook,
-                    const struct store_outbox_row *post,
-                    enum store_result (*run)(struct store_tx *tx, const struct store_hook *hook,
-                                             struct store_outbox_row *post)) {
-    struct idempotency idem;
-    struct delivery_work *work;
-
-    if (!idempotency_begin(rq, &idem))
-        return;
-    if (hook->disabled_at != 0) {
-        reply_problem(rq, PROBLEM_CONFLICT,
-                      "the webhook is switched off; switch it on first ({\"enabled\":true})");
-        return;
-    }
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->idem = idem;
-    work->hook = *hook;
-    work->post = *post;
-    work->run = run;
-    buffer_init(&work->body, DELIVERY_JSON_MAX);
-    rq->state_free = free_delivery;
-    write_begin(rq, &work->write, run_delivery);
-}
-
-bool delivery_finished(struct request *rq) {
-    struct delivery_work *work = rq->state;
-
-    if (work == NULL)
-        return false;
-    if (!write_finished(rq, &work->write))
+    if (request->hook.disabled_at == 0)
         return true;
-    if (work->write.result == STORE_OK)
-        reply_json(rq, 202, &work->body);
-    else if (work->idem.seen) /* a twin of this request was faster: what it got is there by now */
-        idempotency_begin(rq, &work->idem);
-    else if (work->write.result == STORE_CONFLICT)
-        reply_problem(rq, PROBLEM_CONFLICT, "the message is still to be sent, or being sent");
-    else if (work->write.result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, work->write.result);
-    return true;
+    reply_problem(rq, PROBLEM_CONFLICT,
+                  "the webhook is switched off; switch it on first ({\"enabled\":true})");
+    return false;
 }
+
+/* Answers with the row of the outbox that is there now. */
+static enum store_result deliveries_reply(struct store_tx *tx, struct delivery_request *request,
+                                          enum store_result result) {
+    struct writer w = writer_to(&request->call.reply.body);
+
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(&request->call, PROBLEM_CONFLICT,
+                               "the message is still to be sent, or being sent");
+    if (result == STORE_OK)
+        result = store_outbox_get(store_tx_reader(tx), request->row.id, &request->row);
+    if (result == STORE_OK)
+        deliveries_write(&w, &request->row);
+    return result;
+}
+
+/* ---- POST …/test ---- */
+
+static bool deliveries_test_read(struct request *rq, void *state) {
+    return hooks_find(rq, &((struct delivery_request *)state)->hook) && request_fields(rq, NULL, 0);
+}
+
+static enum store_result deliveries_test_run(struct store_tx *tx, void *state) {
+    struct delivery_request *request = state;
+    const struct store_outbox_filter tests = {
+        .channel = OUTBOX_WEBHOOK, .target = request->hook.id, .kind = OUTBOX_TEST};
+    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &tests, &request->row);
+
+    /* One at a time, or they would pile up before somebody who does not answer. */
+    if (result == STORE_OK)
+        result = STORE_CONFLICT;
+    else if (result == STORE_NONE)
+        result = hooks_test(tx, &request->hook, request->call.now, &request->row);
+    return deliveries_reply(tx, request, result);
+}
+
+const struct endpoint deliveries_test = {
+    .size = sizeof(struct delivery_request),
+    .body_max = DELIVERY_JSON_MAX,
+    .status = 202,
+    .keyed = true,
+    .read = deliveries_test_read,
+    .judge = deliveries_judge,
+    .run = deliveries_test_run,
+};
 
 /* ---- POST …/redeliver ---- */
 
-static enum store_result run_again(struct store_tx *tx, const struct store_hook *hook,
-                                   struct store_outbox_row *post) {
-    (void)hook;
-    return store_outbox_retry(tx, post->id, app_now());
-}
-
-void deliveries_again(struct request *rq) {
+static bool deliveries_again_read(struct request *rq, void *state) {
+    struct delivery_request *request = state;
     struct store_reader *reader = api_reader(rq);
     const char *id = request_param(rq, 1);
-    struct store_hook hook;
-    struct store_outbox_row post;
     enum store_result result = STORE_NONE;
 
-    if (reader == NULL || delivery_finished(rq) || !hooks_find(rq, &hook))
-        return;
+    if (reader == NULL || !hooks_find(rq, &request->hook))
+        return false;
     if (strlen(id) < STORE_ID_SIZE)
-        result = store_outbox_by_public_id(reader, id, &post);
-    if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook.id) {
-        if (request_fields(rq, NULL, 0))
-            delivery_begin(rq, &hook, &post, run_again);
-    } else if (result == STORE_OK || result == STORE_NONE)
+        result = store_outbox_by_public_id(reader, id, &request->row);
+    if (result == STORE_OK &&
+        (request->row.channel != OUTBOX_WEBHOOK || request->row.target != request->hook.id))
+        result = STORE_NONE;
+    if (result == STORE_OK)
+        return request_fields(rq, NULL, 0);
+    if (result == STORE_NONE)
         reply_not_found(rq);
     else
         reply_store_failure(rq, result);
+    return false;
 }
+
+static enum store_result deliveries_again_run(struct store_tx *tx, void *state) {
+    struct delivery_request *request = state;
+
+    return deliveries_reply(tx, request,
+                            store_outbox_retry(tx, request->row.id, request->call.now));
+}
+
+const struct endpoint deliveries_again = {
+    .size = sizeof(struct delivery_request),
+    .body_max = DELIVERY_JSON_MAX,
+    .status = 202,
+    .keyed = true,
+    .read = deliveries_again_read,
+    .judge = deliveries_judge,
+    .run = deliveries_again_run,
+};

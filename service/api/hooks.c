@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "service/api/game.h"
-#include "service/api/hooks_int.h"
-#include "service/app/app.h"
+#include "service/api/game_call.h"
 #include "service/app/write.h"
 #include "service/game/access.h"
-#include "service/http/reply.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
 
@@ -55,20 +53,13 @@ static void write_hook(struct writer *w, const struct store_hook *hook, const ch
     writer_object_end(w);
 }
 
-static void reply_hook(struct request *rq, int status, const struct store_hook *hook,
-                       bool with_secret) {
+/* With its secret, for those who have just got one. */
+static void hooks_write_secret(struct writer *w, const struct store_hook *hook) {
     char secret[HOOKS_SECRET_TEXT_SIZE];
-    struct buffer body;
-    struct writer w;
 
-    buffer_init(&body, HOOK_JSON_MAX);
-    w = writer_to(&body);
     hooks_secret_text(hook->secret, secret);
-    write_hook(&w, hook, with_secret ? secret : NULL);
+    write_hook(w, hook, secret);
     sodium_memzero(secret, sizeof secret);
-    if (with_secret)
-        reply_secret(rq);
-    reply_json(rq, status, &body);
 }
 
 bool hooks_find(struct request *rq, struct store_hook *hook) {
@@ -91,9 +82,15 @@ bool hooks_find(struct request *rq, struct store_hook *hook) {
 
 void hooks_get(struct request *rq) {
     struct store_hook hook;
+    struct buffer body;
+    struct writer w;
 
-    if (hooks_find(rq, &hook))
-        reply_hook(rq, 200, &hook, false);
+    if (!hooks_find(rq, &hook))
+        return;
+    buffer_init(&body, HOOK_JSON_MAX);
+    w = writer_to(&body);
+    write_hook(&w, &hook, NULL);
+    reply_json(rq, 200, &body);
 }
 
 /* ---- lists ---- */
@@ -148,26 +145,36 @@ void hooks_list_game(struct request *rq) {
 
 /* ---- what is asked for ---- */
 
-struct asked {
-    const char *url;
-    uint64_t kinds; /* 0: not given */
+struct hook_request {
+    struct game_call game;  /* first; the webhook's game where the route names one */
+    struct store_hook hook; /* as it is, or is to be */
+    const char *url;        /* NULL: not given */
+    uint64_t kinds;         /* 0: not given */
     bool has_enabled;
     bool enabled;
+    uint8_t secret[STORE_SECRET_SIZE]; /* the new one */
 };
 
-static uint64_t read_kind(const char *name) {
+static void hooks_forget_secrets(void *state) {
+    struct hook_request *request = state;
+
+    sodium_memzero(&request->hook, sizeof request->hook);
+    sodium_memzero(request->secret, sizeof request->secret);
+}
+
+static uint64_t hooks_read_kind(const char *name) {
     for (unsigned kind = 0; name != NULL && kind < OUTBOX_KINDS; kind++)
         if ((HOOKS_KINDS >> kind & 1) && strcmp(name, outbox_kind_names[kind]) == 0)
             return UINT64_C(1) << kind;
     return 0;
 }
 
-static uint64_t read_kinds(struct read_errors *errors, const json_t *list) {
+static uint64_t hooks_read_kinds(struct read_errors *errors, const json_t *list) {
     char at[READ_POINTER_MAX];
     uint64_t kinds = 0;
 
     for (size_t i = 0; i < json_array_size(list); i++) {
-        uint64_t kind = read_kind(json_string_value(json_array_get(list, i)));
+        uint64_t kind = hooks_read_kind(json_string_value(json_array_get(list, i)));
 
         read_pointer_at(at, "/events", i);
         if (kind == 0)
@@ -182,14 +189,14 @@ static uint64_t read_kinds(struct read_errors *errors, const json_t *list) {
 }
 
 /* A new one needs a URL; one that is changed may be switched off and on. */
-static bool read_asked(struct request *rq, bool is_new, struct asked *asked) {
+static bool hooks_read_body(struct request *rq, bool is_new, struct hook_request *request) {
     struct read_errors errors = {0};
     const json_t *list = NULL;
     const struct read_field fields[] = {
-        {"url", READ_TEXT, .required = is_new, .to.text = &asked->url, .min = 1,
+        {"url", READ_TEXT, .required = is_new, .to.text = &request->url, .min = 1,
          .max = SAFE_URL_MAX},
         {"events", READ_ARRAY, .to.json = &list, .min = 1, .max = OUTBOX_KINDS},
-        {"enabled", READ_BOOL, .to.flag = &asked->enabled, .given = &asked->has_enabled},
+        {"enabled", READ_BOOL, .to.flag = &request->enabled, .given = &request->has_enabled},
     };
     const json_t *json = request_json(rq);
     const char *fault;
@@ -197,9 +204,10 @@ static bool read_asked(struct request *rq, bool is_new, struct asked *asked) {
     if (json == NULL)
         return false;
     read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields - (is_new ? 1 : 0));
-    asked->kinds = read_kinds(&errors, list);
-    fault = asked->url == NULL ? NULL
-                               : safe_url_fault(asked->url, &sender_settings(app_of(rq))->allowed);
+    request->kinds = hooks_read_kinds(&errors, list);
+    fault = request->url == NULL
+                ? NULL
+                : safe_url_fault(request->url, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/url", "%s", fault);
     if (errors.count == 0)
@@ -208,243 +216,181 @@ static bool read_asked(struct request *rq, bool is_new, struct asked *asked) {
     return false;
 }
 
-/* ---- writing ---- */
+/* ---- POST …/webhooks ---- */
 
-/* What is to be changed; the new values of url and secret stand in the work's hook. */
-struct change {
-    bool url, secret, on, off;
-    uint64_t kinds; /* 0: as they are */
-};
+static bool hooks_read_new(struct request *rq, struct hook_request *request) {
+    struct store_hook *hook = &request->hook;
 
-struct hook_work {
-    struct write write; /* first: a job leads back to its request's state */
-    struct store_hook hook;
-    struct change change;
-    bool too_many;
-};
-
-static void forget_secrets(struct request *rq) {
-    struct hook_work *work = rq->state;
-
-    sodium_memzero(work->hook.secret, sizeof work->hook.secret);
-    sodium_memzero(work->hook.old_secret, sizeof work->hook.old_secret);
+    if (!hooks_read_body(rq, true, request))
+        return false;
+    app_new_id(hook->public_id);
+    hook->account = request->game.call.account;
+    hook->created_at = request->game.call.now;
+    hook->kinds = request->kinds != 0 ? request->kinds : HOOKS_KINDS;
+    snprintf(hook->url, sizeof hook->url, "%s", request->url);
+    hooks_new_secret(hook->secret);
+    return true;
 }
 
-static void begin(struct request *rq, const struct store_hook *hook, const struct change *change,
-                  enum store_result (*run)(struct store_tx *tx, struct write *write)) {
-    struct hook_work *work = rq->state = request_alloc(rq, sizeof *work);
+static bool hooks_create_mine_read(struct request *rq, void *state) {
+    return hooks_read_new(rq, state);
+}
 
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
+static bool hooks_create_game_read(struct request *rq, void *state) {
+    struct hook_request *request = state;
+    const struct store_game *row = &request->game.load.row;
+
+    if (!game_call_open(rq, &request->game))
+        return false;
+    if (row->creator != rq->caller.account && row_seat(row, rq->caller.account) == (unsigned)NONE) {
+        reply_problem(rq, PROBLEM_FORBIDDEN,
+                      "webhooks of a game are for those who made it or play in it");
+        return false;
     }
-    rq->state_free = forget_secrets;
-    work->hook = *hook;
-    work->change = *change;
-    write_begin(rq, &work->write, run);
+    request->hook.game = row->id;
+    memcpy(request->hook.game_public_id, row->public_id, sizeof row->public_id);
+    return hooks_read_new(rq, request);
 }
 
-/* The finished work; NULL when there is nothing more to do in this call, or nothing has begun
- * (*begun is false then). */
-static struct hook_work *finished(struct request *rq, bool *begun) {
-    struct hook_work *work = rq->state;
-
-    *begun = work != NULL;
-    if (work == NULL || !write_finished(rq, &work->write))
-        return NULL;
-    if (work->write.result == STORE_OK)
-        return work;
-    if (work->too_many)
-        reply_problem(rq, PROBLEM_CONFLICT, "an account has at most %d webhooks; delete one first",
-                      HOOKS_MAX);
-    else if (work->write.result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, work->write.result);
-    return NULL;
-}
-
-/* ---- creating ---- */
-
-static bool count_row(void *context, const struct store_hook *hook) {
+static bool hooks_count_row(void *context, const struct store_hook *hook) {
     (void)hook;
     ++*(int *)context;
     return true;
 }
 
-static enum store_result run_create(struct store_tx *tx, struct write *write) {
-    struct hook_work *work = (struct hook_work *)write;
+static enum store_result hooks_create_run(struct store_tx *tx, void *state) {
+    struct hook_request *request = state;
+    struct store_hook *hook = &request->hook;
+    struct reply *reply = &request->game.call.reply;
+    struct writer w = writer_to(&reply->body);
     int count = 0;
     enum store_result result =
-        store_hook_list(store_tx_reader(tx), work->hook.account, count_row, &count);
+        store_hook_list(store_tx_reader(tx), hook->account, hooks_count_row, &count);
 
-    if (result != STORE_OK)
-        return result;
-    work->too_many = count >= HOOKS_MAX;
-    return work->too_many ? STORE_CONFLICT : store_hook_create(tx, &work->hook);
+    if (result == STORE_OK && count >= HOOKS_MAX)
+        return endpoint_refuse(&request->game.call, PROBLEM_CONFLICT,
+                               "an account has at most %d webhooks; delete one first", HOOKS_MAX);
+    if (result == STORE_OK)
+        result = store_hook_create(tx, hook);
+    snprintf(reply->location, sizeof reply->location, "/v1/webhooks/%s", hook->public_id);
+    hooks_write_secret(&w, hook);
+    return result;
 }
 
-static void create(struct request *rq, const struct store_game *game) {
-    struct asked asked = {0};
-    struct store_hook hook = {.account = rq->caller.account, .created_at = app_now()};
+const struct endpoint hooks_create_mine = {
+    .size = sizeof(struct hook_request),
+    .body_max = HOOK_JSON_MAX,
+    .status = 201,
+    .secret = true,
+    .read = hooks_create_mine_read,
+    .run = hooks_create_run,
+};
 
-    if (!read_asked(rq, true, &asked))
-        return;
-    app_new_id(hook.public_id);
-    snprintf(hook.url, sizeof hook.url, "%s", asked.url);
-    hook.kinds = asked.kinds != 0 ? asked.kinds : HOOKS_KINDS;
-    hooks_new_secret(hook.secret);
-    if (game != NULL) {
-        hook.game = game->id;
-        memcpy(hook.game_public_id, game->public_id, sizeof hook.game_public_id);
-    }
-    begin(rq, &hook, &(struct change){0}, run_create);
-    sodium_memzero(hook.secret, sizeof hook.secret);
+const struct endpoint hooks_create_game = {
+    .size = sizeof(struct hook_request),
+    .body_max = HOOK_JSON_MAX,
+    .status = 201,
+    .secret = true,
+    .read = hooks_create_game_read,
+    .run = hooks_create_run,
+    .close = game_call_close,
+};
+
+/* ---- PATCH, POST …/secret, DELETE /v1/webhooks/{webhook_id} ---- */
+
+static bool hooks_change_read(struct request *rq, void *state) {
+    struct hook_request *request = state;
+
+    return hooks_find(rq, &request->hook) && hooks_read_body(rq, false, request);
 }
 
-/* Answers when the webhook is there; true: there is nothing more to do in this call. */
-static bool created(struct request *rq) {
-    char location[STORE_ID_SIZE + sizeof "/v1/webhooks/"];
-    bool begun;
-    struct hook_work *work = finished(rq, &begun);
-
-    if (work == NULL)
-        return begun;
-    snprintf(location, sizeof location, "/v1/webhooks/%s", work->hook.public_id);
-    reply_header(rq, "Location", location);
-    reply_hook(rq, 201, &work->hook, true);
-    return true;
-}
-
-void hooks_create_mine(struct request *rq) {
-    if (!created(rq))
-        create(rq, NULL);
-}
-
-void hooks_create_game(struct request *rq) {
-    struct load load;
-
-    if (created(rq) || !api_load(rq, &load))
-        return;
-    if (access_takes_part(&load.row, rq->caller.account))
-        create(rq, &load.row);
-    else
-        reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "webhooks of a game are for those who made it or play in it");
-    load_end(&load);
-}
-
-/* ---- changing ---- */
-
-static void apply(struct store_hook *hook, const struct hook_work *work, int64_t now) {
-    const struct change *change = &work->change;
-
-    if (change->url)
-        memcpy(hook->url, work->hook.url, sizeof hook->url);
-    if (change->kinds != 0)
-        hook->kinds = change->kinds;
-    if (change->on) {
+static void hooks_apply(struct store_hook *hook, const struct hook_request *request) {
+    if (request->url != NULL)
+        snprintf(hook->url, sizeof hook->url, "%s", request->url);
+    if (request->kinds != 0)
+        hook->kinds = request->kinds;
+    if (request->has_enabled && request->enabled) {
         hook->failing_since = hook->disabled_at = 0;
         hook->disabled_why[0] = '\0';
-    } else if (change->off && hook->disabled_at == 0) {
-        hook->disabled_at = now;
+    } else if (request->has_enabled && hook->disabled_at == 0) {
+        hook->disabled_at = request->game.call.now;
         snprintf(hook->disabled_why, sizeof hook->disabled_why, "its owner switched it off");
-    }
-    if (change->secret) {
-        memcpy(hook->old_secret, hook->secret, sizeof hook->old_secret);
-        memcpy(hook->secret, work->hook.secret, sizeof hook->secret);
-        hook->old_until = now + HOOKS_ROTATION_MS;
     }
 }
 
 /* Upon the row as it is now: somebody else may be changing something else of it. */
-static enum store_result run_change(struct store_tx *tx, struct write *write) {
-    struct hook_work *work = (struct hook_work *)write;
-    char host[STORE_OUTBOX_HOST_SIZE];
-    struct store_hook hook;
-    enum store_result result = store_hook_get(store_tx_reader(tx), work->hook.id, &hook);
+static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
+    struct hook_request *request = state;
+    struct writer w = writer_to(&request->game.call.reply.body);
+    enum store_result result =
+        store_hook_get(store_tx_reader(tx), request->hook.id, &request->hook);
 
     if (result != STORE_OK)
         return result;
-    apply(&hook, work, app_now());
-    work->hook = hook;
-    safe_url_host(hook.url, host, sizeof host);
-    result = store_hook_set(tx, &hook);
-    return result == STORE_OK ? store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook.id, host) : result;
+    hooks_apply(&request->hook, request);
+    write_hook(&w, &request->hook, NULL);
+    return store_hook_set(tx, &request->hook);
 }
 
-void hooks_change(struct request *rq) {
-    struct asked asked = {0};
-    struct store_hook hook;
-    bool begun;
-    struct hook_work *work = finished(rq, &begun);
+const struct endpoint hooks_change = {
+    .size = sizeof(struct hook_request),
+    .body_max = HOOK_JSON_MAX,
+    .status = 200,
+    .read = hooks_change_read,
+    .run = hooks_change_run,
+    .clear = hooks_forget_secrets,
+};
 
-    if (work != NULL)
-        reply_hook(rq, 200, &work->hook, false);
-    if (begun || !hooks_find(rq, &hook) || !read_asked(rq, false, &asked))
-        return;
-    if (asked.url != NULL)
-        snprintf(hook.url, sizeof hook.url, "%s", asked.url);
-    begin(rq, &hook,
-          &(struct change){.url = asked.url != NULL,
-                           .kinds = asked.kinds,
-                           .on = asked.has_enabled && asked.enabled,
-                           .off = asked.has_enabled && !asked.enabled},
-          run_change);
+static bool hooks_rotate_read(struct request *rq, void *state) {
+    struct hook_request *request = state;
+
+    hooks_new_secret(request->secret);
+    return hooks_find(rq, &request->hook) && request_fields(rq, NULL, 0);
 }
 
-void hooks_rotate(struct request *rq) {
-    struct store_hook hook;
-    bool begun;
-    struct hook_work *work = finished(rq, &begun);
-
-    if (work != NULL)
-        reply_hook(rq, 200, &work->hook, true);
-    if (begun || !hooks_find(rq, &hook) || !request_fields(rq, NULL, 0))
-        return;
-    hooks_new_secret(hook.secret);
-    begin(rq, &hook, &(struct change){.secret = true}, run_change);
-}
-
-static enum store_result run_delete(struct store_tx *tx, struct write *write) {
-    struct hook_work *work = (struct hook_work *)write;
-    enum store_result result = store_hook_delete(tx, work->hook.id);
+static enum store_result hooks_rotate_run(struct store_tx *tx, void *state) {
+    struct hook_request *request = state;
+    struct store_hook *hook = &request->hook;
+    struct writer w = writer_to(&request->game.call.reply.body);
+    enum store_result result = store_hook_get(store_tx_reader(tx), hook->id, hook);
 
     if (result != STORE_OK)
         return result;
-    return store_outbox_drop(tx,
-                             &(struct store_outbox_filter){
-                                 .channel = OUTBOX_WEBHOOK, .target = work->hook.id, .kind = -1},
-                             "the webhook was deleted", app_now());
+    memcpy(hook->old_secret, hook->secret, sizeof hook->old_secret);
+    memcpy(hook->secret, request->secret, sizeof hook->secret);
+    hook->old_until = request->game.call.now + HOOKS_ROTATION_MS;
+    hooks_write_secret(&w, hook);
+    return store_hook_set(tx, hook);
 }
 
-void hooks_delete(struct request *rq) {
-    struct store_hook hook;
-    bool begun;
+const struct endpoint hooks_rotate = {
+    .size = sizeof(struct hook_request),
+    .body_max = HOOK_JSON_MAX,
+    .status = 200,
+    .secret = true,
+    .read = hooks_rotate_read,
+    .run = hooks_rotate_run,
+};
 
-    if (finished(rq, &begun) != NULL)
-        reply_empty(rq, 204);
-    if (!begun && hooks_find(rq, &hook))
-        begin(rq, &hook, &(struct change){0}, run_delete);
+static bool hooks_delete_read(struct request *rq, void *state) {
+    return hooks_find(rq, &((struct hook_request *)state)->hook);
 }
 
-/* ---- POST …/test ---- */
+static enum store_result hooks_delete_run(struct store_tx *tx, void *state) {
+    const struct hook_request *request = state;
+    const struct store_outbox_filter messages = {
+        .channel = OUTBOX_WEBHOOK, .target = request->hook.id, .kind = -1};
+    enum store_result result = store_hook_delete(tx, request->hook.id);
 
-static enum store_result run_test(struct store_tx *tx, const struct store_hook *hook,
-                                  struct store_outbox_row *post) {
-    const struct store_outbox_filter tests = {
-        .channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = OUTBOX_TEST};
-    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &tests, post);
-
-    /* One at a time, or they would pile up before somebody who does not answer. */
-    if (result == STORE_OK)
-        return STORE_CONFLICT;
-    return result == STORE_NONE ? hooks_test(tx, hook, app_now(), post) : result;
+    return result == STORE_OK
+               ? store_outbox_drop(tx, &messages, "the webhook was deleted", request->game.call.now)
+               : result;
 }
 
-void hooks_try(struct request *rq) {
-    struct store_hook hook;
-
-    if (!delivery_finished(rq) && hooks_find(rq, &hook) && request_fields(rq, NULL, 0))
-        delivery_begin(rq, &hook, &(struct store_outbox_row){0}, run_test);
-}
+const struct endpoint hooks_delete = {
+    .size = sizeof(struct hook_request),
+    .status = 204,
+    .read = hooks_delete_read,
+    .run = hooks_delete_run,
+    .clear = hooks_forget_secrets,
+};

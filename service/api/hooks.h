@@ -2,20 +2,28 @@
 #ifndef SERVICE_API_HOOKS_H
 #define SERVICE_API_HOOKS_H
 
+#include <stdbool.h>
+
+#include "db/hooks.h"
+
+struct endpoint;
 struct request;
 
-void hooks_list_mine(struct request *rq);   /* GET /v1/me/webhooks */
-void hooks_create_mine(struct request *rq); /* POST /v1/me/webhooks */
-void hooks_list_game(struct request *rq);   /* GET /v1/games/{id}/webhooks */
-void hooks_create_game(struct request *rq); /* POST /v1/games/{id}/webhooks */
-void hooks_get(struct request *rq);         /* GET /v1/webhooks/{webhook_id} */
-void hooks_change(struct request *rq);      /* PATCH /v1/webhooks/{webhook_id} */
-void hooks_delete(struct request *rq);      /* DELETE /v1/webhooks/{webhook_id} */
-void hooks_rotate(struct request *rq);      /* POST /v1/webhooks/{webhook_id}/secret */
-void hooks_try(struct request *rq);         /* POST /v1/webhooks/{webhook_id}/test */
+void hooks_list_mine(struct request *rq);       /* GET /v1/me/webhooks */
+extern const struct endpoint hooks_create_mine; /* POST /v1/me/webhooks */
+void hooks_list_game(struct request *rq);       /* GET /v1/games/{id}/webhooks */
+extern const struct endpoint hooks_create_game; /* POST /v1/games/{id}/webhooks */
+void hooks_get(struct request *rq);             /* GET /v1/webhooks/{webhook_id} */
+extern const struct endpoint hooks_change;      /* PATCH /v1/webhooks/{webhook_id} */
+extern const struct endpoint hooks_delete;      /* DELETE /v1/webhooks/{webhook_id} */
+extern const struct endpoint hooks_rotate;      /* POST /v1/webhooks/{webhook_id}/secret */
+
+/* The caller's webhook that the path names; false when it has answered. */
+bool hooks_find(struct request *rq, struct store_hook *hook);
 
 /* deliveries.c */
-void deliveries_list(struct request *rq);  /* GET /v1/webhooks/{webhook_id}/deliveries */
-void deliveries_again(struct request *rq); /* POST …/deliveries/{delivery_id}/redeliver */
+extern const struct endpoint deliveries_test;  /* POST /v1/webhooks/{webhook_id}/test */
+void deliveries_list(struct request *rq);      /* GET /v1/webhooks/{webhook_id}/deliveries */
+extern const struct endpoint deliveries_again; /* POST …/deliveries/{delivery_id}/redeliver */
 
 #endif
