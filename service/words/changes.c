@@ -4,26 +4,23 @@
 
 #include "service/words/narration.h"
 
-static void say(struct narration *narration, const char *text) {
-    buffer_text(narration->out, text);
-}
-
 /* ---- changes ---- */
 
-static void holder(struct narration *narration, const char *prize, unsigned had, unsigned has) {
+static void narrate_holder(struct narration *narration, const char *prize, unsigned had,
+                           unsigned has) {
     if (had == has)
         return;
     narrate_clause(narration);
     buffer_format(narration->out, "%s ", prize);
     if (has == NONE) {
-        say(narration, "belongs to nobody");
+        narrate_text(narration, "belongs to nobody");
     } else {
-        say(narration, "goes to ");
+        narrate_text(narration, "goes to ");
         narrate_seat(narration, has);
     }
 }
 
-static void metropoles(struct narration *narration) {
+static void narrate_metropolises(struct narration *narration) {
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
         unsigned vertex = narration->after->metropolis[track];
 
@@ -37,7 +34,7 @@ static void metropoles(struct narration *narration) {
 }
 
 /* Cities that their owner has no more, or that do not stand upright any more. */
-static void cities(struct narration *narration) {
+static void narrate_cities(struct narration *narration) {
     const struct game *before = narration->before, *after = narration->after;
 
     for (unsigned seat = 0; seat < narration->to->setup->rules.players; seat++)
@@ -59,12 +56,12 @@ static void cities(struct narration *narration) {
         }
 }
 
-static void barbarians(struct narration *narration) {
+static void narrate_barbarians(struct narration *narration) {
     const struct game *before = narration->before, *after = narration->after;
 
     if (after->attacks != before->attacks) {
         narrate_clause(narration);
-        say(narration, "the barbarians attacked");
+        narrate_text(narration, "the barbarians attacked");
     } else if (after->barbarians > before->barbarians) {
         narrate_clause(narration);
         buffer_format(narration->out, "the ship is %u of %u steps away",
@@ -75,12 +72,12 @@ static void barbarians(struct narration *narration) {
         if (after->players[seat].defender_points > before->players[seat].defender_points) {
             narrate_clause(narration);
             narrate_seat(narration, seat);
-            say(narration, " is Defender");
+            narrate_text(narration, " is Defender");
         }
 }
 
 /* The robber moves by itself when the barbarians free it. */
-static void robber(struct narration *narration) {
+static void narrate_robber(struct narration *narration) {
     switch (narration->event->type) {
     case MOVE_ROBBER:
     case CHASE_ROBBER:
@@ -96,38 +93,38 @@ static void robber(struct narration *narration) {
     buffer_format(narration->out, "the robber goes to hex %u", narration->after->robber);
 }
 
-static void turn(struct narration *narration) {
+static void narrate_turn(struct narration *narration) {
     if (narration->after->turn == narration->before->turn ||
         narration->after->phase == PHASE_FINISHED || narration->after->turn == 0)
         return;
     narrate_clause(narration);
-    say(narration, "it is ");
+    narrate_text(narration, "it is ");
     narrate_seat(narration, narration->after->active);
-    say(narration, "'s turn");
+    narrate_text(narration, "'s turn");
 }
 
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
-    barbarians(narration);
-    cities(narration);
-    metropoles(narration);
-    holder(narration, "Longest Road", narration->before->road_holder,
-           narration->after->road_holder);
-    holder(narration, "Largest Army", narration->before->army_holder,
-           narration->after->army_holder);
-    holder(narration, "the Merchant", narration->before->merchant_holder,
-           narration->after->merchant_holder);
-    robber(narration);
-    turn(narration);
+    narrate_barbarians(narration);
+    narrate_cities(narration);
+    narrate_metropolises(narration);
+    narrate_holder(narration, "Longest Road", narration->before->road_holder,
+                   narration->after->road_holder);
+    narrate_holder(narration, "Largest Army", narration->before->army_holder,
+                   narration->after->army_holder);
+    narrate_holder(narration, "the Merchant", narration->before->merchant_holder,
+                   narration->after->merchant_holder);
+    narrate_robber(narration);
+    narrate_turn(narration);
 }
 
 /* ---- the server's own events ---- */
 
-static void own_start(struct narration *narration) {
+static void narrate_start(struct narration *narration) {
     const struct event *event = narration->event;
 
-    say(narration, "The game began: ");
+    narrate_text(narration, "The game began: ");
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
         const struct start_roll *roll = &event->start.rolls[i];
 
@@ -135,45 +132,45 @@ static void own_start(struct narration *narration) {
         buffer_format(narration->out, " rolled %u + %u; ", roll->yellow, roll->red);
     }
     narrate_seat(narration, event->start.first);
-    say(narration, event->start.lot ? " is first by lot" : " is first");
+    narrate_text(narration, event->start.lot ? " is first by lot" : " is first");
 }
 
-static void own_finished(struct narration *narration) {
+static void narrate_finish(struct narration *narration) {
     const struct event *event = narration->event;
 
     if (event->finished.winner == NONE) {
-        say(narration, "The game was abandoned");
+        narrate_text(narration, "The game was abandoned");
     } else {
         narrate_seat(narration, event->finished.winner);
         buffer_format(narration->out, " won with %u points",
                       event->finished.points[event->finished.winner]);
     }
-    say(narration, " (");
+    narrate_text(narration, " (");
     for (unsigned seat = 0; seat < event->finished.n_points; seat++) {
-        say(narration, seat == 0 ? "" : ", ");
+        narrate_text(narration, seat == 0 ? "" : ", ");
         narrate_seat(narration, seat);
         buffer_format(narration->out, " %u", event->finished.points[seat]);
     }
-    say(narration, ")");
+    narrate_text(narration, ")");
 }
 
 void narrate_own(struct narration *narration) {
     const struct event *event = narration->event;
 
     switch (event->type) {
-    case EVENT_START: own_start(narration); break;
-    case EVENT_REVEAL: say(narration, "All hidden cards were laid open"); break;
+    case EVENT_START: narrate_start(narration); break;
+    case EVENT_REVEAL: narrate_text(narration, "All hidden cards were laid open"); break;
     case EVENT_SEAT_CHANGED:
         if (event->seat_changed.to_bot) {
-            say(narration, "A bot plays for ");
+            narrate_text(narration, "A bot plays for ");
             narrate_seat(narration, event->seat_changed.seat);
-            say(narration, " from now on");
+            narrate_text(narration, " from now on");
         } else {
             narrate_seat(narration, event->seat_changed.seat);
-            say(narration, " has a new player");
+            narrate_text(narration, " has a new player");
         }
         break;
-    case EVENT_FINISHED: own_finished(narration); break;
+    case EVENT_FINISHED: narrate_finish(narration); break;
     default: narrate_title(narration, event_type_name(event->type)); break;
     }
 }

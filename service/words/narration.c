@@ -7,24 +7,20 @@
 #include "service/document/action_json.h"
 #include "service/words/notation_int.h"
 
-static void say(struct narration *narration, const char *text) {
-    buffer_text(narration->out, text);
-}
-
 /* ---- dice ---- */
 
-static void told_roll(struct narration *narration) {
+static void narrate_roll(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
 
     buffer_format(narration->out, " rolled %u + %u", outcome->yellow, outcome->red);
     if (outcome->event == FACE_SHIP)
-        say(narration, " (ship)");
+        narrate_text(narration, " (ship)");
     else if (outcome->event != FACE_NONE)
         buffer_format(narration->out, " (%s gate)", face_names[outcome->event]);
 }
 
 /* Who drew from the stack of the gate, and what, for those who may know. */
-static void draws(struct narration *narration) {
+static void narrate_draws(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
     unsigned hidden = event_hidden_dealt(narration->event, narration->to->viewer);
 
@@ -35,7 +31,7 @@ static void draws(struct narration *narration) {
             continue;
         narrate_clause(narration);
         narrate_seat(narration, seat);
-        say(narration, " drew ");
+        narrate_text(narration, " drew ");
         if (hidden >> seat & 1)
             buffer_format(narration->out, "a %s card", face_names[outcome->event]);
         else
@@ -45,53 +41,55 @@ static void draws(struct narration *narration) {
 
 /* ---- trades ---- */
 
-static const struct offer *offer_of(const struct game *game, uint32_t id) {
+static const struct offer *narrate_find_offer(const struct game *game, uint32_t id) {
     for (unsigned i = 0; i < OFFER_MAX; i++)
         if (game->offers[i].player != NONE && game->offers[i].id == id)
             return &game->offers[i];
     return NULL;
 }
 
-static void say_exchange(struct narration *narration, struct cards give, struct cards want) {
+static void narrate_exchange(struct narration *narration, struct cards give, struct cards want) {
     notation_write_cards(narration->out, give);
-    say(narration, " for ");
+    narrate_text(narration, " for ");
     notation_write_cards(narration->out, want);
 }
 
-static void told_offer(struct narration *narration) {
+static void narrate_offer(struct narration *narration) {
     const struct action *action = &narration->event->action;
 
     if (action->type == COUNTER_TRADE)
         buffer_format(narration->out, " answered offer %u with", (unsigned)action->ref);
     else
-        say(narration, " offered");
-    say(narration, " ");
-    say_exchange(narration, action->give, action->take);
+        narrate_text(narration, " offered");
+    narrate_text(narration, " ");
+    narrate_exchange(narration, action->give, action->take);
     if (action->type == OFFER_TRADE && action->seats != 0) {
-        say(narration, " to ");
+        narrate_text(narration, " to ");
         narrate_seats(narration, action->seats);
     }
     buffer_format(narration->out, " (offer %u)", (unsigned)narration->after->next_offer);
 }
 
 /* The maker of the offer gives what he offered; PARTNER gets it. */
-static void say_trade(struct narration *narration, const struct offer *offer, unsigned partner) {
+static void narrate_trade(struct narration *narration, const struct offer *offer,
+                          unsigned partner) {
     bool maker = narration->event->player == offer->player;
 
-    say(narration, " traded ");
-    say_exchange(narration, maker ? offer->give : offer->want, maker ? offer->want : offer->give);
-    say(narration, " with ");
+    narrate_text(narration, " traded ");
+    narrate_exchange(narration, maker ? offer->give : offer->want,
+                     maker ? offer->want : offer->give);
+    narrate_text(narration, " with ");
     narrate_seat(narration, maker ? partner : offer->player);
 }
 
-static void told_acceptance(struct narration *narration) {
+static void narrate_acceptance(struct narration *narration) {
     const struct action *action = &narration->event->action;
-    const struct offer *offer = offer_of(narration->before, action->ref);
+    const struct offer *offer = narrate_find_offer(narration->before, action->ref);
     bool carried_out = narration->n_effects > 0;
 
     if (offer != NULL && carried_out)
-        say_trade(narration, offer,
-                  action->type == CONFIRM_TRADE ? action->seat : narration->event->player);
+        narrate_trade(narration, offer,
+                      action->type == CONFIRM_TRADE ? action->seat : narration->event->player);
     else
         buffer_format(narration->out, " accepted offer %u", (unsigned)action->ref);
 }
@@ -99,64 +97,64 @@ static void told_acceptance(struct narration *narration) {
 /* ---- answers that stay hidden ---- */
 
 /* How many cards an answer is about where it may be known which. */
-static void told_cards(struct narration *narration, const char *did, const char *chose) {
+static void narrate_cards(struct narration *narration, const char *did, const char *chose) {
     struct cards cards = narration->event->type == TAKE_CARDS ? narration->event->action.take
                                                               : narration->event->action.give;
 
     if (narration->hidden & HIDDEN_ACTION_CARDS) {
-        say(narration, chose);
+        narrate_text(narration, chose);
         return;
     }
-    say(narration, did);
+    narrate_text(narration, did);
     notation_write_cards(narration->out, cards);
 }
 
 /* Whether everybody's answers were carried out with this event. */
-static bool carried_out(const struct narration *narration) {
+static bool narration_is_carried_out(const struct narration *narration) {
     const struct decision *decision = game_decision(narration->after, narration->event->player);
     return decision == NULL || !decision->answered;
 }
 
-static void told_discard(struct narration *narration) {
-    bool alone = carried_out(narration) && narration->n_effects == 1 &&
+static void narrate_discard(struct narration *narration) {
+    bool alone = narration_is_carried_out(narration) && narration->n_effects == 1 &&
                  narration->effects[0].player == narration->event->player &&
                  narration->effects[0].known;
 
     if (alone) {
-        say(narration, " discarded ");
+        narrate_text(narration, " discarded ");
         notation_write_cards(narration->out, narration->effects[0].lose);
         narration->n_effects = 0;
     } else {
-        told_cards(narration, " chose to discard ", " chose what to discard");
+        narrate_cards(narration, " chose to discard ", " chose what to discard");
     }
 }
 
-static void told_progress_card(struct narration *narration, const char *did) {
+static void narrate_progress_card(struct narration *narration, const char *did) {
     unsigned card = narration->event->action.card;
 
-    say(narration, did);
+    narrate_text(narration, did);
     if (card == NONE)
-        say(narration, " nothing");
+        narrate_text(narration, " nothing");
     else if (!(narration->hidden & HIDDEN_ACTION_CARD))
-        say(narration, " "), narrate_title(narration, progress_names[card]);
+        narrate_text(narration, " "), narrate_title(narration, progress_names[card]);
     else if (!(narration->hidden & HIDDEN_ACTION_TRACK))
         buffer_format(narration->out, " a %s card", track_names[progress_rows[card].track]);
     else
-        say(narration, " a card");
+        narrate_text(narration, " a card");
 }
 
-static void told_deck(struct narration *narration) {
+static void narrate_deck(struct narration *narration) {
     buffer_format(narration->out, " drew from the %s stack",
                   track_names[narration->event->action.track]);
     if (!(narration->hidden & HIDDEN_OUTCOME_CARD)) {
-        say(narration, ": ");
+        narrate_text(narration, ": ");
         narrate_title(narration, progress_names[narration->event->outcome.card]);
     }
 }
 
-static void told_pillage(struct narration *narration) {
+static void narrate_pillage(struct narration *narration) {
     if (narration->hidden & HIDDEN_ACTION_VERTEX)
-        say(narration, " chose a city to lose");
+        narrate_text(narration, " chose a city to lose");
     else
         buffer_format(narration->out, " chose to lose the city at %u",
                       narration->event->action.vertex);
@@ -164,16 +162,16 @@ static void told_pillage(struct narration *narration) {
 
 /* ---- the others ---- */
 
-static void told_purchase(struct narration *narration) {
-    say(narration, " bought a development card");
+static void narrate_purchase(struct narration *narration) {
+    narrate_text(narration, " bought a development card");
     if (!(narration->hidden & HIDDEN_OUTCOME_CARD)) {
-        say(narration, " (");
+        narrate_text(narration, " (");
         narrate_title(narration, dev_names[narration->event->outcome.card]);
-        say(narration, ")");
+        narrate_text(narration, ")");
     }
 }
 
-static void told_improvement(struct narration *narration) {
+static void narrate_improvement(struct narration *narration) {
     const struct rules *rules = &narration->to->setup->rules;
     unsigned track = narration->event->action.track;
     unsigned level = narration->after->players[narration->event->player].improvements[track];
@@ -186,22 +184,24 @@ static void told_improvement(struct narration *narration) {
 
 bool narrate_special(struct narration *narration) {
     switch (narration->event->type) {
-    case ROLL: told_roll(narration); return true;
+    case ROLL: narrate_roll(narration); return true;
     case OFFER_TRADE:
-    case COUNTER_TRADE: told_offer(narration); return true;
+    case COUNTER_TRADE: narrate_offer(narration); return true;
     case ACCEPT_TRADE:
-    case CONFIRM_TRADE: told_acceptance(narration); return true;
-    case BUY_DEV_CARD: told_purchase(narration); return true;
-    case DISCARD: told_discard(narration); return true;
-    case RETURN_CARDS: told_cards(narration, " gave back ", " gave cards back"); return true;
-    case GIVE_CARDS: told_cards(narration, " chose to give ", " chose what to give"); return true;
-    case TAKE_CARDS: told_cards(narration, " took ", " took cards"); return true;
-    case TAKE_PROGRESS_CARD: told_progress_card(narration, " took"); return true;
-    case DISCARD_PROGRESS_CARD: told_progress_card(narration, " put back"); return true;
-    case CHOOSE_PROGRESS_DECK: told_deck(narration); return true;
-    case CHOOSE_PILLAGED_CITY: told_pillage(narration); return true;
-    case IMPROVE_CITY: told_improvement(narration); return true;
-    case END_TURN: say(narration, " ended the turn"); return true;
+    case CONFIRM_TRADE: narrate_acceptance(narration); return true;
+    case BUY_DEV_CARD: narrate_purchase(narration); return true;
+    case DISCARD: narrate_discard(narration); return true;
+    case RETURN_CARDS: narrate_cards(narration, " gave back ", " gave cards back"); return true;
+    case GIVE_CARDS:
+        narrate_cards(narration, " chose to give ", " chose what to give");
+        return true;
+    case TAKE_CARDS: narrate_cards(narration, " took ", " took cards"); return true;
+    case TAKE_PROGRESS_CARD: narrate_progress_card(narration, " took"); return true;
+    case DISCARD_PROGRESS_CARD: narrate_progress_card(narration, " put back"); return true;
+    case CHOOSE_PROGRESS_DECK: narrate_deck(narration); return true;
+    case CHOOSE_PILLAGED_CITY: narrate_pillage(narration); return true;
+    case IMPROVE_CITY: narrate_improvement(narration); return true;
+    case END_TURN: narrate_text(narration, " ended the turn"); return true;
     default: return false;
     }
 }
@@ -215,19 +215,19 @@ void narrate_theft(struct narration *narration) {
     if (event->type != MOVE_ROBBER && event->type != CHASE_ROBBER && !knight)
         return;
     if (event->action.seat != NONE) {
-        say(narration, " and stole ");
+        narrate_text(narration, " and stole ");
         if (narration->hidden & HIDDEN_OUTCOME_CARD)
-            say(narration, "a card");
+            narrate_text(narration, "a card");
         else
             notation_write_cards(narration->out, cards_one(event->outcome.card, 1));
-        say(narration, " from ");
+        narrate_text(narration, " from ");
         narrate_seat(narration, event->action.seat);
     }
     narration->n_effects = 0;
 }
 
 /* Types whose own clause says what changed hands; the price of what is built goes without saying. */
-static bool says_itself(const struct event *event) {
+static bool narration_is_whole(const struct event *event) {
     switch (event->type) {
     case ROLL:
     case DISCARD:
@@ -243,12 +243,14 @@ static bool says_itself(const struct event *event) {
     }
 }
 
-static void say_half(struct narration *narration, const struct effect *effect, bool gain) {
+static void narrate_effect(struct narration *narration, const struct effect *effect, bool gain) {
     unsigned count = gain ? effect->gain_count : effect->lose_count;
 
     narrate_clause(narration);
     narrate_seat(narration, effect->player);
-    say(narration, gain ? " got " : narration->event->type == DISCARD ? " discarded " : " lost ");
+    narrate_text(narration, gain                                ? " got "
+                            : narration->event->type == DISCARD ? " discarded "
+                                                                : " lost ");
     if (effect->known)
         notation_write_cards(narration->out, gain ? effect->gain : effect->lose);
     else
@@ -260,13 +262,13 @@ void narrate_effects(struct narration *narration) {
     bool gains = narration->event->type == BUILD_SETTLEMENT || narration->event->type == BUILD_CITY;
 
     if (narration->event->type == ROLL)
-        draws(narration);
-    if (says_itself(narration->event) && !gains)
+        narrate_draws(narration);
+    if (narration_is_whole(narration->event) && !gains)
         return;
     for (size_t i = 0; i < narration->n_effects; i++) {
         if (narration->effects[i].lose_count > 0 && !gains)
-            say_half(narration, &narration->effects[i], false);
+            narrate_effect(narration, &narration->effects[i], false);
         if (narration->effects[i].gain_count > 0)
-            say_half(narration, &narration->effects[i], true);
+            narrate_effect(narration, &narration->effects[i], true);
     }
 }

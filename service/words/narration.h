@@ -18,6 +18,7 @@ struct narration {
     unsigned clauses; /* said so far */
 };
 
+void narrate_text(const struct narration *narration, const char *text);
 /* Begins the next clause: ": " behind the first, then "; ". */
 void narrate_clause(struct narration *narration);
 void narrate_seat(const struct narration *narration, unsigned seat);
@@ -25,7 +26,7 @@ void narrate_seats(const struct narration *narration, unsigned seats);
 /* "road_building" as "Road Building". */
 void narrate_title(const struct narration *narration, const char *name);
 
-/* Says what the player did where that is more than the fields of his action, or less, because some of
+/* Says what the player did where that is more than the fields of the action, or less, because some of
  * them are hidden. False where the table of patterns says it. (narration.c) */
 bool narrate_special(struct narration *narration);
 /* From whom a card was stolen, and which, for those who may know. */

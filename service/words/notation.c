@@ -147,14 +147,14 @@ const struct field *form_field(const struct notation_form *form, const char *nam
     return &fields[at];
 }
 
-static bool sayable(const struct notation_form *form, const struct setup *setup) {
+static bool notation_is_sayable(const struct notation_form *form, const struct setup *setup) {
     return form->games & (setup->rules.knights ? NOTATION_KNIGHTS : NOTATION_BASE);
 }
 
 /* ---- reading ---- */
 
 /* The action of a form before any field is read: what is left out, and what the form itself says. */
-static struct action form_action(const struct notation_form *form) {
+static struct action notation_begin_action(const struct notation_form *form) {
     struct action action = {.type = form->type};
 
     if (form->type == PLAY_DEV_CARD || form->type == PLAY_PROGRESS_CARD)
@@ -165,7 +165,7 @@ static struct action form_action(const struct notation_form *form) {
 }
 
 /* Sets a field that was left out to what stands for that. */
-static void leave_out(struct action *action, const struct field *field) {
+static void notation_leave_out(struct action *action, const struct field *field) {
     uint8_t *at = (uint8_t *)action + field->offset;
 
     if (field->type == FIELD_SEAT_OR_NULL)
@@ -174,7 +174,7 @@ static void leave_out(struct action *action, const struct field *field) {
         *at = field_missing((enum field_type)field->type);
 }
 
-static bool scan_part(struct scan *scan, const struct part *part, struct action *action) {
+static bool notation_scan_part(struct scan *scan, const struct part *part, struct action *action) {
     unsigned place;
 
     if (part->type == PART_LITERAL)
@@ -184,8 +184,8 @@ static bool scan_part(struct scan *scan, const struct part *part, struct action 
 
 /* Reads the parts of an optional group up to its end; *PATTERN then stands behind it. Where it does
  * not stand here nothing is taken, and its fields are left out. */
-static void scan_group(struct scan *scan, const char **pattern, struct action *action,
-                       unsigned *left_out) {
+static void notation_scan_group(struct scan *scan, const char **pattern, struct action *action,
+                                unsigned *left_out) {
     struct action before = *action;
     size_t start = scan->at;
     unsigned fields = 0;
@@ -197,10 +197,10 @@ static void scan_group(struct scan *scan, const char **pattern, struct action *a
 
         if (part.type == PART_CLOSE)
             break;
-        there = there && scan_part(scan, &part, action);
+        there = there && notation_scan_part(scan, &part, action);
         if (part.type == PART_FIELD) {
             const struct field *field = form_field(scan->form, part.name, &place);
-            leave_out(&before, field);
+            notation_leave_out(&before, field);
             fields |= 1u << place;
         }
     }
@@ -211,22 +211,23 @@ static void scan_group(struct scan *scan, const char **pattern, struct action *a
     *left_out |= fields;
 }
 
-static bool scan_form(struct scan *scan, const struct notation_form *form, struct action *out) {
+static bool notation_scan_form(struct scan *scan, const struct notation_form *form,
+                               struct action *out) {
     const char *pattern = form->pattern;
     unsigned left_out = 0;
 
     scan->form = form;
     scan->at = 0;
     scan->bare_give = scan->bare_take = false;
-    *out = form_action(form);
+    *out = notation_begin_action(form);
     for (;;) {
         struct part part = part_next(&pattern);
 
         if (part.type == PART_END)
             break;
         if (part.type == PART_OPEN)
-            scan_group(scan, &pattern, out, &left_out);
-        else if (!scan_part(scan, &part, out))
+            notation_scan_group(scan, &pattern, out, &left_out);
+        else if (!notation_scan_part(scan, &part, out))
             return false;
     }
     if (!scan_end(scan))
@@ -236,18 +237,19 @@ static bool scan_form(struct scan *scan, const struct notation_form *form, struc
 
 /* Tries all forms, first those whose TYPES are waited for now, as some read alike. With beginnings of
  * words it has to be the only one that fits. */
-static bool scan_forms(struct scan *scan, uint64_t types, struct action *out, bool *ambiguous) {
+static bool notation_scan_forms(struct scan *scan, uint64_t types, struct action *out,
+                                bool *ambiguous) {
     struct action action;
     bool found = false;
 
     for (unsigned round = 0; round < 2 && !found; round++)
         for (size_t i = 0; i < FORMS; i++) {
             bool likely = types >> forms[i].type & 1;
-            if (!sayable(&forms[i], scan->setup) || likely != (round == 0))
+            if (!notation_is_sayable(&forms[i], scan->setup) || likely != (round == 0))
                 continue;
             if (scan->loose && forms[i].type == RESIGN)
                 continue; /* never by half a word */
-            if (!scan_form(scan, &forms[i], &action))
+            if (!notation_scan_form(scan, &forms[i], &action))
                 continue;
             if (found && memcmp(&action, out, sizeof action) != 0)
                 *ambiguous = true;
@@ -271,8 +273,8 @@ bool notation_read(const struct setup *setup, const struct game *view, unsigned 
 
     loose.loose = true;
     memset(error, 0, sizeof *error);
-    if (len <= NOTATION_TEXT_MAX &&
-        (scan_forms(&exact, types, out, &ambiguous) || scan_forms(&loose, types, out, &ambiguous)))
+    if (len <= NOTATION_TEXT_MAX && (notation_scan_forms(&exact, types, out, &ambiguous) ||
+                                     notation_scan_forms(&loose, types, out, &ambiguous)))
         return true;
     if (len > NOTATION_TEXT_MAX) {
         *error = (struct notation_error){.at = 0, .len = 0};
@@ -322,17 +324,19 @@ size_t notation_read_all(const struct setup *setup, const struct game *view, uns
 
 /* ---- writing ---- */
 
-static const struct notation_form *form_of(const struct setup *setup, const struct action *action) {
+static const struct notation_form *notation_form_of(const struct setup *setup,
+                                                    const struct action *action) {
     const struct notation_form *found = NULL;
 
     for (size_t i = 0; i < FORMS; i++)
         if (forms[i].type == action->type && forms[i].form == action_form(action) &&
-            (found == NULL || (!sayable(found, setup) && sayable(&forms[i], setup))))
+            (found == NULL ||
+             (!notation_is_sayable(found, setup) && notation_is_sayable(&forms[i], setup))))
             found = &forms[i];
     return found;
 }
 
-static bool is_left_out(const struct action *action, const struct field *field) {
+static bool notation_is_left_out(const struct action *action, const struct field *field) {
     uint8_t value = ((const uint8_t *)action)[field->offset];
     uint32_t ref;
 
@@ -345,31 +349,41 @@ static bool is_left_out(const struct action *action, const struct field *field) 
     return field->optional && value == field_missing((enum field_type)field->type);
 }
 
-bool group_says(const struct notation_form *form, const char *pattern,
-                const struct action *action) {
+/* Steps behind a group; whether its last field has something to say. */
+static bool notation_pass_group(const struct notation_form *form, const char **pattern,
+                                const struct action *action) {
     bool says = false;
     unsigned place;
 
     for (;;) {
-        struct part part = part_next(&pattern);
+        struct part part = part_next(pattern);
 
         if (part.type == PART_CLOSE)
             return says;
         if (part.type == PART_FIELD)
-            says = !is_left_out(action, form_field(form, part.name, &place));
+            says = !notation_is_left_out(action, form_field(form, part.name, &place));
     }
 }
 
-const char *skip_group(const char *pattern) {
-    while (part_next(&pattern).type != PART_CLOSE)
-        ;
-    return pattern;
+bool part_next_said(const struct notation_form *form, const char **pattern,
+                    const struct action *action, struct part *part) {
+    do {
+        *part = part_next(pattern);
+        if (part->type == PART_OPEN) {
+            const char *group = *pattern;
+
+            if (!notation_pass_group(form, &group, action))
+                *pattern = group;
+        }
+    } while (part->type == PART_OPEN || part->type == PART_CLOSE);
+    return part->type != PART_END;
 }
 
 void notation_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                     const struct action *action) {
-    const struct notation_form *form = form_of(setup, action);
+    const struct notation_form *form = notation_form_of(setup, action);
     const char *pattern, *between = "";
+    struct part part;
     unsigned place;
 
     if (form == NULL) { /* no action: its name says at least what it is */
@@ -377,23 +391,11 @@ void notation_write(struct buffer *out, const struct setup *setup, const struct 
         return;
     }
     pattern = form->pattern;
-    for (;;) {
-        struct part part = part_next(&pattern);
-
-        if (part.type == PART_END)
-            return;
-        if (part.type == PART_CLOSE)
-            continue;
-        if (part.type == PART_OPEN) {
-            if (!group_says(form, pattern, action))
-                pattern = skip_group(pattern);
-            continue;
-        }
+    for (; part_next_said(form, &pattern, action, &part); between = " ") {
         buffer_text(out, between);
         if (part.type == PART_LITERAL)
             buffer_text(out, part.name);
         else
             field_write(out, setup, labels, form_field(form, part.name, &place), action);
-        between = " ";
     }
 }

@@ -5,45 +5,82 @@
 
 #include "service/words/notation_int.h"
 
-enum {
-    PAIR = 2, /* edges or hexes that an action names at most */
+/* ---- what fields there are ---- */
+
+enum field_sort {
+    SORT_SAID, /* the form says it, or there is none */
+    SORT_VERTEX,
+    SORT_EDGE,
+    SORT_HEX,
+    SORT_SEAT,
+    SORT_SEATS,
+    SORT_CARDS,
+    SORT_NAME,
+    SORT_FLAG,
+    SORT_REF,
+    SORT_DIE,
 };
 
-/* ---- names ---- */
-
-/* The values of a class of words that a field can have. */
-struct field_names {
-    enum word_class class;
-    unsigned first, end; /* end 0: none */
+struct field_row {
+    uint8_t sort;      /* enum field_sort */
+    uint8_t min, max;  /* places; of names the first, and behind the last */
+    uint8_t size;      /* bytes of a list of places; the unused rest is NONE */
+    uint8_t class;     /* of names, enum word_class */
+    const char *none;  /* what stands for NONE; NULL: always something */
+    const char *empty; /* another phrase for that */
+    const char *what;  /* for messages */
 };
 
-/* The names that a field of TYPE can have in this game. */
-static struct field_names field_names_of(const struct setup *setup, unsigned type) {
-    unsigned kinds = setup->rules.kinds <= KIND_COUNT ? setup->rules.kinds : (unsigned)KIND_COUNT;
+/* clang-format off */
+static const struct field_row field_rows[] = {
+    [FIELD_VERTEX] = {SORT_VERTEX, .min = 1, .max = 1, .size = 1},
+    [FIELD_VERTEX_OPTIONAL] = {SORT_VERTEX, .min = 1, .max = 1, .size = 1},
+    [FIELD_VERTICES] = {SORT_VERTEX, .min = 0, .max = KNIGHT_PIECES_MAX, .size = VERTICES_MAX},
+    [FIELD_EDGE] = {SORT_EDGE, .min = 1, .max = 1, .size = 1},
+    [FIELD_EDGE_OPTIONAL] = {SORT_EDGE, .min = 1, .max = 1, .size = 1},
+    [FIELD_EDGES] = {SORT_EDGE, .min = 1, .max = 2, .size = 2},
+    [FIELD_HEX] = {SORT_HEX, .min = 1, .max = 1, .size = 1},
+    [FIELD_HEXES] = {SORT_HEX, .min = 2, .max = 2, .size = 2},
+    [FIELD_SEAT] = {SORT_SEAT},
+    [FIELD_SEAT_OR_NULL] = {SORT_SEAT, .none = "nobody"},
+    [FIELD_SEATS] = {SORT_SEATS},
+    [FIELD_SEATS_OR_ALL] = {SORT_SEATS},
+    [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = "cards"},
+    [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = "a resource"},
+    [FIELD_COMMODITY] = {SORT_NAME, RESOURCE_COUNT, KIND_COUNT, .class = WORD_KIND,
+                         .what = "a commodity"},
+    [FIELD_ANY_KIND] = {SORT_NAME, 0, KIND_COUNT, .class = WORD_KIND, .what = "a kind of card"},
+    [FIELD_TRACK] = {SORT_NAME, 0, TRACK_COUNT, .class = WORD_TRACK, .what = "an area"},
+    [FIELD_LEVEL] = {SORT_NAME, 1, RANK_COUNT + 1, .class = WORD_LEVEL, .what = "a knight's rank"},
+    [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
+    [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
+                                .none = "nothing", .empty = "no card"},
+    [FIELD_BOOL] = {SORT_FLAG},
+    [FIELD_REF] = {SORT_REF},
+    [FIELD_DIE] = {SORT_DIE},
+};
+/* clang-format on */
+enum { FIELD_ROWS = sizeof field_rows / sizeof *field_rows };
 
-    switch ((enum field_type)type) {
-    case FIELD_KIND: return (struct field_names){WORD_KIND, 0, RESOURCE_COUNT};
-    case FIELD_COMMODITY:
-        return (struct field_names){WORD_KIND, RESOURCE_COUNT,
-                                    kinds > RESOURCE_COUNT ? kinds : RESOURCE_COUNT};
-    case FIELD_ANY_KIND:
-    case FIELD_CARDS: return (struct field_names){WORD_KIND, 0, kinds};
-    case FIELD_TRACK: return (struct field_names){WORD_TRACK, 0, TRACK_COUNT};
-    case FIELD_LEVEL: return (struct field_names){WORD_LEVEL, 1, RANK_COUNT + 1};
-    case FIELD_PROGRESS:
-    case FIELD_PROGRESS_OR_NULL: return (struct field_names){WORD_PROGRESS, 0, PROGRESS_COUNT};
-    default: return (struct field_names){0};
-    }
+static const struct field_row *field_row_of(unsigned type) {
+    return &field_rows[type < FIELD_ROWS ? type : FIELD_END];
 }
+
+/* Behind the last name that a field can have in this game. */
+static unsigned field_names_end(const struct setup *setup, const struct field_row *row) {
+    if (row->class != WORD_KIND || setup->rules.kinds >= row->max)
+        return row->max;
+    return setup->rules.kinds > row->min ? setup->rules.kinds : row->min;
+}
+
+/* ---- reading ---- */
 
 static bool field_scan_name(struct scan *scan, unsigned type, uint8_t *value) {
-    const struct field_names names = field_names_of(scan->setup, type);
+    const struct field_row *row = field_row_of(type);
 
-    return scan_name(scan, names.class, names.first, names.end, value) ||
+    return scan_name(scan, row->class, row->min, field_names_end(scan->setup, row), value) ||
            scan_miss(scan, scan->at, NULL, type);
 }
-
-/* ---- lists ---- */
 
 /* The vertices of all active knights of the one who speaks. */
 static void field_active_knights(const struct scan *scan, uint8_t *to, size_t max) {
@@ -55,36 +92,34 @@ static void field_active_knights(const struct scan *scan, uint8_t *to, size_t ma
     }
 }
 
-/* From MIN to MAX places; NONE in the rest of TO, which has SIZE of them. */
-static bool field_scan_places(struct scan *scan, unsigned type, size_t min, size_t max, uint8_t *to,
-                              size_t size) {
+static bool field_scan_places(struct scan *scan, unsigned type, uint8_t *to) {
+    const struct field_row *row = field_row_of(type);
+    bool alone = row->size == 1;
     size_t n = 0;
 
-    memset(to, NONE, size);
-    if (min == 0 && scan_class(scan, WORD_NOBODY, NULL))
+    memset(to, NONE, row->size);
+    if (row->min == 0 && scan_class(scan, WORD_NOBODY, NULL))
         return true;
-    if (type == FIELD_VERTICES && scan->view != NULL && scan_class(scan, WORD_EVERYBODY, NULL)) {
-        field_active_knights(scan, to, max);
+    if (row->min == 0 && scan->view != NULL && scan_class(scan, WORD_EVERYBODY, NULL)) {
+        field_active_knights(scan, to, row->max);
         return true;
     }
-    while (n < max) {
+    while (n < row->max) {
         size_t before = scan->at;
-        bool read;
 
         if (n > 0)
             scan_between(scan);
         scan_preposition(scan);
-        read = type == FIELD_EDGES   ? scan_edge(scan, false, type, &to[n])
-               : type == FIELD_HEXES ? scan_hex(scan, false, type, &to[n])
-                                     : scan_vertex(scan, type, &to[n]);
-        if (!read) {
+        if (!(row->sort == SORT_EDGE  ? scan_edge(scan, alone, type, &to[n])
+              : row->sort == SORT_HEX ? scan_hex(scan, alone, type, &to[n])
+                                      : scan_vertex(scan, type, &to[n]))) {
             to[n] = NONE;
             scan->at = before;
             break;
         }
         n++;
     }
-    return n >= min && n > 0;
+    return n >= row->min && n > 0;
 }
 
 static bool field_scan_seats(struct scan *scan, unsigned type, uint8_t *seats) {
@@ -113,8 +148,6 @@ static bool field_scan_seats(struct scan *scan, unsigned type, uint8_t *seats) {
     *seats = (uint8_t)set;
     return set != 0;
 }
-
-/* ---- cards ---- */
 
 /* Counts of cards; BARE becomes true where one kind stands alone, without a number. */
 static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare) {
@@ -153,8 +186,6 @@ static bool field_scan_cards(struct scan *scan, struct cards *cards, bool *bare)
     return n > 0;
 }
 
-/* ---- any field ---- */
-
 static bool field_scan_ref(struct scan *scan, uint8_t *to) {
     size_t start = scan->at;
     uint32_t ref;
@@ -183,73 +214,37 @@ static bool field_scan_die(struct scan *scan, uint8_t *die) {
     return true;
 }
 
-static bool field_scan_wide(struct scan *scan, const struct field *field, uint8_t *to) {
+bool field_scan(struct scan *scan, const struct field *field, struct action *action) {
+    const struct field_row *row = field_row_of(field->type);
+    uint8_t *to = (uint8_t *)action + field->offset;
     struct cards cards;
     bool bare, ok;
 
-    switch ((enum field_type)field->type) {
-    case FIELD_EDGES: return field_scan_places(scan, field->type, 1, PAIR, to, PAIR);
-    case FIELD_HEXES: return field_scan_places(scan, field->type, PAIR, PAIR, to, PAIR);
-    case FIELD_VERTICES:
-        return field_scan_places(scan, field->type, 0, KNIGHT_PIECES_MAX, to, VERTICES_MAX);
-    case FIELD_REF: return field_scan_ref(scan, to);
-    default:
+    if (row->sort != SORT_SEAT && row->sort != SORT_SEATS)
+        scan_space(scan);
+    while (scan->at < scan->len && scan->text[scan->at] == ' ')
+        scan->at++; /* no words: a name may begin with any */
+    if (row->none != NULL && (scan_class(scan, WORD_NOBODY, NULL) ||
+                              (row->empty != NULL && scan_phrase(scan, row->empty)))) {
+        *to = NONE;
+        return true;
+    }
+    switch ((enum field_sort)row->sort) {
+    case SORT_VERTEX:
+    case SORT_EDGE:
+    case SORT_HEX: return field_scan_places(scan, field->type, to);
+    case SORT_SEAT: return scan_seat(scan, field->type, to);
+    case SORT_SEATS: return field_scan_seats(scan, field->type, to);
+    case SORT_NAME: return field_scan_name(scan, field->type, to);
+    case SORT_FLAG: *to = scan_literal(scan, field->name); return *to;
+    case SORT_REF: return field_scan_ref(scan, to);
+    case SORT_DIE: return field_scan_die(scan, to);
+    case SORT_CARDS:
         ok = field_scan_cards(scan, &cards, &bare);
         memcpy(to, &cards, sizeof cards);
-        if (strcmp(field->name, "give") == 0)
-            scan->bare_give = bare;
-        else
-            scan->bare_take = bare;
+        *(strcmp(field->name, "give") == 0 ? &scan->bare_give : &scan->bare_take) = bare;
         return ok;
-    }
-}
-
-bool field_scan(struct scan *scan, const struct field *field, struct action *action) {
-    uint8_t *to = (uint8_t *)action + field->offset;
-    unsigned type = field->type;
-
-    switch ((enum field_type)type) {
-    case FIELD_SEAT:
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL: break; /* a name may begin with any word */
-    default: scan_space(scan);
-    }
-    switch ((enum field_type)type) {
-    case FIELD_VERTEX_OPTIONAL:
-    case FIELD_VERTEX: scan_preposition(scan); return scan_vertex(scan, type, to);
-    case FIELD_EDGE_OPTIONAL:
-    case FIELD_EDGE: scan_preposition(scan); return scan_edge(scan, true, type, to);
-    case FIELD_HEX: scan_preposition(scan); return scan_hex(scan, true, type, to);
-    case FIELD_SEAT:
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL:
-        while (scan->at < scan->len && scan->text[scan->at] == ' ')
-            scan->at++;
-        if (type == FIELD_SEAT_OR_NULL && scan_class(scan, WORD_NOBODY, NULL)) {
-            *to = NONE;
-            return true;
-        }
-        return type == FIELD_SEAT || type == FIELD_SEAT_OR_NULL ? scan_seat(scan, type, to)
-                                                                : field_scan_seats(scan, type, to);
-    case FIELD_BOOL: *to = scan_literal(scan, field->name); return *to;
-    case FIELD_DIE: return field_scan_die(scan, to);
-    case FIELD_PROGRESS_OR_NULL:
-        if (scan_class(scan, WORD_NOBODY, NULL) || scan_phrase(scan, "no card")) {
-            *to = NONE;
-            return true;
-        }
-        return field_scan_name(scan, type, to);
-    case FIELD_KIND:
-    case FIELD_COMMODITY:
-    case FIELD_ANY_KIND:
-    case FIELD_TRACK:
-    case FIELD_LEVEL:
-    case FIELD_PROGRESS: return field_scan_name(scan, type, to);
-    case FIELD_DEV:
-    case FIELD_PIECE: return true; /* the form says them */
-    default: return field_scan_wide(scan, field, to);
+    default: return true;
     }
 }
 
@@ -301,11 +296,11 @@ static void field_write_seats(struct buffer *out, const struct setup *setup,
         buffer_text(out, "nobody");
 }
 
-static void field_write_places(struct buffer *out, const struct board *board, unsigned type,
-                               const uint8_t *places, size_t max) {
-    for (size_t i = 0; i < max && places[i] != NONE; i++) {
+static void field_write_places(struct buffer *out, const struct board *board,
+                               const struct field_row *row, const uint8_t *places) {
+    for (size_t i = 0; i < row->size && places[i] != NONE; i++) {
         buffer_text(out, i > 0 ? " " : "");
-        if (type == FIELD_EDGES || type == FIELD_EDGE)
+        if (row->sort == SORT_EDGE)
             buffer_format(out, "%u-%u", board->edge[places[i]].vertices[0],
                           board->edge[places[i]].vertices[1]);
         else
@@ -315,84 +310,63 @@ static void field_write_places(struct buffer *out, const struct board *board, un
         buffer_text(out, "none");
 }
 
-static void field_write_wide(struct buffer *out, const struct setup *setup,
-                             const struct field *field, const struct action *action) {
+void field_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
+                 const struct field *field, const struct action *action) {
+    const struct field_row *row = field_row_of(field->type);
     const uint8_t *at = (const uint8_t *)action + field->offset;
     struct cards cards;
     uint32_t ref;
 
-    if (action->open && field->type != FIELD_REF) {
+    if (action->open && (row->sort == SORT_CARDS || row->size > 1)) {
         buffer_text(out, "...");
         return;
     }
-    switch ((enum field_type)field->type) {
-    case FIELD_EDGES:
-    case FIELD_HEXES: field_write_places(out, &setup->board, field->type, at, PAIR); break;
-    case FIELD_VERTICES:
-        field_write_places(out, &setup->board, field->type, at, VERTICES_MAX);
-        break;
-    case FIELD_REF:
+    if (row->none != NULL && *at == NONE) {
+        buffer_text(out, row->none);
+        return;
+    }
+    switch ((enum field_sort)row->sort) {
+    case SORT_VERTEX:
+    case SORT_EDGE:
+    case SORT_HEX: field_write_places(out, &setup->board, row, at); break;
+    case SORT_SEAT: field_write_seat(out, setup, labels, *at); break;
+    case SORT_SEATS: field_write_seats(out, setup, labels, *at); break;
+    case SORT_FLAG: buffer_text(out, field->name); break;
+    case SORT_DIE: buffer_format(out, "%u", *at); break;
+    case SORT_CARDS: memcpy(&cards, at, sizeof cards), notation_write_cards(out, cards); break;
+    case SORT_REF:
         memcpy(&ref, at, sizeof ref);
         buffer_format(out, "%u", (unsigned)ref);
         break;
-    default: memcpy(&cards, at, sizeof cards); notation_write_cards(out, cards);
-    }
-}
-
-void field_write(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
-                 const struct field *field, const struct action *action) {
-    uint8_t value = ((const uint8_t *)action)[field->offset];
-    const struct field_names names = field_names_of(setup, field->type);
-
-    switch ((enum field_type)field->type) {
-    case FIELD_EDGE:
-    case FIELD_EDGE_OPTIONAL: field_write_places(out, &setup->board, FIELD_EDGE, &value, 1); break;
-    case FIELD_VERTEX:
-    case FIELD_VERTEX_OPTIONAL:
-    case FIELD_HEX:
-    case FIELD_DIE: buffer_format(out, "%u", value); break;
-    case FIELD_SEAT: field_write_seat(out, setup, labels, value); break;
-    case FIELD_SEAT_OR_NULL:
-        if (value == NONE)
-            buffer_text(out, "nobody");
-        else
-            field_write_seat(out, setup, labels, value);
+    case SORT_NAME:
+        if (*at >= row->min && *at < field_names_end(setup, row))
+            notation_write_word(out, vocabulary_word(row->class, *at));
         break;
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL: field_write_seats(out, setup, labels, value); break;
-    case FIELD_BOOL: buffer_text(out, field->name); break;
-    case FIELD_CARDS:
-    case FIELD_EDGES:
-    case FIELD_HEXES:
-    case FIELD_VERTICES:
-    case FIELD_REF: field_write_wide(out, setup, field, action); break;
-    default:
-        if (value == NONE)
-            buffer_text(out, "nothing");
-        else if (value >= names.first && value < names.end)
-            notation_write_word(out, vocabulary_word(names.class, value));
+    default: break;
     }
 }
 
 /* ---- for messages ---- */
 
-static void field_describe_names(struct buffer *out, const char *what, struct field_names names) {
-    buffer_text(out, what);
-    for (unsigned i = names.first; i < names.end; i++) {
-        buffer_text(out, i == names.first ? " (" : i + 1 == names.end ? " or " : ", ");
-        notation_write_word(out, vocabulary_word(names.class, i));
+static void field_describe_names(struct buffer *out, const struct setup *setup,
+                                 const struct field_row *row) {
+    unsigned end = field_names_end(setup, row);
+
+    buffer_text(out, row->what);
+    for (unsigned i = row->min; i < end; i++) {
+        buffer_text(out, i == row->min ? " (" : i + 1 == end ? " or " : ", ");
+        notation_write_word(out, vocabulary_word(row->class, i));
     }
-    buffer_text(out, names.first < names.end ? ")" : "");
+    buffer_text(out, row->min < end ? ")" : "");
 }
 
 static void field_describe_seats(struct buffer *out, const struct setup *setup,
                                  const struct seat_label *labels) {
     unsigned n = setup->rules.colors;
 
-    buffer_text(out, "a player (");
     for (unsigned seat = 0; seat < n; seat++)
         buffer_format(out, "%s%.40s",
-                      seat == 0       ? ""
+                      seat == 0       ? "a player ("
                       : seat + 1 == n ? " or "
                                       : ", ",
                       seat_color(labels, seat));
@@ -401,54 +375,38 @@ static void field_describe_seats(struct buffer *out, const struct setup *setup,
 
 void field_describe(struct buffer *out, const struct setup *setup, const struct seat_label *labels,
                     unsigned type) {
+    const struct field_row *row = field_row_of(type);
     const struct board *board = &setup->board;
-    const struct field_names names = field_names_of(setup, type);
 
-    switch ((enum field_type)type) {
-    case FIELD_VERTEX:
-    case FIELD_VERTEX_OPTIONAL:
-    case FIELD_VERTICES:
+    switch ((enum field_sort)row->sort) {
+    case SORT_VERTEX:
         buffer_format(out, "the number of an intersection (0 to %d)", board->n_vertices - 1);
         break;
-    case FIELD_EDGE:
-    case FIELD_EDGE_OPTIONAL:
-    case FIELD_EDGES: buffer_text(out, "a path by its two ends (as 14-19)"); break;
-    case FIELD_HEX:
-    case FIELD_HEXES:
-        buffer_format(out, "the number of a hex (0 to %d)", board->n_hexes - 1);
+    case SORT_EDGE: buffer_text(out, "a path by its two ends (as 14-19)"); break;
+    case SORT_HEX: buffer_format(out, "the number of a hex (0 to %d)", board->n_hexes - 1); break;
+    case SORT_SEAT:
+    case SORT_SEATS: field_describe_seats(out, setup, labels); break;
+    case SORT_CARDS:
+    case SORT_NAME:
+        if (row->class == WORD_PROGRESS)
+            buffer_text(out, "the name of a progress card");
+        else
+            field_describe_names(out, setup, row);
         break;
-    case FIELD_SEAT:
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL: field_describe_seats(out, setup, labels); break;
-    case FIELD_CARDS: field_describe_names(out, "cards", names); break;
-    case FIELD_KIND: field_describe_names(out, "a resource", names); break;
-    case FIELD_COMMODITY: field_describe_names(out, "a commodity", names); break;
-    case FIELD_ANY_KIND: field_describe_names(out, "a kind of card", names); break;
-    case FIELD_TRACK: field_describe_names(out, "an area", names); break;
-    case FIELD_LEVEL: field_describe_names(out, "a knight's rank", names); break;
-    case FIELD_PROGRESS:
-    case FIELD_PROGRESS_OR_NULL: buffer_text(out, "the name of a progress card"); break;
-    case FIELD_DIE: buffer_format(out, "what a die shows (1 to %d)", DIE_SIDES); break;
-    case FIELD_REF: buffer_text(out, "a number"); break;
+    case SORT_DIE: buffer_format(out, "what a die shows (1 to %d)", DIE_SIDES); break;
+    case SORT_REF: buffer_text(out, "a number"); break;
     default: buffer_text(out, "something else"); break;
     }
 }
 
-void field_nearest(const struct scan *scan, unsigned type, const char *word,
+void field_nearest(const struct scan *scan, unsigned type, const char *text,
                    char found[SCAN_NAME_SIZE]) {
-    const struct field_names names = field_names_of(scan->setup, type);
+    const struct field_row *row = field_row_of(type);
 
-    for (unsigned i = names.first; i < names.end; i++)
-        scan_nearest(word, vocabulary_word(names.class, i), found);
-    switch ((enum field_type)type) {
-    case FIELD_SEAT:
-    case FIELD_SEAT_OR_NULL:
-    case FIELD_SEATS:
-    case FIELD_SEATS_OR_ALL:
+    if (row->sort == SORT_NAME || row->sort == SORT_CARDS)
+        for (unsigned i = row->min; i < field_names_end(scan->setup, row); i++)
+            scan_nearest(text, vocabulary_word(row->class, i), found);
+    if (row->sort == SORT_SEAT || row->sort == SORT_SEATS)
         for (unsigned seat = 0; seat < scan->setup->rules.colors; seat++)
-            scan_nearer(word, seat_color(scan->labels, seat), found);
-        break;
-    default: break;
-    }
+            scan_nearer(text, seat_color(scan->labels, seat), found);
 }

@@ -7,7 +7,7 @@
 
 enum { NUMBERS_SIZE = 120 };
 
-static bool legal(const struct scan *scan, const struct action *action) {
+static bool fill_is_legal(const struct scan *scan, const struct action *action) {
     return game_legal(scan->setup, scan->view, scan->seat, action) == REASON_OK;
 }
 
@@ -30,7 +30,7 @@ static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool 
         for (unsigned seat = 0; seat < (with ? scan->setup->rules.players : 1u); seat++) {
             if (with)
                 attempt.seat = (uint8_t)seat;
-            if (!legal(scan, &attempt))
+            if (!fill_is_legal(scan, &attempt))
                 continue;
             found = attempt;
             n++;
@@ -46,8 +46,7 @@ static bool fill_offer(struct scan *scan, struct action *action, bool ref, bool 
                         numbers);
     if (n > 1)
         return scan_say(scan, scan->at, FIELD_SEAT,
-                        "more than one player has accepted: say with "
-                        "whom");
+                        "more than one player has accepted: say with whom");
     if (scan->view == NULL)
         return scan_miss(scan, scan->at, NULL, ref ? FIELD_REF : FIELD_SEAT);
     return scan_say(scan, scan->at, ref ? FIELD_REF : FIELD_SEAT,
@@ -61,13 +60,13 @@ static void fill_victim(const struct scan *scan, struct action *action) {
     struct action found = *action;
     unsigned n = 0;
 
-    if (scan->view == NULL || legal(scan, action))
+    if (scan->view == NULL || fill_is_legal(scan, action))
         return;
     for (unsigned seat = 0; seat < scan->setup->rules.players; seat++) {
         struct action attempt = *action;
 
         attempt.seat = (uint8_t)seat;
-        if (legal(scan, &attempt)) {
+        if (fill_is_legal(scan, &attempt)) {
             found = attempt;
             n++;
         }
@@ -112,8 +111,7 @@ bool notation_fill(struct scan *scan, struct action *action, unsigned left_out) 
     if (action->type == COUNTER_TRADE && scan->bare_give &&
         strstr(scan->form->pattern, "with") == NULL)
         return scan_say(scan, scan->at, FIELD_REF,
-                        "say which offer is answered, and with how many "
-                        "cards");
+                        "say which offer is answered, and with how many cards");
     if (action->type == UNDO)
         return true; /* ref 0: the latest move that counts, which the log knows */
     return (!ref && !with) || fill_offer(scan, action, ref, with);

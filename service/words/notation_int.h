@@ -43,10 +43,9 @@ struct part part_next(const char **pattern);
 /* The field of that name in a form, and its place there. */
 const struct field *form_field(const struct notation_form *form, const char *name, unsigned *place);
 
-/* Whether what may be left out from PATTERN to the next ] has something to say. */
-bool group_says(const struct notation_form *form, const char *pattern, const struct action *action);
-
-/* Behind that. */
-const char *skip_group(const char *pattern);
+/* The next literal or field that the form of ACTION says, in *PART; groups that say nothing are passed
+ * over. False at the end. */
+bool part_next_said(const struct notation_form *form, const char **pattern,
+                    const struct action *action, struct part *part);
 
 #endif

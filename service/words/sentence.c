@@ -8,8 +8,6 @@
 #include "service/words/narration.h"
 #include "service/words/notation_int.h"
 
-enum { SEATS_SHOWN = SEAT_MAX };
-
 /* ---- names ---- */
 
 void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat) {
@@ -31,10 +29,14 @@ void narrate_seat(const struct narration *narration, unsigned seat) {
     buffer_text(narration->out, name);
 }
 
+void narrate_text(const struct narration *narration, const char *text) {
+    buffer_text(narration->out, text);
+}
+
 void narrate_seats(const struct narration *narration, unsigned seats) {
     bool any = false;
 
-    for (unsigned seat = 0; seat < SEATS_SHOWN; seat++)
+    for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (seats >> seat & 1) {
             buffer_text(narration->out, any ? ", " : "");
             narrate_seat(narration, seat);
@@ -63,14 +65,14 @@ void narrate_clause(struct narration *narration) {
 
 /* ---- what was done ---- */
 
-/* Said of the player by the fields of his action. Actions of which a field may be hidden are not
- * here but in `told`. */
-struct said {
+/* What is said of the player by the fields of their action. Actions of which a field may be hidden are
+ * not here but in narrate_special. */
+struct sentence_pattern {
     uint8_t type, form;
-    const char *pattern; /* as in the notation's table */
+    const char *text; /* as in the notation's table */
 };
 
-static const struct said said[] = {
+static const struct sentence_pattern sentence_patterns[] = {
     {BUILD_SETTLEMENT, 0, "built a settlement at <vertex>"},
     {BUILD_CITY, 0, "built a city at <vertex>"},
     {BUILD_ROAD, 0, "built a road <edge>"},
@@ -129,69 +131,50 @@ static const struct said said[] = {
     {RELOCATE_KNIGHT, 0, "moved the knight that was driven away to <vertex>"},
     {COMMIT_KNIGHTS, 0, "sent knights to the defence: <vertices>"},
 };
+enum { PATTERNS = sizeof sentence_patterns / sizeof *sentence_patterns };
 
-static void say_field(const struct narration *narration, const struct field *field) {
+/* Says the text of a pattern with the action's fields; false where there is none for it. */
+static bool sentence_write_pattern(const struct narration *narration) {
     const struct action *action = &narration->event->action;
-    uint8_t value = ((const uint8_t *)action)[field->offset];
+    const struct notation_form form = {.type = action->type, .form = (uint8_t)action_form(action)};
+    const char *text = NULL;
+    struct part part;
+    unsigned place;
 
-    if (field->type == FIELD_SEAT)
-        narrate_seat(narration, value);
-    else
-        field_write(narration->out, narration->to->setup, narration->to->labels, field, action);
-}
+    for (size_t i = 0; i < PATTERNS && text == NULL; i++)
+        if (sentence_patterns[i].type == form.type && sentence_patterns[i].form == form.form)
+            text = sentence_patterns[i].text;
+    while (text != NULL && part_next_said(&form, &text, action, &part)) {
+        const struct field *field = NULL;
 
-static void say_pattern(const struct narration *narration, const struct said *row) {
-    const struct notation_form form = {.type = row->type, .form = row->form};
-    const char *pattern = row->pattern;
-
-    for (;;) {
-        struct part part = part_next(&pattern);
-        unsigned place;
-
-        if (part.type == PART_END)
-            return;
-        if (part.type == PART_OPEN && !group_says(&form, pattern, &narration->event->action))
-            pattern = skip_group(pattern);
-        if (part.type == PART_OPEN || part.type == PART_CLOSE)
-            continue;
-        buffer_text(narration->out, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
-        if (part.type == PART_LITERAL)
-            buffer_text(narration->out, part.name);
+        narrate_text(narration, part.name[0] == ',' || part.name[0] == ':' ? "" : " ");
+        if (part.type == PART_FIELD)
+            field = form_field(&form, part.name, &place);
+        if (field == NULL)
+            narrate_text(narration, part.name);
+        else if (field->type == FIELD_SEAT)
+            narrate_seat(narration, ((const uint8_t *)action)[field->offset]);
         else
-            say_field(narration, form_field(&form, part.name, &place));
+            field_write(narration->out, narration->to->setup, narration->to->labels, field, action);
     }
+    return text != NULL;
 }
 
 /* ---- the whole ---- */
 
-static void say_by(const struct narration *narration) {
-    unsigned by = narration->event->by;
-    bool knows = narration->to->over || narration->to->viewer == VIEWER_ALL ||
-                 narration->to->viewer == narration->event->player;
-
-    if (by == BY_TIMEOUT)
-        buffer_text(narration->out, " (time ran out)");
-    else if (by == BY_ORDER && knows)
-        buffer_text(narration->out, " (standing order)");
-}
-
-static void say_action(struct narration *narration) {
+static void narrate_action(struct narration *narration) {
     const struct event *event = narration->event;
-    unsigned form = action_form(&event->action);
+    bool knows = narration->to->over || narration->to->viewer == VIEWER_ALL ||
+                 narration->to->viewer == event->player;
 
     narrate_clause(narration);
     narrate_seat(narration, event->player);
-    if (!narrate_special(narration)) {
-        size_t i = 0, n = sizeof said / sizeof said[0];
-
-        while (i < n && (said[i].type != event->type || said[i].form != form))
-            i++;
-        if (i < n)
-            say_pattern(narration, &said[i]);
-        else
-            buffer_format(narration->out, " did %s", event_type_name(event->type));
-    }
-    say_by(narration);
+    if (!narrate_special(narration) && !sentence_write_pattern(narration))
+        buffer_format(narration->out, " did %s", event_type_name(event->type));
+    if (event->by == BY_TIMEOUT)
+        narrate_text(narration, " (time ran out)");
+    else if (event->by == BY_ORDER && knows)
+        narrate_text(narration, " (standing order)");
 }
 
 void sentence_write(struct buffer *out, const struct sentence *to, const struct game *before,
@@ -206,7 +189,7 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
     narration.n_effects =
         event_effects(to->setup, before, after, event, to->viewer, narration.effects);
     if (event_is_action(event->type)) {
-        say_action(&narration);
+        narrate_action(&narration);
         narrate_theft(&narration);
         narrate_effects(&narration);
         narrate_changes(&narration);

@@ -7,14 +7,14 @@
 
 #include "service/words/notation.h"
 
-static void seat_name(struct buffer *out, const struct sentence *to, unsigned seat) {
+static void waiting_write_seat(struct buffer *out, const struct sentence *to, unsigned seat) {
     char name[SENTENCE_NAME_SIZE];
 
     sentence_name(name, to->labels, seat);
     buffer_text(out, name);
 }
 
-static const char *const asks[DECISION_KIND_COUNT] = {
+static const char *const waiting_phrases[DECISION_KIND_COUNT] = {
     [DECIDE_NONE] = "do nothing",
     [DECIDE_SETUP_SETTLEMENT] = "place a settlement",
     [DECIDE_SETUP_ROAD] = "place a road",
@@ -40,27 +40,27 @@ static const char *const asks[DECISION_KIND_COUNT] = {
 };
 
 /* Decisions whose sentence counts cards. */
-static bool counts_cards(unsigned kind) {
+static bool waiting_counts_cards(unsigned kind) {
     return kind == DECIDE_DISCARD || kind == DECIDE_RETURN_CARDS || kind == DECIDE_GIVE_CARDS ||
            kind == DECIDE_TAKE_CARDS;
 }
 
-static void say_ask(struct buffer *out, const struct sentence *to,
-                    const struct decision *decision) {
-    buffer_text(out, asks[decision->kind]);
-    if (counts_cards(decision->kind))
+static void waiting_write_decision(struct buffer *out, const struct sentence *to,
+                                   const struct decision *decision) {
+    buffer_text(out, waiting_phrases[decision->kind]);
+    if (waiting_counts_cards(decision->kind))
         buffer_format(out, " %u card%s", decision->count, decision->count == 1 ? "" : "s");
     switch (decision->kind) {
     case DECIDE_RETURN_CARDS:
     case DECIDE_GIVE_CARDS:
     case DECIDE_GIVE_COMMODITY:
         buffer_text(out, " to ");
-        seat_name(out, to, decision->other);
+        waiting_write_seat(out, to, decision->other);
         break;
     case DECIDE_TAKE_CARDS:
     case DECIDE_TAKE_PROGRESS_CARD:
         buffer_text(out, " from ");
-        seat_name(out, to, decision->other);
+        waiting_write_seat(out, to, decision->other);
         break;
     case DECIDE_RELOCATE_KNIGHT: buffer_format(out, " from %u", decision->vertex); break;
     case DECIDE_BUILD_NEUTRAL: buffer_format(out, ": a %s", piece_names[decision->piece]); break;
@@ -70,9 +70,9 @@ static void say_ask(struct buffer *out, const struct sentence *to,
 
 void sentence_decision(struct buffer *out, const struct sentence *to,
                        const struct decision *decision) {
-    seat_name(out, to, decision->player);
+    waiting_write_seat(out, to, decision->player);
     buffer_text(out, " has to ");
-    say_ask(out, to, decision);
+    waiting_write_decision(out, to, decision);
 }
 
 void sentence_until(struct buffer *out, int64_t at) {
@@ -94,7 +94,7 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
             buffer_text(out, "The game is over.");
             return;
         }
-        seat_name(out, to, game->winner);
+        waiting_write_seat(out, to, game->winner);
         buffer_text(out, " has won.");
         return;
     }
@@ -102,9 +102,9 @@ void sentence_waiting(struct buffer *out, const struct sentence *to, const struc
         if (game->pending[i].answered)
             continue;
         buffer_text(out, any ? "; " : "Waiting for ");
-        seat_name(out, to, game->pending[i].player);
+        waiting_write_seat(out, to, game->pending[i].player);
         buffer_text(out, " to ");
-        say_ask(out, to, &game->pending[i]);
+        waiting_write_decision(out, to, &game->pending[i]);
         if (to->deadlines != NULL)
             sentence_until(out, to->deadlines[game->pending[i].player]);
         any = true;
