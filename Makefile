@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 
 # --- what there is to build ------------------------------------------------------------------
 
-engine_src := $(wildcard engine/*.c)
+engine_src := $(wildcard engine/*.c engine/*/*.c)
 db_src := $(wildcard db/*.c)
 service_src := $(filter-out service/cli/main.c,$(wildcard service/*.c service/*/*.c))
 support_src := $(wildcard tests/support/*.c)

@@ -1,61 +1,71 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The table of all actions. A new action is a row here and a row in the file of its subject. */
-#include "engine/internal.h"
+/* The table of all actions. A new action is a row here and a rule in the file of its
+ * subject. */
+#include "engine/knights/knights.h"
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
 
+#define ACTION(name)                                                                               \
+    { #name, &rule_##name, 1, 0, NULL, NULL, NULL }
+#define NO_ACTION(name)                                                                            \
+    { name, NULL, 0, 0, NULL, NULL, NULL }
+
 const struct action_row action_table[EVENT_TYPE_COUNT] = {
-    [BUILD_SETTLEMENT] = {&rule_build_settlement, 1, NULL},
-    [BUILD_CITY] = {&rule_build_city, 1, NULL},
-    [BUILD_ROAD] = {&rule_build_road, 1, NULL},
-    [ROLL] = {&rule_roll, 1, NULL},
-    [DISCARD] = {&rule_discard, 1, NULL},
-    [MOVE_ROBBER] = {&rule_move_robber, 1, NULL},
-    [MARITIME_TRADE] = {&rule_maritime_trade, 1, NULL},
-    [OFFER_TRADE] = {&rule_offer_trade, 1, NULL},
-    [ACCEPT_TRADE] = {&rule_accept_trade, 1, NULL},
-    [DECLINE_TRADE] = {&rule_decline_trade, 1, NULL},
-    [COUNTER_TRADE] = {&rule_counter_trade, 1, NULL},
-    [CONFIRM_TRADE] = {&rule_confirm_trade, 1, NULL},
-    [CANCEL_TRADE] = {&rule_cancel_trade, 1, NULL},
-    [BUY_DEV_CARD] = {&rule_buy_dev_card, 1, NULL},
-    [PLAY_DEV_CARD] = {rule_dev, DEV_COUNT, "play_dev_card"},
-    [END_TURN] = {&rule_end_turn, 1, NULL},
-    [RESIGN] = {&rule_resign, 1, NULL},
-    [UNDO] = {NULL, 0, "undo"},
-    [BUILD_NEUTRAL] = {rule_neutral, PIECE_SETTLEMENT + 1, "build_neutral"},
-    [FORCED_TRADE] = {&rule_forced_trade, 1, NULL},
-    [RETURN_CARDS] = {&rule_return_cards, 1, NULL},
-    [ROBBER_TO_DESERT] = {&rule_robber_to_desert, 1, NULL},
-    [TRADE_IN_KNIGHT] = {&rule_trade_in_knight, 1, NULL},
-    [EVENT_START] = {NULL, 0, "start"},
-    [EVENT_REVEAL] = {NULL, 0, "reveal"},
-    [EVENT_SEAT_CHANGED] = {NULL, 0, "seat_changed"},
-    [EVENT_FINISHED] = {NULL, 0, "finished"},
-    [BUILD_CITY_WALL] = {&rule_build_city_wall, 1, NULL},
-    [BUILD_KNIGHT] = {&rule_build_knight, 1, NULL},
-    [ACTIVATE_KNIGHT] = {&rule_activate_knight, 1, NULL},
-    [PROMOTE_KNIGHT] = {&rule_promote_knight, 1, NULL},
-    [MOVE_KNIGHT] = {&rule_move_knight, 1, NULL},
-    [DISPLACE_KNIGHT] = {&rule_displace_knight, 1, NULL},
-    [CHASE_ROBBER] = {&rule_chase_robber, 1, NULL},
-    [IMPROVE_CITY] = {&rule_improve_city, 1, NULL},
-    [REPAIR_CITY] = {&rule_repair_city, 1, NULL},
-    [PLAY_PROGRESS_CARD] = {rule_progress, PROGRESS_COUNT, "play_progress_card"},
-    [HARBOR_OFFER] = {&rule_harbor_offer, 1, NULL},
-    [GIVE_COMMODITY] = {&rule_give_commodity, 1, NULL},
-    [GIVE_CARDS] = {&rule_give_cards, 1, NULL},
-    [TAKE_CARDS] = {&rule_take_cards, 1, NULL},
-    [TAKE_PROGRESS_CARD] = {&rule_take_progress_card, 1, NULL},
-    [REMOVE_KNIGHT] = {&rule_remove_knight, 1, NULL},
-    [PLACE_KNIGHT] = {&rule_place_knight, 1, NULL},
-    [SKIP] = {&rule_skip, 1, NULL},
-    [RELOCATE_KNIGHT] = {&rule_relocate_knight, 1, NULL},
-    [DISCARD_PROGRESS_CARD] = {&rule_discard_progress_card, 1, NULL},
-    [CHOOSE_PROGRESS_DECK] = {&rule_choose_progress_deck, 1, NULL},
-    [CHOOSE_PILLAGED_CITY] = {&rule_choose_pillaged_city, 1, NULL},
-    [TAKE_RESOURCE] = {&rule_take_resource, 1, NULL},
-    [COMMIT_KNIGHTS] = {&rule_commit_knights, 1, NULL},
+    [BUILD_SETTLEMENT] = ACTION(build_settlement),
+    [BUILD_CITY] = ACTION(build_city),
+    [BUILD_ROAD] = ACTION(build_road),
+    [ROLL] = ACTION(roll),
+    [DISCARD] = ACTION(discard),
+    [MOVE_ROBBER] = ACTION(move_robber),
+    [MARITIME_TRADE] = ACTION(maritime_trade),
+    [OFFER_TRADE] = ACTION(offer_trade),
+    [ACCEPT_TRADE] = ACTION(accept_trade),
+    [DECLINE_TRADE] = ACTION(decline_trade),
+    [COUNTER_TRADE] = ACTION(counter_trade),
+    [CONFIRM_TRADE] = ACTION(confirm_trade),
+    [CANCEL_TRADE] = ACTION(cancel_trade),
+    [BUY_DEV_CARD] = ACTION(buy_dev_card),
+    [PLAY_DEV_CARD] = {"play_dev_card", rule_dev, DEV_COUNT, offsetof(struct action, card),
+                       dev_forms_held, dev_window, dev_use},
+    [END_TURN] = ACTION(end_turn),
+    [RESIGN] = ACTION(resign),
+    [UNDO] = NO_ACTION("undo"),
+    [BUILD_NEUTRAL] = {"build_neutral", rule_neutral, PIECE_SETTLEMENT + 1,
+                       offsetof(struct action, piece), neutral_forms_owed, NULL, NULL},
+    [FORCED_TRADE] = ACTION(forced_trade),
+    [RETURN_CARDS] = ACTION(return_cards),
+    [ROBBER_TO_DESERT] = ACTION(robber_to_desert),
+    [TRADE_IN_KNIGHT] = ACTION(trade_in_knight),
+    [EVENT_START] = NO_ACTION("start"),
+    [EVENT_REVEAL] = NO_ACTION("reveal"),
+    [EVENT_SEAT_CHANGED] = NO_ACTION("seat_changed"),
+    [EVENT_FINISHED] = NO_ACTION("finished"),
+    [BUILD_CITY_WALL] = ACTION(build_city_wall),
+    [BUILD_KNIGHT] = ACTION(build_knight),
+    [ACTIVATE_KNIGHT] = ACTION(activate_knight),
+    [PROMOTE_KNIGHT] = ACTION(promote_knight),
+    [MOVE_KNIGHT] = ACTION(move_knight),
+    [DISPLACE_KNIGHT] = ACTION(displace_knight),
+    [CHASE_ROBBER] = ACTION(chase_robber),
+    [IMPROVE_CITY] = ACTION(improve_city),
+    [REPAIR_CITY] = ACTION(repair_city),
+    [PLAY_PROGRESS_CARD] = {"play_progress_card", rule_progress, PROGRESS_COUNT,
+                            offsetof(struct action, card), progress_forms_held, progress_window,
+                            progress_put_back},
+    [HARBOR_OFFER] = ACTION(harbor_offer),
+    [GIVE_COMMODITY] = ACTION(give_commodity),
+    [GIVE_CARDS] = ACTION(give_cards),
+    [TAKE_CARDS] = ACTION(take_cards),
+    [TAKE_PROGRESS_CARD] = ACTION(take_progress_card),
+    [REMOVE_KNIGHT] = ACTION(remove_knight),
+    [PLACE_KNIGHT] = ACTION(place_knight),
+    [SKIP] = ACTION(skip),
+    [RELOCATE_KNIGHT] = ACTION(relocate_knight),
+    [DISCARD_PROGRESS_CARD] = ACTION(discard_progress_card),
+    [CHOOSE_PROGRESS_DECK] = ACTION(choose_progress_deck),
+    [CHOOSE_PILLAGED_CITY] = ACTION(choose_pillaged_city),
+    [TAKE_RESOURCE] = ACTION(take_resource),
+    [COMMIT_KNIGHTS] = ACTION(commit_knights),
 };
 
 unsigned action_forms(unsigned type) {
@@ -63,12 +73,9 @@ unsigned action_forms(unsigned type) {
 }
 
 unsigned action_form(const struct action *action) {
-    switch (action->type) {
-    case PLAY_DEV_CARD:
-    case PLAY_PROGRESS_CARD: return action->card;
-    case BUILD_NEUTRAL: return action->piece;
-    default: return 0;
-    }
+    return action_forms(action->type) > 1
+               ? ((const uint8_t *)action)[action_table[action->type].form_at]
+               : 0;
 }
 
 /* An undo names the last event that stays. It has no row: engine/undo.c. */
@@ -83,11 +90,7 @@ const struct field *action_fields(unsigned type, unsigned form) {
 }
 
 const char *event_type_name(unsigned type) {
-    if (type >= EVENT_TYPE_COUNT)
-        return NULL;
-    if (action_table[type].name)
-        return action_table[type].name;
-    return action_table[type].rules ? action_table[type].rules->name : NULL;
+    return type < EVENT_TYPE_COUNT ? action_table[type].name : NULL;
 }
 
 enum action_type event_type_of(const char *name, size_t len) {

@@ -2,18 +2,18 @@
 /* Building: settlements, cities, roads and buying development cards (rules B-56 to B-67). */
 #include "engine/internal.h"
 
-enum reason can_buy(const struct game *game, unsigned seat, unsigned piece) {
+enum reason piece_can_buy(const struct game *game, unsigned seat, unsigned piece) {
     if (game->players[seat].supply[piece] == 0)
         return REASON_NO_PIECE;
     return hand_covers(game, seat, piece_cost[piece]) ? REASON_OK : REASON_CANNOT_PAY;
 }
 
 /* In the set-up phase pieces are free (B-22), and the decision pending says which one it is. */
-static bool free_piece(const struct game *game) {
+static bool piece_is_free(const struct game *game) {
     return game->phase == PHASE_SETUP;
 }
 
-void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece) {
+void piece_pay(const struct setup *setup, struct game *game, unsigned seat, unsigned piece) {
     bank_take(game, seat, piece_cost[piece]);
     turn_built(setup, game);
 }
@@ -24,33 +24,26 @@ static enum reason settlement_legal(const struct setup *setup, const struct game
                                     unsigned seat, const struct action *action) {
     (void)setup;
     enum reason reason = place_settlement(game, seat, action->vertex);
-    if (reason == REASON_OK && !free_piece(game))
-        reason = can_buy(game, seat, PIECE_SETTLEMENT);
+    if (reason == REASON_OK && !piece_is_free(game))
+        reason = piece_can_buy(game, seat, PIECE_SETTLEMENT);
     return reason;
 }
 
-/* Lists TYPE at every vertex that the distance rule leaves open (B-63). */
-static void list_free_vertices(const struct setup *setup, const struct game *game,
-                               struct move_list *list, unsigned type) {
-    struct vertex_set places;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        places.w[w] = setup->board.vertices.w[w] & ~game->near.w[w];
-    VERTEX_EACH(&places, v)
-    list_add(list, type)->vertex = (uint8_t)v;
+/* Vertices that the distance rule leaves open (B-63). */
+static struct vertex_set setup_places(const struct setup *setup, const struct game *game) {
+    return vertex_set_minus(setup->board.vertices, game->near);
 }
 
 static void settlement_list(const struct setup *setup, const struct game *game, unsigned seat,
-                            struct move_list *list) {
+                            const struct action *blank, struct move_list *list) {
     struct vertex_set places;
-    if (free_piece(game)) {
-        list_free_vertices(setup, game, list, BUILD_SETTLEMENT);
+    if (piece_is_free(game))
+        places = setup_places(setup, game);
+    else if (piece_can_buy(game, seat, PIECE_SETTLEMENT) == REASON_OK)
+        places = place_settlements(game, seat);
+    else
         return;
-    }
-    if (can_buy(game, seat, PIECE_SETTLEMENT) != REASON_OK)
-        return;
-    places = place_settlements(game, seat);
-    VERTEX_EACH(&places, v)
-    list_add(list, BUILD_SETTLEMENT)->vertex = (uint8_t)v;
+    list_add_vertices(list, blank, &places);
 }
 
 /* The second building of the set-up brings a card for every producing hex around it (B-24). */
@@ -71,25 +64,20 @@ static void setup_income(const struct setup *setup, struct game *game, unsigned 
 static void settlement_apply(const struct setup *setup, struct game *game, unsigned seat,
                              const struct action *action, const struct outcome *outcome) {
     (void)outcome;
-    if (free_piece(game)) {
+    if (piece_is_free(game)) {
         put_settlement(setup, game, seat, action->vertex);
         if (game->setup_done >= 2 * setup->rules.players)
             setup_income(setup, game, seat, action->vertex);
         game->setup_done++;
         return;
     }
-    pay_for(setup, game, seat, PIECE_SETTLEMENT);
+    piece_pay(setup, game, seat, PIECE_SETTLEMENT);
     put_settlement(setup, game, seat, action->vertex);
     neutral_owe(setup, game, PIECE_SETTLEMENT, 1);
 }
 
 const struct action_rule rule_build_settlement = {
-    .name = "build_settlement",
-    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
-    .legal = settlement_legal,
-    .list = settlement_list,
-    .apply = settlement_apply,
-};
+    RULE(VERTEX_FIELD, settlement_legal, settlement_list, settlement_apply)};
 
 /* ---- cities ---- */
 
@@ -97,7 +85,7 @@ static enum reason city_legal(const struct setup *setup, const struct game *game
                               const struct action *action) {
     enum reason reason;
     (void)setup;
-    if (free_piece(game)) /* C-20: it is placed like a settlement */
+    if (piece_is_free(game)) /* C-20: it is placed like a settlement */
         return place_settlement(game, seat, action->vertex);
     reason = place_city(game, seat, action->vertex);
     if (reason != REASON_OK)
@@ -106,45 +94,38 @@ static enum reason city_legal(const struct setup *setup, const struct game *game
 }
 
 static void city_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      struct move_list *list) {
-    if (free_piece(game)) {
-        list_free_vertices(setup, game, list, BUILD_CITY);
+                      const struct action *blank, struct move_list *list) {
+    struct vertex_set places;
+    if (piece_is_free(game))
+        places = setup_places(setup, game);
+    else if (hand_covers(game, seat, piece_cost[PIECE_CITY]))
+        places = place_cities(game, seat);
+    else
         return;
-    }
-    if (!hand_covers(game, seat, piece_cost[PIECE_CITY]))
-        return;
-    struct vertex_set places = place_cities(game, seat);
-    VERTEX_EACH(&places, v)
-    list_add(list, BUILD_CITY)->vertex = (uint8_t)v;
+    list_add_vertices(list, blank, &places);
 }
 
 static void city_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
     (void)outcome;
-    if (free_piece(game)) {
+    if (piece_is_free(game)) {
         put_setup_city(setup, game, seat, action->vertex);
         setup_income(setup, game, seat, action->vertex); /* C-21 */
         game->setup_done++;
         return;
     }
-    pay_for(setup, game, seat, PIECE_CITY);
+    piece_pay(setup, game, seat, PIECE_CITY);
     put_city(game, seat, action->vertex);
 }
 
-const struct action_rule rule_build_city = {
-    .name = "build_city",
-    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
-    .legal = city_legal,
-    .list = city_list,
-    .apply = city_apply,
-};
+const struct action_rule rule_build_city = {RULE(VERTEX_FIELD, city_legal, city_list, city_apply)};
 
 /* ---- roads ---- */
 
 static enum reason road_legal(const struct setup *setup, const struct game *game, unsigned seat,
                               const struct action *action) {
     unsigned edge = action->edges[0];
-    if (free_piece(game)) {
+    if (piece_is_free(game)) {
         const uint8_t *ends = setup->board.edge[edge].vertices;
         unsigned vertex = game_decision(game, seat)->vertex;
         if (edge_set_has(&game->paved, edge))
@@ -152,48 +133,38 @@ static enum reason road_legal(const struct setup *setup, const struct game *game
         return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_NOT_AT_SETTLEMENT;
     }
     enum reason reason = place_road(setup, game, seat, edge);
-    return reason == REASON_OK ? can_buy(game, seat, PIECE_ROAD) : reason;
-}
-
-static void road_add(struct move_list *list, unsigned edge) {
-    struct action *action = list_add(list, BUILD_ROAD);
-    action->edges[0] = (uint8_t)edge;
+    return reason == REASON_OK ? piece_can_buy(game, seat, PIECE_ROAD) : reason;
 }
 
 static void road_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      struct move_list *list) {
-    if (free_piece(game)) {
+                      const struct action *blank, struct move_list *list) {
+    if (piece_is_free(game)) {
         const struct vertex *place = &setup->board.vertex[game_decision(game, seat)->vertex];
         for (unsigned i = 0; i < place->n_edges; i++)
             if (!edge_set_has(&game->paved, place->edges[i]))
-                road_add(list, place->edges[i]);
-    } else if (can_buy(game, seat, PIECE_ROAD) == REASON_OK) {
+                list_add(list, blank)->edges[0] = place->edges[i];
+    } else if (piece_can_buy(game, seat, PIECE_ROAD) == REASON_OK) {
         struct edge_set edges = place_roads(setup, game, seat);
         EDGE_EACH(&edges, e)
-        road_add(list, e);
+        list_add(list, blank)->edges[0] = (uint8_t)e;
     }
 }
 
 static void road_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
     (void)outcome;
-    if (free_piece(game)) {
+    if (piece_is_free(game)) {
         put_road(setup, game, seat, action->edges[0]);
         game->setup_done++;
         return;
     }
-    pay_for(setup, game, seat, PIECE_ROAD);
+    piece_pay(setup, game, seat, PIECE_ROAD);
     put_road(setup, game, seat, action->edges[0]);
     neutral_owe(setup, game, PIECE_ROAD, 1);
 }
 
 const struct action_rule rule_build_road = {
-    .name = "build_road",
-    .fields = FIELDS(FIELD("edge", FIELD_EDGE, edges)),
-    .legal = road_legal,
-    .list = road_list,
-    .apply = road_apply,
-};
+    RULE(FIELDS(FIELD("edge", FIELD_EDGE, edges)), road_legal, road_list, road_apply)};
 
 /* ---- development cards ---- */
 
@@ -206,9 +177,8 @@ static enum reason buy_legal(const struct setup *setup, const struct game *game,
 }
 
 static void buy_list(const struct setup *setup, const struct game *game, unsigned seat,
-                     struct move_list *list) {
-    if (buy_legal(setup, game, seat, NULL) == REASON_OK)
-        list_add(list, BUY_DEV_CARD);
+                     const struct action *blank, struct move_list *list) {
+    list_legal(setup, game, seat, blank, buy_legal, list);
 }
 
 static void buy_apply(const struct setup *setup, struct game *game, unsigned seat,
@@ -225,10 +195,5 @@ static void buy_apply(const struct setup *setup, struct game *game, unsigned sea
     player->dev_new[outcome->card]++;
 }
 
-const struct action_rule rule_buy_dev_card = {
-    .name = "buy_dev_card",
-    .fields = NO_FIELDS,
-    .legal = buy_legal,
-    .list = buy_list,
-    .apply = buy_apply,
-};
+const struct action_rule rule_buy_dev_card = {RULE(NO_FIELDS, buy_legal, buy_list, buy_apply),
+                                              .chance = &chance_dev};

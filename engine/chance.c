@@ -2,25 +2,12 @@
 /* What chance gives: the parts of an outcome, drawing them, and whether a given one is possible. */
 #include "engine/chance.h"
 
-#include "engine/internal.h"
+#include "engine/knights/knights.h"
 
-enum {
-    SHIP_SIDES = 3, /* of the event die (C-09); the other three are a gate each */
-    EASY_TURNS = 2, /* of each player (V-14) */
-};
+enum { EASY_TURNS = 2 /* of each player (V-14) */ };
 
 unsigned action_parts(const struct action *action) {
-    switch (action->type) {
-    case ROLL: return PART_DICE | PART_EVENT | PART_CARDS;
-    case BUY_DEV_CARD:
-    case CHOOSE_PROGRESS_DECK: return PART_CARD;
-    case MOVE_ROBBER:
-    case CHASE_ROBBER: return action->seat == NONE ? 0 : PART_CARD;
-    case PLAY_DEV_CARD: return action->card == KNIGHT && action->seat != NONE ? PART_CARD : 0;
-    case FORCED_TRADE: return PART_CARDS;
-    case PLAY_PROGRESS_CARD: return action->card == PROGRESS_BISHOP ? PART_CARDS : 0;
-    default: return 0;
-    }
+    return action_rule_parts(action_rule_of(action), action);
 }
 
 bool game_easy_turn(const struct setup *setup, const struct game *game) {
@@ -40,15 +27,17 @@ unsigned game_parts(const struct setup *setup, const struct game *game,
     return parts;
 }
 
+/* ---- rolls ---- */
+
 /* The sum that a roll may not have (T-08, V-14), or 0. */
-static unsigned forbidden_sum(const struct setup *setup, const struct game *game) {
+static unsigned dice_forbidden_sum(const struct setup *setup, const struct game *game) {
     if (game_easy_turn(setup, game))
         return SEVEN;
     return game->rolls ? (unsigned)game->dice[0][0] + game->dice[0][1] : 0;
 }
 
 /* Rejected so often that the rest is drawn among the rolls that are allowed: one draw. */
-static void draw_allowed(unsigned forbidden, struct chance *chance, struct outcome *outcome) {
+static void dice_draw_allowed(unsigned forbidden, struct chance *chance, struct outcome *outcome) {
     uint8_t allowed[DIE_SIDES * DIE_SIDES][2];
     unsigned n = 0;
     for (unsigned yellow = 1; yellow <= DIE_SIDES; yellow++)
@@ -62,13 +51,13 @@ static void draw_allowed(unsigned forbidden, struct chance *chance, struct outco
     outcome->red = allowed[i][1];
 }
 
-static void draw_dice(const struct setup *setup, const struct game *game, struct chance *chance,
+static void dice_draw(const struct setup *setup, const struct game *game, struct chance *chance,
                       struct outcome *outcome) {
-    unsigned forbidden = forbidden_sum(setup, game);
+    unsigned forbidden = dice_forbidden_sum(setup, game);
     outcome->n_rerolled = 0;
     for (;;) {
         if (outcome->n_rerolled == REROLL_MAX) {
-            draw_allowed(forbidden, chance, outcome);
+            dice_draw_allowed(forbidden, chance, outcome);
             return;
         }
         outcome->yellow = chance_die(chance);
@@ -80,181 +69,141 @@ static void draw_dice(const struct setup *setup, const struct game *game, struct
     }
 }
 
-static unsigned draw_dev(const struct game *game, struct chance *chance) {
-    unsigned position = chance_below(chance, game->deck_count), card = 0;
-    while (position >= game->deck[card])
-        position -= game->deck[card++];
-    return card;
+static bool dice_range(const uint8_t dice[2]) {
+    return dice[0] >= 1 && dice[0] <= DIE_SIDES && dice[1] >= 1 && dice[1] <= DIE_SIDES;
 }
 
-static struct cards draw_forced(const struct game *game, unsigned victim, struct chance *chance) {
-    struct cards hand = game->players[victim].hand, drawn = cards_none();
+static enum reason dice_possible(const struct setup *setup, const struct game *game,
+                                 const struct outcome *outcome) {
+    unsigned forbidden = dice_forbidden_sum(setup, game);
+    if (game->preset[0])
+        return outcome->yellow == game->preset[0] && outcome->red == game->preset[1] &&
+                       outcome->n_rerolled == 0
+                   ? REASON_OK
+                   : REASON_PRESET_DICE;
+    if (!dice_range((const uint8_t[]){outcome->yellow, outcome->red}) ||
+        outcome->n_rerolled > REROLL_MAX)
+        return REASON_DICE_RANGE;
+    if ((unsigned)outcome->yellow + outcome->red == forbidden)
+        return game->rolls ? REASON_SAME_SUM : REASON_EASY_SEVEN;
+    for (unsigned i = 0; i < outcome->n_rerolled; i++) {
+        const uint8_t *dice = outcome->rerolled[i];
+        if (!dice_range(dice))
+            return REASON_DICE_RANGE;
+        if ((unsigned)dice[0] + dice[1] != forbidden)
+            return REASON_REROLL_SUM;
+    }
+    return REASON_OK;
+}
+
+static void roll_draw(const struct setup *setup, const struct game *game, unsigned seat,
+                      const struct action *action, unsigned parts, struct chance *chance,
+                      struct outcome *outcome) {
+    (void)seat, (void)action;
+    if (parts & PART_DICE)
+        dice_draw(setup, game, chance, outcome);
+    if (parts & PART_EVENT)
+        outcome->event = (uint8_t)event_die_draw(chance);
+    if (parts & PART_CARDS)
+        gate_draw(setup, game, chance, outcome);
+}
+
+static enum reason roll_possible(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action, const struct outcome *outcome) {
+    enum reason reason = dice_possible(setup, game, outcome);
+    bool die = game_parts(setup, game, action) & PART_EVENT;
+    (void)seat;
+    if (reason != REASON_OK)
+        return reason;
+    if (die != (outcome->event != FACE_NONE) || outcome->event >= FACE_COUNT)
+        return REASON_EVENT_DIE;
+    return gate_possible(setup, game, outcome) ? REASON_OK : REASON_DRAWS;
+}
+
+const struct chance_rule chance_roll = {.parts = PART_DICE | PART_EVENT | PART_CARDS,
+                                        .card_limit = PROGRESS_COUNT,
+                                        .draw = roll_draw,
+                                        .possible = roll_possible};
+
+/* ---- a development card ---- */
+
+static void dev_draw(const struct setup *setup, const struct game *game, unsigned seat,
+                     const struct action *action, unsigned parts, struct chance *chance,
+                     struct outcome *outcome) {
+    unsigned position = chance_below(chance, game->deck_count), card = 0;
+    (void)setup, (void)seat, (void)action, (void)parts;
+    while (position >= game->deck[card])
+        position -= game->deck[card++];
+    outcome->card = (uint8_t)card;
+}
+
+static enum reason dev_possible(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)seat, (void)action;
+    return outcome->card < DEV_COUNT && game->deck[outcome->card] ? REASON_OK
+                                                                  : REASON_CARD_NOT_IN_DECK;
+}
+
+const struct chance_rule chance_dev = {
+    .parts = PART_CARD, .card_limit = DEV_COUNT, .draw = dev_draw, .possible = dev_possible};
+
+/* ---- cards out of a hand ---- */
+
+unsigned chance_steal(const struct game *game, unsigned victim, struct chance *chance) {
+    const struct player *player = &game->players[victim];
+    return cards_at(player->hand, chance_below(chance, player->hand_count));
+}
+
+static void theft_draw(const struct setup *setup, const struct game *game, unsigned seat,
+                       const struct action *action, unsigned parts, struct chance *chance,
+                       struct outcome *outcome) {
+    (void)setup, (void)seat, (void)parts;
+    outcome->card = (uint8_t)chance_steal(game, action->seat, chance);
+}
+
+static enum reason theft_possible(const struct setup *setup, const struct game *game, unsigned seat,
+                                  const struct action *action, const struct outcome *outcome) {
+    (void)seat;
+    return outcome->card < setup->rules.kinds && game->players[action->seat].hand.n[outcome->card]
+               ? REASON_OK
+               : REASON_CARD_NOT_THERE;
+}
+
+const struct chance_rule chance_theft = {.parts = PART_CARD,
+                                         .card_limit = KIND_COUNT,
+                                         .victim = true,
+                                         .draw = theft_draw,
+                                         .possible = theft_possible};
+
+/* T-27 */
+static void forced_draw(const struct setup *setup, const struct game *game, unsigned seat,
+                        const struct action *action, unsigned parts, struct chance *chance,
+                        struct outcome *outcome) {
+    struct cards hand = game->players[1 - seat].hand, drawn = cards_none();
+    (void)setup, (void)action, (void)parts;
     for (unsigned i = 0; i < FORCED_CARDS && !cards_empty(hand); i++) {
         unsigned kind = cards_at(hand, chance_below(chance, cards_total(hand)));
         hand.n[kind]--;
         drawn.n[kind]++;
     }
-    return drawn;
+    outcome->cards = drawn;
 }
 
-static unsigned draw_stolen(const struct game *game, unsigned victim, struct chance *chance) {
-    const struct player *player = &game->players[victim];
-    return cards_at(player->hand, chance_below(chance, player->hand_count));
+static enum reason forced_possible(const struct setup *setup, const struct game *game,
+                                   unsigned seat, const struct action *action,
+                                   const struct outcome *outcome) {
+    const struct player *victim = &game->players[1 - seat];
+    unsigned due = victim->hand_count < FORCED_CARDS ? victim->hand_count : FORCED_CARDS;
+    (void)setup, (void)action;
+    return cards_total(outcome->cards) == due && cards_cover(victim->hand, outcome->cards)
+               ? REASON_OK
+               : REASON_DRAWN_CARDS;
 }
 
-/* C-09: three sides are the ship, then a gate each in the order of the areas. */
-static unsigned draw_event(struct chance *chance) {
-    unsigned side = chance_below(chance, DIE_SIDES);
-    return side < SHIP_SIDES ? FACE_SHIP : FACE_SHIP + 1 + side - SHIP_SIDES;
-}
+const struct chance_rule chance_forced = {
+    .parts = PART_CARDS, .draw = forced_draw, .possible = forced_possible};
 
-/* ---- progress stacks (C-18, C-144) ---- */
-
-/* Cards taken off a stack one after the other within one roll. A card never drawn before is as
- * likely as any other such card; behind them the returned ones lie in their order. */
-struct stack {
-    const struct game *game;
-    unsigned track, fresh, back; /* cards never drawn; returned ones taken */
-    uint8_t undrawn[STACK_MAX];  /* of the cards of this stack, first card first */
-};
-
-static struct stack stack_open(const struct game *game, unsigned track) {
-    struct stack stack = {.game = game, .track = track};
-    const struct progress_span *span = &progress_spans[track];
-    memcpy(stack.undrawn, &game->undrawn[span->first], span->n);
-    stack.fresh = (unsigned)game->stack_count[track] - game->returned_count[track];
-    return stack;
-}
-
-static bool stack_empty(const struct stack *stack) {
-    return !stack->fresh && stack->back == stack->game->returned_count[stack->track];
-}
-
-static unsigned stack_draw(struct stack *stack, struct chance *chance) {
-    if (!stack->fresh) {
-        (void)chance_below(chance, 1);
-        return stack->game->returned[stack->track][stack->back++] - 1u;
-    }
-    unsigned position = chance_below(chance, stack->fresh), card = 0;
-    while (position >= stack->undrawn[card])
-        position -= stack->undrawn[card++];
-    stack->undrawn[card]--;
-    stack->fresh--;
-    return progress_spans[stack->track].first + card;
-}
-
-/* Takes CARD if it can be the next one. */
-static bool stack_take(struct stack *stack, unsigned card) {
-    const struct progress_span *span = &progress_spans[stack->track];
-    if (card - span->first >= span->n || stack_empty(stack))
-        return false;
-    if (!stack->fresh)
-        return stack->game->returned[stack->track][stack->back++] == card + 1;
-    uint8_t *left = &stack->undrawn[card - span->first];
-    if (!*left)
-        return false;
-    --*left;
-    stack->fresh--;
-    return true;
-}
-
-unsigned game_gate_draws(const struct setup *setup, const struct game *game, unsigned face,
-                         unsigned red) {
-    unsigned seats = 0;
-    if (face <= FACE_SHIP)
-        return 0;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        unsigned level = game->players[seat].improvements[face - FACE_TRADE];
-        seats |= (unsigned)(level > 0 && level + 1 >= red) << seat;
-    }
-    return seats;
-}
-
-/* C-30 to C-34: the roller first, then clockwise, as long as the stack lasts. */
-static void draw_gate(const struct setup *setup, const struct game *game, struct chance *chance,
-                      struct outcome *outcome) {
-    unsigned seats = game_gate_draws(setup, game, outcome->event, outcome->red);
-    if (!seats)
-        return;
-    struct stack stack = stack_open(game, outcome->event - FACE_TRADE);
-    while (seats && !stack_empty(&stack)) {
-        unsigned seat = seats_first(game, seats);
-        outcome->dealt[seat] = (uint8_t)(1 + stack_draw(&stack, chance));
-        seats &= ~(1u << seat);
-    }
-}
-
-static bool gate_possible(const struct setup *setup, const struct game *game,
-                          const struct outcome *outcome) {
-    unsigned seats = game_gate_draws(setup, game, outcome->event, outcome->red);
-    uint8_t left[SEAT_MAX];
-    static const uint8_t none[SEAT_MAX];
-    memcpy(left, outcome->dealt, sizeof left);
-    if (seats) {
-        struct stack stack = stack_open(game, outcome->event - FACE_TRADE);
-        while (seats && !stack_empty(&stack)) {
-            unsigned seat = seats_first(game, seats);
-            if (!left[seat] || !stack_take(&stack, left[seat] - 1u))
-                return false;
-            left[seat] = 0;
-            seats &= ~(1u << seat);
-        }
-    }
-    return memcmp(left, none, sizeof left) == 0;
-}
-
-/* ---- the Bishop (C-216) ---- */
-
-static unsigned bishop_victims(const struct setup *setup, const struct game *game, unsigned seat,
-                               const struct action *action) {
-    unsigned victims = robber_victims(setup, game, seat, action->hex);
-    return action->seats == NONE ? victims : victims & action->seats;
-}
-
-static void draw_bishop(const struct game *game, uint64_t victims, struct chance *chance,
-                        struct outcome *outcome) {
-    while (victims) {
-        unsigned victim = bit_take(&victims);
-        outcome->dealt[victim] = (uint8_t)(1 + draw_stolen(game, victim, chance));
-    }
-}
-
-static bool bishop_possible(const struct setup *setup, const struct game *game, unsigned victims,
-                            const struct outcome *outcome) {
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        unsigned dealt = outcome->dealt[seat];
-        if ((victims >> seat & 1) != (dealt != 0))
-            return false;
-        if (dealt && (dealt > setup->rules.kinds || !game->players[seat].hand.n[dealt - 1]))
-            return false;
-    }
-    return true;
-}
-
-static void draw_card(const struct game *game, const struct action *action, struct chance *chance,
-                      struct outcome *outcome) {
-    struct stack stack;
-    switch (action->type) {
-    case BUY_DEV_CARD: outcome->card = (uint8_t)draw_dev(game, chance); break;
-    case CHOOSE_PROGRESS_DECK:
-        stack = stack_open(game, action->track);
-        outcome->card = (uint8_t)stack_draw(&stack, chance);
-        break;
-    default: outcome->card = (uint8_t)draw_stolen(game, action->seat, chance);
-    }
-}
-
-static void draw_cards(const struct setup *setup, const struct game *game, unsigned seat,
-                       const struct action *action, struct chance *chance,
-                       struct outcome *outcome) {
-    switch (action->type) {
-    case ROLL: draw_gate(setup, game, chance, outcome); break;
-    case PLAY_PROGRESS_CARD:
-        draw_bishop(game, bishop_victims(setup, game, seat, action), chance, outcome);
-        break;
-    default: outcome->cards = draw_forced(game, 1 - seat, chance);
-    }
-}
+/* ---- outcomes ---- */
 
 void game_draw(const struct setup *setup, const struct game *game, unsigned seat,
                const struct action *action, unsigned parts, struct chance *chance,
@@ -263,14 +212,15 @@ void game_draw(const struct setup *setup, const struct game *game, unsigned seat
         outcome->yellow = game->preset[0];
         outcome->red = game->preset[1];
     }
-    if (parts & PART_DICE)
-        draw_dice(setup, game, chance, outcome);
-    if (parts & PART_EVENT)
-        outcome->event = (uint8_t)draw_event(chance);
-    if (parts & PART_CARD)
-        draw_card(game, action, chance, outcome);
-    if (parts & PART_CARDS)
-        draw_cards(setup, game, seat, action, chance, outcome);
+    if (parts)
+        action_rule_of(action)->chance->draw(setup, game, seat, action, parts, chance, outcome);
+}
+
+enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
+                          const struct action *action, const struct outcome *outcome) {
+    return action_parts(action)
+               ? action_rule_of(action)->chance->possible(setup, game, seat, action, outcome)
+               : REASON_OK;
 }
 
 unsigned event_draws(const struct event *event) {
@@ -293,7 +243,7 @@ unsigned event_draws(const struct event *event) {
 /* ---- the first turn (B-21) ---- */
 
 /* Of the seats in TIED, those whose rolls of this round (rolls[from..]) are highest. */
-static unsigned highest(const struct start_roll *rolls, unsigned n) {
+static unsigned start_highest(const struct start_roll *rolls, unsigned n) {
     unsigned most = 0, seats = 0;
     for (unsigned i = 0; i < n; i++) {
         unsigned sum = (unsigned)rolls[i].yellow + rolls[i].red;
@@ -320,7 +270,7 @@ void game_draw_start(const struct setup *setup, struct chance *chance, struct ev
             roll->yellow = chance_die(chance);
             roll->red = chance_die(chance);
         }
-        tied = highest(&event->start.rolls[from], event->start.n_rolls - from);
+        tied = start_highest(&event->start.rolls[from], event->start.n_rolls - from);
     }
     if (tied & (tied - 1)) {
         event->start.lot = true;
@@ -344,96 +294,18 @@ static bool start_sound(const struct setup *setup, const struct event *event) {
             if (at == event->start.n_rolls)
                 return false;
             const struct start_roll *roll = &event->start.rolls[at++];
-            if (roll->seat != seat || roll->yellow < 1 || roll->yellow > DIE_SIDES ||
-                roll->red < 1 || roll->red > DIE_SIDES)
+            if (roll->seat != seat || !dice_range((const uint8_t[]){roll->yellow, roll->red}))
                 return false;
         }
-        tied = highest(&event->start.rolls[from], at - from);
+        tied = start_highest(&event->start.rolls[from], at - from);
     }
     return at == event->start.n_rolls && (tied >> event->start.first & 1) &&
            event->start.lot == ((tied & (tied - 1)) != 0);
 }
 
-/* ---- given outcomes ---- */
-
-static enum reason dice_possible(const struct setup *setup, const struct game *game,
-                                 const struct outcome *outcome) {
-    unsigned forbidden = forbidden_sum(setup, game);
-    if (game->preset[0])
-        return outcome->yellow == game->preset[0] && outcome->red == game->preset[1] &&
-                       outcome->n_rerolled == 0
-                   ? REASON_OK
-                   : REASON_PRESET_DICE;
-    if (outcome->yellow < 1 || outcome->yellow > DIE_SIDES || outcome->red < 1 ||
-        outcome->red > DIE_SIDES || outcome->n_rerolled > REROLL_MAX)
-        return REASON_DICE_RANGE;
-    if ((unsigned)outcome->yellow + outcome->red == forbidden)
-        return game->rolls ? REASON_SAME_SUM : REASON_EASY_SEVEN;
-    for (unsigned i = 0; i < outcome->n_rerolled; i++) {
-        const uint8_t *dice = outcome->rerolled[i];
-        if (dice[0] < 1 || dice[0] > DIE_SIDES || dice[1] < 1 || dice[1] > DIE_SIDES)
-            return REASON_DICE_RANGE;
-        if ((unsigned)dice[0] + dice[1] != forbidden)
-            return REASON_REROLL_SUM;
-    }
-    return REASON_OK;
-}
-
-static enum reason roll_possible(const struct setup *setup, const struct game *game,
-                                 const struct action *action, const struct outcome *outcome) {
-    enum reason reason = dice_possible(setup, game, outcome);
-    bool die = game_parts(setup, game, action) & PART_EVENT;
-    if (reason != REASON_OK)
-        return reason;
-    if (die != (outcome->event != FACE_NONE) || outcome->event >= FACE_COUNT)
-        return REASON_EVENT_DIE;
-    return gate_possible(setup, game, outcome) ? REASON_OK : REASON_DRAWS;
-}
-
-static enum reason card_possible(const struct setup *setup, const struct game *game,
-                                 const struct action *action, unsigned card) {
-    struct stack stack;
-    switch (action->type) {
-    case BUY_DEV_CARD:
-        return card < DEV_COUNT && game->deck[card] ? REASON_OK : REASON_CARD_NOT_IN_DECK;
-    case CHOOSE_PROGRESS_DECK:
-        stack = stack_open(game, action->track);
-        return stack_take(&stack, card) ? REASON_OK : REASON_CARD_NOT_IN_STACK;
-    default:
-        return card < setup->rules.kinds && game->players[action->seat].hand.n[card]
-                   ? REASON_OK
-                   : REASON_CARD_NOT_THERE;
-    }
-}
-
-static enum reason cards_possible(const struct setup *setup, const struct game *game, unsigned seat,
-                                  const struct action *action, const struct outcome *outcome) {
-    if (action->type == PLAY_PROGRESS_CARD)
-        return bishop_possible(setup, game, bishop_victims(setup, game, seat, action), outcome)
-                   ? REASON_OK
-                   : REASON_CARD_NOT_THERE;
-    const struct player *victim = &game->players[1 - seat];
-    unsigned due = victim->hand_count < FORCED_CARDS ? victim->hand_count : FORCED_CARDS;
-    return cards_total(outcome->cards) == due && cards_cover(victim->hand, outcome->cards)
-               ? REASON_OK
-               : REASON_DRAWN_CARDS;
-}
-
-enum reason game_possible(const struct setup *setup, const struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    unsigned parts = action_parts(action);
-    if (action->type == ROLL)
-        return roll_possible(setup, game, action, outcome);
-    if (parts & PART_CARD)
-        return card_possible(setup, game, action, outcome->card);
-    if (parts & PART_CARDS)
-        return cards_possible(setup, game, seat, action, outcome);
-    return REASON_OK;
-}
-
 /* ---- events from outside ---- */
 
-static bool anybody_resigned(const struct setup *setup, const struct game *game) {
+static bool game_anybody_resigned(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (game->players[seat].resigned)
             return true;
@@ -444,7 +316,7 @@ static bool anybody_resigned(const struct setup *setup, const struct game *game)
 static bool ending_sound(const struct setup *setup, const struct game *game,
                          const struct event *event) {
     struct event expected;
-    bool over = game->phase == PHASE_FINISHED || anybody_resigned(setup, game);
+    bool over = game->phase == PHASE_FINISHED || game_anybody_resigned(setup, game);
     if (event->type == EVENT_REVEAL) {
         game_reveal(setup, game, &expected);
         return over && !game->revealed &&
@@ -455,9 +327,9 @@ static bool ending_sound(const struct setup *setup, const struct game *game,
            memcmp(&expected.finished, &event->finished, sizeof expected.finished) == 0;
 }
 
-/* O-06: an absent player plays no fifth card, he puts the last one back. */
-static bool put_back_by_default(const struct setup *setup, const struct game *game,
-                                const struct event *event) {
+/* O-06: an absent player plays no fifth card but puts the last one back. */
+static bool event_puts_back_by_default(const struct setup *setup, const struct game *game,
+                                       const struct event *event) {
     struct action action = game_default(setup, game, event->player);
     return event->by == BY_TIMEOUT && memcmp(&action, &event->action, sizeof action) == 0;
 }
@@ -485,7 +357,7 @@ enum reason game_accepts(const struct setup *setup, const struct game *game,
         action_shape(setup, &event->action))
         return REASON_NOT_NEXT;
     enum reason reason = game_legal(setup, game, event->player, &event->action);
-    if (reason == REASON_CARD_PLAYABLE && put_back_by_default(setup, game, event))
+    if (reason == REASON_CARD_PLAYABLE && event_puts_back_by_default(setup, game, event))
         reason = REASON_OK;
     if (reason != REASON_OK)
         return reason;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whether a state can be: sums, ranges, geometry, and derived figures against base facts. Used after
  * every move in tests, and on every position that somebody sends. */
-#include "engine/internal.h"
+#include "engine/knights/knights.h"
 
 /* ---- ranges ---- */
 
@@ -51,7 +51,7 @@ static const char *check_numbers(const struct setup *setup, const struct game *g
     return NULL;
 }
 
-/* A roll of this turn shows two dice; those of a position may be unknown, then both are 0. */
+/* A roll of this turn shows two dice; those of a position can be unknown, then both are 0. */
 static bool roll_sound(const uint8_t dice[2]) {
     bool unknown = dice[0] == 0 && dice[1] == 0;
     return unknown || (dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6);
@@ -136,22 +136,16 @@ static const char *check_supply(const struct setup *setup, const struct game *ga
 }
 
 static const char *check_places(const struct setup *setup, const struct game *game) {
-    unsigned buildings = 0, roads = 0, built = 0, paved = 0;
+    unsigned buildings = 0, roads = 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         const struct player *player = &game->players[seat];
-        for (unsigned w = 0; w < VERTEX_WORDS; w++) {
-            buildings += bit_count(player->settlements.w[w]) + bit_count(player->cities.w[w]);
-            if ((player->settlements.w[w] | player->cities.w[w]) & ~setup->board.vertices.w[w])
-                return "a building stands beside the board";
-        }
-        for (unsigned w = 0; w < EDGE_WORDS; w++)
-            roads += bit_count(player->roads.w[w]);
+        if (!vertex_set_within(player->settlements, setup->board.vertices) ||
+            !vertex_set_within(player->cities, setup->board.vertices))
+            return "a building stands beside the board";
+        buildings += vertex_set_count(&player->settlements) + vertex_set_count(&player->cities);
+        roads += edge_set_count(&player->roads);
     }
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        built += bit_count(game->built.w[w]);
-    for (unsigned w = 0; w < EDGE_WORDS; w++)
-        paved += bit_count(game->paved.w[w]);
-    if (buildings != built || roads != paved)
+    if (buildings != vertex_set_count(&game->built) || roads != edge_set_count(&game->paved))
         return "two pieces stand on one place";
     VERTEX_EACH(&game->built, v) {
         const struct vertex *place = &setup->board.vertex[v];
@@ -166,33 +160,30 @@ static const char *check_places(const struct setup *setup, const struct game *ga
 static const char *check_roads(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
         const struct player *player = &game->players[seat];
-        struct edge_set left = player->roads;
-        struct vertex_set reached;
+        struct vertex_set reached = vertex_set_union(player->settlements, player->cities);
+        struct edge_set rest = player->roads;
         bool grew = true;
-        for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            reached.w[w] = player->settlements.w[w] | player->cities.w[w];
         while (grew) {
             grew = false;
-            EDGE_EACH(&left, e) {
+            EDGE_EACH(&rest, e) {
                 const uint8_t *ends = setup->board.edge[e].vertices;
                 if (!vertex_set_has(&reached, ends[0]) && !vertex_set_has(&reached, ends[1]))
                     continue;
                 vertex_set_add(&reached, ends[0]);
                 vertex_set_add(&reached, ends[1]);
-                edge_set_remove(&left, e);
+                edge_set_remove(&rest, e);
                 grew = true;
             }
         }
-        for (unsigned w = 0; w < EDGE_WORDS; w++)
-            if (left.w[w])
-                return "a road is joined to no building of its color";
+        if (!edge_set_empty(&rest))
+            return "a road is joined to no building of its color";
     }
     return NULL;
 }
 
 /* ---- the set-up phase ---- */
 
-/* B-22, C-20: whoever has had his turn has placed a building and a road, the second time round (with
+/* B-22, C-20: whoever has had their turn has placed a building and a road, the second time round (with
  * knights) a city; nobody holds or has anything else yet. */
 static const char *check_setup(const struct setup *setup, const struct game *game) {
     unsigned players = setup->rules.players;
@@ -220,29 +211,10 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
 
 /* ---- special cards ---- */
 
-/* The holder has the most, at least MIN; without a holder nobody has the most alone. */
-static bool holder_sound(const uint8_t have[SEAT_MAX], unsigned n, unsigned holder, unsigned min) {
-    unsigned most = 0, alone = 0;
-    for (unsigned seat = 0; seat < n; seat++) {
-        if (have[seat] > most)
-            alone = 0;
-        most = have[seat] > most ? have[seat] : most;
-        alone += have[seat] == most;
-    }
-    if (holder == NONE)
-        return most < min || alone > 1;
-    return holder < n && have[holder] == most && most >= min;
-}
-
 static const char *check_holders(const struct setup *setup, const struct game *game) {
-    uint8_t roads[SEAT_MAX], knights[SEAT_MAX];
-    for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        roads[seat] = game->players[seat].road_length;
-        knights[seat] = game->players[seat].knights_played;
-    }
-    if (!holder_sound(roads, setup->rules.colors, game->road_holder, setup->rules.road_card_min))
+    if (road_card_holder(setup, game) != game->road_holder)
         return "Longest Road lies with the wrong player";
-    if (!holder_sound(knights, setup->rules.players, game->army_holder, setup->rules.army_card_min))
+    if (army_card_holder(setup, game) != game->army_holder)
         return "Largest Army lies with the wrong player";
     return NULL;
 }
@@ -298,7 +270,8 @@ static const char *check_offers(const struct setup *setup, const struct game *ga
 
 /* ---- derived figures ---- */
 
-const char *check_run(const check *checks, const struct setup *setup, const struct game *game) {
+const char *check_all(check_function *const *checks, const struct setup *setup,
+                      const struct game *game) {
     const char *wrong = NULL;
     for (; *checks && !wrong; checks++)
         wrong = (*checks)(setup, game);
@@ -306,15 +279,16 @@ const char *check_run(const check *checks, const struct setup *setup, const stru
 }
 
 const char *check_pieces(const struct setup *setup, const struct game *game) {
-    static const check checks[] = {check_ranges, check_supply, check_places, check_roads, NULL};
-    return check_run(checks, setup, game);
+    static check_function *const checks[] = {check_ranges, check_supply, check_places, check_roads,
+                                             NULL};
+    return check_all(checks, setup, game);
 }
 
 const char *check_facts(const struct setup *setup, const struct game *game) {
-    static const check checks[] = {
-        check_ranges,    check_numbers, check_dice,   check_players, check_cards, check_setup,
-        check_expansion, check_agenda,  check_offers, check_holders, NULL};
-    return check_run(checks, setup, game);
+    static check_function *const checks[] = {
+        check_ranges,  check_numbers, check_dice,   check_players, check_cards,   check_setup,
+        check_knights, check_agenda,  check_attack, check_offers,  check_holders, NULL};
+    return check_all(checks, setup, game);
 }
 
 const char *game_ok(const struct setup *setup, const struct game *game) {
@@ -324,7 +298,7 @@ const char *game_ok(const struct setup *setup, const struct game *game) {
         return wrong;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (memcmp(&again.players[seat], &game->players[seat], sizeof again.players[seat]) != 0)
-            return "a player's figures do not follow from his pieces and cards";
+            return "a player's figures do not follow from their pieces and cards";
     if (again.n_pending != game->n_pending ||
         memcmp(again.pending, game->pending, sizeof again.pending) != 0)
         return "what is waited for does not follow from the agenda";

@@ -235,13 +235,11 @@ static void put_roll(struct writer *w, const struct outcome *outcome) {
 static void put_outcome(struct writer *w, const struct event *event) {
     const struct outcome *outcome = &event->outcome;
     unsigned parts = action_parts(&event->action);
-    if (event->type == ROLL) {
+    if (event->type == ROLL)
         put_roll(w, outcome);
-        return;
-    }
-    if (parts & PART_CARD)
+    else if (parts & PART_CARD)
         put(w, outcome->card);
-    if (parts & PART_CARDS && event->type == FORCED_TRADE)
+    else if (event->type == FORCED_TRADE)
         put_cards(w, outcome->cards);
     else if (parts & PART_CARDS)
         put_dealt(w, outcome);
@@ -254,7 +252,7 @@ static void get_dice(struct reader *r, uint8_t *yellow, uint8_t *red) {
     r->bad |= *yellow < 1 || *yellow > DIE_SIDES || *red < 1 || *red > DIE_SIDES;
 }
 
-static void get_roll(struct reader *r, struct outcome *outcome) {
+static void get_roll(struct reader *r, unsigned cards, struct outcome *outcome) {
     get_dice(r, &outcome->yellow, &outcome->red);
     while (r->at != r->end && *r->at >= FACE_COUNT && outcome->n_rerolled < REROLL_MAX && !r->bad) {
         uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
@@ -263,30 +261,23 @@ static void get_roll(struct reader *r, struct outcome *outcome) {
     if (r->at == r->end)
         return;
     outcome->event = get_from(r, FACE_SHIP, FACE_COUNT - 1);
-    get_dealt(r, PROGRESS_COUNT, outcome);
-}
-
-/* What a card can be. */
-static unsigned card_limit(unsigned type) {
-    switch (type) {
-    case BUY_DEV_CARD: return DEV_COUNT;
-    case CHOOSE_PROGRESS_DECK: return PROGRESS_COUNT;
-    default: return KIND_COUNT;
-    }
+    get_dealt(r, cards, outcome);
 }
 
 static void get_outcome(struct reader *r, const struct action *action, struct outcome *outcome) {
-    unsigned parts = action_parts(action);
-    if (action->type == ROLL) {
-        get_roll(r, outcome);
+    const struct action_rule *rule = action_rule_of(action);
+    unsigned parts = action_rule_parts(rule, action);
+    if (!parts)
         return;
-    }
-    if (parts & PART_CARD)
-        outcome->card = get_below(r, card_limit(action->type));
-    if (parts & PART_CARDS && action->type == FORCED_TRADE)
+    unsigned limit = rule->chance->card_limit;
+    if (action->type == ROLL)
+        get_roll(r, limit, outcome);
+    else if (parts & PART_CARD)
+        outcome->card = get_below(r, limit);
+    else if (action->type == FORCED_TRADE)
         outcome->cards = get_cards(r);
-    else if (parts & PART_CARDS)
-        get_dealt(r, KIND_COUNT, outcome);
+    else
+        get_dealt(r, limit, outcome);
 }
 
 /* ---- what the server writes ---- */

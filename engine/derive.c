@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Everything in a state that follows from base facts, computed from scratch. Which facts those are
  * stands at game_derive (engine/game.h). */
-#include "engine/internal.h"
+#include "engine/knights/knights.h"
 
 static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
     struct player *player = &game->players[seat];
@@ -31,18 +31,6 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
     }
 }
 
-/* Knights of no rank or of an unknown one are left to check_pieces. */
-static void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_MAX]) {
-    struct player *player = &game->players[seat];
-    struct vertex_set knights = player->knights;
-    VERTEX_EACH(&knights, v) {
-        unsigned rank = bits[v] & KNIGHT_RANK;
-        mark_knight(game, seat, v, bits[v]);
-        if (rank)
-            player->supply[PIECE_BASIC + rank - 1]--;
-    }
-}
-
 /* Bank and deck are what remains; hands that together hold too much wrap around and are found by
  * game_ok, which knows what there can be at most. */
 static void derive_cards(const struct setup *setup, struct game *game) {
@@ -68,63 +56,19 @@ static void derive_cards(const struct setup *setup, struct game *game) {
         game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
 }
 
-static void progress_out(struct game *game, unsigned place) {
-    if (place >= 1 && place <= PROGRESS_COUNT) /* check_progress finds the others */
-        game->undrawn[place - 1]--;
-}
-
-/* Cards never drawn are what remains of the full stacks; too many of one kind wrap around and are
- * found by check_progress. */
-static void derive_progress(const struct setup *setup, struct game *game) {
-    for (unsigned card = 0; card < PROGRESS_COUNT; card++)
-        game->undrawn[card] = setup->rules.knights ? progress_rows[card].count : 0;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        struct player *player = &game->players[seat];
-        player->progress_count = 0;
-        memset(player->progress_backs, 0, sizeof player->progress_backs);
-        for (unsigned i = 0; i < PROGRESS_HAND_MAX; i++) {
-            unsigned place = player->progress[i];
-            if (place < 1 || place > PROGRESS_COUNT)
-                continue;
-            player->progress_count++;
-            player->progress_backs[progress_rows[place - 1].track]++;
-            progress_out(game, place);
-        }
-        if (player->vp_cards & VP_PRINTER)
-            progress_out(game, 1 + PROGRESS_PRINTER);
-        if (player->vp_cards & VP_CONSTITUTION)
-            progress_out(game, 1 + PROGRESS_CONSTITUTION);
-    }
-    for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        unsigned n = 0;
-        for (; n < STACK_MAX && game->returned[track][n]; n++)
-            progress_out(game, game->returned[track][n]);
-        game->stack_count[track] = game->returned_count[track] = (uint8_t)n;
-    }
-    for (unsigned card = 0; card < PROGRESS_COUNT; card++) {
-        uint8_t *count = &game->stack_count[progress_rows[card].track];
-        *count = (uint8_t)(*count + game->undrawn[card]);
-    }
-    /* The step that lays a hand open does so again. */
-    game->shown = cards_none();
-    memset(game->shown_progress, 0, sizeof game->shown_progress);
-}
-
 static void derive_setup_done(const struct setup *setup, struct game *game) {
     unsigned done = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *player = &game->players[seat];
-        for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            done += bit_count(player->settlements.w[w] | player->cities.w[w]);
-        for (unsigned w = 0; w < EDGE_WORDS; w++)
-            done += bit_count(player->roads.w[w]);
+        struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+        done += vertex_set_count(&buildings) + edge_set_count(&player->roads);
     }
     game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
 }
 
 /* Pending decisions follow from the agenda, so running it asks them anew. Somebody must still owe an
  * answer, for the last one would have been carried out. */
-static const char *await(const struct setup *setup, struct game *game) {
+static const char *derive_pending(const struct setup *setup, struct game *game) {
     unsigned phase = game->phase;
     game->n_pending = 0;
     memset(game->pending, 0, sizeof game->pending);
@@ -170,5 +114,5 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     if (game->phase == PHASE_SETUP && game->first != NONE && game->n_agenda == 0)
         agenda_push(game, AGENDA_SETUP, 0, 0);
     wrong = check_facts(setup, game);
-    return wrong ? wrong : await(setup, game);
+    return wrong ? wrong : derive_pending(setup, game);
 }

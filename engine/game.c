@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The engine's door: which actions are open to whom, and handing each to its row. */
+/* The engine's entrance: which actions are open to whom, and handing each to its rule. */
 #include "engine/game.h"
 
-#include "engine/internal.h"
+#include "engine/knights/knights.h"
 
 #define TYPE(type) (UINT64_C(1) << (type))
 
@@ -22,10 +22,6 @@
      KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
      TYPE(HARBOR_OFFER))
 
-/* Answers that several players may owe at once (engine/answer.c). */
-#define SIMULTANEOUS_TYPES                                                                         \
-    (TYPE(DISCARD) | TYPE(GIVE_CARDS) | TYPE(CHOOSE_PILLAGED_CITY) | TYPE(DISCARD_PROGRESS_CARD))
-
 /* Everything from BUILD_CITY_WALL on. */
 #define EXPANSION_TYPES (~UINT64_C(0) << BUILD_CITY_WALL)
 
@@ -41,27 +37,33 @@ static const uint64_t turn_types[] = {
 };
 
 /* What answers each decision; the turn itself has its windows above. */
-static const uint64_t decision_types[DECISION_KIND_COUNT] = {
-    [DECIDE_SETUP_SETTLEMENT] = TYPE(BUILD_SETTLEMENT),
-    [DECIDE_SETUP_ROAD] = TYPE(BUILD_ROAD),
-    [DECIDE_DISCARD] = TYPE(DISCARD),
-    [DECIDE_MOVE_ROBBER] = TYPE(MOVE_ROBBER),
-    [DECIDE_BUILD_NEUTRAL] = TYPE(BUILD_NEUTRAL),
-    [DECIDE_RETURN_CARDS] = TYPE(RETURN_CARDS),
-    [DECIDE_SETUP_CITY] = TYPE(BUILD_CITY),
-    [DECIDE_COMMIT_KNIGHTS] = TYPE(COMMIT_KNIGHTS),
-    [DECIDE_CHOOSE_PILLAGED_CITY] = TYPE(CHOOSE_PILLAGED_CITY),
-    [DECIDE_CHOOSE_PROGRESS_DECK] = TYPE(CHOOSE_PROGRESS_DECK),
-    [DECIDE_DISCARD_PROGRESS] = TYPE(DISCARD_PROGRESS_CARD),
-    [DECIDE_FIFTH_CARD] = TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
-    [DECIDE_TAKE_RESOURCE] = TYPE(TAKE_RESOURCE) | TYPE(SKIP),
-    [DECIDE_RELOCATE_KNIGHT] = TYPE(RELOCATE_KNIGHT),
-    [DECIDE_REMOVE_KNIGHT] = TYPE(REMOVE_KNIGHT),
-    [DECIDE_PLACE_KNIGHT] = TYPE(PLACE_KNIGHT) | TYPE(SKIP),
-    [DECIDE_GIVE_CARDS] = TYPE(GIVE_CARDS),
-    [DECIDE_TAKE_CARDS] = TYPE(TAKE_CARDS),
-    [DECIDE_TAKE_PROGRESS_CARD] = TYPE(TAKE_PROGRESS_CARD),
-    [DECIDE_GIVE_COMMODITY] = TYPE(GIVE_COMMODITY),
+const struct decision_row decision_table[DECISION_KIND_COUNT] = {
+    [DECIDE_SETUP_SETTLEMENT] = {TYPE(BUILD_SETTLEMENT), BUILD_SETTLEMENT, default_setup_building},
+    [DECIDE_SETUP_ROAD] = {TYPE(BUILD_ROAD), BUILD_ROAD, default_setup_road},
+    [DECIDE_TURN] = {0, ROLL, default_turn},
+    [DECIDE_DISCARD] = {TYPE(DISCARD), DISCARD, default_cards},
+    [DECIDE_MOVE_ROBBER] = {TYPE(MOVE_ROBBER), MOVE_ROBBER, default_robber},
+    [DECIDE_BUILD_NEUTRAL] = {TYPE(BUILD_NEUTRAL), BUILD_NEUTRAL, default_neutral},
+    [DECIDE_RETURN_CARDS] = {TYPE(RETURN_CARDS), RETURN_CARDS, default_cards},
+    [DECIDE_SETUP_CITY] = {TYPE(BUILD_CITY), BUILD_CITY, default_setup_building},
+    [DECIDE_COMMIT_KNIGHTS] = {TYPE(COMMIT_KNIGHTS), COMMIT_KNIGHTS, default_commit},
+    [DECIDE_CHOOSE_PILLAGED_CITY] = {TYPE(CHOOSE_PILLAGED_CITY), CHOOSE_PILLAGED_CITY,
+                                     default_pillaged},
+    [DECIDE_CHOOSE_PROGRESS_DECK] = {TYPE(CHOOSE_PROGRESS_DECK), CHOOSE_PROGRESS_DECK,
+                                     default_deck},
+    [DECIDE_DISCARD_PROGRESS] = {TYPE(DISCARD_PROGRESS_CARD), DISCARD_PROGRESS_CARD,
+                                 default_put_back},
+    [DECIDE_FIFTH_CARD] = {TYPE(PLAY_PROGRESS_CARD) | TYPE(DISCARD_PROGRESS_CARD),
+                           DISCARD_PROGRESS_CARD, default_put_back},
+    [DECIDE_TAKE_RESOURCE] = {TYPE(TAKE_RESOURCE) | TYPE(SKIP), SKIP, default_resource},
+    [DECIDE_RELOCATE_KNIGHT] = {TYPE(RELOCATE_KNIGHT), RELOCATE_KNIGHT, default_relocation},
+    [DECIDE_REMOVE_KNIGHT] = {TYPE(REMOVE_KNIGHT), REMOVE_KNIGHT, default_removal},
+    [DECIDE_PLACE_KNIGHT] = {TYPE(PLACE_KNIGHT) | TYPE(SKIP), SKIP, NULL},
+    [DECIDE_GIVE_CARDS] = {TYPE(GIVE_CARDS), GIVE_CARDS, default_cards},
+    [DECIDE_TAKE_CARDS] = {TYPE(TAKE_CARDS), TAKE_CARDS, default_taken},
+    [DECIDE_TAKE_PROGRESS_CARD] = {TYPE(TAKE_PROGRESS_CARD), TAKE_PROGRESS_CARD,
+                                   default_progress_taken},
+    [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
 };
 
 void game_blank(const struct setup *setup, struct game *game) {
@@ -75,15 +77,10 @@ void game_blank(const struct setup *setup, struct game *game) {
         memcpy(game->players[seat].supply, setup->rules.supply, sizeof setup->rules.supply);
 }
 
-static void fill_decks(const struct rules *rules, struct game *game) {
+static void game_fill_deck(const struct rules *rules, struct game *game) {
     for (unsigned card = 0; card < DEV_COUNT && rules->dev_deck; card++) {
         game->deck[card] = deck_start[card];
         game->deck_count = (uint8_t)(game->deck_count + deck_start[card]);
-    }
-    for (unsigned card = 0; card < PROGRESS_COUNT && rules->knights; card++) {
-        const struct progress_row *row = &progress_rows[card];
-        game->undrawn[card] = row->count;
-        game->stack_count[row->track] = (uint8_t)(game->stack_count[row->track] + row->count);
     }
 }
 
@@ -92,7 +89,8 @@ void game_init(const struct setup *setup, struct game *game) {
     if (setup->rules.options[OPTION_ROBBER_START] == START_DESERT) /* else beside the hexes, C-17 */
         game->robber = setup->board.robber;
     game->bank = setup->rules.bank;
-    fill_decks(&setup->rules, game);
+    game_fill_deck(&setup->rules, game);
+    progress_fill_stacks(setup, game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         game->players[seat].tokens = setup->rules.tokens_start;
     for (unsigned i = 0; setup->rules.players + i < setup->rules.colors; i++)
@@ -113,7 +111,7 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
     return board_build(&setup->board, spec, at);
 }
 
-/* ---- may he ---- */
+/* ---- what is allowed ---- */
 
 const struct decision *game_decision(const struct game *game, unsigned seat) {
     for (unsigned i = 0; i < game->n_pending; i++)
@@ -123,13 +121,14 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
 }
 
 /* Types of action that the game does not have. */
-static uint64_t foreign_types(const struct rules *rules) {
+static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
            (rules->knights ? 0 : EXPANSION_TYPES);
 }
 
 bool answered_together(unsigned type) {
-    return SIMULTANEOUS_TYPES >> type & 1;
+    const struct action_rule *rule = action_rule(type, 0);
+    return rule && rule->flags & ACTION_TOGETHER;
 }
 
 bool answers_missing(const struct game *game, unsigned seat) {
@@ -143,19 +142,19 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
     if (decision && decision->kind != DECIDE_TURN)
-        return decision_types[decision->kind];
+        return decision_table[decision->kind].types;
     if (decision) {
-        types = turn_types[game->step] & ~foreign_types(&setup->rules);
+        types = turn_types[game->step] & ~game_missing_types(&setup->rules);
         return game->trade_over ? types & ~TRADE_TYPES : types;
     }
     return trade_open(game) && seat < setup->rules.players ? OFF_TURN_TYPES : 0;
 }
 
 /* Why TYPE is not among the types open to SEAT. */
-static enum reason not_open(const struct setup *setup, const struct game *game, unsigned seat,
-                            unsigned type) {
+static enum reason game_not_open(const struct setup *setup, const struct game *game, unsigned seat,
+                                 unsigned type) {
     const struct decision *decision = game_decision(game, seat);
-    if (!action_forms(type) || TYPE(type) & foreign_types(&setup->rules))
+    if (!action_forms(type) || TYPE(type) & game_missing_types(&setup->rules))
         return REASON_UNKNOWN_ACTION;
     if (!decision)
         return REASON_NOT_YOUR_DECISION;
@@ -180,22 +179,64 @@ enum reason game_legal(const struct setup *setup, const struct game *game, unsig
     if (seat >= setup->rules.players)
         return REASON_NEUTRAL_SEAT;
     if (action->type != RESIGN && !(game_types(setup, game, seat) >> action->type & 1))
-        return not_open(setup, game, seat, action->type);
-    return action_rule(action->type, action_form(action))->legal(setup, game, seat, action);
+        return game_not_open(setup, game, seat, action->type);
+    const struct action_row *row = &action_table[action->type];
+    unsigned form = action_form(action);
+    if (row->window) {
+        enum reason reason = row->window(game, seat, form);
+        if (reason != REASON_OK)
+            return reason;
+    }
+    return row->rules[form].legal(setup, game, seat, action);
 }
 
-/* Only the rows of the cards held. */
-static void list_progress(const struct setup *setup, const struct game *game, unsigned seat,
-                          struct move_list *list) {
-    const struct action_row *row = &action_table[PLAY_PROGRESS_CARD];
-    uint64_t held = 0;
-    for (unsigned i = 0; i < game->players[seat].progress_count; i++)
-        held |= UINT64_C(1) << game->players[seat].progress[i];
-    held >>= 1; /* a blank one counts for nothing */
-    while (held) {
-        unsigned card = bit_take(&held);
-        if (card < row->forms && row->rules[card].list)
-            row->rules[card].list(setup, game, seat, list);
+enum reason legal_always(const struct setup *setup, const struct game *game, unsigned seat,
+                         const struct action *action) {
+    (void)setup, (void)game, (void)seat, (void)action;
+    return REASON_OK;
+}
+
+/* ---- the list of moves ---- */
+
+void list_always(const struct setup *setup, const struct game *game, unsigned seat,
+                 const struct action *blank, struct move_list *list) {
+    (void)setup, (void)game, (void)seat;
+    list_add(list, blank);
+}
+
+void list_plain(const struct setup *setup, const struct game *game, unsigned seat,
+                const struct action *blank, struct move_list *list) {
+    list_legal(setup, game, seat, blank, action_rule_of(blank)->legal, list);
+}
+
+void list_open(const struct setup *setup, const struct game *game, unsigned seat,
+               const struct action *blank, struct move_list *list) {
+    (void)setup;
+    list_add(list, blank)->open = game_decision(game, seat)->count;
+}
+
+void list_add_pairs(struct move_list *list, const struct action *move, struct cards from, bool pair,
+                    unsigned kinds) {
+    for (unsigned first = 0; first < kinds; first++)
+        for (unsigned second = first; second < (pair ? kinds : first + 1); second++) {
+            struct cards take = cards_one(first, 1);
+            if (pair)
+                take.n[second]++;
+            if (cards_cover(from, take))
+                list_add(list, move)->take = take;
+        }
+}
+
+void list_forms(const struct setup *setup, const struct game *game, unsigned seat, unsigned type,
+                struct move_list *list) {
+    const struct action_row *row = &action_table[type];
+    struct action blank = {.type = (uint8_t)type};
+    for (uint64_t forms = row->open_forms(game, seat); forms;) {
+        unsigned form = bit_take(&forms);
+        if (row->window && row->window(game, seat, form) != REASON_OK)
+            continue;
+        ((uint8_t *)&blank)[row->form_at] = (uint8_t)form;
+        row->rules[form].list(setup, game, seat, &blank, list);
     }
 }
 
@@ -207,32 +248,31 @@ void game_list(const struct setup *setup, const struct game *game, unsigned seat
     uint64_t types = game_types(setup, game, seat);
     if (!game->n_offers)
         types &= ~ANSWER_TYPES;
-    if (game->players[seat].dev_count == 0)
-        types &= ~TYPE(PLAY_DEV_CARD);
-    if (game->players[seat].progress_count == 0)
-        types &= ~TYPE(PLAY_PROGRESS_CARD);
+    struct action blank = {0};
     while (types) {
-        unsigned type = bit_take(&types);
-        const struct action_row *row = &action_table[type];
-        if (type == PLAY_PROGRESS_CARD) {
-            list_progress(setup, game, seat, list);
-            continue;
-        }
-        for (unsigned form = 0; form < row->forms; form++)
-            if (row->rules[form].list)
-                row->rules[form].list(setup, game, seat, list);
+        blank.type = (uint8_t)bit_take(&types);
+        const struct action_row *row = &action_table[blank.type];
+        if (row->open_forms)
+            list_forms(setup, game, seat, blank.type, list);
+        else
+            row->rules->list(setup, game, seat, &blank, list);
     }
 }
 
 /* ---- what comes of it ---- */
 
-static void apply_action(const struct setup *setup, struct game *game, const struct event *event) {
-    const struct action_rule *rule = action_rule(event->type, action_form(&event->action));
-    assert(rule && rule->apply && event->player < setup->rules.players);
+static void game_apply_action(const struct setup *setup, struct game *game,
+                              const struct event *event) {
+    const struct action_row *row = &action_table[event->type];
+    unsigned form = action_form(&event->action);
+    assert(form < row->forms && row->rules[form].apply && event->player < setup->rules.players);
+    const struct action_rule *rule = &row->rules[form];
     /* What is pending follows from the agenda, so it is asked anew after every move; only
      * simultaneous answers gather on it, and resigning answers nothing. */
-    if (!answered_together(event->type) && event->type != RESIGN)
+    if (!(rule->flags & ACTION_TOGETHER) && event->type != RESIGN)
         game->n_pending = 0;
+    if (row->use)
+        row->use(game, event->player, form);
     rule->apply(setup, game, event->player, &event->action, &event->outcome);
 }
 
@@ -249,7 +289,7 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
     case EVENT_FINISHED:
         turn_close(setup, game); /* abandoned ones end in the middle of anything */
         break;
-    default: apply_action(setup, game, event);
+    default: game_apply_action(setup, game, event);
     }
     game->seq++;
     if (event->drawn)
@@ -259,23 +299,9 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
         game->pending[i] = (struct decision){0};
 }
 
-/* Progress cards that show their player cards he did not know (O-15, O-19 to O-21). */
-#define CARD(card) (1u << (card))
-#define SHOWING_CARDS                                                                              \
-    (CARD(PROGRESS_MASTER_MERCHANT) | CARD(PROGRESS_RESOURCE_MONOPOLY) |                           \
-     CARD(PROGRESS_TRADE_MONOPOLY) | CARD(PROGRESS_SPY) | CARD(PROGRESS_WEDDING))
-
 bool action_reveals(const struct action *action) {
-    if (action_parts(action))
-        return true;
-    switch (action->type) {
-    case PLAY_DEV_CARD: return action->card == MONOPOLY;
-    case PLAY_PROGRESS_CARD: return SHOWING_CARDS >> action->card & 1;
-    case HARBOR_OFFER: /* a void one tells that there is no commodity (O-17) */
-    case CONFIRM_TRADE:
-    case END_TURN: /* the next player may have won with hidden points */ return true;
-    default: return false;
-    }
+    const struct action_rule *rule = action_rule_of(action);
+    return action_parts(action) || (rule && rule->flags & ACTION_SHOWS);
 }
 
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,

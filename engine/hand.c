@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Cards on the move. Nothing else in the engine changes a hand or the bank. */
+/* Cards changing hands: nothing else in the engine changes a hand or the bank. */
 #include "engine/internal.h"
 
 void hand_gain(struct game *game, unsigned seat, struct cards cards) {
@@ -9,7 +9,7 @@ void hand_gain(struct game *game, unsigned seat, struct cards cards) {
         player->hand = cards_add(player->hand, cards);
 }
 
-static void offers_cut(struct game *game, unsigned seat) {
+static void offers_end_of(struct game *game, unsigned seat) {
     for (unsigned i = 0; i < OFFER_MAX; i++) {
         struct offer *offer = &game->offers[i];
         if (!offer->id)
@@ -32,7 +32,12 @@ void hand_lose(struct game *game, unsigned seat, struct cards cards) {
         player->hand = cards_sub(player->hand, cards);
     }
     if (game->n_offers && !cards_empty(cards))
-        offers_cut(game, seat);
+        offers_end_of(game, seat);
+}
+
+void hand_move(struct game *game, unsigned from, unsigned to, struct cards cards) {
+    hand_lose(game, from, cards);
+    hand_gain(game, to, cards);
 }
 
 void bank_pay(struct game *game, unsigned seat, struct cards cards) {

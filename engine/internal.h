@@ -10,32 +10,88 @@
 
 /* ---- one row an action ---- */
 
-/* Everything the engine knows of one action. PLAY_DEV_CARD has a row for each card. legal may rely
- * on the action being one of game_types and its shape being sound; the others on legal. */
-struct action_rule {
-    const char *name;
-    const struct field *fields;
-    enum reason (*legal)(const struct setup *, const struct game *, unsigned seat,
-                         const struct action *);
-    void (*list)(const struct setup *, const struct game *, unsigned seat, struct move_list *);
-    void (*apply)(const struct setup *, struct game *, unsigned seat, const struct action *,
-                  const struct outcome *);
+typedef enum reason legal_function(const struct setup *, const struct game *, unsigned seat,
+                                   const struct action *);
+
+/* Adds the legal moves of one type and form. BLANK has these two set and nothing else. */
+typedef void list_function(const struct setup *, const struct game *, unsigned seat,
+                           const struct action *blank, struct move_list *);
+typedef void apply_function(const struct setup *, struct game *, unsigned seat,
+                            const struct action *, const struct outcome *);
+
+/* What chance decides of an action. */
+struct chance_rule {
+    uint8_t parts;      /* enum outcome_part */
+    uint8_t card_limit; /* what outcome.card and the cards of outcome.dealt are below */
+    bool victim;        /* nothing is drawn where the action names nobody (its seat is NONE) */
+    void (*draw)(const struct setup *, const struct game *, unsigned seat, const struct action *,
+                 unsigned parts, struct chance *, struct outcome *);
+    enum reason (*possible)(const struct setup *, const struct game *, unsigned seat,
+                            const struct action *, const struct outcome *);
 };
 
-/* The table of all actions: by type, and where a type has several forms an array of them. */
+extern const struct chance_rule chance_roll, chance_dev, chance_forced;
+extern const struct chance_rule chance_theft; /* one random card of the victim's hand */
+
+enum action_flag {
+    ACTION_SHOWS = 1,    /* shows its player what they did not know, without any draw */
+    ACTION_TOGETHER = 2, /* several owe this answer at once: the last one carries all of them out */
+    ACTION_SHARED = 4,   /* changes what others hold: nothing is taken back behind it */
+};
+
+/* Seats (as a set) that lose cards to the player of EVENT, or exchange cards with them, unseen by
+ * everybody else. BEFORE is the state that the event met. */
+typedef unsigned givers_function(const struct setup *, const struct game *before,
+                                 const struct event *);
+
+/* Everything the engine knows of an action in one form. */
+struct action_rule {
+    const struct field *fields;
+    legal_function *legal; /* relies on the type being one of game_types, and on a sound shape */
+    list_function *list;   /* relies on the same */
+    apply_function *apply; /* relies on legal */
+    const struct chance_rule *chance; /* NULL: nothing is left to chance */
+    givers_function *givers;          /* NULL: no card changes hands unseen */
+    uint8_t hides;                    /* enum hidden_part: fields that others might not see */
+    uint8_t flags;                    /* enum action_flag */
+};
+
+/* A type of event. Cards have a rule each: their type has many forms (action_forms). */
 struct action_row {
-    const struct action_rule *rules;
+    const char *name;
+    const struct action_rule *rules; /* by form; NULL: no action, or undo (engine/undo.c) */
     uint8_t forms;
-    const char *name; /* of a type whose rows are named by their forms, or that has no row */
+    uint8_t form_at; /* with several forms: the member of struct action that holds the form */
+    /* With several forms: those worth listing, as a set; then, where they are cards, why a form is
+     * not to be played whatever it is played on, and what happens to the card before its effect. */
+    unsigned (*open_forms)(const struct game *, unsigned seat);
+    enum reason (*window)(const struct game *, unsigned seat, unsigned form);
+    void (*use)(struct game *, unsigned seat, unsigned form);
 };
 
 extern const struct action_row action_table[EVENT_TYPE_COUNT];
 
-/* The row of an action in one of its forms (see action_forms), or NULL. */
+/* The rule of actions of TYPE in one of its forms, or NULL. */
 static inline const struct action_rule *action_rule(unsigned type, unsigned form) {
     return type < EVENT_TYPE_COUNT && form < action_table[type].forms
                ? &action_table[type].rules[form]
                : NULL;
+}
+
+/* The rule of ACTION; NULL for an undo. */
+static inline const struct action_rule *action_rule_of(const struct action *action) {
+    if (action->type >= EVENT_TYPE_COUNT)
+        return NULL;
+    const struct action_row *row = &action_table[action->type];
+    unsigned form = row->form_at ? ((const uint8_t *)action)[row->form_at] : 0;
+    return form < row->forms ? &row->rules[form] : NULL;
+}
+
+/* The parts of an outcome that ACTION, whose rule is RULE, leaves to chance: enum outcome_part. */
+static inline unsigned action_rule_parts(const struct action_rule *rule,
+                                         const struct action *action) {
+    const struct chance_rule *chance = rule ? rule->chance : NULL;
+    return chance && !(chance->victim && action->seat == NONE) ? chance->parts : 0;
 }
 
 extern const struct action_rule rule_build_settlement, rule_build_city, rule_build_road, rule_roll,
@@ -43,30 +99,65 @@ extern const struct action_rule rule_build_settlement, rule_build_city, rule_bui
     rule_decline_trade, rule_counter_trade, rule_confirm_trade, rule_cancel_trade,
     rule_buy_dev_card, rule_end_turn, rule_resign, rule_forced_trade, rule_return_cards,
     rule_robber_to_desert, rule_trade_in_knight;
-/* Cities & Knights: engine/city.c, knight.c, barbarian.c, progress.c, card_*.c */
-extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_repair_city,
-    rule_build_knight, rule_activate_knight, rule_promote_knight, rule_move_knight,
-    rule_displace_knight, rule_chase_robber, rule_relocate_knight, rule_commit_knights,
-    rule_choose_pillaged_city, rule_choose_progress_deck, rule_discard_progress_card,
-    rule_take_resource, rule_harbor_offer, rule_give_commodity, rule_give_cards, rule_take_cards,
-    rule_take_progress_card, rule_remove_knight, rule_place_knight, rule_skip;
-extern const struct action_rule rule_progress[PROGRESS_COUNT];
 extern const struct action_rule rule_dev[DEV_COUNT], rule_neutral[PIECE_SETTLEMENT + 1];
 
-/* A row's field table, for example FIELDS({"vertex", FIELD_VERTEX, offsetof(...), false}). */
+/* The last members of the rows of these two. */
+unsigned dev_forms_held(const struct game *game, unsigned seat);
+enum reason dev_window(const struct game *game, unsigned seat, unsigned card);
+void dev_use(struct game *game, unsigned seat, unsigned card);
+unsigned neutral_forms_owed(const struct game *game, unsigned seat);
+
+/* The members that every rule has. */
+#define RULE(fields_, legal_, list_, apply_)                                                       \
+    .fields = fields_, .legal = legal_, .list = list_, .apply = apply_
+
+/* A rule's field table, for example FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)). */
 #define FIELD(name, type, member)                                                                  \
     { name, type, offsetof(struct action, member), false }
 #define FIELD_OPTIONAL(name, type, member)                                                         \
     { name, type, offsetof(struct action, member), true }
-#define FIELDS(...) ((const struct field[]){__VA_ARGS__, {NULL, FIELD_END, 0, false}})
-#define NO_FIELDS   ((const struct field[]){{NULL, FIELD_END, 0, false}})
+#define FIELDS(...)  ((const struct field[]){__VA_ARGS__, {NULL, FIELD_END, 0, false}})
+#define NO_FIELDS    ((const struct field[]){{NULL, FIELD_END, 0, false}})
+#define VERTEX_FIELD FIELDS(FIELD("vertex", FIELD_VERTEX, vertex))
+#define CARDS_FIELD  FIELDS(FIELD("cards", FIELD_CARDS, give))
 
-static inline struct action *list_add(struct move_list *list, unsigned type) {
+/* Adds a copy of MOVE and returns it, for the caller to fill in. */
+static inline struct action *list_add(struct move_list *list, const struct action *move) {
     assert(list->n < LIST_MAX);
-    struct action *action = &list->items[list->n++];
-    *action = (struct action){.type = (uint8_t)type};
-    return action;
+    struct action *added = &list->items[list->n++];
+    *added = *move;
+    return added;
 }
+
+/* Adds MOVE if LEGAL, the function of its rule, allows it. */
+static inline void list_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *move, legal_function *legal,
+                              struct move_list *list) {
+    if (legal(setup, game, seat, move) == REASON_OK)
+        list_add(list, move);
+}
+
+/* A copy of MOVE for each member of VERTICES. */
+static inline void list_add_vertices(struct move_list *list, const struct action *move,
+                                     const struct vertex_set *vertices) {
+    VERTEX_EACH(vertices, v)
+    list_add(list, move)->vertex = (uint8_t)v;
+}
+
+/* A copy of MOVE that takes two cards for each pair of the first KINDS kinds that FROM holds; without
+ * PAIR one card for each kind. */
+void list_add_pairs(struct move_list *list, const struct action *move, struct cards from, bool pair,
+                    unsigned kinds);
+
+/* Rules that several actions share (engine/game.c): legal and listed wherever game_types offers them;
+ * listed when legal as they are; listed open, with the number of cards that the player's decision asks
+ * for. */
+legal_function legal_always;
+list_function list_always, list_plain, list_open;
+
+/* Adds the moves of TYPE, which has several forms, in all of them. */
+void list_forms(const struct setup *setup, const struct game *game, unsigned seat, unsigned type,
+                struct move_list *list);
 
 /* ---- cards changing hands (engine/hand.c) ---- */
 
@@ -76,6 +167,7 @@ void hand_gain(struct game *game, unsigned seat, struct cards cards);
 /* Also ends what SEAT offered and accepted: an offer stands only while its maker has lost no card. */
 void hand_lose(struct game *game, unsigned seat, struct cards cards);
 
+void hand_move(struct game *game, unsigned from, unsigned to, struct cards cards);
 void bank_pay(struct game *game, unsigned seat, struct cards cards);  /* bank to hand */
 void bank_take(struct game *game, unsigned seat, struct cards cards); /* hand to bank */
 
@@ -84,39 +176,43 @@ static inline bool hand_covers(const struct game *game, unsigned seat, struct ca
     return cards_cover(game->players[seat].hand, cards);
 }
 
+/* Whether CHOICE is COUNT cards out of HELD; else which of the two reasons forbids it. */
+static inline enum reason cards_choice_legal(struct cards choice, unsigned count, struct cards held,
+                                             enum reason wrong_count, enum reason not_held) {
+    if (cards_total(choice) != count)
+        return wrong_count;
+    return cards_cover(held, choice) ? REASON_OK : not_held;
+}
+
 /* ---- buying (engine/build.c) ---- */
 
-/* Whether SEAT has PIECE in his supply and its price in his hand. */
-enum reason can_buy(const struct game *game, unsigned seat, unsigned piece);
-void pay_for(const struct setup *setup, struct game *game, unsigned seat, unsigned piece);
-
-/* Whether NAMED are COUNT cards out of HELD; else which of the two reasons forbids it. */
-static inline enum reason cards_named(struct cards named, unsigned count, struct cards held,
-                                      enum reason wrong_count, enum reason not_held) {
-    if (cards_total(named) != count)
-        return wrong_count;
-    return cards_cover(held, named) ? REASON_OK : not_held;
-}
+/* Whether SEAT has PIECE in its supply and the price in its hand. */
+enum reason piece_can_buy(const struct game *game, unsigned seat, unsigned piece);
+void piece_pay(const struct setup *setup, struct game *game, unsigned seat, unsigned piece);
 
 /* ---- places (engine/place.c) ---- */
 
-/* Vertices from which SEAT may go on building roads (B-61). */
+/* Vertices from which SEAT can continue its roads (B-61). */
 struct vertex_set place_support(const struct game *game, unsigned seat);
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex);
 
 /* Whether SEAT has a settlement or city at HEX. */
-bool builds_at(const struct setup *setup, const struct game *game, unsigned seat, unsigned hex);
+bool place_builds_at(const struct setup *setup, const struct game *game, unsigned seat,
+                     unsigned hex);
 
-/* Why SEAT may not put a road, a settlement there, supply and cost aside: REASON_OK if it may. */
+/* Why SEAT may not put a road, a settlement, a city there, supply of roads and settlements and cost
+ * aside: REASON_OK if it may. A city replaces a settlement or sets up a tipped city (C-137, C-140). */
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge);
 enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex);
+enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
 
 /* All such places. */
 struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat);
 struct vertex_set place_settlements(const struct game *game, unsigned seat);
+struct vertex_set place_cities(const struct game *game, unsigned seat);
 
-/* Put the piece there, out of the supply, with all that follows for figures and special cards. */
+/* Put the piece there, out of the supply, with all that follows for lengths and special cards. */
 void put_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
 void put_city(struct game *game, unsigned seat, unsigned vertex);
@@ -129,26 +225,42 @@ void mark_building(const struct setup *setup, struct game *game, unsigned seat, 
                    enum building building);
 void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
+/* Takes SEAT's road away, back into its supply, with all that follows but the special card, which
+ * the caller checks when the whole effect is done (C-154). */
+void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+
+/* Roads of SEAT that meet at VERTEX. */
+unsigned place_roads_at(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned vertex);
+
+/* A piece of SEAT came to VERTEX or left it: measures every other color's lines that pass there again
+ * (C-75, C-76) and returns whether there were any; the caller then checks the special card when the
+ * whole effect is done (C-154). */
+bool lines_update(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+
 /* ---- roads from a card (engine/free_roads.c) ---- */
 
 /* ACTION names one or two edges in the order in which they get their roads. The list has every single
  * road, every pair that may be built in either order once, and every pair of which the first makes
- * the second possible, each a copy of PROTOTYPE; with too many it is one open entry. Putting them
- * returns how many they were. */
-enum reason free_roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                             const struct action *action);
-void free_roads_list(const struct setup *setup, const struct game *game, unsigned seat,
-                     struct move_list *list, const struct action *prototype);
+ * the second possible; with too many it is one open entry. Putting them returns how many they were. */
+legal_function free_roads_legal;
+list_function free_roads_list;
 unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned seat,
                         const struct action *action);
 
 /* ---- Longest Road and Largest Army (engine/special.c) ---- */
 
 /* Longest line of SEAT that uses EDGE, one of its roads. */
-unsigned road_through(const struct setup *setup, const struct game *game, unsigned seat,
-                      unsigned edge);
-void road_card_check(const struct setup *setup, struct game *game); /* B-80 to B-83 */
-void army_card_check(const struct setup *setup, struct game *game); /* B-85, B-86, T-34 */
+unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned edge);
+
+/* Who should hold the card, given who holds it: a seat or NONE (B-80 to B-83; B-85, B-86, T-34). */
+unsigned road_card_holder(const struct setup *setup, const struct game *game);
+unsigned army_card_holder(const struct setup *setup, const struct game *game);
+
+/* Gives the card to that player. */
+void road_card_check(const struct setup *setup, struct game *game);
+void army_card_check(const struct setup *setup, struct game *game);
 
 /* ---- the robber (engine/robber.c) ---- */
 
@@ -158,13 +270,54 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim);
 
-/* One entry for each of HEXES, the robber's own left out, and victim, each a copy of PROTOTYPE. */
+/* One entry for each of HEXES, the robber's own left out, and victim, each a copy of MOVE. */
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 struct move_list *list, const struct action *prototype, uint64_t hexes);
+                 const struct action *move, uint64_t hexes, struct move_list *list);
 void robber_move(struct game *game, unsigned seat, const struct action *action,
                  const struct outcome *outcome);
 
+/* For rows of actions whose seat is the victim. */
+givers_function givers_victim;
+
 /* ---- the turn and the agenda (engine/turn.c) ---- */
+
+/* A chain is worked off in the order of these places. What a card, a knight or a piece asks stands
+ * before everything else, and each agenda ends with a step of the last place. */
+enum agenda_place {
+    PLACE_FRONT,
+    PLACE_COMMIT,
+    PLACE_BATTLE,
+    PLACE_LIMIT,
+    PLACE_SHIP_BACK,
+    PLACE_FIFTH,
+    PLACE_PRODUCE,
+    PLACE_ROBBER,
+    PLACE_LAST
+};
+
+/* Members of an agenda item that a step uses; the others are 0. */
+enum agenda_member { USES_ARG = 1, USES_COUNT = 2, USES_SEAT = 4, USES_PLACES = 8 };
+
+typedef void step_function(const struct setup *, struct game *);
+
+/* One kind of step. */
+struct agenda_row {
+    step_function
+        *run;      /* asks somebody and stays first until they answer, changes, or pops itself */
+    uint8_t place; /* enum agenda_place */
+    uint8_t uses;  /* enum agenda_member */
+    bool knights;  /* only in games with knights */
+    /* Whether ITEM can stand on an agenda, as far as place and uses do not say it; NULL: it can. */
+    bool (*sound)(const struct setup *, const struct game *, const struct agenda_item *item);
+    /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
+     * first one; 0: SEAT is not asked. */
+    unsigned (*cards)(const struct setup *, const struct game *, unsigned seat);
+};
+
+extern const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT];
+
+extern const struct agenda_row agenda_produce, agenda_discard, agenda_robber, agenda_neutral,
+    agenda_return_cards;
 
 /* Queues a step behind those already there. */
 void agenda_push(struct game *game, enum agenda_step step, unsigned arg, unsigned count);
@@ -178,27 +331,30 @@ void agenda_run(const struct setup *setup, struct game *game);
 /* Puts a step before everything else that is to be done: out of a window of the turn, to come back to
  * it afterwards, or in the middle of a chain (a card played there, C-149). Returns the new item,
  * whose further members the caller fills in. */
-struct agenda_item *turn_interrupt(struct game *game, enum agenda_step step, unsigned arg,
-                                   unsigned count);
+struct agenda_item *agenda_interrupt(struct game *game, enum agenda_step step, unsigned arg,
+                                     unsigned count);
 
-/* The step being worked on turns into another; returns it like turn_interrupt. */
+/* The step being worked on turns into another; returns it like agenda_interrupt. */
 struct agenda_item *agenda_become(struct game *game, enum agenda_step step, unsigned arg,
                                   unsigned count);
 
 /* For use by steps: PLAYER is waited for. */
 struct decision *agenda_ask(struct game *game, enum decision_kind kind, unsigned player);
 
+/* The same of everybody who has to choose cards for the first step (agenda_row.cards). An answer that
+ * is in already (a position taken in mid-chain) can still be changed. */
+void agenda_ask_cards(const struct setup *setup, struct game *game, enum decision_kind kind);
+
+/* Cards that SEAT has to choose for the first step as one of several; 0: SEAT is not asked. */
+unsigned agenda_cards_asked(const struct setup *setup, const struct game *game, unsigned seat);
+
 /* SEAT's answer to a decision that several owe at the same time has been noted in game.answers or
  * game.answer_ids: marks it. Returns whether it was the last one missing; the caller then carries
  * all of them out, blanks them and pops the step. */
 bool agenda_answered(struct game *game, unsigned seat);
 
-/* Cards that SEAT has to choose for the first step, as one of several who answer at the same time:
- * half of a hand (B-38, C-236) or a gift (C-242); 0: he is not asked. */
-unsigned cards_asked(const struct setup *setup, const struct game *game, unsigned seat);
-
-/* SEAT has decided: takes it off the set of seats that the step being worked on still has to hear. */
-static inline void agenda_heard(struct game *game, unsigned seat) {
+/* SEAT has decided: takes it off the set of seats that the first step still has to ask. */
+static inline void agenda_seat_done(struct game *game, unsigned seat) {
     game->agenda[0].arg &= (uint8_t) ~(1u << seat);
 }
 
@@ -226,156 +382,67 @@ static inline bool trade_open(const struct game *game) {
            !game->trade_over;
 }
 
-/* ---- roads and knights that go (engine/place.c) ---- */
+/* ---- decisions (engine/game.c) and their defaults (engine/absence.c) ---- */
 
-/* Takes SEAT's road away, back into its supply, with all that follows but the special card, which
- * the caller checks when his whole effect is done (C-154). */
-void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+/* Fills in MOVE, whose type is set, with the neutral default; it can change the type too. */
+typedef void default_function(const struct setup *, const struct game *, unsigned seat,
+                              const struct decision *, struct action *move);
 
-/* Roads of SEAT that meet at VERTEX. */
-unsigned roads_at(const struct setup *setup, const struct game *game, unsigned seat,
-                  unsigned vertex);
+struct decision_row {
+    uint64_t types;         /* of action that answer it; 0: the turn, which has windows */
+    uint8_t fallback;       /* type of the default */
+    default_function *fill; /* NULL: the default has no fields */
+};
 
-/* A piece of SEAT came to VERTEX or left it: measures anew every other color's lines that pass
- * there (C-75, C-76) and returns whether there were any; the caller then checks the special card
- * when his whole effect is done (C-154). */
-bool lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+extern const struct decision_row decision_table[DECISION_KIND_COUNT];
 
-/* ---- knights (engine/knight.c) ---- */
+default_function default_setup_building, default_setup_road, default_turn, default_cards,
+    default_taken, default_robber, default_neutral;
 
-static inline unsigned knight_rank(const struct game *game, unsigned vertex) {
-    return game->knight[vertex] & KNIGHT_RANK;
-}
+/* COUNT cards of HAND, always from the kind held most; ties by the fixed order of cards. */
+struct cards cards_most_held(struct cards hand, unsigned count);
 
-/* Facts alone, without supply and lines; game_derive uses it too. BITS: enum knight_bits. */
-void mark_knight(struct game *game, unsigned seat, unsigned vertex, unsigned bits);
+/* ---- chance (engine/chance.c) ---- */
 
-/* A knight out of the supply onto the board, or off it and back into the supply, lines included,
- * special card not. */
-void put_knight(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
-                unsigned bits);
-void take_knight(const struct setup *setup, struct game *game, unsigned vertex);
+/* One random card out of the hand of VICTIM: its kind. */
+unsigned chance_steal(const struct game *game, unsigned victim, struct chance *chance);
 
-/* Why SEAT may not put a knight there, supply and cost aside (C-66). */
-enum reason place_knight(const struct setup *setup, const struct game *game, unsigned seat,
-                         unsigned vertex);
-struct vertex_set place_knights(const struct game *game, unsigned seat);
-
-/* Vertices that SEAT reaches from FROM over its own roads, FROM left out, passing nothing that
- * belongs to others (C-80 to C-83, C-85 to C-87): *FREE those without any piece, *FOES those with
- * an opponent's knight at which a line ends. */
-void knight_reach(const struct setup *setup, const struct game *game, unsigned seat, unsigned from,
-                  struct vertex_set *free, struct vertex_set *foes);
-
-/* By grain or by card: active, and not to act in this turn (C-69). */
-void knight_activate(struct game *game, unsigned vertex);
-
-/* Why SEAT's knight at VERTEX may not become one of the next rank, the price aside (C-71 to C-73);
- * and making it one. */
-enum reason knight_may_rise(const struct game *game, unsigned seat, unsigned vertex);
-void knight_rise(struct game *game, unsigned vertex);
-
-/* The knight at VERTEX is driven away; ORIGIN: where the knight that displaces it stands, which then
- * takes its place and is done for this turn, or NONE (Intrigue). Its owner chooses where it goes
- * when there are several places (AGENDA_RELOCATE); without any it returns to his supply. */
-void knight_displace(const struct setup *setup, struct game *game, unsigned vertex,
-                     unsigned origin);
-
-/* ---- cities (engine/city.c) ---- */
-
-bool city_plain(const struct game *game, unsigned vertex);
-enum reason place_wall(const struct game *game, unsigned seat, unsigned vertex); /* C-62 */
-void put_wall(struct game *game, unsigned seat, unsigned vertex);
-
-/* Why the settlement or tipped city at VERTEX may not become a city, the price aside (C-137, C-140).
- * place_cities: all those that may. */
-enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
-struct vertex_set place_cities(const struct game *game, unsigned seat);
-
-/* The city is lost to the barbarians: C-123, C-63, C-136, C-238. */
-void city_pillage(const struct setup *setup, struct game *game, unsigned vertex);
-
-/* ---- barbarians (engine/barbarian.c) ---- */
-
-/* Seats with an active knight (V-09), as a set. */
-unsigned with_active(const struct setup *setup, const struct game *game);
-
-/* The ship goes on a step; on landing the chain of an attack is queued (O-34). */
-void barbarians_step(const struct setup *setup, struct game *game);
-
-/* What a battle with the strengths on the board comes to, as sets of seats: who loses a city when the
- * barbarians win (C-118 to C-120), or who are the strongest when they do not (C-124, C-125). */
-void battle_result(const struct setup *setup, const struct game *game, unsigned *losers,
-                   unsigned *defenders);
-
-/* ---- progress cards (engine/progress.c) ---- */
-
-/* A card comes off its stack into the hand of SEAT, or is laid out (C-143). */
-void progress_draw(struct game *game, unsigned seat, unsigned card);
-
-/* Queues what has to be done about players who hold too many (C-148, C-149). */
-void progress_limits(const struct setup *setup, struct game *game);
-
-/* In and out of a hand, keeping counts, backs and, where the hand is known, the cards. */
-void progress_gain(struct game *game, unsigned seat, unsigned card);
-void progress_lose(struct game *game, unsigned seat, unsigned card);
-
-/* Under its stack (C-144). */
-void progress_under(struct game *game, unsigned card);
-
-static inline bool progress_held(const struct game *game, unsigned seat, unsigned card) {
-    for (unsigned i = 0; i < game->players[seat].progress_count && i < PROGRESS_HAND_MAX; i++)
-        if (game->players[seat].progress[i] == card + 1)
-            return true;
-    return false;
-}
-
-/* Whether an Inventor may exchange this token (C-188). */
-bool token_moves(unsigned number);
-
-/* Whether SEAT, to move, can play any of his progress cards now. */
-bool progress_playable(const struct setup *setup, const struct game *game, unsigned seat);
-
-/* What holds for every progress card (C-142, C-180): the reason why CARD may not be played now
- * whatever its targets are, or REASON_OK. */
-enum reason progress_window(const struct setup *setup, const struct game *game, unsigned seat,
-                            unsigned card);
-
-/* ---- steps of the agenda outside turn.c; each asks somebody, changes the head, or pops it ---- */
-
-typedef void agenda_step_function(const struct setup *, struct game *);
-agenda_step_function step_commit, step_battle, step_pillage, step_tie_draw, step_ship_back;
-agenda_step_function step_card_limit, step_fifth_card, step_end_turn;
-agenda_step_function step_produce, step_aqueduct;
-agenda_step_function step_relocate;
-agenda_step_function step_remove_knight, step_place_knight, step_give_cards, step_take_cards,
-    step_take_progress, step_give_commodity;
-
-/* ---- checks (engine/check.c, check_knights.c, check_agenda.c) ---- */
+/* ---- checks (engine/check.c, check_agenda.c) ---- */
 
 /* NULL, or what is wrong, for the person who sent a position (static text). */
-typedef const char *(*check)(const struct setup *, const struct game *);
+typedef const char *check_function(const struct setup *, const struct game *);
 
 /* The first complaint of CHECKS, which end with NULL. */
-const char *check_run(const check *checks, const struct setup *setup, const struct game *game);
+const char *check_all(check_function *const *checks, const struct setup *setup,
+                      const struct game *game);
 
-/* What Cities & Knights adds; the agenda and the answers to it. */
-const char *check_expansion(const struct setup *setup, const struct game *game);
-const char *check_agenda(const struct setup *setup, const struct game *game);
+check_function check_agenda; /* the agenda and the answers to it */
+check_function check_pieces; /* numbers and places: needs only supply and the sets of places */
+check_function check_facts;  /* everything but what is pending */
 
-/* Pieces alone: numbers and places. Needs nothing derived but supply and the sets of places. */
-const char *check_pieces(const struct setup *setup, const struct game *game);
+/* Whether SEAT is another player than the one on turn. */
+static inline bool seat_opposes(const struct setup *setup, const struct game *game, unsigned seat) {
+    return seat < setup->rules.players && seat != game->active;
+}
 
-/* Everything but what is pending. */
-const char *check_facts(const struct setup *setup, const struct game *game);
+/* Whether every one of SEATS is an opponent with at least CARDS cards and ahead of the player on turn
+ * by at least AHEAD points that all see (C-205, C-236, C-242), and there is one. */
+bool agenda_targets_sound(const struct setup *setup, const struct game *game, uint64_t seats,
+                          unsigned cards, unsigned ahead);
+
+/* Whether LEFT are the last of ALL, who are asked clockwise from the player on turn, and not empty. */
+bool agenda_rest_sound(const struct setup *setup, const struct game *game, unsigned all,
+                       unsigned left);
+
+/* The step at PLACE of the agenda, or AGENDA_NONE. */
+unsigned agenda_step_at(const struct game *game, enum agenda_place place);
 
 /* ---- two players (engine/neutral.c) ---- */
 
 void tokens_for_settlement(const struct setup *setup, struct game *game, unsigned seat,
                            unsigned vertex); /* T-36 to T-38 */
+
 /* The player on turn owes the neutral colors COUNT pieces (T-14, T-19); nothing without such. */
 void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, unsigned count);
-/* Whether a neutral color can build PIECE anywhere. */
-bool neutral_can(const struct setup *setup, const struct game *game, unsigned piece);
 
 #endif

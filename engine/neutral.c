@@ -27,22 +27,47 @@ static struct vertex_set neutral_settlements(const struct game *game, unsigned c
     return place_settlements(game, color);
 }
 
-bool neutral_can(const struct setup *setup, const struct game *game, unsigned piece) {
-    uint64_t any = 0;
+static bool neutral_can_build(const struct setup *setup, const struct game *game, unsigned piece) {
     for (unsigned color = setup->rules.players; color < setup->rules.colors; color++) {
         struct edge_set edges = neutral_roads(setup, game, color);
         struct vertex_set vertices = neutral_settlements(game, color);
-        for (unsigned w = 0; w < EDGE_WORDS && piece == PIECE_ROAD; w++)
-            any |= edges.w[w];
-        for (unsigned w = 0; w < VERTEX_WORDS && piece == PIECE_SETTLEMENT; w++)
-            any |= vertices.w[w];
+        if (piece == PIECE_ROAD ? !edge_set_empty(&edges) : !vertex_set_empty(&vertices))
+            return true;
     }
-    return any != 0;
+    return false;
 }
 
 void neutral_owe(const struct setup *setup, struct game *game, unsigned piece, unsigned count) {
     if (setup->rules.colors > setup->rules.players)
-        turn_interrupt(game, AGENDA_NEUTRAL, piece, count);
+        agenda_interrupt(game, AGENDA_NEUTRAL, piece, count);
+}
+
+/* T-14 to T-17: without a place for a settlement a road is owed; without any place nothing is. */
+static void step_neutral(const struct setup *setup, struct game *game) {
+    unsigned piece = game->agenda[0].arg;
+    if (piece == PIECE_SETTLEMENT && !neutral_can_build(setup, game, PIECE_SETTLEMENT))
+        piece = PIECE_ROAD;
+    if (!neutral_can_build(setup, game, piece)) {
+        agenda_pop(game);
+        return;
+    }
+    struct decision *decision = agenda_ask(game, DECIDE_BUILD_NEUTRAL, game->active);
+    decision->piece = (uint8_t)piece;
+    decision->count = game->agenda[0].count;
+}
+
+static bool neutral_sound(const struct setup *setup, const struct game *game,
+                          const struct agenda_item *item) {
+    (void)game;
+    return setup->rules.colors > setup->rules.players && item->arg <= PIECE_SETTLEMENT &&
+           item->count >= 1 && item->count <= 2;
+}
+
+const struct agenda_row agenda_neutral = {
+    .run = step_neutral, .uses = USES_ARG | USES_COUNT, .sound = neutral_sound};
+
+unsigned neutral_forms_owed(const struct game *game, unsigned seat) {
+    return 1u << game_decision(game, seat)->piece;
 }
 
 static unsigned neutral_where(const struct action *action) {
@@ -58,24 +83,20 @@ static enum reason neutral_legal(const struct setup *setup, const struct game *g
     return neutral_place(setup, game, action->seat, action->piece, neutral_where(action));
 }
 
-static struct action *neutral_add(struct move_list *list, unsigned piece, unsigned color) {
-    struct action *action = list_add(list, BUILD_NEUTRAL);
-    action->piece = (uint8_t)piece;
-    action->seat = (uint8_t)color;
-    return action;
-}
-
-/* Lists the form of BUILD_NEUTRAL that is owed. */
 static void neutral_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
-    unsigned piece = game_decision(game, seat)->piece;
+                         const struct action *blank, struct move_list *list) {
+    struct action move = *blank;
+    (void)seat;
     for (unsigned color = setup->rules.players; color < setup->rules.colors; color++) {
-        struct edge_set edges = neutral_roads(setup, game, color);
-        struct vertex_set vertices = neutral_settlements(game, color);
-        if (piece == PIECE_ROAD)
+        move.seat = (uint8_t)color;
+        if (move.piece == PIECE_ROAD) {
+            struct edge_set edges = neutral_roads(setup, game, color);
             EDGE_EACH(&edges, e)
-        neutral_add(list, piece, color)->edges[0] = (uint8_t)e;
-        else VERTEX_EACH(&vertices, v) neutral_add(list, piece, color)->vertex = (uint8_t)v;
+            list_add(list, &move)->edges[0] = (uint8_t)e;
+        } else {
+            struct vertex_set vertices = neutral_settlements(game, color);
+            list_add_vertices(list, &move, &vertices);
+        }
     }
 }
 
@@ -91,22 +112,37 @@ static void neutral_apply(const struct setup *setup, struct game *game, unsigned
     game->n_pending = 0; /* asked anew if another piece is owed */
 }
 
+#define NEUTRAL_FIELDS(place)                                                                      \
+    FIELDS(FIELD("kind", FIELD_PIECE, piece), FIELD("player", FIELD_SEAT, seat), place)
+
 const struct action_rule rule_neutral[PIECE_SETTLEMENT + 1] = {
-    [PIECE_ROAD] = {.name = "build_neutral",
-                    .fields =
-                        FIELDS(FIELD("kind", FIELD_PIECE, piece), FIELD("player", FIELD_SEAT, seat),
-                               FIELD("edge", FIELD_EDGE, edges)),
-                    .legal = neutral_legal,
-                    .list = neutral_list,
-                    .apply = neutral_apply},
-    [PIECE_SETTLEMENT] = {.name = "build_neutral",
-                          .fields = FIELDS(FIELD("kind", FIELD_PIECE, piece),
-                                           FIELD("player", FIELD_SEAT, seat),
-                                           FIELD("vertex", FIELD_VERTEX, vertex)),
-                          .legal = neutral_legal,
-                          .list = NULL, /* the other form lists both */
-                          .apply = neutral_apply},
+    [PIECE_ROAD] = {RULE(NEUTRAL_FIELDS(FIELD("edge", FIELD_EDGE, edges)), neutral_legal,
+                         neutral_list, neutral_apply)},
+    [PIECE_SETTLEMENT] = {RULE(NEUTRAL_FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)), neutral_legal,
+                               neutral_list, neutral_apply)},
 };
+
+/* O-33: the first place there is, in the order of ids: what would be listed first. */
+void default_neutral(const struct setup *setup, const struct game *game, unsigned seat,
+                     const struct decision *decision, struct action *move) {
+    (void)seat;
+    move->piece = decision->piece;
+    for (unsigned color = setup->rules.players; color < setup->rules.colors; color++) {
+        struct edge_set edges = neutral_roads(setup, game, color);
+        struct vertex_set vertices = neutral_settlements(game, color);
+        move->seat = (uint8_t)color;
+        if (move->piece == PIECE_ROAD) {
+            EDGE_EACH(&edges, e) {
+                move->edges[0] = (uint8_t)e;
+                return;
+            }
+        } else if (!vertex_set_empty(&vertices)) {
+            move->vertex = (uint8_t)vertex_set_first(vertices);
+            return;
+        }
+    }
+    assert(false && "a neutral piece is only owed where one can be built");
+}
 
 /* ---- trade cards ---- */
 
@@ -147,14 +183,6 @@ static void tokens_pay(const struct setup *setup, struct game *game, unsigned se
         (uint8_t)(game->players[seat].tokens - game_token_price(setup, game, seat));
 }
 
-/* Lists TYPE, which has no fields, when the row allows it. */
-static void plain_list(const struct setup *setup, const struct game *game, unsigned seat,
-                       struct move_list *list, unsigned type) {
-    struct action action = {.type = (uint8_t)type};
-    if (action_rule(type, 0)->legal(setup, game, seat, &action) == REASON_OK)
-        list_add(list, type);
-}
-
 static enum reason forced_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     (void)action;
@@ -165,56 +193,59 @@ static enum reason forced_legal(const struct setup *setup, const struct game *ga
     return game->players[1 - seat].hand_count ? REASON_OK : REASON_FORCED_EMPTY;
 }
 
-static void forced_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
-    plain_list(setup, game, seat, list, FORCED_TRADE);
-}
-
 static void forced_apply(const struct setup *setup, struct game *game, unsigned seat,
                          const struct action *action, const struct outcome *outcome) {
     (void)action;
     tokens_pay(setup, game, seat);
-    hand_lose(game, 1 - seat, outcome->cards);
-    hand_gain(game, seat, outcome->cards);
-    turn_interrupt(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
+    hand_move(game, 1 - seat, seat, outcome->cards);
+    agenda_interrupt(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
+}
+
+/* There are two players, so it is the other one. */
+static unsigned neutral_givers(const struct setup *setup, const struct game *before,
+                               const struct event *event) {
+    (void)setup, (void)before;
+    return 1u << (1 - event->player);
 }
 
 const struct action_rule rule_forced_trade = {
-    .name = "forced_trade",
-    .fields = NO_FIELDS,
-    .legal = forced_legal,
-    .list = forced_list,
-    .apply = forced_apply,
-};
+    RULE(NO_FIELDS, forced_legal, list_plain, forced_apply), .chance = &chance_forced,
+    .givers = neutral_givers};
+
+static void step_return_cards(const struct setup *setup, struct game *game) {
+    struct decision *decision = agenda_ask(game, DECIDE_RETURN_CARDS, game->active);
+    (void)setup;
+    decision->other = game->agenda[0].arg;
+    decision->count = game->agenda[0].count;
+}
+
+static bool return_sound(const struct setup *setup, const struct game *game,
+                         const struct agenda_item *item) {
+    return setup->rules.tokens_max && item->arg == 1 - game->active && item->count >= 1 &&
+           item->count <= game->players[game->active].hand_count;
+}
+
+const struct agenda_row agenda_return_cards = {
+    .run = step_return_cards, .uses = USES_ARG | USES_COUNT, .sound = return_sound};
 
 static enum reason return_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     (void)setup;
-    return cards_named(action->give, game_decision(game, seat)->count, game->players[seat].hand,
-                       REASON_RETURN_COUNT, REASON_RETURN_NOT_HELD);
-}
-
-static void return_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
-    (void)setup;
-    list_add(list, RETURN_CARDS)->open = game_decision(game, seat)->count;
+    return cards_choice_legal(action->give, game_decision(game, seat)->count,
+                              game->players[seat].hand, REASON_RETURN_COUNT,
+                              REASON_RETURN_NOT_HELD);
 }
 
 static void return_apply(const struct setup *setup, struct game *game, unsigned seat,
                          const struct action *action, const struct outcome *outcome) {
     (void)setup, (void)outcome;
-    hand_lose(game, seat, action->give);
-    hand_gain(game, game->agenda[0].arg, action->give);
+    hand_move(game, seat, game->agenda[0].arg, action->give);
     agenda_pop(game);
 }
 
 const struct action_rule rule_return_cards = {
-    .name = "return_cards",
-    .fields = FIELDS(FIELD("cards", FIELD_CARDS, give)),
-    .legal = return_legal,
-    .list = return_list,
-    .apply = return_apply,
-};
+    RULE(CARDS_FIELD, return_legal, list_open, return_apply), .givers = neutral_givers,
+    .hides = HIDDEN_ACTION_CARDS, .flags = ACTION_SHARED};
 
 static enum reason desert_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
@@ -226,11 +257,6 @@ static enum reason desert_legal(const struct setup *setup, const struct game *ga
     return tokens_short(setup, game, seat) ? REASON_TOKENS : REASON_OK;
 }
 
-static void desert_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
-    plain_list(setup, game, seat, list, ROBBER_TO_DESERT);
-}
-
 static void desert_apply(const struct setup *setup, struct game *game, unsigned seat,
                          const struct action *action, const struct outcome *outcome) {
     (void)action, (void)outcome;
@@ -239,12 +265,7 @@ static void desert_apply(const struct setup *setup, struct game *game, unsigned 
 }
 
 const struct action_rule rule_robber_to_desert = {
-    .name = "robber_to_desert",
-    .fields = NO_FIELDS,
-    .legal = desert_legal,
-    .list = desert_list,
-    .apply = desert_apply,
-};
+    RULE(NO_FIELDS, desert_legal, list_plain, desert_apply)};
 
 static enum reason trade_in_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                   const struct action *action) {
@@ -252,11 +273,6 @@ static enum reason trade_in_legal(const struct setup *setup, const struct game *
     if (game->knight_traded)
         return REASON_KNIGHT_TRADED;
     return game->players[seat].knights_played ? REASON_OK : REASON_NO_KNIGHT_PLAYED;
-}
-
-static void trade_in_list(const struct setup *setup, const struct game *game, unsigned seat,
-                          struct move_list *list) {
-    plain_list(setup, game, seat, list, TRADE_IN_KNIGHT);
 }
 
 /* T-34: unlike elsewhere a tie loses Largest Army here. */
@@ -275,9 +291,4 @@ static void trade_in_apply(const struct setup *setup, struct game *game, unsigne
 }
 
 const struct action_rule rule_trade_in_knight = {
-    .name = "trade_in_knight",
-    .fields = NO_FIELDS,
-    .legal = trade_in_legal,
-    .list = trade_in_list,
-    .apply = trade_in_apply,
-};
+    RULE(NO_FIELDS, trade_in_legal, list_plain, trade_in_apply)};

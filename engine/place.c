@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Where pieces may stand, and putting them there. */
+/* Where pieces are allowed to stand, and putting them there. */
 #include "engine/internal.h"
 
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
@@ -18,7 +18,8 @@ struct vertex_set place_support(const struct game *game, unsigned seat) {
     return support;
 }
 
-bool builds_at(const struct setup *setup, const struct game *game, unsigned seat, unsigned hex) {
+bool place_builds_at(const struct setup *setup, const struct game *game, unsigned seat,
+                     unsigned hex) {
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
         unsigned vertex = setup->board.hexes[hex].vertices[i];
         if (game->building[vertex] && game->owner[vertex] == seat)
@@ -50,7 +51,7 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
     return edges;
 }
 
-static enum reason vertex_free(const struct game *game, unsigned seat, unsigned vertex) {
+static enum reason place_vertex_free(const struct game *game, unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->built, vertex))
         return REASON_VERTEX_TAKEN;
     if (vertex_set_has(&game->occupied, vertex))
@@ -59,7 +60,7 @@ static enum reason vertex_free(const struct game *game, unsigned seat, unsigned 
 }
 
 enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex) {
-    enum reason reason = vertex_free(game, seat, vertex);
+    enum reason reason = place_vertex_free(game, seat, vertex);
     if (reason == REASON_OK && game->phase != PHASE_SETUP &&
         !vertex_set_has(&game->players[seat].touched, vertex))
         return REASON_NO_ROAD_THERE;
@@ -67,9 +68,29 @@ enum reason place_settlement(const struct game *game, unsigned seat, unsigned ve
 }
 
 struct vertex_set place_settlements(const struct game *game, unsigned seat) {
-    struct vertex_set places = game->players[seat].touched;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        places.w[w] &= ~(game->near.w[w] | game->occupied.w[w]);
+    return vertex_set_minus(game->players[seat].touched,
+                            vertex_set_union(game->near, game->occupied));
+}
+
+enum reason place_city(const struct game *game, unsigned seat, unsigned vertex) {
+    const struct player *player = &game->players[seat];
+    if (vertex_set_has(&player->cities, vertex) && vertex_set_has(&game->tipped, vertex))
+        return REASON_OK; /* C-137, C-139 */
+    if (!vertex_set_has(&player->settlements, vertex))
+        return REASON_NO_OWN_SETTLEMENT;
+    if (player->tipped > 0)
+        return REASON_TIPPED_FIRST;
+    return player->supply[PIECE_CITY] > 0 ? REASON_OK : REASON_NO_PIECE;
+}
+
+struct vertex_set place_cities(const struct game *game, unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set places = player->settlements;
+    if (player->tipped > 0)
+        for (unsigned w = 0; w < VERTEX_WORDS; w++)
+            places.w[w] = player->cities.w[w] & game->tipped.w[w];
+    else if (player->supply[PIECE_CITY] == 0)
+        memset(&places, 0, sizeof places);
     return places;
 }
 
@@ -103,7 +124,7 @@ void put_road(const struct setup *setup, struct game *game, unsigned seat, unsig
     assert(player->supply[PIECE_ROAD] > 0 && !edge_set_has(&game->paved, edge));
     player->supply[PIECE_ROAD]--;
     mark_road(setup, game, seat, edge);
-    unsigned length = road_through(setup, game, seat, edge);
+    unsigned length = road_length_through(setup, game, seat, edge);
     if (length > player->road_length) {
         player->road_length = (uint8_t)length;
         if (length >= setup->rules.road_card_min)
@@ -120,14 +141,14 @@ void remove_road(const struct setup *setup, struct game *game, unsigned seat, un
     game->road_owner[edge] = 0;
     for (unsigned end = 0; end < 2; end++) {
         unsigned vertex = setup->board.edge[edge].vertices[end];
-        if (roads_at(setup, game, seat, vertex) == 0)
+        if (place_roads_at(setup, game, seat, vertex) == 0)
             vertex_set_remove(&player->touched, vertex);
     }
     player->road_length = (uint8_t)game_longest_road(setup, game, seat);
 }
 
-unsigned roads_at(const struct setup *setup, const struct game *game, unsigned seat,
-                  unsigned vertex) {
+unsigned place_roads_at(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned vertex) {
     const struct vertex *place = &setup->board.vertex[vertex];
     unsigned own = 0;
     for (unsigned i = 0; i < place->n_edges; i++)
@@ -135,10 +156,10 @@ unsigned roads_at(const struct setup *setup, const struct game *game, unsigned s
     return own;
 }
 
-bool lines_changed(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
+bool lines_update(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
     bool changed = false;
     for (unsigned other = 0; other < setup->rules.colors; other++) {
-        if (other == seat || roads_at(setup, game, other, vertex) < 2)
+        if (other == seat || place_roads_at(setup, game, other, vertex) < 2)
             continue; /* a line is cut or joined only where two of its roads meet */
         game->players[other].road_length = (uint8_t)game_longest_road(setup, game, other);
         changed = true;
@@ -146,26 +167,27 @@ bool lines_changed(const struct setup *setup, struct game *game, unsigned seat, 
     return changed;
 }
 
-void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
-    struct player *player = &game->players[seat];
-    assert(player->supply[PIECE_SETTLEMENT] > 0 && !vertex_set_has(&game->near, vertex) &&
+/* A building on an empty vertex. */
+static void put_building(const struct setup *setup, struct game *game, unsigned seat,
+                         unsigned vertex, enum building building) {
+    unsigned piece = building == BUILDING_CITY ? PIECE_CITY : PIECE_SETTLEMENT;
+    uint8_t *supply = &game->players[seat].supply[piece];
+    assert(*supply > 0 && !vertex_set_has(&game->near, vertex) &&
            !vertex_set_has(&game->occupied, vertex));
-    player->supply[PIECE_SETTLEMENT]--;
-    mark_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
-    if (lines_changed(setup, game, seat, vertex))
+    --*supply;
+    mark_building(setup, game, seat, vertex, building);
+    if (lines_update(setup, game, seat, vertex))
         road_card_check(setup, game);
+}
+
+void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
+    put_building(setup, game, seat, vertex, BUILDING_SETTLEMENT);
     if (setup->rules.tokens_max)
         tokens_for_settlement(setup, game, seat, vertex);
 }
 
 void put_setup_city(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
-    struct player *player = &game->players[seat];
-    assert(player->supply[PIECE_CITY] > 0 && !vertex_set_has(&game->near, vertex) &&
-           !vertex_set_has(&game->occupied, vertex));
-    player->supply[PIECE_CITY]--;
-    mark_building(setup, game, seat, vertex, BUILDING_CITY);
-    if (lines_changed(setup, game, seat, vertex))
-        road_card_check(setup, game);
+    put_building(setup, game, seat, vertex, BUILDING_CITY);
 }
 
 void put_city(struct game *game, unsigned seat, unsigned vertex) {

@@ -1,41 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Rolling the dice, what a seven brings, and the robber (rules B-27, B-32 to B-45). Production itself
- * is a step of the agenda (engine/turn.c). */
-#include "engine/internal.h"
+/* Rolling the dice, what a seven brings, and the robber (rules B-27, B-37 to B-45). What any other
+ * sum brings is in produce.c. */
+#include "engine/knights/knights.h"
 
 /* ---- roll ---- */
-
-static enum reason roll_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                              const struct action *action) {
-    (void)setup, (void)game, (void)seat, (void)action;
-    return REASON_OK; /* game_types offers it only where it is due */
-}
-
-static void roll_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      struct move_list *list) {
-    (void)setup, (void)game, (void)seat;
-    list_add(list, ROLL);
-}
-
-/* C-27 to C-33: what the event die brings comes before everything else. */
-static void event_die(const struct setup *setup, struct game *game, const struct outcome *outcome) {
-    game->event = game->last_event = outcome->event;
-    if (outcome->event == FACE_SHIP) {
-        barbarians_step(setup, game);
-        return;
-    }
-    unsigned drawers = 0;
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        drawers |= (unsigned)(outcome->dealt[seat] != 0) << seat;
-    if (!drawers)
-        return;
-    while (drawers) {
-        unsigned seat = seats_first(game, drawers);
-        progress_draw(game, seat, outcome->dealt[seat] - 1u);
-        drawers &= ~(1u << seat);
-    }
-    progress_limits(setup, game);
-}
 
 static void roll_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
@@ -46,8 +14,8 @@ static void roll_apply(const struct setup *setup, struct game *game, unsigned se
     game->rolls++;
     game->step = STEP_RESOLVING;
     if (setup->rules.knights)
-        event_die(setup, game, outcome);
-    if (sum == 7) {
+        event_die_apply(setup, game, outcome);
+    if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, AGENDA_ROBBER, 0, 0);
     } else {
@@ -56,13 +24,8 @@ static void roll_apply(const struct setup *setup, struct game *game, unsigned se
     agenda_push(game, AGENDA_AFTER_ROLL, 0, 0);
 }
 
-const struct action_rule rule_roll = {
-    .name = "roll",
-    .fields = NO_FIELDS,
-    .legal = roll_legal,
-    .list = roll_list,
-    .apply = roll_apply,
-};
+const struct action_rule rule_roll = {RULE(NO_FIELDS, legal_always, list_always, roll_apply),
+                                      .chance = &chance_roll};
 
 /* ---- discard ---- */
 
@@ -78,20 +41,43 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game) {
     return setup->rules.options[OPTION_ROBBER_FREEZE] == OPTION_ON && game->attacks == 0;
 }
 
+static unsigned discard_cards(const struct setup *setup, const struct game *game, unsigned seat) {
+    unsigned held = game->players[seat].hand_count, hit = game->agenda[0].arg;
+    bool halved = hit ? hit >> seat & 1 : held > game_hand_limit(setup, game, seat);
+    return halved ? held / 2 : 0;
+}
+
+static void step_discard(const struct setup *setup, struct game *game) {
+    agenda_ask_cards(setup, game, DECIDE_DISCARD);
+    for (unsigned i = 0; i < game->n_pending; i++)
+        game->pending[i].piece = game->agenda[0].arg ? DISCARD_FOR_SABOTEUR : DISCARD_FOR_SEVEN;
+    if (game->n_pending == 0)
+        agenda_pop(game);
+}
+
+/* Without seats it is a seven's, else the Saboteur's (C-236). */
+static bool discard_sound(const struct setup *setup, const struct game *game,
+                          const struct agenda_item *item) {
+    return !item->arg || (setup->rules.knights &&
+                          setup->rules.options[OPTION_SABOTEUR] == SABOTEUR_DISCARD_HALF &&
+                          agenda_targets_sound(setup, game, item->arg, 2, 0));
+}
+
+const struct agenda_row agenda_discard = {.run = step_discard,
+                                          .place = PLACE_PRODUCE,
+                                          .uses = USES_ARG,
+                                          .sound = discard_sound,
+                                          .cards = discard_cards};
+
 static enum reason discard_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     (void)setup;
-    return cards_named(action->give, game_decision(game, seat)->count, game->players[seat].hand,
-                       REASON_DISCARD_COUNT, REASON_DISCARD_NOT_HELD);
+    return cards_choice_legal(action->give, game_decision(game, seat)->count,
+                              game->players[seat].hand, REASON_DISCARD_COUNT,
+                              REASON_DISCARD_NOT_HELD);
 }
 
-static void discard_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
-    (void)setup;
-    list_add(list, DISCARD)->open = game_decision(game, seat)->count;
-}
-
-/* Everybody's cards go at once when the last answer is in; until then each may be changed (O-01). */
+/* Everybody's cards go at once when the last answer is in; until then each can be changed (O-01). */
 static void discard_apply(const struct setup *setup, struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
     (void)setup, (void)outcome;
@@ -106,13 +92,8 @@ static void discard_apply(const struct setup *setup, struct game *game, unsigned
     agenda_pop(game);
 }
 
-const struct action_rule rule_discard = {
-    .name = "discard",
-    .fields = FIELDS(FIELD("cards", FIELD_CARDS, give)),
-    .legal = discard_legal,
-    .list = discard_list,
-    .apply = discard_apply,
-};
+const struct action_rule rule_discard = {RULE(CARDS_FIELD, discard_legal, list_open, discard_apply),
+                                         .hides = HIDDEN_ACTION_CARDS, .flags = ACTION_TOGETHER};
 
 /* ---- moving the robber ---- */
 
@@ -143,19 +124,18 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
         return REASON_VICTIM_SELF;
     if (rules_neutral(&setup->rules, victim))
         return REASON_VICTIM_NEUTRAL;
-    return builds_at(setup, game, victim, hex) ? REASON_VICTIM_EMPTY : REASON_NO_VICTIM;
+    return place_builds_at(setup, game, victim, hex) ? REASON_VICTIM_EMPTY : REASON_NO_VICTIM;
 }
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 struct move_list *list, const struct action *prototype, uint64_t hexes) {
+                 const struct action *move, uint64_t hexes, struct move_list *list) {
     if (game->robber != NONE)
         hexes &= ~(UINT64_C(1) << game->robber);
     while (hexes) {
         unsigned hex = bit_take(&hexes);
         uint64_t victims = robber_victims(setup, game, seat, hex);
         do {
-            struct action *action = list_add(list, prototype->type);
-            *action = *prototype;
+            struct action *action = list_add(list, move);
             action->hex = (uint8_t)hex;
             action->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
         } while (victims);
@@ -168,9 +148,23 @@ void robber_move(struct game *game, unsigned seat, const struct action *action,
     if (action->seat == NONE)
         return;
     struct cards stolen = cards_one(outcome->card, 1);
-    hand_lose(game, action->seat, stolen);
-    hand_gain(game, seat, stolen);
+    hand_move(game, action->seat, seat, stolen);
 }
+
+unsigned givers_victim(const struct setup *setup, const struct game *before,
+                       const struct event *event) {
+    (void)setup, (void)before;
+    return event->action.seat == NONE ? 0 : 1u << event->action.seat;
+}
+
+static void step_robber(const struct setup *setup, struct game *game) {
+    if (game_robber_frozen(setup, game))
+        agenda_pop(game); /* C-51 */
+    else
+        agenda_ask(game, DECIDE_MOVE_ROBBER, game->active);
+}
+
+const struct agenda_row agenda_robber = {.run = step_robber, .place = PLACE_ROBBER};
 
 static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
                                      unsigned seat, const struct action *action) {
@@ -178,9 +172,8 @@ static enum reason robber_move_legal(const struct setup *setup, const struct gam
 }
 
 static void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
-                             struct move_list *list) {
-    robber_list(setup, game, seat, list, &(struct action){.type = MOVE_ROBBER},
-                board_hexes(&setup->board));
+                             const struct action *blank, struct move_list *list) {
+    robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
 }
 
 static void robber_move_apply(const struct setup *setup, struct game *game, unsigned seat,
@@ -191,9 +184,6 @@ static void robber_move_apply(const struct setup *setup, struct game *game, unsi
 }
 
 const struct action_rule rule_move_robber = {
-    .name = "move_robber",
-    .fields = FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-    .legal = robber_move_legal,
-    .list = robber_move_list,
-    .apply = robber_move_apply,
-};
+    RULE(FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+         robber_move_legal, robber_move_list, robber_move_apply),
+    .chance = &chance_theft, .givers = givers_victim};

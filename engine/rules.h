@@ -72,7 +72,6 @@ enum progress_card {
 };
 
 struct progress_row {
-    const char *name;
     uint8_t track; /* whose stack it belongs to */
     uint8_t count; /* copies in the full stack */
     bool point;    /* laid out when drawn, never in a hand (C-143) */

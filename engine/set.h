@@ -44,6 +44,25 @@ static inline unsigned vertex_set_count(const struct vertex_set *s) {
     return n;
 }
 
+static inline struct vertex_set vertex_set_union(struct vertex_set a, struct vertex_set b) {
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        a.w[w] |= b.w[w];
+    return a;
+}
+
+/* A without the members of B. */
+static inline struct vertex_set vertex_set_minus(struct vertex_set a, struct vertex_set b) {
+    for (unsigned w = 0; w < VERTEX_WORDS; w++)
+        a.w[w] &= ~b.w[w];
+    return a;
+}
+
+/* Whether every member of A is one of B. */
+static inline bool vertex_set_within(struct vertex_set a, struct vertex_set b) {
+    struct vertex_set beside = vertex_set_minus(a, b);
+    return vertex_set_empty(&beside);
+}
+
 /* The lowest member; the set must not be empty. */
 static inline unsigned vertex_set_first(struct vertex_set s) {
     unsigned w = 0;
@@ -64,6 +83,20 @@ static inline void edge_set_remove(struct edge_set *s, unsigned e) {
     s->w[e / 64] &= ~(UINT64_C(1) << (e % 64));
 }
 
+static inline bool edge_set_empty(const struct edge_set *s) {
+    uint64_t any = 0;
+    for (unsigned w = 0; w < EDGE_WORDS; w++)
+        any |= s->w[w];
+    return any == 0;
+}
+
+static inline unsigned edge_set_count(const struct edge_set *s) {
+    unsigned n = 0;
+    for (unsigned w = 0; w < EDGE_WORDS; w++)
+        n += (unsigned)__builtin_popcountll(s->w[w]);
+    return n;
+}
+
 /* Removes the lowest bit of *WORD and returns its index. *WORD must not be 0. */
 static inline unsigned bit_take(uint64_t *word) {
     unsigned i = (unsigned)__builtin_ctzll(*word);
@@ -76,7 +109,7 @@ static inline unsigned bit_count(uint64_t word) {
 }
 
 /* Runs the statement that follows for each member V of a vertex or edge set S. The set is read
- * word by word, so the body may change it: members of the current word are visited all the same. */
+ * word by word, so the body can change it: members of the current word are visited all the same. */
 #define SET_EACH(s, words, v)                                                                      \
     for (unsigned v##_w = 0; v##_w < (words); v##_w++)                                             \
         for (uint64_t v##_bits = (s)->w[v##_w]; v##_bits;)                                         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Longest Road, Largest Army and points. */
-#include "engine/internal.h"
+/* Longest Road, Largest Army and points (rules B-77 to B-87). */
+#include "engine/knights/knights.h"
 
 /* A walk over one color's roads. Lines are short (at most 15 roads, B-06), so every trail is tried. */
 struct walk {
@@ -34,8 +34,8 @@ static unsigned walk_from(struct walk *walk, unsigned vertex, unsigned other) {
     return best;
 }
 
-unsigned road_through(const struct setup *setup, const struct game *game, unsigned seat,
-                      unsigned edge) {
+unsigned road_length_through(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned edge) {
     struct walk walk = {setup, game, game->players[seat].roads, seat};
     const uint8_t *ends = setup->board.edge[edge].vertices;
     edge_set_remove(&walk.left, edge);
@@ -45,7 +45,7 @@ unsigned road_through(const struct setup *setup, const struct game *game, unsign
 unsigned game_longest_road(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned best = 0;
     EDGE_EACH(&game->players[seat].roads, edge) {
-        unsigned length = road_through(setup, game, seat, edge);
+        unsigned length = road_length_through(setup, game, seat, edge);
         best = length > best ? length : best;
     }
     return best;
@@ -53,64 +53,56 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
 
 /* Who holds a special card for the most of something, at least MIN: the holder keeps it while nobody
  * has more; else the only one with the most takes it; else nobody has it (B-81 to B-83, B-86). */
-static uint8_t card_goes_to(const uint8_t have[SEAT_MAX], unsigned n, unsigned holder,
-                            unsigned min) {
-    unsigned most = 0, seat = NONE;
+static unsigned special_card_holder(const uint8_t have[SEAT_MAX], unsigned n, unsigned holder,
+                                    unsigned min) {
+    unsigned highest = 0, seat = NONE;
     for (unsigned s = 0; s < n; s++) {
-        if (have[s] > most) {
-            most = have[s];
+        if (have[s] > highest) {
+            highest = have[s];
             seat = s;
-        } else if (have[s] == most) {
+        } else if (have[s] == highest) {
             seat = NONE;
         }
     }
-    if (most < min)
+    if (highest < min)
         return NONE;
-    if (holder != NONE && have[holder] == most)
-        return (uint8_t)holder;
-    return (uint8_t)seat;
+    return holder != NONE && have[holder] == highest ? holder : seat;
 }
 
-void road_card_check(const struct setup *setup, struct game *game) {
+unsigned road_card_holder(const struct setup *setup, const struct game *game) {
     uint8_t have[SEAT_MAX] = {0};
     for (unsigned s = 0; s < setup->rules.colors; s++)
         have[s] = game->players[s].road_length;
-    game->road_holder =
-        card_goes_to(have, setup->rules.colors, game->road_holder, setup->rules.road_card_min);
+    return special_card_holder(have, setup->rules.colors, game->road_holder,
+                               setup->rules.road_card_min);
 }
 
-void army_card_check(const struct setup *setup, struct game *game) {
+unsigned army_card_holder(const struct setup *setup, const struct game *game) {
     uint8_t have[SEAT_MAX] = {0};
     for (unsigned s = 0; s < setup->rules.players; s++)
         have[s] = game->players[s].knights_played;
-    game->army_holder =
-        card_goes_to(have, setup->rules.players, game->army_holder, setup->rules.army_card_min);
+    return special_card_holder(have, setup->rules.players, game->army_holder,
+                               setup->rules.army_card_min);
 }
 
-enum { CARD_POINTS = 2, CITY_POINTS = 2, METROPOLIS_POINTS = 2 }; /* B-87, C-108 */
-
-/* C-244; a city on its side counts as a settlement (C-136) */
-static unsigned expansion_points(const struct setup *setup, const struct game *game,
-                                 unsigned seat) {
-    const struct player *player = &game->players[seat];
-    unsigned points;
-    if (!setup->rules.knights)
-        return 0;
-    points = (unsigned)player->defender_points - player->tipped +
-             (player->vp_cards & VP_PRINTER ? 1u : 0u) +
-             (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
-    for (unsigned track = 0; track < TRACK_COUNT; track++)
-        if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
-            points += METROPOLIS_POINTS;
-    return points + (game->merchant_holder == seat);
+void road_card_check(const struct setup *setup, struct game *game) {
+    game->road_holder = (uint8_t)road_card_holder(setup, game);
 }
+
+void army_card_check(const struct setup *setup, struct game *game) {
+    game->army_holder = (uint8_t)army_card_holder(setup, game);
+}
+
+enum { CARD_POINTS = 2, CITY_POINTS = 2 }; /* B-87 */
 
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    return (unsigned)(setup->rules.supply[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) +
-           CITY_POINTS * (unsigned)(setup->rules.supply[PIECE_CITY] - player->supply[PIECE_CITY]) +
-           (game->road_holder == seat ? CARD_POINTS : 0) +
-           (game->army_holder == seat ? CARD_POINTS : 0) + expansion_points(setup, game, seat);
+    const uint8_t *all = setup->rules.supply;
+    unsigned points = (unsigned)(all[PIECE_SETTLEMENT] - player->supply[PIECE_SETTLEMENT]) +
+                      CITY_POINTS * (unsigned)(all[PIECE_CITY] - player->supply[PIECE_CITY]) +
+                      (game->road_holder == seat ? CARD_POINTS : 0) +
+                      (game->army_holder == seat ? CARD_POINTS : 0);
+    return setup->rules.knights ? points + knights_points(game, seat) : points;
 }
 
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat) {

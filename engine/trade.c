@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Maritime and domestic trade (rules B-46 to B-55; offers end when their maker loses a card,
  * so a confirmation always succeeds). */
-#include "engine/internal.h"
+#include "engine/knights/knights.h"
 
 /* ---- maritime ---- */
 
 enum { RATE_BASIC = 4, RATE_GENERIC = 3, RATE_SPECIAL = 2 };
-
-/* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
-static unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat) {
-    return game->merchant_holder == seat
-               ? terrain_yields(setup->board.hexes[game->merchant].terrain)
-               : NONE;
-}
 
 /* B-51 to B-53; harbors serve resources alone (C-59), the third level of trade commodities alone
  * (C-60), a Merchant Fleet the player on turn (C-212). */
@@ -51,7 +44,7 @@ static enum reason maritime_legal(const struct setup *setup, const struct game *
 }
 
 static void maritime_list(const struct setup *setup, const struct game *game, unsigned seat,
-                          struct move_list *list) {
+                          const struct action *blank, struct move_list *list) {
     const struct player *player = &game->players[seat];
     for (unsigned kind = 0; kind < setup->rules.kinds; kind++) {
         if (player->hand.n[kind] < RATE_SPECIAL)
@@ -62,7 +55,7 @@ static void maritime_list(const struct setup *setup, const struct game *game, un
         for (unsigned take = 0; take < setup->rules.kinds; take++) {
             if (take == kind || game->bank.n[take] == 0)
                 continue;
-            struct action *action = list_add(list, MARITIME_TRADE);
+            struct action *action = list_add(list, blank);
             action->give.n[kind] = (uint8_t)rate;
             action->take.n[take] = 1;
         }
@@ -77,12 +70,8 @@ static void maritime_apply(const struct setup *setup, struct game *game, unsigne
 }
 
 const struct action_rule rule_maritime_trade = {
-    .name = "maritime_trade",
-    .fields = FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("take", FIELD_CARDS, take)),
-    .legal = maritime_legal,
-    .list = maritime_list,
-    .apply = maritime_apply,
-};
+    RULE(FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("take", FIELD_CARDS, take)), maritime_legal,
+         maritime_list, maritime_apply)};
 
 /* ---- offers ---- */
 
@@ -131,8 +120,8 @@ static enum reason terms_legal(const struct setup *setup, const struct game *gam
     return offers_of(game, seat) < OFFERS_PER_SEAT_MAX ? REASON_OK : REASON_TOO_MANY_OFFERS;
 }
 
-/* Seats that SEAT may trade with now (B-46): everybody for the player on turn, else only him. */
-static unsigned partners(const struct setup *setup, const struct game *game, unsigned seat) {
+/* Seats that SEAT may trade with now (B-46): everybody for the player on turn, the others with that player only. */
+static unsigned trade_partners(const struct setup *setup, const struct game *game, unsigned seat) {
     if (seat != game->active)
         return 1u << game->active;
     return ((1u << setup->rules.players) - 1) & ~(1u << seat);
@@ -143,7 +132,7 @@ static enum reason offer_legal(const struct setup *setup, const struct game *gam
     unsigned asked = action->seats;
     if (asked >> setup->rules.players)
         return REASON_TRADE_NEUTRAL;
-    if (asked & ~partners(setup, game, seat))
+    if (asked & ~trade_partners(setup, game, seat))
         return REASON_TRADE_PARTNER;
     if (action->auto_confirm && seat != game->active)
         return REASON_AUTO_OFF_TURN;
@@ -151,10 +140,10 @@ static enum reason offer_legal(const struct setup *setup, const struct game *gam
 }
 
 static void offer_list(const struct setup *setup, const struct game *game, unsigned seat,
-                       struct move_list *list) {
+                       const struct action *blank, struct move_list *list) {
     (void)setup;
     if (game->players[seat].hand_count > 0 && offers_of(game, seat) < OFFERS_PER_SEAT_MAX)
-        list_add(list, OFFER_TRADE)->open = NONE;
+        list_add(list, blank)->open = NONE;
 }
 
 static void offer_make(struct game *game, unsigned seat, const struct action *action, unsigned to,
@@ -177,20 +166,16 @@ static void offer_make(struct game *game, unsigned seat, const struct action *ac
 
 static void offer_apply(const struct setup *setup, struct game *game, unsigned seat,
                         const struct action *action, const struct outcome *outcome) {
-    unsigned to = action->seats ? action->seats : partners(setup, game, seat);
+    unsigned to = action->seats ? action->seats : trade_partners(setup, game, seat);
     (void)outcome;
     offer_make(game, seat, action, to, 0);
 }
 
 const struct action_rule rule_offer_trade = {
-    .name = "offer_trade",
-    .fields = FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("want", FIELD_CARDS, take),
-                     FIELD_OPTIONAL("to", FIELD_SEATS, seats),
-                     FIELD_OPTIONAL("auto", FIELD_BOOL, auto_confirm)),
-    .legal = offer_legal,
-    .list = offer_list,
-    .apply = offer_apply,
-};
+    RULE(FIELDS(FIELD("give", FIELD_CARDS, give), FIELD("want", FIELD_CARDS, take),
+                FIELD_OPTIONAL("to", FIELD_SEATS, seats),
+                FIELD_OPTIONAL("auto", FIELD_BOOL, auto_confirm)),
+         offer_legal, offer_list, offer_apply)};
 
 /* ---- answers ---- */
 
@@ -214,18 +199,18 @@ static enum reason made_legal(const struct game *game, unsigned seat, uint32_t i
     return (*offer)->player == seat ? REASON_OK : REASON_NOT_OWN_OFFER;
 }
 
-/* Lists TYPE for every open offer that the row's own legal function allows. */
+/* Every open offer that the rule of BLANK allows. */
 static void offers_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list, unsigned type, unsigned open) {
-    const struct action_rule *rule = action_rule(type, 0);
+                        const struct action *blank, struct move_list *list) {
+    struct action move = *blank;
     for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++) {
-        struct action action = {.type = (uint8_t)type, .ref = game->offers[i].id};
-        if (action.ref && rule->legal(setup, game, seat, &action) == REASON_OK) {
-            action.open = (uint8_t)open;
-            *list_add(list, type) = action;
-        }
+        move.ref = game->offers[i].id;
+        if (move.ref)
+            list_plain(setup, game, seat, &move, list);
     }
 }
+
+#define OFFER_FIELD FIELDS(FIELD("offer", FIELD_REF, ref))
 
 static void trade_execute(struct game *game, unsigned maker, unsigned taker, struct cards give,
                           struct cards want) {
@@ -247,11 +232,6 @@ static enum reason accept_legal(const struct setup *setup, const struct game *ga
     return hand_covers(game, seat, offer->want) ? REASON_OK : REASON_NOT_HELD;
 }
 
-static void accept_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
-    offers_list(setup, game, seat, list, ACCEPT_TRADE, 0);
-}
-
 static void accept_apply(const struct setup *setup, struct game *game, unsigned seat,
                          const struct action *action, const struct outcome *outcome) {
     struct offer *offer = offer_get(game, action->ref);
@@ -265,12 +245,7 @@ static void accept_apply(const struct setup *setup, struct game *game, unsigned 
 }
 
 const struct action_rule rule_accept_trade = {
-    .name = "accept_trade",
-    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
-    .legal = accept_legal,
-    .list = accept_list,
-    .apply = accept_apply,
-};
+    RULE(OFFER_FIELD, accept_legal, offers_list, accept_apply), .flags = ACTION_SHARED};
 
 static enum reason decline_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
@@ -280,11 +255,6 @@ static enum reason decline_legal(const struct setup *setup, const struct game *g
     if (reason == REASON_OK && offer->declined >> seat & 1)
         return REASON_ALREADY_ANSWERED;
     return reason;
-}
-
-static void decline_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
-    offers_list(setup, game, seat, list, DECLINE_TRADE, 0);
 }
 
 /* An offer that everybody asked has declined is over. */
@@ -299,12 +269,7 @@ static void decline_apply(const struct setup *setup, struct game *game, unsigned
 }
 
 const struct action_rule rule_decline_trade = {
-    .name = "decline_trade",
-    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
-    .legal = decline_legal,
-    .list = decline_list,
-    .apply = decline_apply,
-};
+    RULE(OFFER_FIELD, decline_legal, offers_list, decline_apply)};
 
 static enum reason counter_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
@@ -316,14 +281,14 @@ static enum reason counter_legal(const struct setup *setup, const struct game *g
 }
 
 static void counter_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
+                         const struct action *blank, struct move_list *list) {
     const struct offer *offer;
     (void)setup;
     if (game->players[seat].hand_count == 0 || offers_of(game, seat) >= OFFERS_PER_SEAT_MAX)
         return;
     for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
         if (asked_legal(game, seat, game->offers[i].id, &offer) == REASON_OK) {
-            struct action *action = list_add(list, COUNTER_TRADE);
+            struct action *action = list_add(list, blank);
             action->ref = offer->id;
             action->open = NONE;
         }
@@ -336,13 +301,9 @@ static void counter_apply(const struct setup *setup, struct game *game, unsigned
 }
 
 const struct action_rule rule_counter_trade = {
-    .name = "counter_trade",
-    .fields = FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("give", FIELD_CARDS, give),
-                     FIELD("want", FIELD_CARDS, take)),
-    .legal = counter_legal,
-    .list = counter_list,
-    .apply = counter_apply,
-};
+    RULE(FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("give", FIELD_CARDS, give),
+                FIELD("want", FIELD_CARDS, take)),
+         counter_legal, counter_list, counter_apply)};
 
 /* ---- the maker's side ---- */
 
@@ -357,13 +318,13 @@ static enum reason confirm_legal(const struct setup *setup, const struct game *g
 }
 
 static void confirm_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
+                         const struct action *blank, struct move_list *list) {
     (void)setup;
     for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++) {
         const struct offer *offer = &game->offers[i];
         uint64_t accepted = offer->id && offer->player == seat ? offer->accepted : 0;
         while (accepted) {
-            struct action *action = list_add(list, CONFIRM_TRADE);
+            struct action *action = list_add(list, blank);
             action->ref = offer->id;
             action->seat = (uint8_t)bit_take(&accepted);
         }
@@ -378,23 +339,15 @@ static void confirm_apply(const struct setup *setup, struct game *game, unsigned
 }
 
 const struct action_rule rule_confirm_trade = {
-    .name = "confirm_trade",
-    .fields = FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("with", FIELD_SEAT, seat)),
-    .legal = confirm_legal,
-    .list = confirm_list,
-    .apply = confirm_apply,
-};
+    RULE(FIELDS(FIELD("offer", FIELD_REF, ref), FIELD("with", FIELD_SEAT, seat)), confirm_legal,
+         confirm_list, confirm_apply),
+    .flags = ACTION_SHOWS};
 
 static enum reason cancel_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     const struct offer *offer;
     (void)setup;
     return made_legal(game, seat, action->ref, &offer);
-}
-
-static void cancel_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
-    offers_list(setup, game, seat, list, CANCEL_TRADE, 0);
 }
 
 static void cancel_apply(const struct setup *setup, struct game *game, unsigned seat,
@@ -404,9 +357,4 @@ static void cancel_apply(const struct setup *setup, struct game *game, unsigned 
 }
 
 const struct action_rule rule_cancel_trade = {
-    .name = "cancel_trade",
-    .fields = FIELDS(FIELD("offer", FIELD_REF, ref)),
-    .legal = cancel_legal,
-    .list = cancel_list,
-    .apply = cancel_apply,
-};
+    RULE(OFFER_FIELD, cancel_legal, offers_list, cancel_apply)};

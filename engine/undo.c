@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Taking moves back: an undo plays the actions that stay again, upon a state kept from before them.
  * Undos are rare and every request replays a log, so following one must cost next to nothing: what
- * may be taken back is worked out when somebody asks. */
+ * can be taken back is worked out when somebody asks. */
 #include "engine/undo.h"
 
 #include "engine/internal.h"
 
-#define TYPE(type) (UINT64_C(1) << (type))
-
-/* Events that change what others hold or have answered: behind them nothing is taken back. What is
- * drawn or shown (action_reveals) and what several answer together comes on top. */
-#define SHARED_TYPES                                                                               \
-    (TYPE(ACCEPT_TRADE) | TYPE(RETURN_CARDS) | TYPE(GIVE_COMMODITY) | TYPE(TAKE_CARDS) |           \
-     TYPE(TAKE_PROGRESS_CARD))
-
 /* ---- following a log ---- */
 
 /* What comes next is the first that could be taken back. */
-static void begin_block(struct trail *trail, const struct game *game) {
+static void trail_begin_block(struct trail *trail, const struct game *game) {
     struct trail_block *block = &trail->blocks[trail->current];
     block->n = 0;
     block->from = trail->last;
@@ -31,13 +23,14 @@ void trail_begin(struct trail *trail, const struct game *start, bool open) {
     trail->current = 0;
     trail->last = start->seq;
     memset(trail->answers, 0, sizeof trail->answers);
-    begin_block(trail, start);
+    trail_begin_block(trail, start);
 }
 
 void answers_follow(uint32_t answers[SEAT_MAX], const struct game *after,
                     const struct event *event) {
     const struct decision *decision;
-    if (!answered_together(event->type))
+    const struct action_rule *rule = action_rule(event->type, 0);
+    if (!rule || !(rule->flags & ACTION_TOGETHER))
         return;
     decision = game_decision(after, event->player);
     if (decision && decision->answered)
@@ -46,12 +39,13 @@ void answers_follow(uint32_t answers[SEAT_MAX], const struct game *after,
         memset(answers, 0, SEAT_MAX * sizeof *answers);
 }
 
-static void add_step(struct trail *trail, const struct game *game, const struct event *event) {
+static void trail_add_step(struct trail *trail, const struct game *game,
+                           const struct event *event) {
     struct trail_block *block = &trail->blocks[trail->current];
     if (block->n == TRAIL_BLOCK) {
         trail->current = !trail->current;
         trail->two = true;
-        begin_block(trail, game);
+        trail_begin_block(trail, game);
         block = &trail->blocks[trail->current];
     }
     struct trail_step *step = &block->steps[block->n++];
@@ -64,7 +58,7 @@ static void add_step(struct trail *trail, const struct game *game, const struct 
     step->outcome = event->outcome;
 }
 
-static struct event step_event(const struct trail_step *step) {
+static struct event trail_step_event(const struct trail_step *step) {
     struct event event = {
         .type = step->action.type, .player = step->player, .by = step->by, .drawn = step->drawn};
     event.action = step->action;
@@ -73,12 +67,12 @@ static struct event step_event(const struct trail_step *step) {
 }
 
 /* Plays the first N steps of BLOCK from its state. */
-static void play_block(const struct trail_block *block, unsigned n, const struct setup *setup,
+static void trail_play(const struct trail_block *block, unsigned n, const struct setup *setup,
                        struct game *game, uint32_t answers[SEAT_MAX]) {
     *game = block->base;
     memcpy(answers, block->answers, sizeof block->answers);
     for (unsigned i = 0; i < n; i++) {
-        struct event event = step_event(&block->steps[i]);
+        struct event event = trail_step_event(&block->steps[i]);
         game->seq = block->steps[i].seq - 1;
         game->next_offer = block->steps[i].next_offer;
         game_apply(setup, game, &event);
@@ -88,7 +82,7 @@ static void play_block(const struct trail_block *block, unsigned n, const struct
 
 /* The block from whose state TO_SEQ is reached by playing its first *N steps; it is the current one
  * afterwards. */
-static struct trail_block *go_back(struct trail *trail, uint32_t to_seq, unsigned *n) {
+static struct trail_block *trail_rewind(struct trail *trail, uint32_t to_seq, unsigned *n) {
     struct trail_block *block = &trail->blocks[trail->current];
     if (trail->two && to_seq < block->from) {
         trail->two = false;
@@ -101,12 +95,12 @@ static struct trail_block *go_back(struct trail *trail, uint32_t to_seq, unsigne
     return block;
 }
 
-static void undo(struct trail *trail, const struct setup *setup, struct game *game,
-                 uint32_t to_seq) {
+static void trail_undo(struct trail *trail, const struct setup *setup, struct game *game,
+                       uint32_t to_seq) {
     uint32_t seq = game->seq + 1, next_offer = game->next_offer;
     unsigned n;
-    struct trail_block *block = go_back(trail, to_seq, &n);
-    play_block(block, n, setup, game, trail->answers);
+    struct trail_block *block = trail_rewind(trail, to_seq, &n);
+    trail_play(block, n, setup, game, trail->answers);
     game->seq = seq;
     game->next_offer = next_offer;
     block->n = n;
@@ -118,53 +112,55 @@ void trail_apply(struct trail *trail, const struct setup *setup, struct game *ga
     /* Nobody gets back behind what the server writes, nor behind a resignation. */
     bool ends = !event_is_action(event->type) || event->type == RESIGN;
     if (event->type == UNDO) {
-        undo(trail, setup, game, event->action.ref);
+        trail_undo(trail, setup, game, event->action.ref);
         return;
     }
     if (!ends)
-        add_step(trail, game, event);
+        trail_add_step(trail, game, event);
     game_apply(setup, game, event);
     trail->last = game->seq;
     answers_follow(trail->answers, game, event);
     if (ends) {
         trail->two = false;
-        begin_block(trail, game);
+        trail_begin_block(trail, game);
     }
 }
 
-/* ---- may he ---- */
+/* ---- what can be taken back ---- */
 
 /* The steps of both blocks count as one row. */
-static unsigned step_count(const struct trail *trail) {
+static unsigned trail_step_count(const struct trail *trail) {
     return trail->blocks[trail->current].n + (trail->two ? trail->blocks[!trail->current].n : 0);
 }
 
-static const struct trail_step *step_at(const struct trail *trail, unsigned i) {
+static const struct trail_step *trail_step_at(const struct trail *trail, unsigned i) {
     const struct trail_block *first = &trail->blocks[trail->two ? !trail->current : trail->current];
     return i < first->n ? &first->steps[i] : &trail->blocks[trail->current].steps[i - first->n];
 }
 
 /* The event that stays when step I and all after it go. */
-static uint32_t before_step(const struct trail *trail, unsigned i) {
+static uint32_t trail_before_step(const struct trail *trail, unsigned i) {
     unsigned first = trail->two ? !trail->current : trail->current;
-    return i == 0 ? trail->blocks[first].from : step_at(trail, i - 1)->seq;
+    return i == 0 ? trail->blocks[first].from : trail_step_at(trail, i - 1)->seq;
 }
 
-static bool can_go(const struct trail *trail, const struct trail_step *step) {
-    unsigned type = step->action.type;
-    return trail->open || (step->by == BY_PLAYER && !(SHARED_TYPES >> type & 1) &&
-                           !answered_together(type) && !action_reveals(&step->action));
+/* Nothing is taken back behind what was drawn or shown, what several answer together, and what changes
+ * the cards of others. */
+static bool step_can_undo(const struct trail *trail, const struct trail_step *step) {
+    const struct action_rule *rule = action_rule_of(&step->action);
+    return trail->open || (step->by == BY_PLAYER && !action_reveals(&step->action) &&
+                           !(rule->flags & (ACTION_SHARED | ACTION_TOGETHER)));
 }
 
 /* How many of the latest steps can go. In a game that is not open they are all of the player who
  * acted last. */
-static unsigned run_length(const struct trail *trail, const struct game *game) {
-    unsigned total = step_count(trail), n = 0;
-    unsigned player = total > 0 ? step_at(trail, total - 1)->player : (unsigned)NONE;
+static unsigned trail_run_length(const struct trail *trail, const struct game *game) {
+    unsigned total = trail_step_count(trail), n = 0;
+    unsigned player = total > 0 ? trail_step_at(trail, total - 1)->player : (unsigned)NONE;
     while (n < total) {
-        const struct trail_step *step = step_at(trail, total - 1 - n);
-        if (!can_go(trail, step) || (!trail->open && step->player != player) ||
-            before_step(trail, total - 1 - n) + UNDO_REACH < game->seq)
+        const struct trail_step *step = trail_step_at(trail, total - 1 - n);
+        if (!step_can_undo(trail, step) || (!trail->open && step->player != player) ||
+            trail_before_step(trail, total - 1 - n) + UNDO_REACH < game->seq)
             break;
         n++;
     }
@@ -172,9 +168,9 @@ static unsigned run_length(const struct trail *trail, const struct game *game) {
 }
 
 /* How many of the latest steps SEAT could take back, and why none. */
-static enum reason may_undo(const struct trail *trail, const struct setup *setup,
-                            const struct game *game, unsigned seat, unsigned *run) {
-    unsigned total = step_count(trail);
+static enum reason trail_undo_legal(const struct trail *trail, const struct setup *setup,
+                                    const struct game *game, unsigned seat, unsigned *run) {
+    unsigned total = trail_step_count(trail);
     *run = 0;
     if (game->phase == PHASE_FINISHED)
         return REASON_FINISHED;
@@ -182,8 +178,8 @@ static enum reason may_undo(const struct trail *trail, const struct setup *setup
         return REASON_NOT_STARTED;
     if (seat >= setup->rules.players)
         return REASON_NEUTRAL_SEAT;
-    if (trail->open || (total > 0 && step_at(trail, total - 1)->player == seat))
-        *run = run_length(trail, game);
+    if (trail->open || (total > 0 && trail_step_at(trail, total - 1)->player == seat))
+        *run = trail_run_length(trail, game);
     if (*run > 0)
         return REASON_OK;
     return game_decision(game, seat) ? REASON_UNDO_NOTHING : REASON_NOT_YOUR_DECISION;
@@ -191,26 +187,27 @@ static enum reason may_undo(const struct trail *trail, const struct setup *setup
 
 unsigned trail_list(const struct trail *trail, const struct setup *setup, const struct game *game,
                     unsigned seat, uint32_t to_seq[TRAIL_MAX]) {
-    unsigned total = step_count(trail), run;
-    (void)may_undo(trail, setup, game, seat, &run);
+    unsigned total = trail_step_count(trail), run;
+    (void)trail_undo_legal(trail, setup, game, seat, &run);
     for (unsigned i = 0; i < run; i++)
-        to_seq[i] = before_step(trail, total - 1 - i);
+        to_seq[i] = trail_before_step(trail, total - 1 - i);
     return run;
 }
 
 enum reason trail_legal(const struct trail *trail, const struct setup *setup,
                         const struct game *game, unsigned seat, const struct action *action) {
-    unsigned total = step_count(trail), run;
+    unsigned total = trail_step_count(trail), run;
     enum reason reason;
     if (action->type != UNDO)
         return game_legal(setup, game, seat, action);
-    reason = may_undo(trail, setup, game, seat, &run);
+    reason = trail_undo_legal(trail, setup, game, seat, &run);
     if (reason != REASON_OK)
         return reason;
     for (unsigned i = 0; i < run; i++)
-        if (before_step(trail, total - 1 - i) == action->ref)
+        if (trail_before_step(trail, total - 1 - i) == action->ref)
             return REASON_OK;
-    return action->ref < before_step(trail, total - run) ? REASON_UNDO_TOO_FAR : REASON_UNDO_TARGET;
+    return action->ref < trail_before_step(trail, total - run) ? REASON_UNDO_TOO_FAR
+                                                               : REASON_UNDO_TARGET;
 }
 
 enum reason trail_accepts(const struct trail *trail, const struct setup *setup,
@@ -227,15 +224,15 @@ enum reason trail_accepts(const struct trail *trail, const struct setup *setup,
 void trail_view(struct trail *trail, const struct setup *setup, const struct game *game,
                 unsigned viewer) {
     struct trail_step steps[UNDO_REACH];
-    unsigned run = run_length(trail, game), kept = step_count(trail) - run, n;
-    uint32_t from = before_step(trail, kept), answers[SEAT_MAX];
+    unsigned run = trail_run_length(trail, game), kept = trail_step_count(trail) - run, n;
+    uint32_t from = trail_before_step(trail, kept), answers[SEAT_MAX];
     struct game base;
     if (viewer == VIEWER_ALL)
         return;
     for (unsigned i = 0; i < run; i++)
-        steps[i] = *step_at(trail, kept + i);
-    struct trail_block *block = go_back(trail, from, &n);
-    play_block(block, n, setup, &base, answers);
+        steps[i] = *trail_step_at(trail, kept + i);
+    struct trail_block *block = trail_rewind(trail, from, &n);
+    trail_play(block, n, setup, &base, answers);
     game_view(setup, &base, viewer, &block->base);
     memcpy(block->answers, answers, sizeof answers);
     memcpy(block->steps, steps, run * sizeof *steps);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What a viewer may know of a state and of an event, and the two events that end a game. */
-#include "engine/card.h"
+/* What a viewer may know of a state and of an event; and the two events that end a game. */
+#include "engine/knights/knights.h"
 
 void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
                struct game *view) {
@@ -35,57 +35,26 @@ void game_view(const struct setup *setup, const struct game *game, unsigned view
 /* ---- who may know what ---- */
 
 /* Cards that moved unseen: from the GIVERS to the TAKER (or both ways, where a trade is forced). Who
- * took knows all of them, a giver his own. */
+ * took knows all of them, a giver their own. */
 struct secret {
     unsigned givers; /* set of seats; 0: nothing moved unseen */
     unsigned taker;
 };
 
-static unsigned seat_bit(unsigned seat) {
-    return seat == NONE ? 0 : 1u << seat;
-}
-
-/* Seats that a card played by EVENT takes cards from unseen. */
-static unsigned card_givers(const struct setup *setup, const struct game *before,
-                            const struct event *event) {
-    unsigned seats = 0;
-    switch (event->action.card) {
-    case PROGRESS_MASTER_MERCHANT: return seat_bit(event->action.seat);
-    case PROGRESS_WEDDING: return card_opponents(setup, before, event->player, 0, 1);
-    case PROGRESS_BISHOP:
-        for (unsigned seat = 0; seat < setup->rules.players; seat++)
-            seats |= (unsigned)(event->outcome.dealt[seat] != 0) << seat;
-        return seats;
-    default: return 0;
-    }
+static const struct action_rule *event_rule(const struct event *event) {
+    return action_rule_of(&event->action);
 }
 
 static struct secret event_secret(const struct setup *setup, const struct game *before,
                                   const struct event *event) {
-    struct secret secret = {.taker = event->player};
-    const struct agenda_item *item = &before->agenda[0];
-    switch (event->type) {
-    case MOVE_ROBBER:
-    case CHASE_ROBBER: secret.givers = seat_bit(event->action.seat); break;
-    case PLAY_DEV_CARD:
-        secret.givers = event->action.card == KNIGHT ? seat_bit(event->action.seat) : 0;
-        break;
-    case FORCED_TRADE:
-    case RETURN_CARDS: secret.givers = seat_bit(1u - event->player); break;
-    case PLAY_PROGRESS_CARD: secret.givers = card_givers(setup, before, event); break;
-    case TAKE_CARDS: secret.givers = seat_bit(item->seat); break;
-    case GIVE_CARDS:
-        secret.givers = item->arg;
-        secret.taker = before->active;
-        break;
-    default: break;
-    }
-    return secret;
+    const struct action_rule *rule = event_rule(event);
+    return (struct secret){.givers = rule && rule->givers ? rule->givers(setup, before, event) : 0,
+                           .taker = event->type == GIVE_CARDS ? before->active : event->player};
 }
 
 /* Whether VIEWER knows which cards SEAT got and lost. */
 static bool effect_known(const struct secret *secret, unsigned seat, unsigned viewer) {
-    unsigned involved = secret->givers | seat_bit(secret->taker);
+    unsigned involved = secret->givers | 1u << secret->taker;
     if (!secret->givers || !(involved >> seat & 1) || viewer == VIEWER_ALL)
         return true;
     if (viewer == VIEWER_NOBODY)
@@ -95,31 +64,21 @@ static bool effect_known(const struct secret *secret, unsigned seat, unsigned vi
 
 /* ---- events ---- */
 
-static bool point_card(unsigned card) {
-    return card < PROGRESS_COUNT && progress_rows[card].point;
-}
-
-/* What of the action itself is nobody's business but the player's own: cards, which others learn, if
- * at all, when everybody has answered; the same for a place or a stack. */
+/* What of the action itself is known to its player alone: cards, which others learn, if at all, when
+ * everybody has answered; the same for a place or a stack. */
 static unsigned action_hidden(const struct game *before, const struct event *event) {
-    switch (event->type) {
-    case DISCARD:
-    case RETURN_CARDS:
-    case GIVE_CARDS:
-    case TAKE_CARDS: return HIDDEN_ACTION_CARDS;
-    case TAKE_PROGRESS_CARD: return event->action.card == NONE ? 0 : HIDDEN_ACTION_CARD;
-    case DISCARD_PROGRESS_CARD:
-        return HIDDEN_ACTION_CARD |
-               (answers_missing(before, event->player) ? HIDDEN_ACTION_TRACK : 0u);
-    case CHOOSE_PILLAGED_CITY:
-        return answers_missing(before, event->player) ? HIDDEN_ACTION_VERTEX : 0;
-    default: return 0;
-    }
+    const struct action_rule *rule = event_rule(event);
+    unsigned hidden = rule ? rule->hides : 0;
+    if (event->action.card == NONE)
+        hidden &= ~(unsigned)HIDDEN_ACTION_CARD;
+    if (!answers_missing(before, event->player))
+        hidden &= ~(unsigned)(HIDDEN_ACTION_TRACK | HIDDEN_ACTION_VERTEX);
+    return hidden;
 }
 
-/* Whether VIEWER, not the player himself, knows all the same: he loses what the action takes. */
-static bool sees_loss(const struct setup *setup, const struct game *before,
-                      const struct event *event, unsigned viewer) {
+/* Whether VIEWER, not the player, knows all the same, because they lose what the action takes. */
+static bool event_loss_seen(const struct setup *setup, const struct game *before,
+                            const struct event *event, unsigned viewer) {
     if (viewer == VIEWER_NOBODY)
         return false;
     if (event->type == TAKE_PROGRESS_CARD)
@@ -136,13 +95,13 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
     unsigned dealt = event_hidden_dealt(event, viewer);
     if (event->type == ROLL) /* to the roller as well: others draw, too */
         return dealt ? HIDDEN_OUTCOME_DRAWS : 0;
-    if (viewer == event->player || sees_loss(setup, before, event, viewer))
+    if (viewer == event->player || event_loss_seen(setup, before, event, viewer))
         return 0;
     unsigned parts = action_parts(&event->action), hidden = action_hidden(before, event);
     if (event->type == PLAY_PROGRESS_CARD)
         return dealt ? HIDDEN_OUTCOME_CARDS : 0;
     if (parts & PART_CARD &&
-        !(event->type == CHOOSE_PROGRESS_DECK && point_card(event->outcome.card)))
+        !(event->type == CHOOSE_PROGRESS_DECK && progress_is_point(event->outcome.card)))
         hidden |= HIDDEN_OUTCOME_CARD;
     if (parts & PART_CARDS)
         hidden |= HIDDEN_OUTCOME_CARDS;
@@ -157,7 +116,7 @@ unsigned event_hidden_dealt(const struct event *event, unsigned viewer) {
         return 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         unsigned dealt = event->outcome.dealt[seat];
-        bool open = gate && point_card(dealt - 1u); /* laid out when drawn */
+        bool open = gate && progress_is_point(dealt - 1u); /* laid out when drawn */
         if (dealt && seat != viewer && !open)
             hidden |= 1u << seat;
     }

@@ -212,11 +212,12 @@ static void read_returned(struct reading *r, const json_t *value, struct game *g
         size_t inner = reading_enter(r, track_names[track]);
         size_t n = list != NULL ? progress_read(r, list, game->returned[track], STACK_MAX) : 0;
         for (size_t i = 0; i < n; i++) {
-            const struct progress_row *row = &progress_rows[game->returned[track][i] - 1];
+            unsigned card = game->returned[track][i] - 1u;
+            const struct progress_row *row = &progress_rows[card];
             if (row->point)
-                reading_refuse(r, "\"%s\" never comes back (rule C-144)", row->name);
+                reading_refuse(r, "\"%s\" never comes back (rule C-144)", progress_names[card]);
             else if (row->track != track)
-                reading_refuse(r, "\"%s\" belongs to the stack of %s", row->name,
+                reading_refuse(r, "\"%s\" belongs to the stack of %s", progress_names[card],
                                track_names[row->track]);
         }
         game->returned_count[track] = (uint8_t)n;

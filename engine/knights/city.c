@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Cities with knights in the game: walls, improvements and metropolises, losing a city and putting
- * it right again (rules C-62, C-63, C-95 to C-115, C-123, C-136 to C-140, C-237). */
-#include "engine/internal.h"
+/* Cities with knights in the game: walls, improvements and metropolises, losing a city and setting it
+ * upright again (rules C-62, C-63, C-95 to C-115, C-123, C-136 to C-140, C-237). */
+#include "engine/knights/internal.h"
 
 _Static_assert(CLOTH + TRACK_POLITICS == COIN && CLOTH + TRACK_SCIENCE == PAPER,
                "areas come in the order of their commodities (C-11 to C-13)");
@@ -9,22 +9,19 @@ _Static_assert(CLOTH + TRACK_POLITICS == COIN && CLOTH + TRACK_SCIENCE == PAPER,
 /* ---- which cities ---- */
 
 /* Cities of SEAT that are cities in every respect: not on their side (C-136). */
-static struct vertex_set upright(const struct game *game, unsigned seat) {
-    struct vertex_set cities = game->players[seat].cities;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        cities.w[w] &= ~game->tipped.w[w];
-    return cities;
+static struct vertex_set city_upright(const struct game *game, unsigned seat) {
+    return vertex_set_minus(game->players[seat].cities, game->tipped);
 }
 
 struct vertex_set game_plain_cities(const struct game *game, unsigned seat) {
-    struct vertex_set cities = upright(game, seat);
+    struct vertex_set cities = city_upright(game, seat);
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE)
             vertex_set_remove(&cities, game->metropolis[track]);
     return cities;
 }
 
-bool city_plain(const struct game *game, unsigned vertex) {
+static bool city_is_plain(const struct game *game, unsigned vertex) {
     struct vertex_set cities = game_plain_cities(game, game->owner[vertex]);
     return vertex_set_has(&cities, vertex);
 }
@@ -40,7 +37,7 @@ unsigned game_barbarian_strength(const struct setup *setup, const struct game *g
 /* ---- walls ---- */
 
 enum reason place_wall(const struct game *game, unsigned seat, unsigned vertex) {
-    struct vertex_set cities = upright(game, seat);
+    struct vertex_set cities = city_upright(game, seat);
     if (!vertex_set_has(&cities, vertex))
         return REASON_NO_OWN_CITY;
     if (vertex_set_has(&game->walls, vertex))
@@ -58,34 +55,27 @@ static enum reason wall_legal(const struct setup *setup, const struct game *game
                               const struct action *action) {
     enum reason reason = place_wall(game, seat, action->vertex);
     (void)setup;
-    return reason == REASON_OK ? can_buy(game, seat, PIECE_WALL) : reason;
+    return reason == REASON_OK ? piece_can_buy(game, seat, PIECE_WALL) : reason;
 }
 
 static void wall_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      struct move_list *list) {
+                      const struct action *blank, struct move_list *list) {
     (void)setup;
-    if (can_buy(game, seat, PIECE_WALL) != REASON_OK)
+    if (piece_can_buy(game, seat, PIECE_WALL) != REASON_OK)
         return;
-    struct vertex_set cities = upright(game, seat);
-    VERTEX_EACH(&cities, v)
-    if (!vertex_set_has(&game->walls, v))
-        list_add(list, BUILD_CITY_WALL)->vertex = (uint8_t)v;
+    struct vertex_set places = vertex_set_minus(city_upright(game, seat), game->walls);
+    list_add_vertices(list, blank, &places);
 }
 
 static void wall_apply(const struct setup *setup, struct game *game, unsigned seat,
                        const struct action *action, const struct outcome *outcome) {
     (void)outcome;
-    pay_for(setup, game, seat, PIECE_WALL);
+    piece_pay(setup, game, seat, PIECE_WALL);
     put_wall(game, seat, action->vertex);
 }
 
 const struct action_rule rule_build_city_wall = {
-    .name = "build_city_wall",
-    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
-    .legal = wall_legal,
-    .list = wall_list,
-    .apply = wall_apply,
-};
+    RULE(VERTEX_FIELD, wall_legal, wall_list, wall_apply)};
 
 /* ---- improvements and metropolises ---- */
 
@@ -96,7 +86,7 @@ static struct cards improvement_cost(const struct game *game, unsigned seat, uns
 }
 
 /* Whether the next level of TRACK brings SEAT its metropolis (C-107, C-109, C-110). */
-static bool wins_metropolis(const struct game *game, unsigned seat, unsigned track) {
+static bool improve_wins_metropolis(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
     if (level < LEVEL_METROPOLIS)
         return false;
@@ -110,7 +100,7 @@ static bool wins_metropolis(const struct game *game, unsigned seat, unsigned tra
 /* Why SEAT may not buy the next level of TRACK, wherever its metropolis would go. */
 static enum reason improve_possible(const struct game *game, unsigned seat, unsigned track) {
     unsigned level = game->players[seat].improvements[track] + 1u;
-    struct vertex_set cities = upright(game, seat), plain = game_plain_cities(game, seat);
+    struct vertex_set cities = city_upright(game, seat), plain = game_plain_cities(game, seat);
     if (level > LEVEL_MAX)
         return REASON_IMPROVED_FULLY;
     if (vertex_set_empty(&cities))
@@ -128,7 +118,7 @@ static enum reason improve_legal(const struct setup *setup, const struct game *g
     (void)setup;
     if (reason != REASON_OK)
         return reason;
-    if (!wins_metropolis(game, seat, action->track))
+    if (!improve_wins_metropolis(game, seat, action->track))
         return action->vertex == NONE ? REASON_OK : REASON_NO_METROPOLIS;
     struct vertex_set plain = game_plain_cities(game, seat);
     if (action->vertex == NONE)
@@ -136,34 +126,30 @@ static enum reason improve_legal(const struct setup *setup, const struct game *g
     return vertex_set_has(&plain, action->vertex) ? REASON_OK : REASON_METROPOLIS_CITY;
 }
 
-static void improve_add(struct move_list *list, unsigned track, unsigned vertex) {
-    struct action *action = list_add(list, IMPROVE_CITY);
-    action->track = (uint8_t)track;
-    action->vertex = (uint8_t)vertex;
-}
-
 static void improve_list(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct move_list *list) {
+                         const struct action *blank, struct move_list *list) {
+    struct action move = *blank;
     (void)setup;
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        move.track = (uint8_t)track;
+        move.vertex = NONE;
         if (!hand_covers(game, seat,
                          improvement_cost(game, seat, track)) || /* the cheap test first */
             improve_possible(game, seat, track) != REASON_OK)
             continue;
-        if (!wins_metropolis(game, seat, track)) {
-            improve_add(list, track, NONE);
+        if (!improve_wins_metropolis(game, seat, track)) {
+            list_add(list, &move);
             continue;
         }
         struct vertex_set plain = game_plain_cities(game, seat);
-        VERTEX_EACH(&plain, v)
-        improve_add(list, track, v);
+        list_add_vertices(list, &move, &plain);
     }
 }
 
 static void improve_apply(const struct setup *setup, struct game *game, unsigned seat,
                           const struct action *action, const struct outcome *outcome) {
     (void)outcome;
-    bool wins = wins_metropolis(game, seat, action->track);
+    bool wins = improve_wins_metropolis(game, seat, action->track);
     bank_take(game, seat, improvement_cost(game, seat, action->track));
     turn_built(setup, game);
     if (game->cranes > 0)
@@ -177,42 +163,15 @@ static void improve_apply(const struct setup *setup, struct game *game, unsigned
 }
 
 const struct action_rule rule_improve_city = {
-    .name = "improve_city",
-    .fields = FIELDS(FIELD("track", FIELD_TRACK, track),
-                     FIELD_OPTIONAL("vertex", FIELD_VERTEX_OPTIONAL, vertex)),
-    .legal = improve_legal,
-    .list = improve_list,
-    .apply = improve_apply,
-};
+    RULE(FIELDS(FIELD("track", FIELD_TRACK, track),
+                FIELD_OPTIONAL("vertex", FIELD_VERTEX_OPTIONAL, vertex)),
+         improve_legal, improve_list, improve_apply)};
 
 /* ---- losing a city, putting it right ---- */
 
-enum reason place_city(const struct game *game, unsigned seat, unsigned vertex) {
-    const struct player *player = &game->players[seat];
-    if (vertex_set_has(&player->cities, vertex) && vertex_set_has(&game->tipped, vertex))
-        return REASON_OK; /* C-137, C-139 */
-    if (!vertex_set_has(&player->settlements, vertex))
-        return REASON_NO_OWN_SETTLEMENT;
-    if (player->tipped > 0)
-        return REASON_TIPPED_FIRST;
-    return player->supply[PIECE_CITY] > 0 ? REASON_OK : REASON_NO_PIECE;
-}
-
-struct vertex_set place_cities(const struct game *game, unsigned seat) {
-    const struct player *player = &game->players[seat];
-    struct vertex_set places = player->settlements;
-    if (player->tipped > 0)
-        for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            places.w[w] = player->cities.w[w] & game->tipped.w[w];
-    else if (player->supply[PIECE_CITY] == 0)
-        memset(&places, 0, sizeof places);
-    return places;
-}
-
-void city_pillage(const struct setup *setup, struct game *game, unsigned vertex) {
+void city_pillage(struct game *game, unsigned vertex) {
     struct player *player = &game->players[game->owner[vertex]];
-    (void)setup;
-    assert(city_plain(game, vertex));
+    assert(city_is_plain(game, vertex));
     if (vertex_set_has(&game->walls, vertex)) {
         vertex_set_remove(&game->walls, vertex);
         player->supply[PIECE_WALL]++;
@@ -239,13 +198,13 @@ static enum reason repair_legal(const struct setup *setup, const struct game *ga
 }
 
 static void repair_list(const struct setup *setup, const struct game *game, unsigned seat,
-                        struct move_list *list) {
+                        const struct action *blank, struct move_list *list) {
     (void)setup;
     if (!hand_covers(game, seat, repair_cost))
         return;
     VERTEX_EACH(&game->sabotaged, v)
     if (game->owner[v] == seat)
-        list_add(list, REPAIR_CITY)->vertex = (uint8_t)v;
+        list_add(list, blank)->vertex = (uint8_t)v;
 }
 
 static void repair_apply(const struct setup *setup, struct game *game, unsigned seat,
@@ -258,9 +217,4 @@ static void repair_apply(const struct setup *setup, struct game *game, unsigned 
 }
 
 const struct action_rule rule_repair_city = {
-    .name = "repair_city",
-    .fields = FIELDS(FIELD("vertex", FIELD_VERTEX, vertex)),
-    .legal = repair_legal,
-    .list = repair_list,
-    .apply = repair_apply,
-};
+    RULE(VERTEX_FIELD, repair_legal, repair_list, repair_apply)};

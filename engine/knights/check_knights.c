@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whether what Cities & Knights adds to a state can be: knights, cities, improvements, progress cards
  * and what the running turn keeps of them. In a game without them all of it is blank. */
-#include "engine/internal.h"
+#include "engine/knights/internal.h"
 
 /* ---- the base game ---- */
 
-static bool all_zero(const void *bytes, size_t n) {
+static bool bytes_all_zero(const void *bytes, size_t n) {
     const uint8_t *byte = bytes;
     unsigned any = 0;
     for (size_t i = 0; i < n; i++)
@@ -13,26 +13,23 @@ static bool all_zero(const void *bytes, size_t n) {
     return any == 0;
 }
 
-static bool player_plain(const struct player *player) {
-    return all_zero(player->improvements, sizeof player->improvements) &&
-           all_zero(player->progress, sizeof player->progress) &&
-           all_zero(&player->knights, sizeof player->knights) && !player->defender_points &&
-           !player->vp_cards;
+static bool player_has_no_knights(const struct player *player) {
+    return bytes_all_zero(player->improvements, sizeof player->improvements) &&
+           bytes_all_zero(player->progress, sizeof player->progress) &&
+           vertex_set_empty(&player->knights) && !player->defender_points && !player->vp_cards;
 }
 
 static const char *check_base(const struct setup *setup, const struct game *game) {
-    static const struct vertex_set none;
     if (setup->rules.knights)
         return NULL;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
-        if (!player_plain(&game->players[seat]))
+        if (!player_has_no_knights(&game->players[seat]))
             return "the base game has no knights, improvements and progress cards";
-    if (memcmp(&game->walls, &none, sizeof none) != 0 ||
-        memcmp(&game->tipped, &none, sizeof none) != 0 ||
-        memcmp(&game->sabotaged, &none, sizeof none) != 0)
+    if (!vertex_set_empty(&game->walls) || !vertex_set_empty(&game->tipped) ||
+        !vertex_set_empty(&game->sabotaged))
         return "the base game has no walls, and its cities stand upright";
     if (game->merchant != NONE || game->merchant_holder != NONE || game->barbarians ||
-        game->attacks || !all_zero(game->returned, sizeof game->returned))
+        game->attacks || !bytes_all_zero(game->returned, sizeof game->returned))
         return "the base game has no merchant, barbarians and progress stacks";
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE)
@@ -45,7 +42,7 @@ static const char *check_base(const struct setup *setup, const struct game *game
 
 /* ---- knights ---- */
 
-static bool on_agenda(const struct game *game, enum agenda_step step) {
+static bool agenda_holds(const struct game *game, enum agenda_step step) {
     for (unsigned i = 0; i < game->n_agenda && i < AGENDA_MAX; i++)
         if (game->agenda[i].step == step)
             return true;
@@ -54,10 +51,10 @@ static bool on_agenda(const struct game *game, enum agenda_step step) {
 
 /* Until the roll has brought what it brings nothing was activated or promoted in this turn, and only
  * one knight can have acted, as a knight-errant (V-11). */
-static bool early(const struct game *game) {
+static bool turn_is_early(const struct game *game) {
     return game->phase == PHASE_PLAY &&
-           (game->step == STEP_BEFORE_ROLL || on_agenda(game, AGENDA_SHIP_BACK) ||
-            on_agenda(game, AGENDA_CARD_LIMIT));
+           (game->step == STEP_BEFORE_ROLL || agenda_holds(game, AGENDA_SHIP_BACK) ||
+            agenda_holds(game, AGENDA_CARD_LIMIT));
 }
 
 static const char *knight_wrong(const struct game *game, unsigned seat, unsigned vertex) {
@@ -74,17 +71,17 @@ static const char *knight_wrong(const struct game *game, unsigned seat, unsigned
         return "a knight that has acted is active only when it was activated again";
     if (bits & KNIGHT_PROMOTED && (bits & KNIGHT_RANK) == 1)
         return "a basic knight was not promoted";
-    if (early(game) && moved && (moved != KNIGHT_ACTED || !game->errant_used))
+    if (turn_is_early(game) && moved && (moved != KNIGHT_ACTED || !game->errant_used))
         return "before the roll at most one knight has acted, as a knight-errant";
     return NULL;
 }
 
 /* Every vertex has at most one piece; the counts are compared because owner[] holds only one. */
-static const char *check_knights(const struct setup *setup, const struct game *game) {
+static const char *check_knight_pieces(const struct setup *setup, const struct game *game) {
     unsigned n = 0, occupied = vertex_set_count(&game->occupied), errant = 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         const struct player *player = &game->players[seat];
-        if (seat >= setup->rules.players && !all_zero(&player->knights, sizeof player->knights))
+        if (seat >= setup->rules.players && !vertex_set_empty(&player->knights))
             return "a knight belongs to nobody who plays";
         VERTEX_EACH(&player->knights, v) {
             const char *wrong = vertex_set_has(&setup->board.vertices, v)
@@ -98,66 +95,56 @@ static const char *check_knights(const struct setup *setup, const struct game *g
     }
     if (n + vertex_set_count(&game->built) != occupied)
         return "a knight stands on a taken intersection";
-    if (early(game) && errant > 1)
+    if (turn_is_early(game) && errant > 1)
         return "before the roll at most one knight has acted, as a knight-errant";
     return NULL;
 }
 
 /* ---- cities ---- */
 
-static bool within(const struct vertex_set *some, const struct vertex_set *all) {
-    uint64_t beside = 0;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        beside |= some->w[w] & ~all->w[w];
-    return beside == 0;
-}
-
-static bool apart(const struct vertex_set *a, const struct vertex_set *b) {
-    uint64_t both = 0;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        both |= a->w[w] & b->w[w];
-    return both == 0;
+static bool vertex_sets_apart(struct vertex_set a, struct vertex_set b) {
+    struct vertex_set rest = vertex_set_minus(a, b);
+    return memcmp(&rest, &a, sizeof a) == 0;
 }
 
 static const char *check_cities(const struct setup *setup, const struct game *game) {
     struct vertex_set cities = {{0}};
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *player = &game->players[seat];
-        for (unsigned w = 0; w < VERTEX_WORDS; w++)
-            cities.w[w] |= player->cities.w[w];
+        cities = vertex_set_union(cities, player->cities);
         if (player->tipped && player->supply[PIECE_SETTLEMENT])
             return "a city lies on its side only while no settlement is left in the supply";
     }
-    if (!within(&game->walls, &cities) || !apart(&game->walls, &game->tipped))
+    if (!vertex_set_within(game->walls, cities) || !vertex_sets_apart(game->walls, game->tipped))
         return "a wall stands under no upright city";
-    if (!within(&game->tipped, &cities) || !within(&game->sabotaged, &cities))
+    if (!vertex_set_within(game->tipped, cities) || !vertex_set_within(game->sabotaged, cities))
         return "only a city lies on its side or upside down";
-    if (!apart(&game->tipped, &game->sabotaged))
+    if (!vertex_sets_apart(game->tipped, game->sabotaged))
         return "a city lies either on its side or upside down";
     if (setup->rules.options[OPTION_SABOTEUR] != SABOTEUR_INVERT_CITY &&
-        !within(&game->sabotaged, &(struct vertex_set){{0}}))
+        !vertex_set_empty(&game->sabotaged))
         return "in this edition no city stands upside down";
     return NULL;
 }
 
 /* ---- improvements ---- */
 
-/* C-107 to C-110: the first at level 4 has it, until somebody is at 5 before him. */
+/* C-107 to C-110: the first at level 4 has it, until another is at 5 first. */
 static const char *metropolis_wrong(const struct setup *setup, const struct game *game,
                                     unsigned track) {
-    unsigned vertex = game->metropolis[track], most = 0;
+    unsigned vertex = game->metropolis[track], highest = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         unsigned level = game->players[seat].improvements[track];
-        most = level > most ? level : most;
+        highest = level > highest ? level : highest;
     }
     if (vertex == NONE)
-        return most < LEVEL_METROPOLIS ? NULL : "a player at level 4 has won a metropolis";
+        return highest < LEVEL_METROPOLIS ? NULL : "a player at level 4 has won a metropolis";
     if (vertex >= setup->board.n_vertices || !vertex_set_has(&game->built, vertex))
         return "a metropolis stands on no city";
     const struct player *holder = &game->players[game->owner[vertex]];
     if (!vertex_set_has(&holder->cities, vertex) || vertex_set_has(&game->tipped, vertex))
         return "a metropolis stands on an upright city";
-    if (holder->improvements[track] < LEVEL_METROPOLIS || holder->improvements[track] < most)
+    if (holder->improvements[track] < LEVEL_METROPOLIS || holder->improvements[track] < highest)
         return "a metropolis belongs to the player furthest in its area, from level 4 on";
     for (unsigned other = 0; other < track; other++)
         if (game->metropolis[other] == vertex)
@@ -172,10 +159,10 @@ static const char *check_improvements(const struct setup *setup, const struct ga
         for (unsigned track = 0; track < TRACK_COUNT; track++)
             if (player->improvements[track] > LEVEL_MAX)
                 return "an area has five levels";
-        if (seat >= setup->rules.players && !player_plain(player))
+        if (seat >= setup->rules.players && !player_has_no_knights(player))
             return "a color without a player has improvements or cards";
         defenders += player->defender_points;
-        /* At most one comes to him between two turns of his own, in the first of which he would win. */
+        /* At most one comes between two turns of the same player, who would win in the first of them. */
         if (player->defender_points > setup->rules.points_target)
             return "a player with so many Defender points would have won";
     }
@@ -210,23 +197,21 @@ static const char *check_figures(const struct setup *setup, const struct game *g
         return "the merchant stands on the board if and only if somebody controls it";
     if (game->merchant != NONE &&
         (game->merchant >= setup->board.n_hexes || game->merchant_holder >= setup->rules.players ||
-         !builds_at(setup, game, game->merchant_holder, game->merchant)))
+         !place_builds_at(setup, game, game->merchant_holder, game->merchant)))
         return "the merchant stands at no settlement or city of the player who controls it";
     return NULL;
 }
 
 /* ---- progress cards ---- */
 
-/* A fifth card is held until its owner has had his say: off turn at the end of the draws, on turn at
+/* A fifth card is held until its owner has decided: off turn at the end of the draws, on turn at
  * once or at the end of the turn, as the edition has it (C-148, C-149). */
 static bool fifth_allowed(const struct setup *setup, const struct game *game, unsigned seat) {
     if (game->phase == PHASE_FINISHED)
         return true;
     if (seat != game->active)
-        return on_agenda(game, AGENDA_CARD_LIMIT);
-    return setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] == FIFTH_PLAY_NOW
-               ? on_agenda(game, AGENDA_FIFTH_CARD)
-               : game->rolls > 0;
+        return agenda_holds(game, AGENDA_CARD_LIMIT);
+    return progress_play_now(setup) ? agenda_holds(game, AGENDA_FIFTH_CARD) : game->rolls > 0;
 }
 
 static const char *check_hand(const struct setup *setup, const struct game *game, unsigned seat) {
@@ -239,7 +224,7 @@ static const char *check_hand(const struct setup *setup, const struct game *game
             return "a hand of progress cards has a gap";
     }
     if (player->progress_count > setup->rules.progress_limit && !fifth_allowed(setup, game, seat))
-        return "a player holds more progress cards than he may now";
+        return "a player holds more progress cards than allowed now";
     if (player->vp_cards & ~(VP_PRINTER | VP_CONSTITUTION))
         return "a card laid out is none of the two that there are";
     return NULL;
@@ -300,11 +285,10 @@ static bool preset_sound(const struct setup *setup, const struct game *game) {
 
 /* Whether a card but the Alchemist can have been played in this turn: in the chain of a roll only a
  * fifth one, which comes after all that are drawn (C-142, C-149). */
-static bool card_played(const struct setup *setup, const struct game *game) {
-    if (game->phase == PHASE_SETUP || game->rolls == 0 || early(game))
+static bool progress_can_have_been_played(const struct setup *setup, const struct game *game) {
+    if (game->phase == PHASE_SETUP || game->rolls == 0 || turn_is_early(game))
         return false;
-    return !on_agenda(game, AGENDA_AFTER_ROLL) ||
-           setup->rules.options[OPTION_FIFTH_CARD_ON_TURN] == FIFTH_PLAY_NOW;
+    return !agenda_holds(game, AGENDA_AFTER_ROLL) || progress_play_now(setup);
 }
 
 static const char *check_turn(const struct setup *setup, const struct game *game) {
@@ -321,7 +305,7 @@ static const char *check_turn(const struct setup *setup, const struct game *game
     if (game->errant_used &&
         (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT) || game->phase == PHASE_SETUP))
         return "there is no knight-errant in this game";
-    if (!card_played(setup, game) &&
+    if (!progress_can_have_been_played(setup, game) &&
         (game->cranes || game->fleet || game->harbor || game->harbor_asked))
         return "until the roll is worked off no progress card but the Alchemist is played";
     if (game->cranes + copies_held(setup, game, PROGRESS_CRANE) > CRANES ||
@@ -335,12 +319,28 @@ static const char *check_turn(const struct setup *setup, const struct game *game
 }
 
 /* Everything of the expansion, in the base game too. */
-const char *check_expansion(const struct setup *setup, const struct game *game) {
-    static const check checks[] = {check_knights, check_cities,   check_improvements,
-                                   check_figures, check_progress, check_turn,
-                                   NULL};
+const char *check_knights(const struct setup *setup, const struct game *game) {
+    static check_function *const checks[] = {
+        check_knight_pieces, check_cities, check_improvements, check_figures, check_progress,
+        check_turn,          NULL};
     const char *wrong = check_base(setup, game);
     if (wrong || !setup->rules.knights)
         return wrong;
-    return check_run(checks, setup, game);
+    return check_all(checks, setup, game);
+}
+
+/* ---- answers ---- */
+
+bool answer_id_sound(const struct setup *setup, const struct game *game, unsigned seat) {
+    const struct agenda_item *item = &game->agenda[0];
+    unsigned id = game->answer_ids[seat] - 1u;
+    if (game->n_agenda == 0 || seat >= setup->rules.players)
+        return false;
+    if (item->step == AGENDA_CARD_LIMIT)
+        return seat != game->active && progress_surplus(setup, game, seat) &&
+               progress_among(game->players[seat].progress, id);
+    if (item->step != AGENDA_PILLAGE || !(item->arg >> seat & 1) || id >= VERTEX_MAX)
+        return false;
+    struct vertex_set plain = game_plain_cities(game, seat);
+    return vertex_set_has(&plain, id) && vertex_set_count(&plain) > 1;
 }

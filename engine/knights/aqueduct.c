@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The Aqueduct: a resource for those who get nothing from production (rules C-45 to C-48). Also the
+ * action that leaves such an offer. */
+#include "engine/knights/internal.h"
+
+unsigned aqueduct_owners(const struct game *game, unsigned empty_handed) {
+    unsigned owners = 0;
+    for (uint64_t seats = empty_handed; seats;) {
+        unsigned seat = bit_take(&seats);
+        if (game->players[seat].improvements[TRACK_SCIENCE] >= LEVEL_ABILITY)
+            owners |= 1u << seat;
+    }
+    return owners;
+}
+
+static void step_aqueduct(const struct setup *setup, struct game *game) {
+    const unsigned resources = (1u << RESOURCE_COUNT) - 1;
+    (void)setup;
+    if (game->agenda[0].arg && cards_kinds(game->bank) & resources)
+        agenda_ask(game, DECIDE_TAKE_RESOURCE, seats_first(game, game->agenda[0].arg));
+    else
+        agenda_pop(game);
+}
+
+static bool aqueduct_sound(const struct setup *setup, const struct game *game,
+                           const struct agenda_item *item) {
+    return item->arg && !(item->arg >> setup->rules.players) &&
+           aqueduct_owners(game, item->arg) == item->arg;
+}
+
+const struct agenda_row agenda_aqueduct = {.run = step_aqueduct,
+                                           .place = PLACE_PRODUCE,
+                                           .uses = USES_ARG,
+                                           .knights = true,
+                                           .sound = aqueduct_sound};
+
+static enum reason take_resource_legal(const struct setup *setup, const struct game *game,
+                                       unsigned seat, const struct action *action) {
+    (void)setup, (void)seat;
+    return game->bank.n[action->kind] ? REASON_OK : REASON_BANK_EMPTY;
+}
+
+static void take_resource_list(const struct setup *setup, const struct game *game, unsigned seat,
+                               const struct action *blank, struct move_list *list) {
+    (void)setup, (void)seat;
+    for (unsigned kind = 0; kind < RESOURCE_COUNT; kind++)
+        if (game->bank.n[kind])
+            list_add(list, blank)->kind = (uint8_t)kind;
+}
+
+static void take_resource_apply(const struct setup *setup, struct game *game, unsigned seat,
+                                const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)outcome;
+    bank_pay(game, seat, cards_one(action->kind, 1));
+    agenda_seat_done(game, seat);
+}
+
+const struct action_rule rule_take_resource = {RULE(FIELDS(FIELD("resource", FIELD_KIND, kind)),
+                                                    take_resource_legal, take_resource_list,
+                                                    take_resource_apply)};
+
+/* O-11: the resource held least that the bank has. */
+void default_resource(const struct setup *setup, const struct game *game, unsigned seat,
+                      const struct decision *decision, struct action *move) {
+    const struct cards hand = game->players[seat].hand;
+    (void)setup, (void)decision;
+    for (unsigned i = 0; i < KIND_COUNT; i++) {
+        unsigned kind = discard_order[i];
+        if (kind >= RESOURCE_COUNT || !game->bank.n[kind] ||
+            (move->type == TAKE_RESOURCE && hand.n[kind] >= hand.n[move->kind]))
+            continue;
+        move->type = TAKE_RESOURCE;
+        move->kind = (uint8_t)kind;
+    }
+}
+
+/* ---- leaving it: no card from the Aqueduct, no knight after a Deserter (C-223) ---- */
+
+static void skip_apply(const struct setup *setup, struct game *game, unsigned seat,
+                       const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)action, (void)outcome;
+    if (game->agenda[0].step == AGENDA_AQUEDUCT)
+        agenda_seat_done(game, seat);
+    else
+        agenda_pop(game);
+}
+
+const struct action_rule rule_skip = {RULE(NO_FIELDS, legal_always, list_always, skip_apply)};

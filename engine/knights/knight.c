@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Knights: putting them there, what they are allowed to do, and where they go when driven away (rules
+ * C-64 to C-94, V-10 to V-13). */
+#include "engine/knights/internal.h"
+
+/* ---- facts ---- */
+
+unsigned game_strength(const struct game *game, unsigned seat, bool committed) {
+    unsigned strength = 0, wanted = committed ? KNIGHT_COMMITTED : KNIGHT_ACTIVE;
+    VERTEX_EACH(&game->players[seat].knights, v)
+    if (game->knight[v] & wanted)
+        strength += knight_rank(game, v);
+    return strength;
+}
+
+/* Facts alone, without supply and lines. BITS: enum knight_bits. */
+static void mark_knight(struct game *game, unsigned seat, unsigned vertex, unsigned bits) {
+    vertex_set_add(&game->players[seat].knights, vertex);
+    vertex_set_add(&game->occupied, vertex);
+    game->owner[vertex] = (uint8_t)seat;
+    game->knight[vertex] = (uint8_t)bits;
+}
+
+/* Knights of no rank or of an unknown one are left to check_pieces. */
+void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_MAX]) {
+    struct player *player = &game->players[seat];
+    struct vertex_set knights = player->knights;
+    VERTEX_EACH(&knights, v) {
+        unsigned rank = bits[v] & KNIGHT_RANK;
+        mark_knight(game, seat, v, bits[v]);
+        if (rank)
+            player->supply[PIECE_BASIC + rank - 1]--;
+    }
+}
+
+/* Whose knight stood there. */
+static unsigned unmark_knight(struct game *game, unsigned vertex) {
+    unsigned seat = game->owner[vertex];
+    assert(vertex_set_has(&game->players[seat].knights, vertex));
+    vertex_set_remove(&game->players[seat].knights, vertex);
+    vertex_set_remove(&game->occupied, vertex);
+    game->owner[vertex] = 0;
+    game->knight[vertex] = 0;
+    return seat;
+}
+
+static uint8_t *knight_supply(struct game *game, unsigned seat, unsigned rank) {
+    assert(rank >= 1 && rank <= RANK_COUNT);
+    return &game->players[seat].supply[PIECE_BASIC + rank - 1];
+}
+
+void put_knight(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex,
+                unsigned bits) {
+    uint8_t *supply = knight_supply(game, seat, bits & KNIGHT_RANK);
+    assert(*supply > 0 && !vertex_set_has(&game->occupied, vertex));
+    --*supply;
+    mark_knight(game, seat, vertex, bits);
+    lines_update(setup, game, seat, vertex);
+}
+
+void take_knight(const struct setup *setup, struct game *game, unsigned vertex) {
+    unsigned rank = knight_rank(game, vertex), seat = unmark_knight(game, vertex);
+    ++*knight_supply(game, seat, rank);
+    lines_update(setup, game, seat, vertex);
+}
+
+/* Why the knight at VERTEX may not act for SEAT (C-69, C-78, C-79). */
+static enum reason knight_can_act(const struct game *game, unsigned seat, unsigned vertex) {
+    unsigned bits = game->knight[vertex];
+    if (!vertex_set_has(&game->players[seat].knights, vertex))
+        return REASON_NO_OWN_KNIGHT;
+    if (bits & KNIGHT_ACTED)
+        return REASON_KNIGHT_ACTED;
+    if (!(bits & KNIGHT_ACTIVE))
+        return REASON_KNIGHT_INACTIVE;
+    return bits & KNIGHT_ACTIVATED ? REASON_KNIGHT_JUST_ACTIVATED : REASON_OK;
+}
+
+/* The same knight after its action. */
+static unsigned knight_bits_acted(unsigned bits) {
+    return (bits & ~(unsigned)KNIGHT_ACTIVE) | KNIGHT_ACTED;
+}
+
+void knights_end_turn(struct game *game, unsigned seat) {
+    VERTEX_EACH(&game->players[seat].knights, v)
+    game->knight[v] &= (uint8_t)~KNIGHT_THIS_TURN;
+}
+
+void knights_withdraw(struct game *game, unsigned seat) {
+    VERTEX_EACH(&game->players[seat].knights, v)
+    game->knight[v] &= (uint8_t)~KNIGHT_COMMITTED;
+}
+
+/* ---- building ---- */
+
+enum reason place_knight(const struct game *game, unsigned seat, unsigned vertex) {
+    if (vertex_set_has(&game->occupied, vertex))
+        return REASON_KNIGHT_PLACE;
+    return vertex_set_has(&game->players[seat].touched, vertex) ? REASON_OK : REASON_KNIGHT_ROAD;
+}
+
+struct vertex_set place_knights(const struct game *game, unsigned seat) {
+    return vertex_set_minus(game->players[seat].touched, game->occupied);
+}
+
+static enum reason knight_build_legal(const struct setup *setup, const struct game *game,
+                                      unsigned seat, const struct action *action) {
+    enum reason reason = place_knight(game, seat, action->vertex);
+    (void)setup;
+    return reason == REASON_OK ? piece_can_buy(game, seat, PIECE_BASIC) : reason;
+}
+
+static void knight_build_list(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *blank, struct move_list *list) {
+    (void)setup;
+    if (piece_can_buy(game, seat, PIECE_BASIC) != REASON_OK)
+        return;
+    struct vertex_set places = place_knights(game, seat);
+    list_add_vertices(list, blank, &places);
+}
+
+/* On a free place a new knight can cut a line that passes there (C-75). */
+static void knight_build_apply(const struct setup *setup, struct game *game, unsigned seat,
+                               const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    piece_pay(setup, game, seat, PIECE_BASIC);
+    put_knight(setup, game, seat, action->vertex, 1);
+    road_card_check(setup, game);
+}
+
+const struct action_rule rule_build_knight = {
+    RULE(VERTEX_FIELD, knight_build_legal, knight_build_list, knight_build_apply)};
+
+/* ---- activating ---- */
+
+static enum reason knight_activate_legal(const struct setup *setup, const struct game *game,
+                                         unsigned seat, const struct action *action) {
+    (void)setup;
+    if (!vertex_set_has(&game->players[seat].knights, action->vertex))
+        return REASON_NO_OWN_KNIGHT;
+    if (game->knight[action->vertex] & KNIGHT_ACTIVE)
+        return REASON_KNIGHT_ACTIVE;
+    return hand_covers(game, seat, activation_cost) ? REASON_OK : REASON_CANNOT_PAY;
+}
+
+static void knight_activate_list(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *blank, struct move_list *list) {
+    (void)setup;
+    if (!hand_covers(game, seat, activation_cost))
+        return;
+    VERTEX_EACH(&game->players[seat].knights, v)
+    if (!(game->knight[v] & KNIGHT_ACTIVE))
+        list_add(list, blank)->vertex = (uint8_t)v;
+}
+
+void knight_activate(struct game *game, unsigned vertex) {
+    game->knight[vertex] |= KNIGHT_ACTIVE | KNIGHT_ACTIVATED;
+}
+
+static void knight_activate_apply(const struct setup *setup, struct game *game, unsigned seat,
+                                  const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    bank_take(game, seat, activation_cost);
+    turn_built(setup, game);
+    knight_activate(game, action->vertex);
+}
+
+const struct action_rule rule_activate_knight = {
+    RULE(VERTEX_FIELD, knight_activate_legal, knight_activate_list, knight_activate_apply)};
+
+/* ---- promoting ---- */
+
+enum reason knight_can_rise(const struct game *game, unsigned seat, unsigned vertex) {
+    const struct player *player = &game->players[seat];
+    unsigned rank = knight_rank(game, vertex);
+    if (!vertex_set_has(&player->knights, vertex))
+        return REASON_NO_OWN_KNIGHT;
+    if (rank == RANK_COUNT)
+        return REASON_KNIGHT_MIGHTY;
+    if (game->knight[vertex] & KNIGHT_PROMOTED)
+        return REASON_KNIGHT_PROMOTED;
+    if (rank + 1 == RANK_COUNT && player->improvements[TRACK_POLITICS] < LEVEL_ABILITY)
+        return REASON_FORTRESS_NEEDED;
+    return player->supply[PIECE_BASIC + rank] > 0 ? REASON_OK : REASON_NO_HIGHER_KNIGHT;
+}
+
+void knight_rise(struct game *game, unsigned vertex) {
+    unsigned rank = knight_rank(game, vertex), seat = game->owner[vertex];
+    assert(knight_can_rise(game, seat, vertex) == REASON_OK);
+    ++*knight_supply(game, seat, rank);
+    --*knight_supply(game, seat, rank + 1);
+    game->knight[vertex] = (uint8_t)((game->knight[vertex] + 1u) | KNIGHT_PROMOTED);
+}
+
+static enum reason knight_promote_legal(const struct setup *setup, const struct game *game,
+                                        unsigned seat, const struct action *action) {
+    enum reason reason = knight_can_rise(game, seat, action->vertex);
+    (void)setup;
+    if (reason != REASON_OK)
+        return reason;
+    return hand_covers(game, seat, piece_cost[PIECE_BASIC + knight_rank(game, action->vertex)])
+               ? REASON_OK
+               : REASON_CANNOT_PAY;
+}
+
+static void knight_promote_list(const struct setup *setup, const struct game *game, unsigned seat,
+                                const struct action *blank, struct move_list *list) {
+    struct action move = *blank;
+    VERTEX_EACH(&game->players[seat].knights, v) {
+        move.vertex = (uint8_t)v;
+        list_legal(setup, game, seat, &move, knight_promote_legal, list);
+    }
+}
+
+static void knight_promote_apply(const struct setup *setup, struct game *game, unsigned seat,
+                                 const struct action *action, const struct outcome *outcome) {
+    (void)outcome;
+    piece_pay(setup, game, seat, PIECE_BASIC + knight_rank(game, action->vertex));
+    knight_rise(game, action->vertex);
+}
+
+const struct action_rule rule_promote_knight = {
+    RULE(VERTEX_FIELD, knight_promote_legal, knight_promote_list, knight_promote_apply)};
+
+/* ---- where a knight gets to ---- */
+
+/* Vertices that SEAT reaches from FROM over its own roads, FROM left out, passing nothing that
+ * belongs to others (C-80 to C-83, C-85 to C-87): *FREE those without any piece, *FOES those with
+ * an opponent's knight at which a line ends. OCCUPIED: the vertices where a piece stands. */
+static void knight_reach(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned from, const struct vertex_set *occupied, struct vertex_set *free,
+                         struct vertex_set *foes) {
+    const struct edge_set *roads = &game->players[seat].roads;
+    struct vertex_set seen = {{0}};
+    uint8_t stack[VERTEX_MAX];
+    unsigned n = 0;
+    stack[n++] = (uint8_t)from;
+    vertex_set_add(&seen, from);
+    memset(free, 0, sizeof *free);
+    memset(foes, 0, sizeof *foes);
+    while (n) {
+        const struct vertex *place = &setup->board.vertex[stack[--n]];
+        for (unsigned i = 0; i < place->n_edges; i++) {
+            unsigned next = place->neighbors[i];
+            if (!edge_set_has(roads, place->edges[i]) || vertex_set_has(&seen, next))
+                continue;
+            vertex_set_add(&seen, next);
+            if (!vertex_set_has(occupied, next))
+                vertex_set_add(free, next);
+            else if (game->owner[next] != seat) { /* nothing foreign is passed (C-82, C-83) */
+                if (game->knight[next])
+                    vertex_set_add(foes, next);
+                continue;
+            }
+            stack[n++] = (uint8_t)next;
+        }
+    }
+}
+
+/* Foes of lower rank than the knight at VERTEX (C-84). */
+static struct vertex_set knight_weaker_foes(const struct game *game, unsigned vertex,
+                                            struct vertex_set foes) {
+    struct vertex_set weak = {{0}};
+    VERTEX_EACH(&foes, v)
+    if (knight_rank(game, v) < knight_rank(game, vertex))
+        vertex_set_add(&weak, v);
+    return weak;
+}
+
+/* ---- moving ---- */
+
+static enum reason knight_move_legal(const struct setup *setup, const struct game *game,
+                                     unsigned seat, const struct action *action) {
+    struct vertex_set free, foes;
+    enum reason reason = knight_can_act(game, seat, action->vertex);
+    if (reason != REASON_OK)
+        return reason;
+    if (vertex_set_has(&game->occupied, action->to))
+        return REASON_KNIGHT_TARGET;
+    knight_reach(setup, game, seat, action->vertex, &game->occupied, &free, &foes);
+    return vertex_set_has(&free, action->to) ? REASON_OK : REASON_KNIGHT_WAY;
+}
+
+static void knight_add_targets(struct move_list *list, const struct action *blank, unsigned from,
+                               const struct vertex_set *targets) {
+    VERTEX_EACH(targets, to) {
+        struct action *action = list_add(list, blank);
+        action->vertex = (uint8_t)from;
+        action->to = (uint8_t)to;
+    }
+}
+
+static void knight_move_list(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *blank, struct move_list *list) {
+    VERTEX_EACH(&game->players[seat].knights, v) {
+        struct vertex_set free, foes;
+        if (knight_can_act(game, seat, v) != REASON_OK)
+            continue;
+        knight_reach(setup, game, seat, v, &game->occupied, &free, &foes);
+        knight_add_targets(list, blank, v, &free);
+    }
+}
+
+static void knight_move_apply(const struct setup *setup, struct game *game, unsigned seat,
+                              const struct action *action, const struct outcome *outcome) {
+    unsigned bits = knight_bits_acted(game->knight[action->vertex]);
+    (void)outcome;
+    unmark_knight(game, action->vertex);
+    mark_knight(game, seat, action->to, bits);
+    bool changed = lines_update(setup, game, seat, action->vertex);
+    if (lines_update(setup, game, seat, action->to) || changed)
+        road_card_check(setup, game);
+}
+
+#define FROM_TO_FIELDS FIELDS(FIELD("from", FIELD_VERTEX, vertex), FIELD("to", FIELD_VERTEX, to))
+
+const struct action_rule rule_move_knight = {
+    RULE(FROM_TO_FIELDS, knight_move_legal, knight_move_list, knight_move_apply)};
+
+/* ---- displacing ---- */
+
+static enum reason knight_displace_legal(const struct setup *setup, const struct game *game,
+                                         unsigned seat, const struct action *action) {
+    struct vertex_set free, foes;
+    enum reason reason = knight_can_act(game, seat, action->vertex);
+    if (reason != REASON_OK)
+        return reason;
+    if (!game->knight[action->to] || game->owner[action->to] == seat)
+        return REASON_NO_FOE;
+    if (knight_rank(game, action->to) >= knight_rank(game, action->vertex))
+        return REASON_FOE_RANK;
+    knight_reach(setup, game, seat, action->vertex, &game->occupied, &free, &foes);
+    return vertex_set_has(&foes, action->to) ? REASON_OK : REASON_KNIGHT_WAY;
+}
+
+static void knight_displace_list(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *blank, struct move_list *list) {
+    VERTEX_EACH(&game->players[seat].knights, v) {
+        struct vertex_set free, foes;
+        if (knight_rank(game, v) == 1 || knight_can_act(game, seat, v) != REASON_OK)
+            continue;
+        knight_reach(setup, game, seat, v, &game->occupied, &free, &foes);
+        foes = knight_weaker_foes(game, v, foes);
+        knight_add_targets(list, blank, v, &foes);
+    }
+}
+
+static void knight_displace_apply(const struct setup *setup, struct game *game, unsigned seat,
+                                  const struct action *action, const struct outcome *outcome) {
+    (void)setup, (void)seat, (void)outcome;
+    knight_displace(game, action->to, action->vertex);
+}
+
+const struct action_rule rule_displace_knight = {
+    RULE(FROM_TO_FIELDS, knight_displace_legal, knight_displace_list, knight_displace_apply)};
+
+/* ---- the knight driven away ---- */
+
+/* Where the knight that the agenda's first step is about may go (C-85 to C-88). */
+static struct vertex_set knight_refuges(const struct setup *setup, const struct game *game) {
+    const struct agenda_item *item = &game->agenda[0];
+    struct vertex_set occupied = game->occupied, free, foes;
+    if (item->origin != NONE && setup->rules.options[OPTION_DISPLACE_ORIGIN_FREE] == OPTION_ON)
+        vertex_set_remove(&occupied, item->origin);
+    knight_reach(setup, game, item->seat, item->vertex, &occupied, &free, &foes);
+    return free;
+}
+
+/* Both knights move at once, the one driven away to TO or, with NONE, off the board (C-86, C-89). */
+static void knight_relocate(const struct setup *setup, struct game *game, unsigned to) {
+    unsigned vertex = game->agenda[0].vertex, origin = game->agenda[0].origin;
+    unsigned victim = game->agenda[0].seat, bits = game->knight[vertex];
+    unsigned attacker = NONE, attacker_bits = 0;
+    bool changed = false;
+    unmark_knight(game, vertex);
+    if (origin != NONE) {
+        attacker_bits = knight_bits_acted(game->knight[origin]);
+        attacker = unmark_knight(game, origin);
+        mark_knight(game, attacker, vertex, attacker_bits);
+    }
+    if (to == NONE)
+        ++*knight_supply(game, victim, bits & KNIGHT_RANK);
+    else
+        mark_knight(game, victim, to, bits);
+    changed |= lines_update(setup, game, victim, vertex);
+    if (to != NONE)
+        changed |= lines_update(setup, game, victim, to);
+    if (origin != NONE) {
+        changed |= lines_update(setup, game, attacker, vertex);
+        changed |= lines_update(setup, game, attacker, origin);
+    }
+    agenda_pop(game);
+    if (changed)
+        road_card_check(setup, game);
+}
+
+void knight_displace(struct game *game, unsigned vertex, unsigned origin) {
+    struct agenda_item *item = agenda_interrupt(game, AGENDA_RELOCATE, 0, 0);
+    item->seat = game->owner[vertex];
+    item->vertex = (uint8_t)vertex;
+    item->origin = (uint8_t)origin;
+}
+
+/* Asks only where there is a choice: the places are public knowledge. */
+static void step_relocate(const struct setup *setup, struct game *game) {
+    const struct agenda_item *item = &game->agenda[0];
+    struct vertex_set places = knight_refuges(setup, game);
+    unsigned n = vertex_set_count(&places);
+    if (n <= 1) {
+        knight_relocate(setup, game, n ? vertex_set_first(places) : NONE);
+        return;
+    }
+    struct decision *decision = agenda_ask(game, DECIDE_RELOCATE_KNIGHT, item->seat);
+    decision->vertex = item->vertex;
+    decision->level = (uint8_t)knight_rank(game, item->vertex);
+    decision->active = game->knight[item->vertex] & KNIGHT_ACTIVE;
+}
+
+/* The knight driven away, and the stronger one that takes its place (C-84) or none (C-232). */
+static bool relocate_sound(const struct setup *setup, const struct game *game,
+                           const struct agenda_item *item) {
+    const struct player *attacker = &game->players[game->active];
+    struct vertex_set free, foes;
+    if (!seat_opposes(setup, game, item->seat) || item->vertex >= VERTEX_MAX ||
+        !vertex_set_has(&game->players[item->seat].knights, item->vertex))
+        return false;
+    if (item->origin == NONE)
+        return vertex_set_has(&attacker->touched, item->vertex);
+    if (item->origin >= VERTEX_MAX ||
+        knight_can_act(game, game->active, item->origin) != REASON_OK ||
+        knight_rank(game, item->origin) <= knight_rank(game, item->vertex))
+        return false;
+    knight_reach(setup, game, game->active, item->origin, &game->occupied, &free, &foes);
+    return vertex_set_has(&foes, item->vertex);
+}
+
+const struct agenda_row agenda_relocate = {.run = step_relocate,
+                                           .uses = USES_SEAT | USES_PLACES,
+                                           .knights = true,
+                                           .sound = relocate_sound};
+
+static enum reason knight_relocate_legal(const struct setup *setup, const struct game *game,
+                                         unsigned seat, const struct action *action) {
+    struct vertex_set places = knight_refuges(setup, game);
+    (void)seat;
+    if (vertex_set_has(&places, action->vertex))
+        return REASON_OK;
+    return action->vertex == game->agenda[0].origin &&
+                   setup->rules.options[OPTION_DISPLACE_ORIGIN_FREE] == OPTION_OFF
+               ? REASON_ORIGIN_TAKEN
+               : REASON_RELOCATE_PLACE;
+}
+
+static void knight_relocate_list(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *blank, struct move_list *list) {
+    struct vertex_set places = knight_refuges(setup, game);
+    (void)seat;
+    list_add_vertices(list, blank, &places);
+}
+
+static void knight_relocate_apply(const struct setup *setup, struct game *game, unsigned seat,
+                                  const struct action *action, const struct outcome *outcome) {
+    (void)seat, (void)outcome;
+    knight_relocate(setup, game, action->vertex);
+}
+
+const struct action_rule rule_relocate_knight = {
+    RULE(VERTEX_FIELD, knight_relocate_legal, knight_relocate_list, knight_relocate_apply)};
+
+/* Whether the knight that SEAT has to move can go on from VERTEX: from where it stands, over a place
+ * it can go to, and past a piece of its own color (C-81, C-87). */
+static bool relocation_passes(const struct setup *setup, const struct game *game, unsigned seat,
+                              unsigned vertex) {
+    const struct action move = {.type = RELOCATE_KNIGHT, .vertex = (uint8_t)vertex};
+    return (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] == seat) ||
+           knight_relocate_legal(setup, game, seat, &move) == REASON_OK;
+}
+
+/* O-12: the nearest legal place over the player's own roads, past nothing foreign; of several the
+ * first. */
+void default_relocation(const struct setup *setup, const struct game *game, unsigned seat,
+                        const struct decision *decision, struct action *move) {
+    struct vertex_set reached = {{0}};
+    vertex_set_add(&reached, decision->vertex);
+    for (unsigned round = 0; round < VERTEX_MAX; round++) {
+        struct vertex_set next = reached;
+        EDGE_EACH(&game->players[seat].roads, e) {
+            const uint8_t *ends = setup->board.edge[e].vertices;
+            for (unsigned i = 0; i < 2; i++)
+                if (vertex_set_has(&reached, ends[i]) &&
+                    relocation_passes(setup, game, seat, ends[i]))
+                    vertex_set_add(&next, ends[1 - i]);
+        }
+        VERTEX_EACH(&next, v) {
+            move->vertex = (uint8_t)v;
+            if (knight_relocate_legal(setup, game, seat, move) == REASON_OK)
+                return;
+        }
+        reached = next;
+    }
+    assert(false && "a knight's owner is only asked where there is a place for it");
+}
+
+/* ---- chasing the robber ---- */
+
+/* Whether the robber may be chased now: not while frozen, and before the roll only with the variant,
+ * once (C-91, V-10 to V-12). */
+static enum reason knight_chase_now(const struct setup *setup, const struct game *game) {
+    if (game->step == STEP_BEFORE_ROLL) {
+        if (!rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
+            return REASON_ROLL_FIRST;
+        if (game->errant_used)
+            return REASON_ERRANT_USED;
+    }
+    return game_robber_frozen(setup, game) ? REASON_ROBBER_FROZEN : REASON_OK;
+}
+
+static bool knight_beside_robber(const struct setup *setup, const struct game *game,
+                                 unsigned vertex) {
+    const uint8_t *hexes = setup->board.vertex[vertex].hexes;
+    return game->robber != NONE &&
+           (hexes[0] == game->robber || hexes[1] == game->robber || hexes[2] == game->robber);
+}
+
+/* Whether somebody other than SEAT has a building at HEX. */
+static bool place_others_build_at(const struct setup *setup, const struct game *game, unsigned seat,
+                                  unsigned hex) {
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = setup->board.hexes[hex].vertices[i];
+        if (game->building[vertex] && game->owner[vertex] != seat)
+            return true;
+    }
+    return false;
+}
+
+/* Where editions differ: C-92, C-94. */
+static enum reason knight_chase_target(const struct setup *setup, const struct game *game,
+                                       unsigned seat, unsigned hex) {
+    switch (setup->rules.options[OPTION_CHASE_TARGET]) {
+    case CHASE_NUMBERED: return game->numbers[hex] ? REASON_OK : REASON_CHASE_NUMBER;
+    case CHASE_NEAR_OPPONENT:
+        return place_others_build_at(setup, game, seat, hex) ? REASON_OK : REASON_CHASE_OPPONENT;
+    default: return REASON_OK;
+    }
+}
+
+static enum reason knight_chase_legal(const struct setup *setup, const struct game *game,
+                                      unsigned seat, const struct action *action) {
+    enum reason reason = knight_chase_now(setup, game);
+    if (reason == REASON_OK)
+        reason = knight_can_act(game, seat, action->vertex);
+    if (reason != REASON_OK)
+        return reason;
+    if (!knight_beside_robber(setup, game, action->vertex))
+        return REASON_ROBBER_FAR;
+    if (action->hex != game->robber)
+        reason = knight_chase_target(setup, game, seat, action->hex);
+    return reason == REASON_OK ? robber_legal(setup, game, seat, action->hex, action->seat)
+                               : reason;
+}
+
+static void knight_chase_list(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *blank, struct move_list *list) {
+    if (game->robber == NONE || knight_chase_now(setup, game) != REASON_OK)
+        return;
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        struct action chase = *blank;
+        uint64_t hexes = 0;
+        chase.vertex = setup->board.hexes[game->robber].vertices[i];
+        if (knight_can_act(game, seat, chase.vertex) != REASON_OK)
+            continue;
+        for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
+            if (knight_chase_target(setup, game, seat, hex) == REASON_OK)
+                hexes |= UINT64_C(1) << hex;
+        robber_list(setup, game, seat, &chase, hexes, list);
+    }
+}
+
+static void knight_chase_apply(const struct setup *setup, struct game *game, unsigned seat,
+                               const struct action *action, const struct outcome *outcome) {
+    (void)setup;
+    game->knight[action->vertex] = (uint8_t)knight_bits_acted(game->knight[action->vertex]);
+    game->errant_used |= game->step == STEP_BEFORE_ROLL;
+    robber_move(game, seat, action, outcome);
+}
+
+const struct action_rule rule_chase_robber = {
+    RULE(FIELDS(FIELD("vertex", FIELD_VERTEX, vertex), FIELD("hex", FIELD_HEX, hex),
+                FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+         knight_chase_legal, knight_chase_list, knight_chase_apply),
+    .chance = &chance_theft, .givers = givers_victim};

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the rest of the engine asks of Cities & Knights: its rows of actions, steps and decisions for
+ * the tables, and the few places where a rule of every game meets one of its own. In a game without
+ * knights every function here finds nothing to do. */
+#ifndef ENGINE_KNIGHTS_KNIGHTS_H
+#define ENGINE_KNIGHTS_KNIGHTS_H
+
+#include "engine/internal.h"
+
+/* ---- rows ---- */
+
+extern const struct action_rule rule_build_city_wall, rule_improve_city, rule_repair_city,
+    rule_build_knight, rule_activate_knight, rule_promote_knight, rule_move_knight,
+    rule_displace_knight, rule_chase_robber, rule_relocate_knight, rule_commit_knights,
+    rule_choose_pillaged_city, rule_choose_progress_deck, rule_discard_progress_card,
+    rule_take_resource, rule_harbor_offer, rule_give_commodity, rule_give_cards, rule_take_cards,
+    rule_take_progress_card, rule_remove_knight, rule_place_knight, rule_skip;
+extern const struct action_rule rule_progress[PROGRESS_COUNT];
+
+/* What all progress cards share (action_row): those held, when one may be played (C-142, C-180), and
+ * that it lies under its stack before it does anything (C-144). */
+unsigned progress_forms_held(const struct game *game, unsigned seat);
+enum reason progress_window(const struct game *game, unsigned seat, unsigned card);
+void progress_put_back(struct game *game, unsigned seat, unsigned card);
+
+extern const struct agenda_row agenda_relocate, agenda_commit, agenda_battle, agenda_pillage,
+    agenda_tie_draw, agenda_card_limit, agenda_ship_back, agenda_fifth_card, agenda_aqueduct,
+    agenda_end_turn, agenda_remove_knight, agenda_place_knight, agenda_give_cards,
+    agenda_take_cards, agenda_take_progress, agenda_give_commodity;
+
+default_function default_commit, default_pillaged, default_deck, default_put_back, default_resource,
+    default_relocation, default_removal, default_progress_taken, default_commodity;
+
+/* ---- where the games meet ---- */
+
+/* What the event die of a roll brings (C-27 to C-33): it comes before everything else. */
+void event_die_apply(const struct setup *setup, struct game *game, const struct outcome *outcome);
+
+/* Draws the face of the event die; and the cards that a gate brings, or whether those of OUTCOME are
+ * possible. */
+unsigned event_die_draw(struct chance *chance);
+void gate_draw(const struct setup *setup, const struct game *game, struct chance *chance,
+               struct outcome *outcome);
+bool gate_possible(const struct setup *setup, const struct game *game,
+                   const struct outcome *outcome);
+
+/* Of EMPTY_HANDED, whom production gave nothing, those with an Aqueduct (C-45 to C-47). */
+unsigned aqueduct_owners(const struct game *game, unsigned empty_handed);
+
+/* Points that only this game has (C-244). Here because they are counted after every event. */
+static inline unsigned knights_points(const struct game *game, unsigned seat) {
+    enum { METROPOLIS_POINTS = 2 }; /* C-108 */
+    const struct player *player = &game->players[seat];
+    unsigned points = (unsigned)player->defender_points -
+                      player->tipped + /* on its side a city counts as a settlement (C-136) */
+                      (player->vp_cards & VP_PRINTER ? 1u : 0u) +
+                      (player->vp_cards & VP_CONSTITUTION ? 1u : 0u) +
+                      (game->merchant_holder == seat);
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
+            points += METROPOLIS_POINTS;
+    return points;
+}
+
+/* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */
+unsigned merchant_kind(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* A turn is over for the knights of SEAT; the battle is broken off for those of SEAT. */
+void knights_end_turn(struct game *game, unsigned seat);
+void knights_withdraw(struct game *game, unsigned seat);
+
+/* The full stacks of progress cards. */
+void progress_fill_stacks(const struct setup *setup, struct game *game);
+
+/* Whether one of the two cards that are laid out when drawn (C-143). */
+static inline bool progress_is_point(unsigned card) {
+    return card < PROGRESS_COUNT && progress_rows[card].point;
+}
+
+/* ---- positions ---- */
+
+/* For game_derive: the facts of SEAT's knights, BITS by vertex (enum knight_bits); and all that
+ * follows from progress cards held, laid out and returned. */
+void derive_knights(struct game *game, unsigned seat, const uint8_t bits[VERTEX_MAX]);
+void derive_progress(const struct setup *setup, struct game *game);
+
+/* Everything that this game adds to a state, which is blank in the base game. */
+check_function check_knights;
+
+/* An attack against its agenda: knights committed, and hands before the cards are dealt. */
+check_function check_attack;
+
+/* Whether a place or card noted as SEAT's answer (game.answer_ids) can be one. */
+bool answer_id_sound(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Whether an Inventor may exchange a token with this number (C-188). */
+bool token_moves(unsigned number);
+
+#endif
