@@ -134,8 +134,7 @@ enum store_result store_account_stats(struct store_reader *reader, int64_t accou
         count,
         "SELECT {read} FROM (SELECT game_id, seat, resigned_at FROM seats WHERE account_id = ?1"
         " UNION ALL SELECT game_id, seat, left_at FROM past_seats WHERE account_id = ?1) s"
-        " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND (g.visibility = 0 OR g.creator = ?2"
-        " OR EXISTS (SELECT 1 FROM seats o WHERE o.game_id = g.id AND o.account_id = ?2))",
+        " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND " GAME_LISTED("g", "?2"),
         columns);
     struct query query;
     QUERY_OPEN(&query, reader, &count, account, viewer);

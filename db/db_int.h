@@ -247,6 +247,22 @@ enum store_result query_numbers(struct query *query, int64_t *numbers, size_t ma
 enum store_result query_run_with(struct store_tx *tx, const struct statement *statement,
                                  const int64_t numbers[], size_t count);
 
+/*
+ * Whether lists, searches and counts name a game to an account: the one rule in SQL, beside the one
+ * in service/game/access.c. An account may be told of every game that it may see, except of those
+ * that it may see only because it knows their address. g: an alias of games; viewer: a parameter,
+ * 0 for somebody without an account. What costs more to find out is asked last.
+ */
+#define GAME_LISTED(g, viewer)                                                                     \
+    "(" g ".visibility = 0 OR (" viewer " <> 0 AND (" g ".creator = " viewer                       \
+    " OR EXISTS (SELECT 1 FROM seats v WHERE v.game_id = " g ".id AND (v.account_id = " viewer     \
+    "  OR (v.kind = 3 AND lower(v.invite) = (SELECT lower(i.email) FROM accounts i"                \
+    "   JOIN mailboxes c ON c.account_id = i.id AND c.confirmed_at IS NOT NULL"                    \
+    "   WHERE i.id = " viewer "))))"                                                               \
+    " OR EXISTS (SELECT 1 FROM seat_offers w WHERE w.game_id = " g ".id"                           \
+    "  AND w.account_id = " viewer "))))"
+_Static_assert(STORE_PUBLIC == 0 && STORE_SEAT_INVITED == 3, "as written in GAME_LISTED");
+
 /* Copies parts into one block (*memory, malloc) and points them there. */
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory);
 

@@ -185,9 +185,7 @@ void store_game_clear(struct store_game *game) {
     SQL("SELECT {read} FROM games g WHERE g.id < ?1"                                               \
         " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                        \
         " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                          \
-        " AND (g.visibility = 0 OR g.creator = ?4"                                                 \
-        " OR EXISTS (SELECT 1 FROM seats v WHERE v.game_id = g.id AND v.account_id = "             \
-        "?4))" condition " ORDER BY g.id DESC LIMIT ?5",                                           \
+        " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",                   \
         game_columns)
 
 /* Where the list begins, which decides how much of it is read in vain. */

@@ -3,12 +3,6 @@
 
 #include "db/db_int.h"
 
-/* Whether account ?4 may see the game whose id is GAME. */
-#define VISIBLE(game)                                                                              \
-    "EXISTS (SELECT 1 FROM games g WHERE g.id = " game " AND (g.visibility = 0"                    \
-    " OR g.creator = ?4 OR EXISTS (SELECT 1 FROM seats s"                                          \
-    " WHERE s.game_id = g.id AND s.account_id = ?4)))"
-
 /* ----------------------------------------------------------------------------- figures -- */
 
 enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
@@ -25,20 +19,23 @@ enum store_result
 store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
                    unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
                    void *context) {
+    static const struct column columns[] = {
+        READ_ONLY(struct store_figures_row, game, INT, "m.id"),
+        READ_ONLY(struct store_figures_row, seat, INT, "mine.seat"),
+        READ_ONLY(struct store_figures_row, body, BYTES, "f.body"),
+        {0},
+    };
     STATEMENT(list,
-              "SELECT m.id, mine.seat, f.body FROM seats mine JOIN games m ON m.id = mine.game_id"
+              "SELECT {read} FROM seats mine JOIN games m ON m.id = mine.game_id"
               " LEFT JOIN figures f ON f.game_id = mine.game_id AND f.seat = mine.seat"
               " WHERE mine.account_id = ?1 AND mine.kind <> 3 AND mine.game_id < ?2"
-              " AND m.mode = 0 AND m.status = 2 AND " VISIBLE("m.id") " ORDER BY mine.game_id DESC"
-                                                                      " LIMIT ?3");
+              " AND m.mode = 0 AND m.status = 2 AND " GAME_LISTED(
+                  "m", "?4") " ORDER BY mine.game_id DESC LIMIT ?3",
+              columns);
+    struct store_figures_row figures;
     struct query query;
-    bool more = true;
     QUERY_OPEN(&query, reader, &list, account, before != 0 ? before : INT64_MAX, limit, viewer);
-    while (more && query_row(&query)) {
-        struct store_figures_row figures = {.game = get_int(&query), .seat = 0};
-        figures.seat = (int)get_int(&query);
-        figures.body = get_bytes(&query);
-        more = row(context, &figures);
+    while (query_next(&query, &figures) && row(context, &figures)) {
     }
     return query_close(&query);
 }
@@ -49,9 +46,9 @@ store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer,
 #define MOMENTS                                                                                    \
     "SELECT e.id, e.at, CASE WHEN (?5 < 0 OR e.kind = ?5) AND (?6 < 0 OR e.player = ?6)"           \
     " AND (?7 = 0 OR EXISTS (SELECT 1 FROM seats p WHERE p.game_id = e.id >> 20"                   \
-    " AND p.seat = e.player AND p.account_id = ?7)) AND " VISIBLE(                                 \
-        "e.id >> 20") " THEN 1 ELSE 0 END"                                                         \
-                      " FROM events e"
+    " AND p.seat = e.player AND p.account_id = ?7))"                                               \
+    " AND EXISTS (SELECT 1 FROM games g WHERE g.id = e.id >> 20 AND " GAME_LISTED(                 \
+        "g", "?4") ") THEN 1 ELSE 0 END FROM events e"
 
 enum store_result
 store_event_moments(struct store_reader *reader, const struct store_event_filter *filter,

@@ -18,7 +18,7 @@ struct store_figures_row {
     int seat;
     struct store_bytes body; /* borrowed; no bytes: none are kept */
 };
-/* The finished games of an account that VIEWER may see, the latest first. False ends the reading. */
+/* The finished games of an account that are listed for VIEWER, the latest first. False ends the reading. */
 enum store_result
 store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
                    unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
@@ -33,7 +33,7 @@ struct store_moment {
 
 /* Which events of all games. */
 struct store_event_filter {
-    int64_t viewer;        /* whose games, besides the public ones; 0: nobody's */
+    int64_t viewer;        /* of games that are listed for this account; 0: for everybody */
     int kind;              /* -1: all */
     int player;            /* seat; -1: all */
     int64_t account;       /* of games where it has the seat of the player; 0: all */

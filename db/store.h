@@ -181,8 +181,7 @@ enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, co
  * account, or already deleted. */
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now);
 
-/* Figures of one account's `play` games; private ones count only where viewer has a seat or made
- * the game. */
+/* Figures of one account's `play` games; those count that are listed for the viewer. */
 struct store_account_stats {
     int64_t active;
     int64_t finished;
@@ -232,7 +231,11 @@ enum store_game_status {
     STORE_GAME_ABANDONED,
     STORE_GAME_STATUSES
 };
-enum store_visibility { STORE_PUBLIC, STORE_PRIVATE };
+enum store_visibility {
+    STORE_PUBLIC,
+    STORE_PRIVATE,
+    STORE_UNLISTED /* whoever knows its address may see it, but no list names it to them */
+};
 enum store_seat_kind { STORE_SEAT_OPEN, STORE_SEAT_HUMAN, STORE_SEAT_BOT, STORE_SEAT_INVITED };
 
 struct store_seat {
@@ -293,7 +296,7 @@ struct store_game_filter {
     unsigned modes;    /* bits 1u << mode; 0: all */
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
-    int64_t viewer;    /* private games are listed only where this account made it or sits there */
+    int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
     int64_t before;    /* only games with a smaller id: the last one of the page before; 0: all */
     unsigned limit;    /* 1..STORE_LIST_MAX */
 };

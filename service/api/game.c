@@ -293,7 +293,7 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     writer_text_or_null_member(w, "name", row->name);
     writer_text_member(w, "mode", mode_names[row->mode]);
     writer_text_member(w, "status", status_names[row->status]);
-    writer_text_member(w, "visibility", access_visibility_name(row));
+    writer_text_member(w, "visibility", access_visibility_names[row->visibility]);
     write_creator(w, load);
     writer_key(w, "rules");
     rules_write(w, &load->setup.rules);

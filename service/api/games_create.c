@@ -166,7 +166,6 @@ static void games_want_again(struct request *rq, const struct load *load,
     memset(new_game, 0, sizeof *new_game);
     new_game->mode = load->row.mode;
     new_game->visibility = load->row.visibility;
-    new_game->by_link = access_is_by_link(&load->row);
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;

@@ -2,24 +2,12 @@
 /* The one rule of who may see a game, and what of it. */
 #include "service/game/access.h"
 
-#include <string.h>
 #include <strings.h>
 
 #include "db/mailboxes.h"
 
-bool access_is_by_link(const struct store_game *row) {
-    /* Text within the options has its quotation marks escaped. */
-    static const char by_link[] = "\"by_link\":true";
-
-    return row->visibility == STORE_PRIVATE && row->options.len > 0 &&
-           memmem(row->options.data, row->options.len, by_link, sizeof by_link - 1) != NULL;
-}
-
-const char *access_visibility_name(const struct store_game *row) {
-    if (row->visibility == STORE_PUBLIC)
-        return "public";
-    return access_is_by_link(row) ? "unlisted" : "private";
-}
+const char *const access_visibility_names[] = {
+    [STORE_PUBLIC] = "public", [STORE_PRIVATE] = "private", [STORE_UNLISTED] = "unlisted", NULL};
 
 bool access_is_listed(const struct store_game *row) {
     return row->visibility == STORE_PUBLIC;
@@ -75,7 +63,7 @@ enum store_result access_check(struct store_reader *reader, const struct store_g
                                int64_t account) {
     enum store_result result;
 
-    if (row->visibility == STORE_PUBLIC || access_is_by_link(row))
+    if (row->visibility != STORE_PRIVATE)
         return STORE_OK;
     if (account == 0)
         return STORE_NONE;

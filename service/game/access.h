@@ -14,9 +14,8 @@
  * A game may be seen by everybody where it is public or unlisted; else by the account that made it, by
  * those that have a seat of it (resigned ones count), for whom one is kept or to whom one is offered,
  * and by those invited by an address that they have confirmed. Who may see it may follow it and have it
- * told to a channel. Lists (the SQL in db/) name a game only to those who need no more than the game's
- * own rows to see it: not to those who know its address, nor to those invited by theirs or offered a
- * seat.
+ * told to a channel. Lists name a game to all those (db/db_int.h has the rule in SQL), but for
+ * unlisted ones to somebody who needs to know the address.
  */
 
 /* STORE_OK: the account may see ROW's game. STORE_NONE: they may not, and nobody tells them that there
@@ -43,10 +42,7 @@ bool access_takes_part(const struct store_game *row, int64_t account);
 /* Whose view the account has: a seat, VIEWER_ALL or VIEWER_NOBODY. */
 unsigned access_viewer(const struct store_game *row, int64_t account);
 
-/* "public", "private" or "unlisted". */
-const char *access_visibility_name(const struct store_game *row);
-
-/* Whether a private game is open to everybody who knows its address: it is unlisted. */
-bool access_is_by_link(const struct store_game *row);
+/* What the interface calls each store_visibility, up to a NULL. */
+extern const char *const access_visibility_names[];
 
 #endif

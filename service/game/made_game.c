@@ -36,8 +36,6 @@ static void write_options(struct buffer *out, const struct new_game *new_game) {
         writer_text_member(&w, "seed", board->seed);
     }
     writer_object_end(&w);
-    if (new_game->by_link)
-        writer_bool_member(&w, "by_link", true);
     if (new_game->has_record) {
         writer_key(&w, "players");
         writer_array(&w);

@@ -15,6 +15,7 @@
 #include "service/document/position.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
+#include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/time/clock_json.h"
 
@@ -25,13 +26,6 @@ enum {
 };
 
 /* ---- reading ---- */
-
-/* Who may see a game, as a body says it. */
-enum { VISIBLE_PUBLIC, VISIBLE_PRIVATE, VISIBLE_BY_LINK };
-static const char *const visibilities[] = {[VISIBLE_PUBLIC] = "public",
-                                           [VISIBLE_PRIVATE] = "private",
-                                           [VISIBLE_BY_LINK] = "unlisted",
-                                           NULL};
 
 /* The members of a body as they stand there. */
 struct body {
@@ -52,7 +46,8 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
          .given = &body->has_seats},
         {"first", READ_INT, .to.number = &body->first, .max = PLAYERS_MAX - 1,
          .given = &body->has_first},
-        {"visibility", READ_CHOICE, .to.choice = &body->visibility, .choices = visibilities},
+        {"visibility", READ_CHOICE, .to.choice = &body->visibility,
+         .choices = access_visibility_names},
         {"seed", READ_TEXT, .to.text = &body->seed},
         {"client_commitment", READ_TEXT, .to.text = &body->commitment},
         {"position", READ_OBJECT, .nullable = true, .to.json = &body->position},
@@ -308,7 +303,7 @@ static void read_record(struct read_errors *errors, const json_t *value, int64_t
 
 bool new_game_read(struct read_errors *errors, const json_t *value, int64_t account,
                    struct new_game *new_game, struct new_game_fault *fault) {
-    struct body body = {.mode = STORE_MODE_PLAY, .visibility = VISIBLE_PUBLIC};
+    struct body body = {.mode = STORE_MODE_PLAY, .visibility = STORE_PUBLIC};
     unsigned seats;
 
     memset(new_game, 0, sizeof *new_game);
@@ -317,8 +312,7 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     check_members(errors, &body);
     read_name(errors, body.name, new_game);
     new_game->mode = (enum store_game_mode)body.mode;
-    new_game->visibility = body.visibility == VISIBLE_PUBLIC ? STORE_PUBLIC : STORE_PRIVATE;
-    new_game->by_link = body.visibility == VISIBLE_BY_LINK;
+    new_game->visibility = (enum store_visibility)body.visibility;
     new_game->has_seed = read_hex(errors, "/seed", body.seed, new_game->seed);
     new_game->has_first = body.has_first;
     new_game->first = (unsigned)body.first;

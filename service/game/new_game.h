@@ -15,7 +15,6 @@
 struct new_game {
     enum store_game_mode mode;
     enum store_visibility visibility;
-    bool by_link; /* private, but open to everybody who knows its address */
     char name[STORE_TITLE_SIZE];
     struct rules rules;
     struct board_choice board;

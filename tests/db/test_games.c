@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/clocks.h"
+#include "db/mailboxes.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -251,6 +253,43 @@ START_TEST(lists_show_what_the_viewer_may_see) {
 }
 END_TEST
 
+static enum store_result set_box(struct store_tx *tx, void *context) {
+    return store_mailbox_set(tx, context);
+}
+
+static enum store_result offer(struct store_tx *tx, void *context) {
+    return store_seat_offer(tx, *(int64_t *)context, 1, eve, 5);
+}
+
+/* Whoever may see a game finds it in lists, but for what is open to those who know its address. */
+START_TEST(lists_name_a_game_to_those_invited_or_offered_a_seat) {
+    struct store_game games[] = {new_game(ann, "i"), new_game(ann, "o"), new_game(ann, "u"),
+                                 new_game(ann, "v")};
+    struct store_game_filter filter = {.limit = 9, .viewer = eve};
+    games[0].visibility = games[1].visibility = STORE_PRIVATE;
+    games[2].visibility = games[3].visibility = STORE_UNLISTED;
+    games[0].seats[2] = games[3].seats[2] =
+        (struct store_seat){.kind = STORE_SEAT_INVITED, .invite = "eve@Example.org"};
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(in_tx(store, create, &games[i]), STORE_OK);
+    ck_assert_str_eq(list(&filter), "");
+    ck_assert_int_eq(in_tx(store, offer, &games[1].id), STORE_OK);
+    ck_assert_str_eq(list(&filter), "o");
+    struct store_mailbox box = {.account = eve, .address = "Eve@example.org"};
+    ck_assert_int_eq(in_tx(store, set_box, &box), STORE_OK);
+    ck_assert_str_eq(list(&filter), "o");
+    box.confirmed_at = 5;
+    ck_assert_int_eq(in_tx(store, set_box, &box), STORE_OK);
+    ck_assert_str_eq(list(&filter), "voi");
+    filter.viewer = ben;
+    ck_assert_str_eq(list(&filter), "");
+    filter.viewer = 0;
+    ck_assert_str_eq(list(&filter), "");
+    filter.viewer = ann;
+    ck_assert_str_eq(list(&filter), "vuoi");
+}
+END_TEST
+
 START_TEST(a_list_goes_on_where_a_page_ended) {
     for (int i = 0; i < 7; i++) {
         char name[16];
@@ -320,6 +359,10 @@ static Suite *suite(void) {
             {.name = "rematch", a_game_has_one_rematch, .setup = setup, .teardown = teardown},
             {.name = "lists",
              lists_show_what_the_viewer_may_see,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "invited",
+             lists_name_a_game_to_those_invited_or_offered_a_seat,
              .setup = setup,
              .teardown = teardown},
             {.name = "pages",

@@ -116,6 +116,45 @@ START_TEST(an_older_database_is_brought_up_to_date_and_only_read_when_it_is) {
 }
 END_TEST
 
+START_TEST(games_that_were_unlisted_by_a_mark_are_so_by_their_visibility) {
+    enum { BEFORE = 17 };
+    static const struct {
+        const char *id, *options;
+        int visibility;
+        enum store_visibility now;
+    } games[] = {
+        {"a", "NULL", 0, STORE_PUBLIC},
+        {"b", "'{\"by_link\":true}'", 0, STORE_PUBLIC},
+        {"c", "NULL", 1, STORE_PRIVATE},
+        {"d", "'{\"board\":{\"layout\":\"fixed\"}}'", 1, STORE_PRIVATE},
+        {"e", "'{\"board\":{\"seed\":\"\\\"by_link\\\":true\"}}'", 1, STORE_PRIVATE},
+        {"f", "'{\"board\":{\"layout\":\"fixed\"},\"by_link\":true}'", 1, STORE_UNLISTED},
+    };
+    make_older(BEFORE);
+    sql("INSERT INTO accounts (id, public_id, name, created_at) VALUES (1, 'ann', 'Ann', 1)");
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char row[512];
+        snprintf(row, sizeof row,
+                 "INSERT INTO games (public_id, mode, visibility, status, creator, created_at,"
+                 " server_seed, commitment, setup, options)"
+                 " VALUES ('%s', 0, %d, 0, 1, 1, zeroblob(32), zeroblob(32), x'', %s);"
+                 "INSERT INTO seats (game_id, seat, kind) SELECT id, 0, 0 FROM games"
+                 " WHERE public_id = '%s'",
+                 games[i].id, games[i].visibility, games[i].options, games[i].id);
+        sql(row);
+    }
+    struct store *store = open_store(path);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct store_game game;
+        ck_assert_int_eq(store_game_get(store_reader_get(store), games[i].id, &game), STORE_OK);
+        ck_assert_msg(game.visibility == games[i].now, "%s: %d", games[i].id, game.visibility);
+        ck_assert_int_eq(game.seat_count, 1);
+        store_game_clear(&game);
+    }
+    store_close(store);
+}
+END_TEST
+
 START_TEST(a_migration_that_fails_changes_nothing) {
     make_older(3);
     /* The next migration's table is in its way. */
@@ -194,6 +233,9 @@ static Suite *suite(void) {
             {.name = "newer", a_database_of_a_newer_version_is_refused, .setup = setup},
             {.name = "older",
              an_older_database_is_brought_up_to_date_and_only_read_when_it_is,
+             .setup = setup},
+            {.name = "unlisted",
+             games_that_were_unlisted_by_a_mark_are_so_by_their_visibility,
              .setup = setup},
             {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
             {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},

@@ -20,8 +20,8 @@ static const struct viewer {
     bool listed; /* lists name it to them */
 } viewers[VIEWERS] = {
     [MAKER] = {"maker", true, true},         [SEATED] = {"seated", true, true},
-    [KEPT] = {"kept", true, true},           [INVITED] = {"invited", true, false},
-    [OFFERED] = {"offered", true, false},    [UNCONFIRMED] = {"unconfirmed", false, false},
+    [KEPT] = {"kept", true, true},           [INVITED] = {"invited", true, true},
+    [OFFERED] = {"offered", true, true},     [UNCONFIRMED] = {"unconfirmed", false, false},
     [STRANGER] = {"stranger", false, false}, [NOBODY] = {NULL, false, false},
 };
 
