@@ -12,10 +12,9 @@
 #include "service/base/text.h"
 
 enum {
-    NAME_MAX_BYTES = 40,    /* of an unknown name that is repeated in a sentence */
-    NEAREST_NAME_MAX = 31,  /* longer names are not compared */
-    NEAREST_DISTANCE = 2,   /* letters added, dropped or changed */
-    CHOICES_TEXT_MAX = 120, /* bytes of an enumeration in a sentence */
+    NEAREST_NAME_MAX = 31, /* longer names are not compared */
+    NEAREST_DISTANCE = 2,  /* letters added, dropped or changed */
+    NAMES_MAX = 64,        /* of one list */
 };
 
 static const char *failure_text(enum json_error_code code) {
@@ -116,27 +115,48 @@ void read_error(struct read_errors *errors, const char *pointer, const char *for
     text_drop_partial(error->detail);
 }
 
-void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *key) {
-    size_t at = (size_t)snprintf(out, READ_POINTER_MAX, "%s/", pointer);
+/* Writes "/" and KEY at AT of a pointer, cut where it would be too long; returns its new end. */
+static size_t append_key(char pointer[READ_POINTER_MAX], size_t at, const char *key) {
+    char *begin = pointer + at;
 
-    if (at >= READ_POINTER_MAX)
-        at = READ_POINTER_MAX - 1;
+    if (at + 1 < READ_POINTER_MAX)
+        pointer[at++] = '/';
     for (; *key != '\0' && at + 2 < READ_POINTER_MAX; key++) {
         if (*key == '~' || *key == '/') {
-            out[at++] = '~';
-            out[at++] = *key == '~' ? '0' : '1';
+            pointer[at++] = '~';
+            pointer[at++] = *key == '~' ? '0' : '1';
         } else {
-            out[at++] = *key;
+            pointer[at++] = *key;
         }
     }
-    out[at] = '\0';
-    text_drop_partial(out);
+    pointer[at] = '\0';
+    if (*key != '\0')
+        text_drop_partial(begin);
+    return (size_t)(begin - pointer) + strlen(begin);
+}
+
+static size_t append_index(char pointer[READ_POINTER_MAX], size_t at, size_t index) {
+    char key[24];
+
+    snprintf(key, sizeof key, "%zu", index);
+    return append_key(pointer, at, key);
+}
+
+void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *key) {
+    struct reading r = reading_begin(NULL, pointer);
+
+    append_key(r.pointer, r.length, key);
+    memcpy(out, r.pointer, sizeof r.pointer);
 }
 
 void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t index) {
-    if (snprintf(out, READ_POINTER_MAX, "%s/%zu", pointer, index) >= READ_POINTER_MAX)
-        text_drop_partial(out);
+    struct reading r = reading_begin(NULL, pointer);
+
+    append_index(r.pointer, r.length, index);
+    memcpy(out, r.pointer, sizeof r.pointer);
 }
+
+/* ---- what a name was probably meant to be ---- */
 
 /* How many letters must be added, dropped or changed to make b of a; both are short. */
 static int distance(const char *a, const char *b) {
@@ -172,210 +192,447 @@ static bool nearer(const char *name, const char *candidate, int *best) {
     return true;
 }
 
-const char *read_nearest(const char *name, const char *const *names) {
+/* The I-th name of rows of SIZE bytes that begin with their name. */
+static const char *row_name(const void *rows, size_t size, size_t i) {
+    const char *name;
+
+    memcpy(&name, (const char *)rows + i * size, sizeof name);
+    return name;
+}
+
+static const char *nearest_row(const char *name, const void *rows, size_t size, size_t count) {
     const char *nearest = NULL;
     int best = NEAREST_DISTANCE + 1;
 
-    for (; *names != NULL; names++)
-        if (nearer(name, *names, &best))
-            nearest = *names;
+    for (size_t i = 0; i < count; i++)
+        if (nearer(name, row_name(rows, size, i), &best))
+            nearest = row_name(rows, size, i);
     return nearest;
+}
+
+static size_t count_names(const char *const *names) {
+    size_t n = 0;
+
+    while (names[n] != NULL)
+        n++;
+    return n;
+}
+
+const char *read_nearest(const char *name, const char *const *names) {
+    return nearest_row(name, names, sizeof *names, count_names(names));
+}
+
+static void refuse_unknown(struct read_errors *errors, const char *pointer, const char *name,
+                           const void *rows, size_t size, size_t count) {
+    const char *nearest;
+
+    if (errors->count == READ_ERRORS_MAX) /* no more are noted, so nothing is worked out */
+        return;
+    nearest = nearest_row(name, rows, size, count);
+    if (nearest != NULL)
+        read_error(errors, pointer, "is not known here; did you mean \"%s\"?", nearest);
+    else
+        read_error(errors, pointer, "is not known here");
 }
 
 void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
                   const struct read_field *fields, size_t count) {
-    const char *what = errors->query ? "parameter" : "field";
-    const char *nearest = NULL;
-    char shown[NAME_MAX_BYTES + 1];
-    int best = NEAREST_DISTANCE + 1;
-
-    for (size_t i = 0; i < count; i++)
-        if (nearer(name, fields[i].name, &best))
-            nearest = fields[i].name;
-    snprintf(shown, sizeof shown, "%s", name);
-    text_drop_partial(shown);
-    if (nearest != NULL)
-        read_error(errors, pointer, "there is no %s \"%s\" here; did you mean \"%s\"?", what, shown,
-                   nearest);
-    else
-        read_error(errors, pointer, "there is no %s \"%s\" here", what, shown);
+    refuse_unknown(errors, pointer, name, fields, sizeof *fields, count);
 }
 
-static bool in_range(const struct read_field *field, int64_t value) {
-    return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
+/* ---- the cursor ---- */
+
+struct reading reading_begin(struct read_errors *errors, const char *pointer) {
+    struct reading r = {.errors = errors};
+
+    r.length = text_cut(pointer, strlen(pointer), sizeof r.pointer - 1);
+    memcpy(r.pointer, pointer, r.length);
+    return r;
 }
 
-static bool set_number(struct read_errors *errors, const char *pointer,
-                       const struct read_field *field, int64_t value) {
-    if (!in_range(field, value)) {
-        read_error(errors, pointer, "must be between %" PRId64 " and %" PRId64, field->min,
-                   field->max);
-        return false;
-    }
-    *field->to.number = value;
-    return true;
+size_t reading_enter(struct reading *r, const char *key) {
+    size_t mark = r->length;
+
+    r->length = append_key(r->pointer, mark, key);
+    return mark;
 }
 
-static bool set_text(struct read_errors *errors, const char *pointer,
-                     const struct read_field *field, const char *text) {
-    if (!in_range(field, (int64_t)strlen(text))) {
-        read_error(errors, pointer, "must have %" PRId64 " to %" PRId64 " bytes", field->min,
-                   field->max);
-        return false;
-    }
-    *field->to.text = text;
-    return true;
+size_t reading_enter_at(struct reading *r, size_t index) {
+    size_t mark = r->length;
+
+    r->length = append_index(r->pointer, mark, index);
+    return mark;
 }
 
-static bool set_choice(struct read_errors *errors, const char *pointer,
-                       const struct read_field *field, const char *text) {
-    char list[CHOICES_TEXT_MAX] = "";
-    size_t used = 0;
-
-    for (int i = 0; field->choices[i] != NULL; i++) {
-        if (strcmp(text, field->choices[i]) == 0) {
-            *field->to.choice = i;
-            return true;
-        }
-    }
-    for (int i = 0; field->choices[i] != NULL && used < sizeof list; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s\"%s\"", i == 0 ? "" : ", ",
-                                 field->choices[i]);
-    read_error(errors, pointer, "must be one of %s", list);
-    return false;
+void reading_leave(struct reading *r, size_t mark) {
+    r->length = mark;
+    r->pointer[mark] = '\0';
 }
 
-static bool set_array(struct read_errors *errors, const char *pointer,
-                      const struct read_field *field, const json_t *value) {
-    if (!in_range(field, (int64_t)json_array_size(value))) {
-        read_error(errors, pointer, "must have %" PRId64 " to %" PRId64 " elements", field->min,
-                   field->max);
-        return false;
-    }
-    *field->to.json = value;
-    return true;
+static void refuse(struct reading *r, const char *format, va_list args) {
+    char detail[READ_DETAIL_MAX];
+
+    vsnprintf(detail, sizeof detail, format, args);
+    read_error(r->errors, r->pointer, "%s", detail);
+    r->failed = true;
 }
 
-static bool wrong_type(struct read_errors *errors, const char *pointer, enum read_type type) {
+void reading_refuse(struct reading *r, const char *format, ...) {
+    va_list args;
+
+    va_start(args, format);
+    refuse(r, format, args);
+    va_end(args);
+}
+
+void reading_refuse_at(struct reading *r, const char *key, const char *format, ...) {
+    size_t mark = reading_enter(r, key);
+    va_list args;
+
+    va_start(args, format);
+    refuse(r, format, args);
+    va_end(args);
+    reading_leave(r, mark);
+}
+
+/* ---- one value ---- */
+
+/* Refuses a value that is not of the type. */
+static bool check_type(struct reading *r, bool right, enum read_type type) {
     static const char *const names[] = {
         [READ_BOOL] = "true or false", [READ_INT] = "a whole number", [READ_TEXT] = "a text",
         [READ_CHOICE] = "a text",      [READ_OBJECT] = "an object",   [READ_ARRAY] = "an array",
         [READ_ANY] = "a value",
     };
 
-    read_error(errors, pointer, "must be %s", names[type]);
+    if (!right)
+        reading_refuse(r, "must be %s", names[type]);
+    return right;
+}
+
+static bool check_number(struct reading *r, int64_t number, int64_t min, int64_t max) {
+    if (number >= min && number <= max)
+        return true;
+    if (min == max)
+        reading_refuse(r, "must be %" PRId64, min);
+    else
+        reading_refuse(r, "must be a whole number from %" PRId64 " to %" PRId64, min, max);
     return false;
 }
 
-static bool read_value(struct read_errors *errors, const char *pointer,
-                       const struct read_field *field, const json_t *value) {
-    if (json_is_null(value) && field->nullable)
+/* Whether something has from MIN to MAX bytes or elements, as WHAT says. */
+static bool check_size(struct reading *r, size_t size, int64_t min, int64_t max, const char *what) {
+    if ((int64_t)size >= min && (int64_t)size <= max)
         return true;
-    switch (field->type) {
-    case READ_BOOL:
-        if (!json_is_boolean(value))
-            break;
-        *field->to.flag = json_is_true(value);
-        return true;
-    case READ_INT:
-        if (!json_is_integer(value))
-            break;
-        return set_number(errors, pointer, field, json_integer_value(value));
-    case READ_TEXT:
-        if (!json_is_string(value))
-            break;
-        return set_text(errors, pointer, field, json_string_value(value));
-    case READ_CHOICE:
-        if (!json_is_string(value))
-            break;
-        return set_choice(errors, pointer, field, json_string_value(value));
-    case READ_ARRAY:
-        if (!json_is_array(value))
-            break;
-        return set_array(errors, pointer, field, value);
-    case READ_OBJECT:
-        if (!json_is_object(value))
-            break;
-        *field->to.json = value;
-        return true;
-    case READ_ANY: *field->to.json = value; return true;
-    }
-    return wrong_type(errors, pointer, field->type);
+    reading_refuse(r, "must have %" PRId64 " to %" PRId64 " %s", min, max, what);
+    return false;
 }
 
-/* The members are looked at in two ways: the table's one by one, and, when some were left over,
- * all of them in search of the unknown. */
-bool read_fields(struct read_errors *errors, const json_t *object, const char *pointer,
-                 const struct read_field *fields, size_t count) {
-    size_t errors_before = errors->count;
-    size_t known = 0;
-    char at[READ_POINTER_MAX];
+/* The names in quotes, or false where they are too many for one sentence. */
+static bool list_names(char list[READ_DETAIL_MAX], const char *const *names, size_t n) {
+    size_t used = 0;
 
-    if (!json_is_object(object)) {
-        wrong_type(errors, pointer, READ_OBJECT);
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const json_t *value = json_object_get(object, fields[i].name);
+    list[0] = '\0';
+    for (size_t i = 0; i < n; i++) {
+        int size;
 
-        if (fields[i].given != NULL)
-            *fields[i].given = value != NULL;
-        known += value != NULL;
-        if (value == NULL && !fields[i].required)
+        if (names[i] == NULL)
             continue;
-        read_pointer(at, pointer, fields[i].name);
-        if (value == NULL)
-            read_error(errors, at, "is missing");
-        else
-            read_value(errors, at, &fields[i], value);
+        size = snprintf(list + used, READ_DETAIL_MAX - used, "%s\"%s\"", used > 0 ? ", " : "",
+                        names[i]);
+        used += size > 0 ? (size_t)size : 0;
+        if (used + sizeof "must be one of " > READ_DETAIL_MAX)
+            return false;
     }
-    if (known < json_object_size(object)) {
-        json_t *members = (json_t *)object; /* only read; the iterators' types lack const */
-        const char *key;
-        json_t *value;
-
-        json_object_foreach(members, key, value) {
-            size_t i = 0;
-
-            while (i < count && strcmp(fields[i].name, key) != 0)
-                i++;
-            if (i == count) {
-                read_pointer(at, pointer, key);
-                read_unknown(errors, at, key, fields, count);
-            }
-        }
-    }
-    return errors->count == errors_before;
-}
-
-static bool whole_number(const char *text, int64_t *value) {
-    const char *digits = text + (*text == '-');
-    size_t size = strspn(digits, "0123456789");
-
-    if (size == 0 || size > 18 || digits[size] != '\0')
-        return false;
-    *value = strtoll(text, NULL, 10);
     return true;
 }
 
+static void refuse_name(struct reading *r, const char *text, const char *const *names, size_t n) {
+    const char *known[NAMES_MAX + 1] = {NULL}, *meant;
+    char list[READ_DETAIL_MAX];
+    size_t count = 0;
+
+    if (list_names(list, names, n)) {
+        reading_refuse(r, "must be one of %s", list);
+        return;
+    }
+    for (size_t i = 0; i < n && count < NAMES_MAX; i++)
+        if (names[i] != NULL)
+            known[count++] = names[i];
+    meant = text != NULL ? read_nearest(text, known) : NULL;
+    if (meant != NULL)
+        reading_refuse(r, "is not one of the %zu names there are; did you mean \"%s\"?", count,
+                       meant);
+    else
+        reading_refuse(r, "is not one of the %zu names there are, from \"%s\" to \"%s\"", count,
+                       known[0], known[count - 1]);
+}
+
+/* Sets *INDEX to that of TEXT (NULL: no text) among the names. */
+static bool check_name(struct reading *r, const char *text, const char *const *names, size_t n,
+                       unsigned *index) {
+    for (unsigned i = 0; text != NULL && i < n; i++)
+        if (names[i] != NULL && strcmp(names[i], text) == 0) {
+            *index = i;
+            return true;
+        }
+    refuse_name(r, text, names, n);
+    return false;
+}
+
+bool reading_object_rows(struct reading *r, const json_t *value, const void *rows, size_t size,
+                         size_t count) {
+    const char *key;
+    json_t *member;
+
+    if (!check_type(r, json_is_object(value), READ_OBJECT))
+        return false;
+    /* jansson's iterators want a pointer to non-const though they change nothing */
+    json_object_foreach((json_t *)(uintptr_t)value, key, member) {
+        size_t i = 0, mark;
+
+        while (i < count && strcmp(row_name(rows, size, i), key) != 0)
+            i++;
+        if (i < count)
+            continue;
+        mark = reading_enter(r, key);
+        refuse_unknown(r->errors, r->pointer, key, rows, size, count);
+        reading_leave(r, mark);
+        r->failed = true;
+    }
+    return true;
+}
+
+bool reading_object(struct reading *r, const json_t *value, const char *const *known) {
+    return reading_object_rows(r, value, known, sizeof *known, count_names(known));
+}
+
+bool reading_array(struct reading *r, const json_t *value, size_t max) {
+    if (!check_type(r, json_is_array(value), READ_ARRAY))
+        return false;
+    if (json_array_size(value) <= max)
+        return true;
+    reading_refuse(r, "must have at most %zu elements", max);
+    return false;
+}
+
+unsigned reading_number(struct reading *r, const json_t *value, unsigned min, unsigned max) {
+    json_int_t number = json_integer_value(value);
+
+    return check_type(r, json_is_integer(value), READ_INT) && check_number(r, number, min, max)
+               ? (unsigned)number
+               : min;
+}
+
+bool reading_bool(struct reading *r, const json_t *value) {
+    return check_type(r, json_is_boolean(value), READ_BOOL) && json_is_true(value);
+}
+
+unsigned reading_name(struct reading *r, const json_t *value, const char *const *names, size_t n) {
+    unsigned index = 0;
+
+    (void)check_name(r, json_string_value(value), names, n, &index);
+    return index;
+}
+
+/* ---- members ---- */
+
+const json_t *reading_member(struct reading *r, const json_t *object, const char *key,
+                             bool required) {
+    const json_t *value = json_object_get(object, key);
+
+    if (value != NULL && !json_is_null(value))
+        return value;
+    if (required)
+        reading_refuse_at(r, key, value == NULL ? "is missing" : "must not be null");
+    return NULL;
+}
+
+unsigned reading_number_of(struct reading *r, const json_t *object, const char *key, unsigned min,
+                           unsigned max, unsigned fallback) {
+    const json_t *value = reading_member(r, object, key, fallback == READING_REQUIRED);
+    unsigned number;
+    size_t mark;
+
+    if (value == NULL)
+        return fallback == READING_REQUIRED ? min : fallback;
+    mark = reading_enter(r, key);
+    number = reading_number(r, value, min, max);
+    reading_leave(r, mark);
+    return number;
+}
+
+bool reading_bool_of(struct reading *r, const json_t *object, const char *key, bool fallback) {
+    const json_t *value = reading_member(r, object, key, false);
+    bool flag;
+    size_t mark;
+
+    if (value == NULL)
+        return fallback;
+    mark = reading_enter(r, key);
+    flag = reading_bool(r, value);
+    reading_leave(r, mark);
+    return flag;
+}
+
+unsigned reading_name_of(struct reading *r, const json_t *object, const char *key,
+                         const char *const *names, size_t n, unsigned fallback) {
+    const json_t *value = reading_member(r, object, key, fallback == READING_REQUIRED);
+    unsigned index;
+    size_t mark;
+
+    if (value == NULL)
+        return fallback == READING_REQUIRED ? 0 : fallback;
+    mark = reading_enter(r, key);
+    index = reading_name(r, value, names, n);
+    reading_leave(r, mark);
+    return index;
+}
+
+const char *reading_text_of(struct reading *r, const json_t *object, const char *key, size_t min,
+                            size_t max) {
+    const json_t *value = reading_member(r, object, key, false);
+    const char *text = NULL;
+    size_t mark;
+
+    if (value == NULL)
+        return NULL;
+    mark = reading_enter(r, key);
+    if (check_type(r, json_is_string(value), READ_TEXT) &&
+        check_size(r, json_string_length(value), (int64_t)min, (int64_t)max, "bytes"))
+        text = json_string_value(value);
+    reading_leave(r, mark);
+    return text;
+}
+
+struct reading_list reading_list(struct reading *r, const json_t *value, size_t max) {
+    struct reading_list list = {.r = r, .outside = r->length};
+
+    if (value != NULL && reading_array(r, value, max)) {
+        list.array = value;
+        list.size = json_array_size(value);
+    }
+    list.inside = r->length;
+    return list;
+}
+
+struct reading_list reading_list_of(struct reading *r, const json_t *object, const char *key,
+                                    size_t max) {
+    const json_t *value = reading_member(r, object, key, false);
+    size_t outside = reading_enter(r, key);
+    struct reading_list list = reading_list(r, value, max);
+
+    list.outside = outside;
+    return list;
+}
+
+const json_t *reading_next(struct reading_list *list) {
+    if (list->next == list->size) {
+        reading_leave(list->r, list->outside);
+        return NULL;
+    }
+    reading_leave(list->r, list->inside);
+    reading_enter_at(list->r, list->next);
+    return json_array_get(list->array, list->next++);
+}
+
+/* ---- tables of fields ---- */
+
+static bool has_limits(const struct read_field *field) {
+    return field->min != 0 || field->max != 0;
+}
+
+static void set_number(struct reading *r, const struct read_field *field, int64_t number) {
+    if (!has_limits(field) || check_number(r, number, field->min, field->max))
+        *field->to.number = number;
+}
+
+static void set_text(struct reading *r, const struct read_field *field, const char *text) {
+    if (!has_limits(field) || check_size(r, strlen(text), field->min, field->max, "bytes"))
+        *field->to.text = text;
+}
+
+static void set_choice(struct reading *r, const struct read_field *field, const char *text) {
+    unsigned index;
+
+    if (check_name(r, text, field->choices, count_names(field->choices), &index))
+        *field->to.choice = (int)index;
+}
+
+static void read_value(struct reading *r, const struct read_field *field, const json_t *value) {
+    if (json_is_null(value) && field->nullable)
+        return;
+    switch (field->type) {
+    case READ_BOOL:
+        if (check_type(r, json_is_boolean(value), READ_BOOL))
+            *field->to.flag = json_is_true(value);
+        break;
+    case READ_INT:
+        if (check_type(r, json_is_integer(value), READ_INT))
+            set_number(r, field, json_integer_value(value));
+        break;
+    case READ_TEXT:
+        if (check_type(r, json_is_string(value), READ_TEXT))
+            set_text(r, field, json_string_value(value));
+        break;
+    case READ_CHOICE: set_choice(r, field, json_string_value(value)); break;
+    case READ_OBJECT:
+        if (check_type(r, json_is_object(value), READ_OBJECT))
+            *field->to.json = value;
+        break;
+    case READ_ARRAY:
+        if (check_type(r, json_is_array(value), READ_ARRAY) &&
+            (!has_limits(field) ||
+             check_size(r, json_array_size(value), field->min, field->max, "elements")))
+            *field->to.json = value;
+        break;
+    case READ_ANY: *field->to.json = value; break;
+    }
+}
+
+bool read_fields(struct read_errors *errors, const json_t *object, const char *pointer,
+                 const struct read_field *fields, size_t count) {
+    struct reading r = reading_begin(errors, pointer);
+
+    if (!reading_object_rows(&r, object, fields, sizeof *fields, count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *value = json_object_get(object, fields[i].name);
+        size_t mark;
+
+        if (fields[i].given != NULL)
+            *fields[i].given = value != NULL;
+        if (value == NULL && !fields[i].required)
+            continue;
+        mark = reading_enter(&r, fields[i].name);
+        if (value == NULL)
+            reading_refuse(&r, "is missing");
+        else
+            read_value(&r, &fields[i], value);
+        reading_leave(&r, mark);
+    }
+    return !r.failed;
+}
+
 bool read_field_text(struct read_errors *errors, const char *text, const struct read_field *field) {
-    int64_t number;
+    struct reading r = reading_begin(errors, field->name);
+    int64_t number = 0;
 
     if (field->given != NULL)
         *field->given = true;
     switch (field->type) {
     case READ_BOOL:
-        if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
-            break;
-        *field->to.flag = *text == 't';
-        return true;
+        if (check_type(&r, strcmp(text, "true") == 0 || strcmp(text, "false") == 0, READ_BOOL))
+            *field->to.flag = *text == 't';
+        break;
     case READ_INT:
-        if (!whole_number(text, &number))
-            break;
-        return set_number(errors, field->name, field, number);
-    case READ_TEXT: return set_text(errors, field->name, field, text);
-    case READ_CHOICE: return set_choice(errors, field->name, field, text);
+        if (check_type(&r, text_read_number(text + (*text == '-'), 0, INT64_MAX, &number),
+                       READ_INT))
+            set_number(&r, field, *text == '-' ? -number : number);
+        break;
+    case READ_TEXT: set_text(&r, field, text); break;
+    case READ_CHOICE: set_choice(&r, field, text); break;
     default: assert(false && "a query parameter has a type that text cannot have"); break;
     }
-    return wrong_type(errors, field->name, field->type);
+    return !r.failed;
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Reading JSON that others send: the text itself, strictly; then its values, one by one with a cursor
+ * (struct reading) or a whole object by a table of its fields (struct read_field). Readers go on after
+ * an error, so that several are noted at once, each with the JSON pointer of what is wrong. */
 #ifndef SERVICE_BASE_JSON_READ_H
 #define SERVICE_BASE_JSON_READ_H
 
@@ -9,7 +12,7 @@
 
 enum {
     READ_DEPTH_MAX = 32,    /* arrays and objects within each other */
-    READ_ERRORS_MAX = 8,    /* told at once; more are not looked for */
+    READ_ERRORS_MAX = 8,    /* noted at once; more are not looked for */
     READ_POINTER_MAX = 120, /* bytes of a JSON pointer, its NUL included */
     READ_DETAIL_MAX = 200,  /* bytes of an error's sentence, its NUL included */
 };
@@ -27,7 +30,9 @@ struct read_failure {
  */
 json_t *read_json(const char *text, size_t size, struct read_failure *failure);
 
-/* What is wrong with a well-formed document's shape; several things are told at once. */
+/* ---- errors ---- */
+
+/* What is wrong with a well-formed document's shape. */
 struct read_error {
     char pointer[READ_POINTER_MAX]; /* RFC 6901, or the parameter's name in a query */
     char detail[READ_DETAIL_MAX];
@@ -46,6 +51,92 @@ __attribute__((format(printf, 3, 4))) void read_error(struct read_errors *errors
 void read_pointer(char out[READ_POINTER_MAX], const char *pointer, const char *key);
 /* pointer + "/" + index */
 void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t index);
+
+/* The name among `names` (NULL at the end) that is so near to `name` that it was probably meant; NULL
+ * when none is. */
+const char *read_nearest(const char *name, const char *const *names);
+
+/* ---- the cursor ---- */
+
+/* Where in a document the reader is, and whether anything was refused. What a reader returns for a
+ * refused value is harmless: the least value allowed. */
+struct reading {
+    struct read_errors *errors;
+    bool failed;
+    size_t length; /* of the pointer */
+    char pointer[READ_POINTER_MAX];
+};
+
+struct reading reading_begin(struct read_errors *errors, const char *pointer);
+
+/* Steps into a member or an element; returns what reading_leave takes to step out again. */
+size_t reading_enter(struct reading *r, const char *key);
+size_t reading_enter_at(struct reading *r, size_t index);
+void reading_leave(struct reading *r, size_t mark);
+
+/* Notes an error where the reader is, or at its member KEY. */
+__attribute__((format(printf, 2, 3))) void reading_refuse(struct reading *r, const char *format,
+                                                          ...);
+__attribute__((format(printf, 3, 4))) void reading_refuse_at(struct reading *r, const char *key,
+                                                             const char *format, ...);
+
+/* Whether VALUE is an object, all of whose members are named in KNOWN (NULL at the end). Unknown
+ * members are refused, yet the object can be read on; false only for what is no object. */
+bool reading_object(struct reading *r, const json_t *value, const char *const *known);
+
+/* The same with the names of COUNT rows of a table, each of SIZE bytes, that begin with their name. */
+bool reading_object_rows(struct reading *r, const json_t *value, const void *rows, size_t size,
+                         size_t count);
+
+/* Whether VALUE is an array of at most MAX elements. */
+bool reading_array(struct reading *r, const json_t *value, size_t max);
+
+/* A whole number from MIN to MAX. */
+unsigned reading_number(struct reading *r, const json_t *value, unsigned min, unsigned max);
+
+bool reading_bool(struct reading *r, const json_t *value);
+
+/* The index of a text among N names. */
+unsigned reading_name(struct reading *r, const json_t *value, const char *const *names, size_t n);
+
+/* The member KEY; absent or null is NULL, and refused when REQUIRED. */
+const json_t *reading_member(struct reading *r, const json_t *object, const char *key,
+                             bool required);
+
+/* A member that is a number, a flag or a name; FALLBACK when it is absent or null. REQUIRED ones
+ * take no fallback: their absence is refused. */
+enum { READING_REQUIRED = 0xffff };
+unsigned reading_number_of(struct reading *r, const json_t *object, const char *key, unsigned min,
+                           unsigned max, unsigned fallback);
+bool reading_bool_of(struct reading *r, const json_t *object, const char *key, bool fallback);
+unsigned reading_name_of(struct reading *r, const json_t *object, const char *key,
+                         const char *const *names, size_t n, unsigned fallback);
+
+/* The text of a member of MIN..MAX bytes, borrowed; NULL when absent, null or refused. */
+const char *reading_text_of(struct reading *r, const json_t *object, const char *key, size_t min,
+                            size_t max);
+
+/* The elements of an array, one by one: `while ((element = reading_next(&list)) != NULL)` reads each with
+ * the cursor in it. The loop has to run to its end, for that brings the cursor back. */
+struct reading_list {
+    struct reading *r;
+    const json_t *array; /* NULL: none, or refused */
+    size_t next;
+    size_t size;
+    size_t outside; /* marks: of the list, */
+    size_t inside;  /* and of its elements */
+};
+
+/* VALUE, where the cursor is; NULL has no elements. */
+struct reading_list reading_list(struct reading *r, const json_t *value, size_t max);
+
+/* The member KEY; absent or null has no elements. */
+struct reading_list reading_list_of(struct reading *r, const json_t *object, const char *key,
+                                    size_t max);
+
+const json_t *reading_next(struct reading_list *list);
+
+/* ---- tables of fields ---- */
 
 enum read_type {
     READ_BOOL,   /* to.flag */
@@ -92,9 +183,5 @@ bool read_field_text(struct read_errors *errors, const char *text, const struct 
 /* Notes that `name` is unknown, suggesting the nearest of the table's names. */
 void read_unknown(struct read_errors *errors, const char *pointer, const char *name,
                   const struct read_field *fields, size_t count);
-
-/* The name among `names` (NULL at the end) that is so near to `name` that it may have been meant;
- * NULL when none is. */
-const char *read_nearest(const char *name, const char *const *names);
 
 #endif

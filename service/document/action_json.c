@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
-#include "service/document/reading.h"
 
 enum {
     ACTION_FIELDS_MAX = 8,

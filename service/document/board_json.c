@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
-#include "service/document/reading.h"
 
 const char *const layout_names[] = {[LAYOUT_BEGINNER] = "beginner", [LAYOUT_RANDOM] = "random"};
 const char *const number_layout_names[] = {

@@ -6,8 +6,8 @@
 #include "engine/board.h"
 #include "engine/limits.h"
 #include "engine/rules.h"
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
-#include "service/document/reading.h"
 
 void counts_write(struct writer *w, const char *const *names, const uint8_t *counts, size_t n) {
     writer_object(w);

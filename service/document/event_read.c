@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/base/time_text.h"
 #include "service/document/action_json.h"
 #include "service/document/cards_json.h"
 #include "service/document/event_int.h"
 #include "service/document/event_json.h"
-#include "service/document/reading.h"
 
 enum {
     EVENT_DOCUMENT_MAX = 1 << 16, /* bytes; the longest is a `start` of many rounds, about 3 KB */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
-#include "service/document/reading.h"
 #include "service/document/record.h"
 
 static void write_seed(struct writer *w, bool given, const uint8_t bytes[FAIR_SEED_BYTES]) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/action_json.h"
 #include "service/document/cards_json.h"
-#include "service/document/reading.h"
 
 enum {
     FACE_FIRST = FACE_SHIP, /* before it stands the die that was not rolled */

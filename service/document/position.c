@@ -6,11 +6,11 @@
 
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
 #include "service/document/position_int.h"
-#include "service/document/reading.h"
 #include "service/document/view_json.h"
 
 enum {

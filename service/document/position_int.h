@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "engine/game.h"
-#include "service/document/reading.h"
+#include "service/base/json_read.h"
 
 /* ---- position_pieces.c: what lies on the table ---- */
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "engine/undo.h"
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/board_json.h"
 #include "service/document/event_json.h"
 #include "service/document/position.h"
-#include "service/document/reading.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
 

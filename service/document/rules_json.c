@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "service/base/json_read.h"
 #include "service/base/json_write.h"
-#include "service/document/reading.h"
 
 enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
 

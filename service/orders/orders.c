@@ -9,7 +9,6 @@
 #include "service/base/json_write.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
-#include "service/document/reading.h"
 
 static const char *const answer_names[OFFER_ANSWERS] = {"accept", "refuse", "ask"};
 static const char *const when_names[PLAN_WHENS] = {"actions", "before_roll"};
