@@ -448,57 +448,56 @@ const json_t *reading_member(struct reading *r, const json_t *object, const char
     return NULL;
 }
 
+const json_t *reading_enter_member(struct reading *r, const json_t *object, const char *key,
+                                   bool required, size_t *mark) {
+    const json_t *value = reading_member(r, object, key, required);
+
+    *mark = reading_enter(r, key);
+    return value;
+}
+
 unsigned reading_number_of(struct reading *r, const json_t *object, const char *key, unsigned min,
                            unsigned max, unsigned fallback) {
-    const json_t *value = reading_member(r, object, key, fallback == READING_REQUIRED);
-    unsigned number;
+    bool required = fallback == READING_REQUIRED;
     size_t mark;
+    const json_t *value = reading_enter_member(r, object, key, required, &mark);
+    unsigned number = required ? min : fallback;
 
-    if (value == NULL)
-        return fallback == READING_REQUIRED ? min : fallback;
-    mark = reading_enter(r, key);
-    number = reading_number(r, value, min, max);
+    if (value != NULL)
+        number = reading_number(r, value, min, max);
     reading_leave(r, mark);
     return number;
 }
 
 bool reading_bool_of(struct reading *r, const json_t *object, const char *key, bool fallback) {
-    const json_t *value = reading_member(r, object, key, false);
-    bool flag;
     size_t mark;
+    const json_t *value = reading_enter_member(r, object, key, false, &mark);
+    bool flag = value != NULL ? reading_bool(r, value) : fallback;
 
-    if (value == NULL)
-        return fallback;
-    mark = reading_enter(r, key);
-    flag = reading_bool(r, value);
     reading_leave(r, mark);
     return flag;
 }
 
 unsigned reading_name_of(struct reading *r, const json_t *object, const char *key,
                          const char *const *names, size_t n, unsigned fallback) {
-    const json_t *value = reading_member(r, object, key, fallback == READING_REQUIRED);
-    unsigned index;
+    bool required = fallback == READING_REQUIRED;
     size_t mark;
+    const json_t *value = reading_enter_member(r, object, key, required, &mark);
+    unsigned index = required ? 0 : fallback;
 
-    if (value == NULL)
-        return fallback == READING_REQUIRED ? 0 : fallback;
-    mark = reading_enter(r, key);
-    index = reading_name(r, value, names, n);
+    if (value != NULL)
+        index = reading_name(r, value, names, n);
     reading_leave(r, mark);
     return index;
 }
 
 const char *reading_text_of(struct reading *r, const json_t *object, const char *key, size_t min,
                             size_t max) {
-    const json_t *value = reading_member(r, object, key, false);
-    const char *text = NULL;
     size_t mark;
+    const json_t *value = reading_enter_member(r, object, key, false, &mark);
+    const char *text = NULL;
 
-    if (value == NULL)
-        return NULL;
-    mark = reading_enter(r, key);
-    if (check_type(r, json_is_string(value), READ_TEXT) &&
+    if (value != NULL && check_type(r, json_is_string(value), READ_TEXT) &&
         check_size(r, json_string_length(value), (int64_t)min, (int64_t)max, "bytes"))
         text = json_string_value(value);
     reading_leave(r, mark);
@@ -518,8 +517,8 @@ struct reading_list reading_list(struct reading *r, const json_t *value, size_t 
 
 struct reading_list reading_list_of(struct reading *r, const json_t *object, const char *key,
                                     size_t max) {
-    const json_t *value = reading_member(r, object, key, false);
-    size_t outside = reading_enter(r, key);
+    size_t outside;
+    const json_t *value = reading_enter_member(r, object, key, false, &outside);
     struct reading_list list = reading_list(r, value, max);
 
     list.outside = outside;
@@ -534,6 +533,27 @@ const json_t *reading_next(struct reading_list *list) {
     reading_leave(list->r, list->inside);
     reading_enter_at(list->r, list->next);
     return json_array_get(list->array, list->next++);
+}
+
+unsigned reading_set(struct reading *r, const json_t *value, const char *const *names, unsigned n) {
+    struct reading_list list = reading_list(r, value, n);
+    const json_t *item;
+    unsigned set = 0;
+
+    while ((item = reading_next(&list)) != NULL) {
+        unsigned index = 0;
+        bool good = names != NULL
+                        ? check_name(r, json_string_value(item), names, n, &index)
+                        : check_type(r, json_is_integer(item), READ_INT) &&
+                              check_number(r, json_integer_value(item), 0, (int64_t)n - 1);
+
+        if (good && names == NULL)
+            index = (unsigned)json_integer_value(item);
+        if (good && set >> index & 1)
+            reading_refuse(r, "is named twice");
+        set |= 1U << index;
+    }
+    return set;
 }
 
 /* ---- tables of fields ---- */

@@ -103,6 +103,10 @@ unsigned reading_name(struct reading *r, const json_t *value, const char *const 
 const json_t *reading_member(struct reading *r, const json_t *object, const char *key,
                              bool required);
 
+/* The same, and steps into the member even where there is none: reading_leave(r, *MARK) steps out. */
+const json_t *reading_enter_member(struct reading *r, const json_t *object, const char *key,
+                                   bool required, size_t *mark);
+
 /* A member that is a number, a flag or a name; FALLBACK when it is absent or null. REQUIRED ones
  * take no fallback: their absence is refused. */
 enum { READING_REQUIRED = 0xffff };
@@ -135,6 +139,10 @@ struct reading_list reading_list_of(struct reading *r, const json_t *object, con
                                     size_t max);
 
 const json_t *reading_next(struct reading_list *list);
+
+/* The set, as bits, of an array of N names, or of the numbers below N where NAMES is NULL, none of them
+ * twice. */
+unsigned reading_set(struct reading *r, const json_t *value, const char *const *names, unsigned n);
 
 /* ---- tables of fields ---- */
 

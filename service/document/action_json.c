@@ -54,12 +54,14 @@ static uint8_t read_seats(struct reading *r, const json_t *value, const struct s
                           bool may_be_empty) {
     if (json_is_array(value) && json_array_size(value) == 0 && !may_be_empty)
         reading_refuse(r, "must name a seat; leave it out to ask everybody");
-    return (uint8_t)seats_read(r, value, setup->rules.colors);
+    return (uint8_t)reading_set(r, value, NULL, setup->rules.colors);
 }
 
 /* From MIN to MAX ids below N; NONE in the rest of TO, which has SIZE places. */
 static void read_places(struct reading *r, const json_t *value, unsigned n, const char *what,
                         size_t min, size_t max, uint8_t *to, size_t size) {
+    struct reading_list list;
+    const json_t *item;
     memset(to, NONE, size);
     if (!reading_array(r, value, max))
         return;
@@ -67,11 +69,9 @@ static void read_places(struct reading *r, const json_t *value, unsigned n, cons
         reading_refuse(r, "must name %zu of them", min);
     else if (json_array_size(value) < min)
         reading_refuse(r, "must name %zu to %zu of them", min, max);
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        size_t mark = reading_enter_at(r, i);
-        to[i] = read_place(r, json_array_get(value, i), n, what);
-        reading_leave(r, mark);
-    }
+    list = reading_list(r, value, max);
+    while ((item = reading_next(&list)) != NULL)
+        *to++ = read_place(r, item, n, what);
 }
 
 static uint32_t read_ref(struct reading *r, const json_t *value) {

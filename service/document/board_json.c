@@ -69,25 +69,19 @@ static void read_corner(struct reading *r, const json_t *value, struct corner_sp
 enum list { LIST_HEXES, LIST_HARBORS, LIST_NEUTRAL };
 static uint8_t read_list(struct reading *r, const json_t *object, const char *key, size_t max,
                          enum list list, struct board_spec *spec) {
-    const json_t *array = reading_member(r, object, key, list == LIST_HEXES);
-    size_t n = 0;
-    if (array == NULL)
+    struct reading_list items;
+    const json_t *value;
+    uint8_t n = 0;
+    if (reading_member(r, object, key, list == LIST_HEXES) == NULL)
         return 0;
-    size_t mark = reading_enter(r, key);
-    if (reading_array(r, array, max))
-        n = json_array_size(array);
-    for (size_t i = 0; i < n; i++) {
-        const json_t *value = json_array_get(array, i);
-        size_t inner = reading_enter_at(r, i);
+    items = reading_list_of(r, object, key, max);
+    for (; (value = reading_next(&items)) != NULL; n++)
         switch (list) {
-        case LIST_HEXES: read_hex(r, value, &spec->hexes[i]); break;
-        case LIST_HARBORS: read_harbor(r, value, &spec->harbors[i]); break;
-        case LIST_NEUTRAL: read_corner(r, value, &spec->neutral[i]); break;
+        case LIST_HEXES: read_hex(r, value, &spec->hexes[n]); break;
+        case LIST_HARBORS: read_harbor(r, value, &spec->harbors[n]); break;
+        case LIST_NEUTRAL: read_corner(r, value, &spec->neutral[n]); break;
         }
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
-    return (uint8_t)n;
+    return n;
 }
 
 /* Tells a refusal of board_build at the place in the document that it is about. */

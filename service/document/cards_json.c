@@ -84,30 +84,11 @@ void progress_write(struct writer *w, const uint8_t *cards, size_t max) {
 }
 
 size_t progress_read(struct reading *r, const json_t *value, uint8_t *cards, size_t max) {
-    size_t n = reading_array(r, value, max) ? json_array_size(value) : 0;
+    struct reading_list list = reading_list(r, value, max);
+    const json_t *card;
+    size_t n = 0;
     memset(cards, 0, max);
-    for (size_t i = 0; i < n; i++) {
-        size_t mark = reading_enter_at(r, i);
-        cards[i] = (uint8_t)(1 + reading_name(r, json_array_get(value, i), progress_names,
-                                              PROGRESS_COUNT));
-        reading_leave(r, mark);
-    }
+    while ((card = reading_next(&list)) != NULL)
+        cards[n++] = (uint8_t)(1 + reading_name(r, card, progress_names, PROGRESS_COUNT));
     return n;
-}
-
-unsigned seats_read(struct reading *r, const json_t *value, unsigned seats) {
-    unsigned set = 0;
-    size_t n = reading_array(r, value, seats) ? json_array_size(value) : 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t mark = reading_enter_at(r, i);
-        bool failed = r->failed;
-        r->failed = false;
-        unsigned seat = reading_number(r, json_array_get(value, i), 0, seats - 1);
-        if (set >> seat & 1 && !r->failed)
-            reading_refuse(r, "is named twice");
-        r->failed |= failed;
-        set |= 1U << seat;
-        reading_leave(r, mark);
-    }
-    return set;
 }

@@ -40,7 +40,4 @@ void progress_write(struct writer *w, const uint8_t *cards, size_t max);
 /* Reads such a list of at most MAX cards; returns their number and leaves the rest of CARDS 0. */
 size_t progress_read(struct reading *r, const json_t *value, uint8_t *cards, size_t max);
 
-/* A set of the seats 0 .. SEATS-1, none named twice. */
-unsigned seats_read(struct reading *r, const json_t *value, unsigned seats);
-
 #endif

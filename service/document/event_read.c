@@ -23,72 +23,55 @@ static uint8_t read_seat(struct reading *r, const json_t *object, const char *ke
 static void read_start(struct reading *r, const json_t *value, const struct setup *setup,
                        struct event *event) {
     static const char *const known[] = {"seat", "yellow", "red", NULL};
-    const json_t *rolls = reading_member(r, value, "rolls", false);
+    struct reading_list rolls;
+    const json_t *roll;
     event->start.first = read_seat(r, value, "first", setup, true);
     event->start.lot = reading_bool_of(r, value, "lot", false);
-    if (rolls == NULL)
-        return;
-    size_t mark = reading_enter(r, "rolls");
-    if (reading_array(r, rolls, START_ROLLS_MAX))
-        event->start.n_rolls = (uint8_t)json_array_size(rolls);
-    for (unsigned i = 0; i < event->start.n_rolls; i++) {
-        const json_t *roll = json_array_get(rolls, i);
-        struct start_roll *to = &event->start.rolls[i];
-        size_t inner = reading_enter_at(r, i);
-        if (reading_object(r, roll, known)) {
-            to->seat = read_seat(r, roll, "seat", setup, true);
-            to->yellow =
-                (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
-            to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
-        }
-        reading_leave(r, inner);
+    rolls = reading_list_of(r, value, "rolls", START_ROLLS_MAX);
+    while ((roll = reading_next(&rolls)) != NULL) {
+        struct start_roll *to = &event->start.rolls[event->start.n_rolls++];
+        if (!reading_object(r, roll, known))
+            continue;
+        to->seat = read_seat(r, roll, "seat", setup, true);
+        to->yellow = (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
+        to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
     }
-    reading_leave(r, mark);
 }
 
 static void read_reveal(struct reading *r, const json_t *value, const struct setup *setup,
                         struct event *event) {
     static const char *const known[] = {"seat", "cards", "dev_cards", "progress_cards", NULL};
-    const json_t *players = reading_member(r, value, "players", true);
-    size_t n = 0;
-    size_t mark = reading_enter(r, "players");
-    if (players != NULL && reading_array(r, players, setup->rules.players))
-        n = json_array_size(players);
-    for (size_t i = 0; i < n; i++) {
-        const json_t *player = json_array_get(players, i);
-        size_t inner = reading_enter_at(r, i);
-        if (reading_object(r, player, known)) {
-            const struct rules *rules = &setup->rules;
-            unsigned seat = read_seat(r, player, "seat", setup, true);
-            const json_t *cards = reading_member(r, player, "cards", true);
-            const json_t *dev = reading_member(r, player, "dev_cards", rules->dev_deck);
-            const json_t *progress = reading_member(r, player, "progress_cards", rules->knights);
-            if (cards != NULL)
-                event->reveal.hand[seat] = cards_read(r, cards, rules->kinds, 0);
-            if (dev != NULL)
-                counts_read(r, dev, dev_names, event->reveal.dev[seat], DEV_COUNT);
-            if (progress != NULL)
-                (void)progress_read(r, progress, event->reveal.progress[seat], PROGRESS_HAND_MAX);
-        }
-        reading_leave(r, inner);
+    const struct rules *rules = &setup->rules;
+    struct reading_list players;
+    const json_t *player;
+    (void)reading_member(r, value, "players", true);
+    players = reading_list_of(r, value, "players", rules->players);
+    while ((player = reading_next(&players)) != NULL) {
+        if (!reading_object(r, player, known))
+            continue;
+        unsigned seat = read_seat(r, player, "seat", setup, true);
+        const json_t *cards = reading_member(r, player, "cards", true);
+        const json_t *dev = reading_member(r, player, "dev_cards", rules->dev_deck);
+        const json_t *progress = reading_member(r, player, "progress_cards", rules->knights);
+        if (cards != NULL)
+            event->reveal.hand[seat] = cards_read(r, cards, rules->kinds, 0);
+        if (dev != NULL)
+            counts_read(r, dev, dev_names, event->reveal.dev[seat], DEV_COUNT);
+        if (progress != NULL)
+            (void)progress_read(r, progress, event->reveal.progress[seat], PROGRESS_HAND_MAX);
     }
-    reading_leave(r, mark);
 }
 
 static void read_finished(struct reading *r, const json_t *value, const struct setup *setup,
                           struct event *event) {
-    const json_t *points = reading_member(r, value, "points", true);
+    struct reading_list points;
+    const json_t *one;
+    (void)reading_member(r, value, "points", true);
     event->finished.winner = read_seat(r, value, "winner", setup, false);
-    size_t mark = reading_enter(r, "points");
-    if (points != NULL && reading_array(r, points, SEAT_MAX))
-        event->finished.n_points = (uint8_t)json_array_size(points);
-    for (unsigned i = 0; i < event->finished.n_points; i++) {
-        size_t inner = reading_enter_at(r, i);
-        event->finished.points[i] =
-            (uint8_t)reading_number(r, json_array_get(points, i), 0, POINTS_MAX);
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
+    points = reading_list_of(r, value, "points", SEAT_MAX);
+    while ((one = reading_next(&points)) != NULL)
+        event->finished.points[event->finished.n_points++] =
+            (uint8_t)reading_number(r, one, 0, POINTS_MAX);
 }
 
 static void read_own(struct reading *r, const json_t *value, const struct setup *setup,
@@ -146,16 +129,12 @@ static unsigned read_drawn(struct reading *r, const json_t *drawn, unsigned part
     const char *names[OUTCOME_POINTERS];
     unsigned found = 0;
     size_t mark = reading_enter(r, "drawn");
-    size_t n = reading_array(r, drawn, OUTCOME_POINTERS) ? json_array_size(drawn) : 0;
+    struct reading_list list = reading_list(r, drawn, OUTCOME_POINTERS);
+    const json_t *one;
     for (size_t i = 0; i < OUTCOME_POINTERS; i++)
         names[i] = outcome_pointers[i].pointer;
-    for (size_t i = 0; i < n; i++) {
-        size_t inner = reading_enter_at(r, i);
-        found |=
-            outcome_pointers[reading_name(r, json_array_get(drawn, i), names, OUTCOME_POINTERS)]
-                .part;
-        reading_leave(r, inner);
-    }
+    while ((one = reading_next(&list)) != NULL)
+        found |= outcome_pointers[reading_name(r, one, names, OUTCOME_POINTERS)].part;
     if (found == 0 || (found & ~parts) != 0)
         reading_refuse(r, "must name parts of the outcome that chance decided");
     reading_leave(r, mark);

@@ -67,23 +67,16 @@ static bool read_seed_of(struct reading *r, const json_t *object, const char *ke
 
 static void read_seeds(struct reading *r, const json_t *object, const char *key, unsigned players,
                        bool *given, uint8_t (*bytes)[FAIR_SEED_BYTES]) {
-    const json_t *seeds = reading_member(r, object, key, false);
-    if (seeds == NULL)
-        return;
-    size_t mark = reading_enter(r, key);
-    size_t n = reading_array(r, seeds, players) ? json_array_size(seeds) : 0;
-    for (size_t seat = 0; seat < n; seat++) {
-        size_t inner = reading_enter_at(r, seat);
-        given[seat] = read_seed(r, json_array_get(seeds, seat), bytes[seat]);
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
+    struct reading_list seeds = reading_list_of(r, object, key, players);
+    const json_t *seed;
+    for (unsigned seat = 0; (seed = reading_next(&seeds)) != NULL; seat++)
+        given[seat] = read_seed(r, seed, bytes[seat]);
 }
 
 static void read_board(struct reading *r, const json_t *object, struct fairness *fairness) {
     static const char *const known[] = {"seed", "numbers", NULL};
-    const json_t *board = reading_member(r, object, "board", false);
-    size_t mark = reading_enter(r, "board");
+    size_t mark;
+    const json_t *board = reading_enter_member(r, object, "board", false, &mark);
     if (board != NULL && reading_object(r, board, known)) {
         const char *seed = reading_text_of(r, board, "seed", 1, BOARD_SEED_MAX);
         fairness->board_numbers = (enum number_layout)reading_name_of(

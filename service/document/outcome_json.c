@@ -44,32 +44,25 @@ static unsigned tellable(const struct setup *setup, const struct action *action)
 /* ---- reading ---- */
 
 static void read_rerolled(struct reading *r, const json_t *value, struct outcome *outcome) {
-    size_t mark = reading_enter(r, "rerolled");
-    if (reading_array(r, value, REROLL_MAX))
-        outcome->n_rerolled = (uint8_t)json_array_size(value);
-    for (size_t i = 0; i < outcome->n_rerolled; i++) {
-        const json_t *pair = json_array_get(value, i);
-        size_t inner = reading_enter_at(r, i);
+    struct reading_list rolls = reading_list_of(r, value, "rerolled", REROLL_MAX);
+    const json_t *pair;
+    while ((pair = reading_next(&rolls)) != NULL) {
+        uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
         if (json_array_size(pair) != 2)
             reading_refuse(r, "must be a pair of dice, [yellow, red]");
         for (size_t die = 0; die < 2 && !r->failed; die++)
-            outcome->rerolled[i][die] =
-                (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_SIDES);
-        reading_leave(r, inner);
+            dice[die] = (uint8_t)reading_number(r, json_array_get(pair, die), 1, DIE_SIDES);
     }
-    reading_leave(r, mark);
 }
 
 static unsigned read_dice(struct reading *r, const json_t *value, struct outcome *outcome) {
-    const json_t *rerolled = reading_member(r, value, "rerolled", false);
-    if (rerolled == NULL && json_object_get(value, "yellow") == NULL &&
-        json_object_get(value, "red") == NULL)
+    if (reading_member(r, value, "rerolled", false) == NULL &&
+        json_object_get(value, "yellow") == NULL && json_object_get(value, "red") == NULL)
         return 0;
     outcome->yellow =
         (uint8_t)reading_number_of(r, value, "yellow", 1, DIE_SIDES, READING_REQUIRED);
     outcome->red = (uint8_t)reading_number_of(r, value, "red", 1, DIE_SIDES, READING_REQUIRED);
-    if (rerolled != NULL)
-        read_rerolled(r, rerolled, outcome);
+    read_rerolled(r, value, outcome);
     return PART_DICE;
 }
 
@@ -100,22 +93,17 @@ static void read_dealt_one(struct reading *r, const json_t *value, const struct 
 static unsigned read_drawn(struct reading *r, const json_t *value, const struct setup *setup,
                            const struct action *action, struct outcome *outcome) {
     const char *key = action->type == ROLL ? "draws" : "cards";
-    const json_t *cards = reading_member(r, value, key, false);
-    if (cards == NULL)
+    struct reading_list cards;
+    const json_t *one;
+    if (reading_member(r, value, key, false) == NULL)
         return 0;
-    size_t mark = reading_enter(r, key);
-    size_t max = by_player(action) ? setup->rules.players : CARD_COUNT_MAX;
-    size_t n = reading_array(r, cards, max) ? json_array_size(cards) : 0;
-    for (size_t i = 0; i < n; i++) {
-        const json_t *one = json_array_get(cards, i);
-        size_t inner = reading_enter_at(r, i);
+    cards = reading_list_of(r, value, key,
+                            by_player(action) ? setup->rules.players : (size_t)CARD_COUNT_MAX);
+    while ((one = reading_next(&cards)) != NULL)
         if (by_player(action))
             read_dealt_one(r, one, setup, action, outcome);
         else
             outcome->cards.n[reading_name(r, one, kind_names, setup->rules.kinds)]++;
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
     return PART_CARDS;
 }
 

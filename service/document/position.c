@@ -114,7 +114,7 @@ static void read_turn_cards(struct reading *r, const json_t *turn, const struct 
     mark = reading_enter(r, "harbor");
     if (reading_object(r, harbor, harbor_known) && asked != NULL) {
         size_t inner = reading_enter(r, "asked");
-        game->harbor_asked = (uint8_t)seats_read(r, asked, setup->rules.players);
+        game->harbor_asked = (uint8_t)reading_set(r, asked, NULL, setup->rules.players);
         reading_leave(r, inner);
     }
     reading_leave(r, mark);

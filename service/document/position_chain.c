@@ -35,7 +35,7 @@ static uint8_t read_member(struct reading *r, const json_t *value, const struct 
     case STEP_SEAT: return (uint8_t)reading_number(r, value, 0, players - 1);
     case STEP_SEATS:
     case STEP_SEATS_OR_NONE:
-        set = seats_read(r, value, players);
+        set = reading_set(r, value, NULL, players);
         if (set == 0)
             reading_refuse(r, "must name a seat");
         return (uint8_t)set;

@@ -144,21 +144,13 @@ static void read_text(struct reading *r, const json_t *object, const char *key,
 
 static void read_labels(struct reading *r, const json_t *value, struct record *record) {
     static const char *const known[] = {"name", "color", NULL};
-    const json_t *players = reading_member(r, value, "players", false);
-    size_t mark = reading_enter(r, "players");
-    size_t n = 0;
-    if (players != NULL && reading_array(r, players, record->rules.colors))
-        n = json_array_size(players);
-    for (size_t seat = 0; seat < n; seat++) {
-        const json_t *player = json_array_get(players, seat);
-        size_t inner = reading_enter_at(r, seat);
+    struct reading_list players = reading_list_of(r, value, "players", record->rules.colors);
+    const json_t *player;
+    for (unsigned seat = 0; (player = reading_next(&players)) != NULL; seat++)
         if (reading_object(r, player, known)) {
             read_text(r, player, "name", record->names[seat]);
             read_text(r, player, "color", record->colors[seat]);
         }
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
 }
 
 static bool read_head(struct reading *r, const json_t *value, struct record *record) {

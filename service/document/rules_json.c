@@ -48,20 +48,10 @@ static void read_players(struct reading *r, const json_t *value, unsigned seats,
 }
 
 static void read_variants(struct reading *r, const json_t *value, struct rules *rules) {
-    const json_t *variants = reading_member(r, value, "variants", false);
-    size_t mark = reading_enter(r, "variants");
-    size_t n = variants != NULL && reading_array(r, variants, VARIANT_COUNT)
-                   ? json_array_size(variants)
-                   : 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t inner = reading_enter_at(r, i);
-        unsigned variant =
-            reading_name(r, json_array_get(variants, i), variant_names, VARIANT_COUNT);
-        if (rules->variants >> variant & 1 && !r->failed)
-            reading_refuse(r, "is named twice");
-        rules->variants |= (uint8_t)(1U << variant);
-        reading_leave(r, inner);
-    }
+    size_t mark;
+    const json_t *variants = reading_enter_member(r, value, "variants", false, &mark);
+    if (variants != NULL)
+        rules->variants |= (uint8_t)reading_set(r, variants, variant_names, VARIANT_COUNT);
     reading_leave(r, mark);
 }
 

@@ -112,17 +112,16 @@ static uint8_t read_item(struct order_reader *reader, const json_t *value, enum 
 /* An array of items of which none stands there twice. */
 static void read_items(struct order_reader *reader, const json_t *value, enum list_of of,
                        size_t max, uint8_t *items, uint8_t *count) {
-    size_t n = reading_array(&reader->r, value, max) ? json_array_size(value) : 0;
+    struct reading_list list = reading_list(&reader->r, value, max);
+    const json_t *item;
+    uint8_t n = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        size_t mark = reading_enter_at(&reader->r, i);
-
-        items[i] = read_item(reader, json_array_get(value, i), of);
-        if (!reader->r.failed && memchr(items, items[i], i) != NULL)
+    for (; (item = reading_next(&list)) != NULL; n++) {
+        items[n] = read_item(reader, item, of);
+        if (!reader->r.failed && memchr(items, items[n], n) != NULL)
             reading_refuse(&reader->r, "is named twice");
-        reading_leave(&reader->r, mark);
     }
-    *count = (uint8_t)n;
+    *count = n;
 }
 
 static void read_list(struct order_reader *reader, const json_t *value,
@@ -145,29 +144,21 @@ static void read_cards(struct order_reader *reader, const json_t *value,
                        struct order_cards *cards) {
     static const char *const known[] = {"first", "keep", NULL};
     const unsigned kinds = reader->context->setup->rules.kinds;
-    const json_t *first, *keep;
+    struct reading_list first;
+    const json_t *kind, *keep;
     size_t mark;
 
     cards->set = true;
     if (!reading_object(&reader->r, value, known))
         return;
-    first = reading_member(&reader->r, value, "first", false);
-    keep = reading_member(&reader->r, value, "keep", false);
-    mark = reading_enter(&reader->r, "first");
-    for (size_t i = 0;
-         first != NULL && reading_array(&reader->r, first, kinds) && i < json_array_size(first);
-         i++) {
-        size_t inner = reading_enter_at(&reader->r, i);
-
-        cards->first[i] =
-            (uint8_t)reading_name(&reader->r, json_array_get(first, i), kind_names, kinds);
+    first = reading_list_of(&reader->r, value, "first", kinds);
+    for (size_t i = 0; (kind = reading_next(&first)) != NULL; i++) {
+        cards->first[i] = (uint8_t)reading_name(&reader->r, kind, kind_names, kinds);
         cards->n_first = (uint8_t)(i + 1);
         if (!reader->r.failed && memchr(cards->first, cards->first[i], i) != NULL)
             reading_refuse(&reader->r, "is named twice");
-        reading_leave(&reader->r, inner);
     }
-    reading_leave(&reader->r, mark);
-    mark = reading_enter(&reader->r, "keep");
+    keep = reading_enter_member(&reader->r, value, "keep", false, &mark);
     if (keep != NULL)
         cards->keep = cards_read(&reader->r, keep, kinds, 0);
     reading_leave(&reader->r, mark);
@@ -204,37 +195,25 @@ static void read_condition_of(struct order_reader *reader, const json_t *object,
 /* ---- offers ---- */
 
 static uint8_t read_kinds(struct order_reader *reader, const json_t *object, const char *key) {
-    const json_t *value = reading_member(&reader->r, object, key, false);
     const unsigned kinds = reader->context->setup->rules.kinds;
-    size_t mark = reading_enter(&reader->r, key);
     unsigned set = 0;
+    size_t mark;
+    const json_t *value = reading_enter_member(&reader->r, object, key, false, &mark);
 
-    if (value != NULL && reading_array(&reader->r, value, kinds)) {
-        for (size_t i = 0; i < json_array_size(value); i++) {
-            size_t inner = reading_enter_at(&reader->r, i);
-            unsigned kind = reading_name(&reader->r, json_array_get(value, i), kind_names, kinds);
-
-            if (set >> kind & 1 && !reader->r.failed)
-                reading_refuse(&reader->r, "is named twice");
-            set |= 1U << kind;
-            reading_leave(&reader->r, inner);
-        }
-        if (set == 0)
-            reading_refuse(&reader->r, "must name a kind, or be left out for all kinds");
-    }
+    if (value != NULL)
+        set = reading_set(&reader->r, value, kind_names, kinds);
+    if (value != NULL && json_array_size(value) == 0)
+        reading_refuse(&reader->r, "must name a kind, or be left out for all kinds");
     reading_leave(&reader->r, mark);
     return (uint8_t)set;
 }
 
 static void read_rate(struct order_reader *reader, const json_t *rule, struct order_offer *offer) {
     static const char *const known[] = {"give", "get", NULL};
-    const json_t *value = reading_member(&reader->r, rule, "rate", false);
     size_t mark;
+    const json_t *value = reading_enter_member(&reader->r, rule, "rate", false, &mark);
 
-    if (value == NULL)
-        return;
-    mark = reading_enter(&reader->r, "rate");
-    if (reading_object(&reader->r, value, known)) {
+    if (value != NULL && reading_object(&reader->r, value, known)) {
         offer->rate_give = (uint8_t)reading_number_of(&reader->r, value, "give", 1, CARD_COUNT_MAX,
                                                       READING_REQUIRED);
         offer->rate_get = (uint8_t)reading_number_of(&reader->r, value, "get", 1, CARD_COUNT_MAX,
@@ -276,15 +255,13 @@ static void read_offer(struct order_reader *reader, const json_t *value,
     read_rate(reader, value, offer);
     read_until(reader, value, offer);
     read_condition_of(reader, value, offer->condition_text, &offer->condition);
-    keep = reading_member(&reader->r, value, "keep", false);
-    from = reading_member(&reader->r, value, "from", false);
-    mark = reading_enter(&reader->r, "keep");
+    keep = reading_enter_member(&reader->r, value, "keep", false, &mark);
     if (keep != NULL)
         offer->keep = cards_read(&reader->r, keep, rules->kinds, 0);
     reading_leave(&reader->r, mark);
-    mark = reading_enter(&reader->r, "from");
+    from = reading_enter_member(&reader->r, value, "from", false, &mark);
     if (from != NULL) {
-        offer->from = (uint8_t)seats_read(&reader->r, from, rules->players);
+        offer->from = (uint8_t)reading_set(&reader->r, from, NULL, rules->players);
         if (json_array_size(from) == 0)
             reading_refuse(&reader->r, "must name a seat, or be left out for all");
     }
@@ -394,9 +371,8 @@ static void read_delay(struct order_reader *reader, const json_t *value) {
 /* What the rules of this game have nothing for is refused, so that nobody relies on it. */
 static const json_t *enter_member(struct order_reader *reader, const json_t *object,
                                   const char *name, bool knights, size_t *mark) {
-    const json_t *value = reading_member(&reader->r, object, name, false);
+    const json_t *value = reading_enter_member(&reader->r, object, name, false, mark);
 
-    *mark = reading_enter(&reader->r, name);
     if (value == NULL || !knights || reader->context->setup->rules.knights)
         return value;
     reading_refuse(&reader->r, "is for Cities & Knights; the base game does not ask for it");
@@ -435,28 +411,18 @@ static void read_members(struct order_reader *reader, const json_t *value) {
 
 static void read_offers_and_plan(struct order_reader *reader, const json_t *value) {
     struct orders *orders = reader->orders;
+    struct reading_list list;
+    const json_t *item;
     size_t mark;
-    const json_t *offers = enter_member(reader, value, "offers", false, &mark);
 
-    if (offers != NULL && reading_array(&reader->r, offers, ORDERS_OFFERS_MAX))
-        for (size_t i = 0; i < json_array_size(offers); i++) {
-            size_t inner = reading_enter_at(&reader->r, i);
-
-            read_offer(reader, json_array_get(offers, i), &orders->offers[orders->n_offers++]);
-            reading_leave(&reader->r, inner);
-        }
-    reading_leave(&reader->r, mark);
-    const json_t *plan = enter_member(reader, value, "plan", false, &mark);
-
-    if (plan != NULL && reading_array(&reader->r, plan, ORDERS_PLAN_MAX)) {
-        for (size_t i = 0; i < json_array_size(plan); i++) {
-            size_t inner = reading_enter_at(&reader->r, i);
-
-            read_step(reader, json_array_get(plan, i), &orders->plan[orders->n_plan++]);
-            reading_leave(&reader->r, inner);
-        }
-        check_plan(reader, orders);
-    }
+    list = reading_list_of(&reader->r, value, "offers", ORDERS_OFFERS_MAX);
+    while ((item = reading_next(&list)) != NULL)
+        read_offer(reader, item, &orders->offers[orders->n_offers++]);
+    list = reading_list_of(&reader->r, value, "plan", ORDERS_PLAN_MAX);
+    while ((item = reading_next(&list)) != NULL)
+        read_step(reader, item, &orders->plan[orders->n_plan++]);
+    mark = reading_enter(&reader->r, "plan");
+    check_plan(reader, orders);
     reading_leave(&reader->r, mark);
 }
 
