@@ -9,6 +9,7 @@
 #include "service/account/name.h"
 #include "service/actor/runner.h"
 #include "service/app/endpoint.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/base/json_write.h"
 #include "service/base/mail_address.h"
@@ -199,38 +200,31 @@ static void write_token(struct writer *w, const struct store_token *token) {
     writer_time_or_null_member(w, "last_used_at", token->last_used_at);
 }
 
-struct token_list {
-    struct writer w;
+struct tokens_page {
+    struct list list;
     const char *current; /* public id of the token that asks */
 };
 
-static bool list_row(void *context, const struct store_token *token) {
-    struct token_list *list = context;
+static bool tokens_page_add(void *context, const struct store_token *token) {
+    struct tokens_page *page = context;
+    struct writer *w = &page->list.w;
 
-    writer_object(&list->w);
-    write_token(&list->w, token);
-    writer_bool_member(&list->w, "current", strcmp(token->public_id, list->current) == 0);
-    writer_object_end(&list->w);
+    writer_object(w);
+    write_token(w, token);
+    writer_bool_member(w, "current", strcmp(token->public_id, page->current) == 0);
+    writer_object_end(w);
     return true;
 }
 
 void tokens_list(struct request *rq) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
-    enum store_result result = STORE_ERROR;
-    struct buffer body;
-    struct token_list list = {.current = rq->caller.token_id};
+    struct tokens_page page = {.current = rq->caller.token_id};
 
-    buffer_init(&body, TOKENS_JSON_MAX);
-    list.w = writer_to(&body);
-    writer_object(&list.w);
-    writer_key(&list.w, "items");
-    writer_array(&list.w);
-    if (reader != NULL)
-        result = store_token_list(reader, rq->caller.account, list_row, &list);
-    writer_array_end(&list.w);
-    writer_null_member(&list.w, "next");
-    writer_object_end(&list.w);
-    reply_stored(rq, result, &body);
+    list_begin(&page.list, 0, TOKENS_JSON_MAX);
+    list_reply(rq, &page.list,
+               reader == NULL
+                   ? STORE_ERROR
+                   : store_token_list(reader, rq->caller.account, tokens_page_add, &page));
 }
 
 struct token_creation {

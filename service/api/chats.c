@@ -7,6 +7,7 @@
 #include "db/chats.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
@@ -78,22 +79,12 @@ static void reply_list(struct request *rq,
                                                  int64_t of, struct writer *w),
                        int64_t of) {
     struct store_reader *reader = api_reader(rq);
-    enum store_result result;
-    struct buffer body;
-    struct writer w;
+    struct list list;
 
     if (reader == NULL)
         return;
-    buffer_init(&body, CHATS_JSON_MAX);
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "items");
-    writer_array(&w);
-    result = fill(rq, reader, of, &w);
-    writer_array_end(&w);
-    writer_null_member(&w, "next");
-    writer_object_end(&w);
-    reply_stored(rq, result, &body);
+    list_begin(&list, 0, CHATS_JSON_MAX);
+    list_reply(rq, &list, fill(rq, reader, of, &list.w));
 }
 
 static enum store_result fill_links(struct request *rq, struct store_reader *reader,

@@ -6,6 +6,7 @@
 #include "service/api/game.h"
 #include "service/api/hooks.h"
 #include "service/app/endpoint.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/notify/outbox.h"
 #include "service/notify/webhooks.h"
@@ -46,22 +47,13 @@ static void deliveries_write(struct writer *w, const struct store_outbox_row *po
 
 /* ---- GET …/deliveries ---- */
 
-struct listing {
-    struct writer w;
-    unsigned limit, count;
-    char last[STORE_ID_SIZE];
-    bool more;
-};
+static bool deliveries_page_add(void *context, const struct store_outbox_row *post) {
+    struct list *page = context;
 
-static bool list_row(void *context, const struct store_outbox_row *post) {
-    struct listing *listing = context;
-
-    listing->more = listing->count == listing->limit;
-    if (listing->more)
+    if (!list_takes(page))
         return false;
-    deliveries_write(&listing->w, post);
-    memcpy(listing->last, post->public_id, sizeof listing->last);
-    listing->count++;
+    deliveries_write(&page->w, post);
+    list_mark(page, "%s", post->public_id);
     return true;
 }
 
@@ -80,7 +72,7 @@ static bool read_cursor(struct request *rq, struct store_reader *reader,
     if (result == STORE_OK && post.channel == OUTBOX_WEBHOOK && post.target == hook->id)
         return true;
     if (result == STORE_OK || result == STORE_NONE)
-        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+        list_reply_bad_cursor(rq);
     else
         reply_store_failure(rq, result);
     return false;
@@ -94,28 +86,17 @@ void deliveries_list(struct request *rq) {
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = DELIVERIES_MAX},
         {"cursor", READ_TEXT, .to.text = &cursor},
     };
-    struct listing listing = {0};
     struct store_hook hook;
-    struct buffer body;
-    enum store_result result;
+    struct list page;
 
     if (reader == NULL || !hooks_find(rq, &hook) ||
         !request_query(rq, fields, sizeof fields / sizeof *fields) ||
         !read_cursor(rq, reader, &hook, cursor, &before))
         return;
-    buffer_init(&body, DELIVERIES_MAX * DELIVERY_JSON_MAX);
-    listing.w = writer_to(&body);
-    listing.limit = (unsigned)limit;
-    writer_object(&listing.w);
-    writer_key(&listing.w, "items");
-    writer_array(&listing.w);
-    result = store_outbox_of_target(reader, OUTBOX_WEBHOOK, hook.id, before, listing.limit + 1,
-                                    list_row, &listing);
-    writer_array_end(&listing.w);
-    writer_key(&listing.w, "next");
-    writer_text_or_null(&listing.w, listing.more ? listing.last : NULL);
-    writer_object_end(&listing.w);
-    reply_stored(rq, result, &body);
+    list_begin(&page, (unsigned)limit, DELIVERIES_MAX * DELIVERY_JSON_MAX);
+    list_reply(rq, &page,
+               store_outbox_of_target(reader, OUTBOX_WEBHOOK, hook.id, before, page.limit + 1,
+                                      deliveries_page_add, &page));
 }
 
 /* ---- sending something ---- */

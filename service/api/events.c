@@ -8,6 +8,7 @@
 #include "service/api/game.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
+#include "service/app/list.h"
 #include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/cookie.h"
@@ -65,10 +66,8 @@ static bool read_query(struct request *rq, const struct load *load, struct event
         reply_invalid_at(rq, "type", "there is no such type of event");
         return false;
     }
-    if (cursor != NULL && !text_read_number(cursor, 0, INT32_MAX, &after)) {
-        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+    if (!list_read_cursor(rq, cursor, 0, INT32_MAX, &after))
         return false;
-    }
     query->after = (uint32_t)after;
     return true;
 }
@@ -80,56 +79,37 @@ static bool wanted(const struct events_query *query, const struct event *event) 
 
 /* ---- lists ---- */
 
-struct gathering {
+struct events_page {
     const struct events_query *query;
-    struct writer w;
-    unsigned count;
-    uint32_t last; /* seq of the last one written */
-    bool more;
+    struct list list;
 };
 
-static bool gather(void *context, struct load *load, const struct game *before,
-                   const struct event *event, int64_t at) {
-    struct gathering *gathering = context;
+static bool events_page_add(void *context, struct load *load, const struct game *before,
+                            const struct event *event, int64_t at) {
+    struct events_page *page = context;
 
-    if (!wanted(gathering->query, event))
+    if (!wanted(page->query, event))
         return true;
-    if (gathering->count == gathering->query->limit) {
-        gathering->more = true;
+    if (!list_takes(&page->list))
         return false;
-    }
-    event_write(&gathering->w, &load->log, before, &load->game, event, at);
-    gathering->last = load->game.seq;
-    gathering->count++;
+    event_write(&page->list.w, &load->log, before, &load->game, event, at);
+    list_mark(&page->list, "%u", (unsigned)load->game.seq);
     return true;
 }
 
 /* Writes the events that there are; false when it has answered because it could not. */
-static bool write_events(struct request *rq, struct load *load, struct gathering *gathering,
-                         struct buffer *body) {
-    char cursor[16];
+static bool write_events(struct request *rq, struct load *load, struct events_page *page) {
     enum store_result result;
 
-    gathering->w = writer_to(body);
-    writer_object(&gathering->w);
-    writer_key(&gathering->w, "items");
-    writer_array(&gathering->w);
-    load->log.viewer = gathering->query->viewer;
-    if (!api_replay(rq, load, gathering->query->after))
+    load->log.viewer = page->query->viewer;
+    if (!api_replay(rq, load, page->query->after))
         return false;
-    result = gathering->query->after >= load->row.last_seq
+    result = page->query->after >= load->row.last_seq
                  ? STORE_OK
-                 : load_replay(load, LOAD_LATEST, gather, gathering);
-    if (result != STORE_OK) {
+                 : load_replay(load, LOAD_LATEST, events_page_add, page);
+    if (result != STORE_OK)
         reply_problem(rq, PROBLEM_INTERNAL, "the log could not be read");
-        return false;
-    }
-    writer_array_end(&gathering->w);
-    writer_key(&gathering->w, "next");
-    snprintf(cursor, sizeof cursor, "%u", (unsigned)gathering->last);
-    writer_text_or_null(&gathering->w, gathering->more ? cursor : NULL);
-    writer_object_end(&gathering->w);
-    return true;
+    return result == STORE_OK;
 }
 
 /* A long poll's memory between its calls. */
@@ -169,24 +149,23 @@ static enum poll_step wait_more(struct request *rq, const struct events_query *q
     return POLL_AGAIN;
 }
 
-static enum poll_step list(struct request *rq, struct load *load,
-                           const struct events_query *query) {
-    struct gathering gathering = {.query = query};
-    struct buffer body;
+static enum poll_step reply_page(struct request *rq, struct load *load,
+                                 const struct events_query *query) {
+    struct events_page page = {.query = query};
     enum poll_step step = POLL_ANSWER;
 
-    buffer_init(&body, EVENTS_JSON_MAX);
-    if (!write_events(rq, load, &gathering, &body)) {
-        buffer_free(&body);
+    list_begin(&page.list, query->limit, EVENTS_JSON_MAX);
+    if (!write_events(rq, load, &page)) {
+        buffer_free(&page.list.body);
         return POLL_DONE;
     }
-    if (gathering.count == 0 && query->wait > 0 && !row_over(&load->row))
+    if (page.list.count == 0 && query->wait > 0 && !row_over(&load->row))
         step = wait_more(rq, query, load->row.id);
     if (step == POLL_ANSWER) {
-        reply_json(rq, 200, &body);
+        list_reply(rq, &page.list, STORE_OK);
         return POLL_DONE;
     }
-    buffer_free(&body);
+    buffer_free(&page.list.body);
     return step;
 }
 
@@ -353,7 +332,7 @@ void events_get(struct request *rq) {
             if (wants_stream(rq))
                 begin_stream(rq, &load, &query);
             else
-                step = list(rq, &load, &query);
+                step = reply_page(rq, &load, &query);
         }
         load_end(&load);
     } while (step == POLL_AGAIN);

@@ -10,6 +10,7 @@
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/api/history.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
 #include "service/game/access.h"
@@ -24,63 +25,43 @@ enum {
 
 /* ---- lists ---- */
 
-struct list {
+struct games_page {
+    struct list list;
     struct store_reader *reader;
-    struct writer w;
-    unsigned limit;
-    unsigned count;
-    int64_t last; /* id of the last item */
-    bool more;
     enum store_result result;
 };
 
-static bool list_row(void *context, const struct store_game *row) {
-    struct list *list = context;
+static bool games_page_add(void *context, const struct store_game *row) {
+    struct games_page *page = context;
     struct load *load;
 
-    if (list->count == list->limit) {
-        list->more = true;
+    if (!list_takes(&page->list))
         return false;
-    }
     load = malloc(sizeof *load);
-    list->result = load == NULL ? STORE_ERROR : load_row(load, list->reader, row);
-    if (list->result == STORE_OK)
-        list->result = load_replay(load, LOAD_LATEST, NULL, NULL);
-    if (list->result == STORE_OK)
-        api_write_game(&list->w, load);
+    page->result = load == NULL ? STORE_ERROR : load_row(load, page->reader, row);
+    if (page->result == STORE_OK)
+        page->result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    if (page->result == STORE_OK)
+        api_write_game(&page->list.w, load);
     free(load);
-    list->count++;
-    list->last = row->id;
-    return list->result == STORE_OK;
+    list_mark(&page->list, "%lld", (long long)row->id);
+    return page->result == STORE_OK;
 }
 
 static void reply_list(struct request *rq, struct store_reader *reader,
                        struct store_game_filter *filter) {
-    struct list list = {.reader = reader, .limit = filter->limit};
-    struct buffer body;
+    struct games_page page = {.reader = reader};
     enum store_result result;
-    char cursor[24];
 
-    buffer_init(&body, LIST_JSON_MAX);
-    list.w = writer_to(&body);
-    writer_object(&list.w);
-    writer_key(&list.w, "items");
-    writer_array(&list.w);
+    list_begin(&page.list, filter->limit, LIST_JSON_MAX);
     filter->viewer = rq->caller.account;
     filter->limit++;
     result = store_read_begin(reader);
     if (result == STORE_OK) {
-        result = store_game_list(reader, filter, list_row, &list);
+        result = store_game_list(reader, filter, games_page_add, &page);
         store_read_end(reader);
     }
-    if (result == STORE_OK)
-        result = list.result;
-    writer_array_end(&list.w);
-    writer_key(&list.w, "next");
-    snprintf(cursor, sizeof cursor, "%lld", (long long)list.last);
-    writer_text_or_null(&list.w, list.more ? cursor : NULL);
-    writer_object_end(&list.w);
-    reply_stored(rq, result, &body);
+    list_reply(rq, &page.list, result == STORE_OK ? page.result : result);
 }
 
 /* Reads the query; `mine` is for lists that have it. */
@@ -105,10 +86,8 @@ static bool read_filter(struct request *rq, bool has_mine, struct store_game_fil
         .mine = mine ? rq->caller.account : 0,
         .limit = (unsigned)limit,
     };
-    if (cursor != NULL && !text_read_number(cursor, 1, INT64_MAX, &filter->before)) {
-        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+    if (!list_read_cursor(rq, cursor, 1, INT64_MAX, &filter->before))
         return false;
-    }
     if (mine && rq->caller.account == 0) {
         reply_problem(rq, PROBLEM_UNAUTHENTICATED, "to see your own games, say who you are");
         return false;

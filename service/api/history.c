@@ -10,6 +10,7 @@
 #include "db/history.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
 #include "service/base/time_text.h"
@@ -24,7 +25,6 @@ enum {
     EVENTS_SCAN =
         20000, /* events looked at for one page, which then may have fewer than its limit */
     EVENTS_JSON_MAX = 8 << 20,
-    CURSOR_SIZE = 64,
     STATS_JSON_MAX = 256 << 10,
     ACCOUNT_GAMES_MAX = 1000, /* the latest ones are added up */
     ACCOUNT_POINTS_MAX = 20,  /* of the latest ones the points over time are told */
@@ -133,7 +133,7 @@ static bool read_search(struct request *rq, struct store_reader *reader, struct 
         !read_when(rq, "before", before, &filter->before))
         return false;
     if (cursor != NULL && !parse_cursor(cursor, filter)) {
-        reply_invalid_at(rq, "cursor", "must be what `next` of the page before said");
+        list_reply_bad_cursor(rq);
         return false;
     }
     return read_account(rq, reader, account, &filter->account);
@@ -214,28 +214,21 @@ static enum store_result write_game(struct request *rq, struct store_reader *rea
 }
 
 static void reply_found(struct request *rq, const struct search *search) {
-    char cursor[CURSOR_SIZE];
-    struct buffer body;
-    struct writer w;
+    struct list list;
 
-    if (search->last.seq != 0)
-        snprintf(cursor, sizeof cursor, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at,
-                 search->last.game, search->last.seq);
-    else
-        snprintf(cursor, sizeof cursor, "%" PRId64 ".", search->last.at);
-    buffer_init(&body, EVENTS_JSON_MAX);
-    body.failed = search->documents.failed;
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "items");
-    writer_array(&w);
-    for (size_t i = 0; i < search->n && !body.failed; i++)
+    list_begin(&list, 0, EVENTS_JSON_MAX);
+    list.body.failed = search->documents.failed;
+    for (size_t i = 0; i < search->n && !list.body.failed; i++)
         if (search->items[i].size > 0)
-            writer_json(&w, search->documents.data + search->items[i].at, search->items[i].size);
-    writer_array_end(&w);
-    writer_text_or_null_member(&w, "next", search->last.game != 0 ? cursor : NULL);
-    writer_object_end(&w);
-    reply_json(rq, 200, &body);
+            writer_json(&list.w, search->documents.data + search->items[i].at,
+                        search->items[i].size);
+    list.more = search->last.game != 0;
+    if (search->last.seq != 0)
+        list_mark(&list, "%" PRId64 ".%" PRId64 ".%" PRIu32, search->last.at, search->last.game,
+                  search->last.seq);
+    else
+        list_mark(&list, "%" PRId64 ".", search->last.at);
+    list_reply(rq, &list, STORE_OK);
 }
 
 void history_events(struct request *rq) {

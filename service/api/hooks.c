@@ -9,6 +9,7 @@
 
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/game/access.h"
 #include "service/notify/sender.h"
@@ -95,37 +96,27 @@ void hooks_get(struct request *rq) {
 
 /* ---- lists ---- */
 
-struct listing {
-    struct writer w;
+struct hooks_page {
+    struct list list;
     int64_t game; /* 0: all */
 };
 
-static bool list_row(void *context, const struct store_hook *hook) {
-    struct listing *listing = context;
+static bool hooks_page_add(void *context, const struct store_hook *hook) {
+    struct hooks_page *page = context;
 
-    if (listing->game == 0 || hook->game == listing->game)
-        write_hook(&listing->w, hook, NULL);
+    if (page->game == 0 || hook->game == page->game)
+        write_hook(&page->list.w, hook, NULL);
     return true;
 }
 
 static void reply_list(struct request *rq, int64_t game) {
     struct store_reader *reader = api_reader(rq);
-    struct listing listing = {.game = game};
-    struct buffer body;
-    enum store_result result;
+    struct hooks_page page = {.game = game};
 
     if (reader == NULL)
         return;
-    buffer_init(&body, HOOKS_JSON_MAX);
-    listing.w = writer_to(&body);
-    writer_object(&listing.w);
-    writer_key(&listing.w, "items");
-    writer_array(&listing.w);
-    result = store_hook_list(reader, rq->caller.account, list_row, &listing);
-    writer_array_end(&listing.w);
-    writer_null_member(&listing.w, "next");
-    writer_object_end(&listing.w);
-    reply_stored(rq, result, &body);
+    list_begin(&page.list, 0, HOOKS_JSON_MAX);
+    list_reply(rq, &page.list, store_hook_list(reader, rq->caller.account, hooks_page_add, &page));
 }
 
 void hooks_list_mine(struct request *rq) {

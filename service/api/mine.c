@@ -8,6 +8,7 @@
 #include "service/api/look.h"
 #include "service/api/talk.h"
 #include "service/app/app.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/document/chain_json.h"
 #include "service/http/reply.h"
@@ -133,25 +134,15 @@ static int by_urgency(const void *left, const void *right) {
 }
 
 static void reply_games(struct request *rq, struct my_games *games, size_t limit) {
-    struct buffer body;
-    struct writer w;
+    struct list list;
 
     qsort(games->items, games->n, sizeof *games->items, by_urgency);
-    buffer_init(&body, GAMES_JSON_MAX);
-    body.failed = games->documents.failed;
-    w = writer_to(&body);
-    writer_object(&w);
-    writer_key(&w, "items");
-    writer_array(&w);
-    for (size_t i = 0, told = 0; i < games->n && told < limit && !body.failed; i++)
-        if (games->items[i].size > 0) {
-            writer_json(&w, games->documents.data + games->items[i].at, games->items[i].size);
-            told++;
-        }
-    writer_array_end(&w);
-    writer_null_member(&w, "next");
-    writer_object_end(&w);
-    reply_json(rq, 200, &body);
+    list_begin(&list, 0, GAMES_JSON_MAX);
+    list.body.failed = games->documents.failed;
+    for (size_t i = 0; i < games->n && list.count < limit && !list.body.failed; i++)
+        if (games->items[i].size > 0 && list_takes(&list))
+            writer_json(&list.w, games->documents.data + games->items[i].at, games->items[i].size);
+    list_reply(rq, &list, STORE_OK);
 }
 
 void mine_games(struct request *rq) {

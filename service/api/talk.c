@@ -7,6 +7,7 @@
 
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/app/list.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
 #include "service/document/cards_json.h"
@@ -20,13 +21,12 @@ enum {
     LIST_LIMIT = 200,
     LIST_JSON_MAX = LIST_LIMIT * TALK_JSON_MAX,
     MINUTE_S = 60,
-    CURSOR_SIZE = 24,
 };
 
 /* ---- writing a message as a document ---- */
 
 void talk_write(struct writer *w, const struct store_talk *talk) {
-    char id[CURSOR_SIZE];
+    char id[LIST_CURSOR_SIZE];
 
     snprintf(id, sizeof id, "%" PRId64, talk->id);
     writer_object(w);
@@ -142,26 +142,17 @@ const struct endpoint talk_say = {
 
 /* ---- listening ---- */
 
-struct listing {
-    struct writer w;
-    unsigned limit, count;
-    int64_t last;
-    bool more;
-};
+static bool talk_list_row(void *context, const struct store_talk *talk) {
+    struct list *page = context;
 
-static bool list_row(void *context, const struct store_talk *talk) {
-    struct listing *listing = context;
-
-    listing->more = listing->count == listing->limit;
-    if (listing->more)
+    if (!list_takes(page))
         return false;
-    talk_write(&listing->w, talk);
-    listing->last = talk->id;
-    listing->count++;
+    talk_write(&page->w, talk);
+    list_mark(page, "%" PRId64, talk->id);
     return true;
 }
 
-static void list(struct request *rq, const struct load *load) {
+static void talk_reply_list(struct request *rq, const struct load *load) {
     int64_t limit = LIST_DEFAULT, from = 0;
     const char *after = NULL, *cursor = NULL;
     const struct read_field fields[] = {
@@ -169,10 +160,8 @@ static void list(struct request *rq, const struct load *load) {
         {"cursor", READ_TEXT, .to.text = &cursor},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LIST_LIMIT},
     };
-    struct listing listing = {.count = 0};
-    char next[CURSOR_SIZE];
     enum store_result result;
-    struct buffer body;
+    struct list page;
 
     if (!request_query(rq, fields, sizeof fields / sizeof *fields))
         return;
@@ -181,20 +170,10 @@ static void list(struct request *rq, const struct load *load) {
         reply_invalid_at(rq, cursor != NULL ? "cursor" : "after", "must be the id of a message");
         return;
     }
-    buffer_init(&body, LIST_JSON_MAX);
-    listing.w = writer_to(&body);
-    listing.limit = (unsigned)limit;
-    writer_object(&listing.w);
-    writer_key(&listing.w, "items");
-    writer_array(&listing.w);
-    result = store_talk_list(load->reader, load->row.id, rq->caller.account, from,
-                             listing.limit + 1, list_row, &listing);
-    writer_array_end(&listing.w);
-    snprintf(next, sizeof next, "%" PRId64, listing.last);
-    writer_key(&listing.w, "next");
-    writer_text_or_null(&listing.w, listing.more ? next : NULL);
-    writer_object_end(&listing.w);
-    reply_stored(rq, result, &body);
+    list_begin(&page, (unsigned)limit, LIST_JSON_MAX);
+    result = store_talk_list(load->reader, load->row.id, rq->caller.account, from, page.limit + 1,
+                             talk_list_row, &page);
+    list_reply(rq, &page, result);
 }
 
 void talk_list(struct request *rq) {
@@ -202,7 +181,7 @@ void talk_list(struct request *rq) {
 
     if (!api_load(rq, &load))
         return;
-    list(rq, &load);
+    talk_reply_list(rq, &load);
     load_end(&load);
 }
 
