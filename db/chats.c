@@ -162,11 +162,12 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
 
 /* -------------------------------------------------------------------------------- follows -- */
 
-static enum store_result
-each_follow(struct query *query,
-            bool (*row)(void *context, const struct store_subscription *follow), void *context) {
-    struct store_subscription follow;
-    while (query_next(query, &follow) && row(context, &follow)) {
+static enum store_result each_follow(struct query *query,
+                                     bool (*row)(void *context,
+                                                 const struct store_subscription *subscription),
+                                     void *context) {
+    struct store_subscription subscription;
+    while (query_next(query, &subscription) && row(context, &subscription)) {
     }
     return query_close(query);
 }
@@ -176,39 +177,38 @@ static void put_full_text(struct query *query, const char *text) {
 }
 
 enum store_result store_subscription_create(struct store_tx *tx,
-                                            struct store_subscription *follow) {
+                                            struct store_subscription *subscription) {
     STATEMENT(create,
               "INSERT INTO chat_follows ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               follow_columns);
     struct query query;
     query_open(&query, &tx->reader, &create);
-    put_row(&query, follow);
-    return query_insert(&query, &follow->id);
+    put_row(&query, subscription);
+    return query_insert(&query, &subscription->id);
 }
 
 enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
-                                         struct store_subscription *follow) {
+                                         struct store_subscription *subscription) {
     STATEMENT(get, "SELECT {read} FROM chat_follows WHERE id = ?", follow_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, follow);
+    return query_one(&query, subscription);
 }
 
 enum store_result store_subscription_by_public_id(struct store_reader *reader,
                                                   const char *public_id,
-                                                  struct store_subscription *follow) {
+                                                  struct store_subscription *subscription) {
     STATEMENT(get, "SELECT {read} FROM chat_follows WHERE public_id = ?", follow_columns);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
-    return query_one(&query, follow);
+    return query_one(&query, subscription);
 }
 
-enum store_result store_subscription_of_game(struct store_reader *reader, int64_t game,
-                                             bool (*row)(void *context,
-                                                         const struct store_subscription *follow),
-                                             void *context) {
+enum store_result store_subscription_of_game(
+    struct store_reader *reader, int64_t game,
+    bool (*row)(void *context, const struct store_subscription *subscription), void *context) {
     STATEMENT(list, "SELECT {read} FROM chat_follows WHERE game_id = ? ORDER BY id",
               follow_columns);
     struct query query;
@@ -218,7 +218,7 @@ enum store_result store_subscription_of_game(struct store_reader *reader, int64_
 
 enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
-    bool (*row)(void *context, const struct store_subscription *follow), void *context) {
+    bool (*row)(void *context, const struct store_subscription *subscription), void *context) {
     STATEMENT(list,
               "SELECT {read} FROM chat_follows"
               " WHERE kind = ? AND channel = ? AND disabled_at IS NULL ORDER BY id",
@@ -290,8 +290,8 @@ enum store_result store_subscription_delete(struct store_tx *tx, int64_t id) {
 
 /* -------------------------------------------------------------------- what has been heard -- */
 
-enum store_result store_chat_heard(struct store_tx *tx, enum store_chat_platform platform,
-                                   const char *event, int64_t now) {
+enum store_result store_chat_inbound_note(struct store_tx *tx, enum store_chat_platform platform,
+                                          const char *event, int64_t now) {
     STATEMENT(heard, "INSERT INTO chat_heard (platform, at, event) VALUES (?, ?, ?)"
                      " ON CONFLICT DO NOTHING");
     struct query query;

@@ -98,21 +98,21 @@ struct store_subscription {
 };
 
 /* Fills follow->id. STORE_CONFLICT: the channel follows the game already. */
-enum store_result store_subscription_create(struct store_tx *tx, struct store_subscription *follow);
+enum store_result store_subscription_create(struct store_tx *tx,
+                                            struct store_subscription *subscription);
 enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
-                                         struct store_subscription *follow);
+                                         struct store_subscription *subscription);
 enum store_result store_subscription_by_public_id(struct store_reader *reader,
                                                   const char *public_id,
-                                                  struct store_subscription *follow);
+                                                  struct store_subscription *subscription);
 /* Calls row for each, oldest first, until it says false: those of a game; those of a channel that
  * are not disabled. */
-enum store_result store_subscription_of_game(struct store_reader *reader, int64_t game,
-                                             bool (*row)(void *context,
-                                                         const struct store_subscription *follow),
-                                             void *context);
+enum store_result store_subscription_of_game(
+    struct store_reader *reader, int64_t game,
+    bool (*row)(void *context, const struct store_subscription *subscription), void *context);
 enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
-    bool (*row)(void *context, const struct store_subscription *follow), void *context);
+    bool (*row)(void *context, const struct store_subscription *subscription), void *context);
 /* How many follows that are not disabled an account has made. */
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
                                            int64_t *count);
@@ -132,8 +132,8 @@ enum store_result store_subscription_delete(struct store_tx *tx, int64_t id);
 /* -------------------------------------------------------------------- what has been heard -- */
 
 /* STORE_CONFLICT: this has come in before. */
-enum store_result store_chat_heard(struct store_tx *tx, enum store_chat_platform platform,
-                                   const char *event, int64_t now);
+enum store_result store_chat_inbound_note(struct store_tx *tx, enum store_chat_platform platform,
+                                          const char *event, int64_t now);
 
 struct store_chat_button {
     char id[STORE_ID_SIZE];

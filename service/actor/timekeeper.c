@@ -35,9 +35,9 @@ static enum store_result remind(struct store_tx *tx, const struct place *place,
     enum store_result result;
 
     snprintf(data, sizeof data, "{\"deadline\":%lld}", (long long)clock->seats[seat].deadline);
-    result = outbox_tell(tx, &news);
+    result = outbox_enqueue(tx, &news);
     news.account = 0; /* and those who follow the game */
-    return result == STORE_OK ? outbox_tell(tx, &news) : result;
+    return result == STORE_OK ? outbox_enqueue(tx, &news) : result;
 }
 
 /* Stores what of a seat is not as it WAS. */

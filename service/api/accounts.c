@@ -119,9 +119,9 @@ static enum store_result accounts_create_run(struct store_tx *tx, void *state) {
     if (result == STORE_OK)
         result = store_token_create(tx, &creation->token);
     if (result == STORE_OK && account->email[0] != '\0')
-        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                       .account = account->id,
-                                                       .now = account->created_at});
+        result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                          .account = account->id,
+                                                          .now = account->created_at});
     snprintf(reply->location, sizeof reply->location, "/v1/me");
     account_write_token(&reply->body, account, creation->secret);
     return result;

@@ -52,7 +52,7 @@ static void unreadable(struct request *rq) {
 /* An answer with a picture follows on: drawing and sending must not keep Discord waiting. */
 struct discord_later {
     struct chats_job job;
-    struct chat_answer answer;
+    struct chat_response response;
     bool alone;
     char token[DISCORD_TOKEN_SIZE];
 };
@@ -60,7 +60,7 @@ struct discord_later {
 static void discord_free(struct chats_job *job) {
     struct discord_later *later = (struct discord_later *)job;
 
-    chat_answer_free(&later->answer);
+    chat_response_free(&later->response);
     free(later);
 }
 
@@ -73,11 +73,11 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
     buffer_init(&png, PICTURE_PNG_MAX);
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    discord_write_message(&w, &later->answer, false); /* who sees it has been said */
+    discord_write_message(&w, &later->response, false); /* who sees it has been said */
     snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
              chat_config(app)->discord_app, later->token);
     if (!body.failed) {
-        bool drawn = chat_answer_picture(app, &later->answer, later->alone, &png);
+        bool drawn = chat_response_picture(app, &later->response, later->alone, &png);
         const struct http_part parts[] = {
             {"payload_json", body.data, body.size, "application/json", NULL},
             {"files[0]", png.data, png.size, "image/png", "board.png"},
@@ -93,14 +93,14 @@ static void discord_follow_up(struct app *app, struct chat_line *line, struct ch
 
 /* Hands the answer on to be sent with its picture; false where that cannot be. */
 static bool discord_defer(struct request *rq, const struct discord_in *in,
-                          struct chat_answer *answer) {
+                          struct chat_response *response) {
     struct discord_later *later = malloc(sizeof *later);
 
     if (later == NULL)
         return false;
     *later = (struct discord_later){
         .job = {.run = discord_follow_up, .done = discord_free},
-        .answer = *answer,
+        .response = *response,
         .alone = in->in.alone,
     };
     memcpy(later->token, in->token, sizeof later->token);
@@ -108,34 +108,34 @@ static bool discord_defer(struct request *rq, const struct discord_in *in,
         free(later);
         return false;
     }
-    buffer_init(&answer->text, CHAT_ANSWER_MAX); /* the job's now */
+    buffer_init(&response->text, CHAT_RESPONSE_MAX); /* the job's now */
     return true;
 }
 
 static void discord_answer(struct request *rq, const struct discord_in *in) {
     struct chat_ask ask = chat_in_ask(&in->in, STORE_DISCORD, DISCORD_LIMIT);
-    struct chat_answer answer;
+    struct chat_response response;
     struct buffer body;
     struct writer w;
     bool hidden;
 
-    chat_run(app_of(rq), &ask, &answer);
-    if (answer.repeated)
-        buffer_text(&answer.text, "That has been done already.");
+    chat_run(app_of(rq), &ask, &response);
+    if (response.repeated)
+        buffer_text(&response.text, "That has been done already.");
     /* What failed is of interest to nobody else. */
-    hidden = answer.hidden || !answer.ok;
+    hidden = response.hidden || !response.ok;
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    if (answer.picture && discord_defer(rq, in, &answer)) {
+    if (response.picture && discord_defer(rq, in, &response)) {
         buffer_text(&body, hidden ? "{\"type\":5,\"data\":{\"flags\":64}}" : "{\"type\":5}");
     } else {
         writer_object(&w);
         writer_int_member(&w, "type", 4);
         writer_key(&w, "data");
-        discord_write_message(&w, &answer, hidden);
+        discord_write_message(&w, &response, hidden);
         writer_object_end(&w);
     }
-    chat_answer_free(&answer);
+    chat_response_free(&response);
     reply_json(rq, 200, &body);
 }
 
@@ -168,7 +168,7 @@ static void discord_serve(struct request *rq, const struct discord_in *in) {
     }
 }
 
-void doors_discord(struct request *rq) {
+void chat_inbound_discord(struct request *rq) {
     uint8_t key[CHAT_DISCORD_KEY_SIZE];
     struct discord_in in;
     json_t *json;
@@ -219,15 +219,15 @@ static void slack_send(struct app *app, struct chat_line *line, struct chats_job
 }
 
 /* The picture's address, "" where there is none that Slack could fetch. */
-static void slack_picture(struct request *rq, const struct chat_answer *answer,
+static void slack_picture(struct request *rq, const struct chat_response *response,
                           char url[ADDRESS_SIZE]) {
     const char *public_url = chat_config(app_of(rq))->public_url;
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     struct store_game row;
 
     url[0] = '\0';
-    if (!answer->picture || public_url[0] == '\0' || reader == NULL ||
-        store_game_get(reader, answer->game, &row) != STORE_OK)
+    if (!response->picture || public_url[0] == '\0' || reader == NULL ||
+        store_game_get(reader, response->game, &row) != STORE_OK)
         return;
     if (access_check(reader, &row, 0) == STORE_OK)
         snprintf(url, ADDRESS_SIZE, "%s/v1/games/%s/board.png?places=true&at=%u", public_url,
@@ -252,17 +252,17 @@ static bool slack_later(struct request *rq, const struct slack_in *in, struct bu
 
 static void slack_answer(struct request *rq, const struct slack_in *in) {
     struct chat_ask ask = chat_in_ask(&in->in, STORE_SLACK, SLACK_LIMIT);
-    struct chat_answer answer;
+    struct chat_response response;
     char picture[ADDRESS_SIZE];
     struct buffer body;
     struct writer w;
 
-    chat_run(app_of(rq), &ask, &answer);
+    chat_run(app_of(rq), &ask, &response);
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    slack_picture(rq, &answer, picture);
-    slack_write_message(&w, &answer, answer.hidden || !answer.ok, picture);
-    if (answer.repeated || body.failed) {
+    slack_picture(rq, &response, picture);
+    slack_write_message(&w, &response, response.hidden || !response.ok, picture);
+    if (response.repeated || body.failed) {
         buffer_free(&body);
         reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
     } else if (in->kind == SLACK_COMMAND) {
@@ -273,10 +273,10 @@ static void slack_answer(struct request *rq, const struct slack_in *in) {
         buffer_free(&body);
         reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; try again");
     }
-    chat_answer_free(&answer);
+    chat_response_free(&response);
 }
 
-void doors_slack(struct request *rq) {
+void chat_inbound_slack(struct request *rq) {
     const char *secret = chat_config(app_of(rq))->slack_secret;
     struct slack_in *in;
 
@@ -341,7 +341,7 @@ static void reply_taken(struct request *rq, bool taken) {
         reply_problem(rq, PROBLEM_UNAVAILABLE, "too much is being answered; send it again");
 }
 
-void doors_telegram(struct request *rq) {
+void chat_inbound_telegram(struct request *rq) {
     const struct config *config = chat_config(app_of(rq));
     json_t *json;
 
@@ -393,7 +393,7 @@ static bool matrix_take(struct request *rq, const json_t *event) {
     return taken;
 }
 
-void doors_matrix(struct request *rq) {
+void chat_inbound_matrix(struct request *rq) {
     static const char scheme[] = "Bearer ";
     const struct config *config = chat_config(app_of(rq));
     const char *given = request_header(rq, "Authorization");
@@ -423,7 +423,7 @@ void doors_matrix(struct request *rq) {
 
 /* ---- pictures ---- */
 
-void doors_board(struct request *rq) {
+void chat_inbound_board(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct store_subscription follow;
     struct load load;

@@ -112,24 +112,25 @@ const struct endpoint chats_delete = {
 
 /* ---- follows ---- */
 
-static void write_follow(struct writer *w, const struct store_subscription *follow,
+static void write_follow(struct writer *w, const struct store_subscription *subscription,
                          int64_t viewer) {
     writer_object(w);
-    writer_text_member(w, "id", follow->public_id);
-    writer_text_member(w, "kind", chat_follow_names[follow->kind]);
+    writer_text_member(w, "id", subscription->public_id);
+    writer_text_member(w, "kind", chat_subscription_names[subscription->kind]);
     /* Who knows a webhook's address or a token may write there: nobody is told. Where people talk is
      * the business of who had the game followed there. */
-    writer_text_or_null_member(w, "channel", follow->account == viewer ? follow->channel : "");
+    writer_text_or_null_member(w, "channel",
+                               subscription->account == viewer ? subscription->channel : "");
     writer_key(w, "tells");
     writer_array(w);
     for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
-        if (follow->parts >> bit & 1)
+        if (subscription->parts >> bit & 1)
             writer_text(w, chat_part_names[bit]);
     writer_array_end(w);
-    writer_int_member(w, "told_seq", follow->told_seq);
-    writer_time_member(w, "created_at", follow->created_at);
-    writer_time_or_null_member(w, "disabled_at", follow->disabled_at);
-    writer_text_or_null_member(w, "trouble", follow->trouble);
+    writer_int_member(w, "told_seq", subscription->told_seq);
+    writer_time_member(w, "created_at", subscription->created_at);
+    writer_time_or_null_member(w, "disabled_at", subscription->disabled_at);
+    writer_text_or_null_member(w, "trouble", subscription->trouble);
     writer_object_end(w);
 }
 
@@ -138,10 +139,10 @@ struct follow_list {
     int64_t viewer;
 };
 
-static bool write_follow_row(void *context, const struct store_subscription *follow) {
+static bool write_follow_row(void *context, const struct store_subscription *subscription) {
     const struct follow_list *list = context;
 
-    write_follow(list->w, follow, list->viewer);
+    write_follow(list->w, subscription, list->viewer);
     return true;
 }
 
@@ -243,21 +244,22 @@ static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
 
 /* Fills address, secret and channel; a Telegram bot of somebody's own is known by its number, the
  * part of its token that is no secret. */
-static void take_body(struct store_subscription *follow, const struct follow_body *body) {
+static void take_body(struct store_subscription *subscription, const struct follow_body *body) {
     const char *address = body->url != NULL ? body->url : body->homeserver;
     const char *secret = body->bot_token != NULL ? body->bot_token : body->access_token;
     const char *channel = body->chat_id != NULL ? body->chat_id : body->room_id;
 
     if (address != NULL)
-        snprintf(follow->address, sizeof follow->address, "%s", address);
+        snprintf(subscription->address, sizeof subscription->address, "%s", address);
     else if (secret != NULL)
-        snprintf(follow->address, sizeof follow->address, "bot:%.*s", (int)strcspn(secret, ":"),
-                 secret);
-    snprintf(follow->secret, sizeof follow->secret, "%s", secret == NULL ? "" : secret);
-    snprintf(follow->channel, sizeof follow->channel, "%s", channel == NULL ? "" : channel);
+        snprintf(subscription->address, sizeof subscription->address, "bot:%.*s",
+                 (int)strcspn(secret, ":"), secret);
+    snprintf(subscription->secret, sizeof subscription->secret, "%s", secret == NULL ? "" : secret);
+    snprintf(subscription->channel, sizeof subscription->channel, "%s",
+             channel == NULL ? "" : channel);
 }
 
-static bool follows_read(struct request *rq, struct store_subscription *follow) {
+static bool follows_read(struct request *rq, struct store_subscription *subscription) {
     struct follow_body body = {0};
     struct read_errors errors = {0};
     const struct read_field fields[] = {
@@ -289,32 +291,32 @@ static bool follows_read(struct request *rq, struct store_subscription *follow) 
         judge_member(&errors, shape->room_id, body.room_id, "/room_id", shape->kind);
         judge_url(rq, &errors, body.url, "/url");
         judge_url(rq, &errors, body.homeserver, "/homeserver");
-        follow->parts = read_tells(&errors, body.tells);
-        follow->kind = shape->stored;
+        subscription->parts = read_tells(&errors, body.tells);
+        subscription->kind = shape->stored;
     }
     if (errors.count > 0) {
         reply_invalid(rq, &errors);
         return false;
     }
-    take_body(follow, &body);
+    take_body(subscription, &body);
     return true;
 }
 
 struct follow_creation {
     struct game_call game; /* first */
-    struct store_subscription follow;
+    struct store_subscription subscription;
 };
 
 static bool follows_create_read(struct request *rq, void *state) {
     struct follow_creation *creation = state;
 
-    return game_call_open(rq, &creation->game) && follows_read(rq, &creation->follow);
+    return game_call_open(rq, &creation->game) && follows_read(rq, &creation->subscription);
 }
 
 static bool follows_create_judge(struct request *rq, void *state) {
     struct follow_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
-    struct store_subscription *follow = &creation->follow;
+    struct store_subscription *subscription = &creation->subscription;
     const struct store_game *row = &creation->game.load.row;
     struct writer w = writer_to(&call->reply.body);
 
@@ -324,28 +326,28 @@ static bool follows_create_judge(struct request *rq, void *state) {
         reply_problem(rq, PROBLEM_GAME_OVER, "this game is over");
         return false;
     }
-    app_new_id(follow->public_id);
-    follow->game = row->id;
-    follow->account = call->account;
-    follow->created_at = call->now;
-    follow->told_seq = row->last_seq;
+    app_new_id(subscription->public_id);
+    subscription->game = row->id;
+    subscription->account = call->account;
+    subscription->created_at = call->now;
+    subscription->told_seq = row->last_seq;
     snprintf(call->reply.location, sizeof call->reply.location, "/v1/games/%s/follows/%s",
-             row->public_id, follow->public_id);
-    write_follow(&w, follow, call->account);
+             row->public_id, subscription->public_id);
+    write_follow(&w, subscription, call->account);
     return true;
 }
 
 static enum store_result follows_create_run(struct store_tx *tx, void *state) {
     struct follow_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
-    enum store_result result = chat_follow_add(tx, &creation->follow);
+    enum store_result result = chat_subscription_add(tx, &creation->subscription);
 
     if (result == STORE_CONFLICT)
         return endpoint_refuse(call, PROBLEM_CONFLICT, "this channel follows the game already");
     if (result == STORE_FULL)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
                                "at most %d channels follow a game, and %d are of one account",
-                               CHAT_GAME_FOLLOWS_MAX, CHAT_FOLLOWS_MAX);
+                               CHAT_GAME_SUBSCRIPTIONS_MAX, CHAT_SUBSCRIPTIONS_MAX);
     return result;
 }
 
@@ -362,34 +364,35 @@ const struct endpoint follows_create = {
 
 struct follow_deletion {
     struct game_call game; /* first */
-    int64_t follow;
+    int64_t subscription;
 };
 
 static bool follows_delete_read(struct request *rq, void *state) {
     struct follow_deletion *deletion = state;
     const struct load *load = &deletion->game.load;
-    struct store_subscription follow;
+    struct store_subscription subscription;
     enum store_result result;
 
     if (!game_call_open(rq, &deletion->game))
         return false;
-    result = store_subscription_by_public_id(load->reader, request_param(rq, 1), &follow);
-    if (result == STORE_NONE || (result == STORE_OK && follow.game != load->row.id)) {
+    result = store_subscription_by_public_id(load->reader, request_param(rq, 1), &subscription);
+    if (result == STORE_NONE || (result == STORE_OK && subscription.game != load->row.id)) {
         reply_not_found(rq);
     } else if (result != STORE_OK) {
         reply_store_failure(rq, result);
-    } else if (follow.account != rq->caller.account && load->row.creator != rq->caller.account) {
+    } else if (subscription.account != rq->caller.account &&
+               load->row.creator != rq->caller.account) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
                       "who had it followed may end that, and who made the game");
     } else {
-        deletion->follow = follow.id;
+        deletion->subscription = subscription.id;
         return true;
     }
     return false;
 }
 
 static enum store_result follows_delete_run(struct store_tx *tx, void *state) {
-    return store_subscription_delete(tx, ((struct follow_deletion *)state)->follow);
+    return store_subscription_delete(tx, ((struct follow_deletion *)state)->subscription);
 }
 
 const struct endpoint follows_delete = {

@@ -149,9 +149,9 @@ static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
             box.kinds = (box.kinds & ~(1u << i)) | (unsigned)patch->kind[i] << i;
     result = store_mailbox_set(tx, &box);
     if (result == STORE_OK && ask)
-        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                       .account = call->account,
-                                                       .now = call->now});
+        result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
+                                                          .account = call->account,
+                                                          .now = call->now});
     write_box(&call->reply.body, &box);
     return result;
 }
@@ -287,7 +287,7 @@ static enum store_result sign_in_ask_account(struct store_tx *tx, const struct s
 
     if (result != STORE_NONE)
         return result; /* one is on its way already */
-    return outbox_tell(
+    return outbox_enqueue(
         tx, &(struct outbox_news){.kind = OUTBOX_SIGN_IN, .account = account, .now = ask->now});
 }
 

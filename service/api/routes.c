@@ -199,11 +199,12 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/follows", follows_create, CALLER(SCOPE_GAME_PLAY),
           JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/games/{id}/follows/{follow_id}", follows_delete, CALLER(SCOPE_GAME_PLAY)),
-    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", doors_board, ANYBODY, SLOW),
-    ROUTE(POST, "/chat/discord", doors_discord, ANYBODY, PLATFORM, SLOW),
-    ROUTE(POST, "/chat/slack", doors_slack, ANYBODY, PLATFORM, SLOW),
-    ROUTE(POST, "/chat/telegram", doors_telegram, ANYBODY, PLATFORM, SLOW),
-    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", doors_matrix, ANYBODY, PLATFORM, SLOW),
+    ROUTE(GET, "/chat/boards/{follow_id}/{seq}", chat_inbound_board, ANYBODY, SLOW),
+    ROUTE(POST, "/chat/discord", chat_inbound_discord, ANYBODY, PLATFORM, SLOW),
+    ROUTE(POST, "/chat/slack", chat_inbound_slack, ANYBODY, PLATFORM, SLOW),
+    ROUTE(POST, "/chat/telegram", chat_inbound_telegram, ANYBODY, PLATFORM, SLOW),
+    ROUTE(PUT, "/_matrix/app/v1/transactions/{transaction}", chat_inbound_matrix, ANYBODY, PLATFORM,
+          SLOW),
 };
 
 const size_t routes_count = sizeof routes / sizeof *routes;

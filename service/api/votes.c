@@ -337,13 +337,13 @@ static enum store_result votes_offer(struct store_tx *tx, const struct vote_requ
     if (result != STORE_OK)
         return result;
     snprintf(data, sizeof data, "{\"seat\":%d}", (int)request->seat);
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
-                                                 .account = request->to,
-                                                 .game = load->row.id,
-                                                 .seats = 1u << request->seat,
-                                                 .seq = load->game.seq,
-                                                 .now = now,
-                                                 .data = data});
+    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
+                                                    .account = request->to,
+                                                    .game = load->row.id,
+                                                    .seats = 1u << request->seat,
+                                                    .seq = load->game.seq,
+                                                    .now = now,
+                                                    .data = data});
 }
 
 /* The first time that the others want to do something about a player's absence, that player is told. */
@@ -361,13 +361,13 @@ static enum store_result votes_warn_owner(struct store_tx *tx, const struct vote
              "{\"text\":\"You have missed %d deadlines in a row, and the others have begun to vote "
              "about your seat. Make a move, and the vote is forgotten.\"}",
              load->clock.seats[seat].missed);
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
-                                                 .account = load->row.seats[seat].account,
-                                                 .game = load->row.id,
-                                                 .seats = 1u << seat,
-                                                 .seq = load->game.seq,
-                                                 .now = request->game.call.now,
-                                                 .data = data});
+    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_NOTE,
+                                                    .account = load->row.seats[seat].account,
+                                                    .game = load->row.id,
+                                                    .seats = 1u << seat,
+                                                    .seq = load->game.seq,
+                                                    .now = request->game.call.now,
+                                                    .data = data});
 }
 
 static enum store_result votes_reply(struct vote_request *request) {

@@ -23,37 +23,38 @@ struct wanting {
     unsigned part;
     unsigned count;
     struct {
-        int64_t follow, account;
+        int64_t subscription, account;
         char host[STORE_OUTBOX_HOST_SIZE];
-    } items[CHAT_GAME_FOLLOWS_MAX];
+    } items[CHAT_GAME_SUBSCRIPTIONS_MAX];
 };
 
 /* What our own bots write to is one host a platform, whatever its name. */
-static void host_of(const struct store_subscription *follow, char host[STORE_OUTBOX_HOST_SIZE]) {
-    safe_url_host(follow->address, host, STORE_OUTBOX_HOST_SIZE);
-    if (follow->address[0] == '\0')
-        snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_follow_names[follow->kind]);
+static void host_of(const struct store_subscription *subscription,
+                    char host[STORE_OUTBOX_HOST_SIZE]) {
+    safe_url_host(subscription->address, host, STORE_OUTBOX_HOST_SIZE);
+    if (subscription->address[0] == '\0')
+        snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_subscription_names[subscription->kind]);
 }
 
-static bool wanting_row(void *context, const struct store_subscription *follow) {
+static bool wanting_row(void *context, const struct store_subscription *subscription) {
     struct wanting *wanting = context;
 
-    if (follow->disabled_at == 0 && (follow->parts & wanting->part) != 0) {
-        wanting->items[wanting->count].follow = follow->id;
-        wanting->items[wanting->count].account = follow->account;
-        host_of(follow, wanting->items[wanting->count++].host);
+    if (subscription->disabled_at == 0 && (subscription->parts & wanting->part) != 0) {
+        wanting->items[wanting->count].subscription = subscription->id;
+        wanting->items[wanting->count].account = subscription->account;
+        host_of(subscription, wanting->items[wanting->count++].host);
     }
-    return wanting->count < CHAT_GAME_FOLLOWS_MAX;
+    return wanting->count < CHAT_GAME_SUBSCRIPTIONS_MAX;
 }
 
 /* Whether a message that has not been made yet will tell this as well. */
-static enum store_result waits_already(struct store_tx *tx, int64_t follow, bool *waits) {
+static enum store_result waits_already(struct store_tx *tx, int64_t subscription, bool *waits) {
     struct store_outbox_row found;
-    enum store_result result =
-        store_outbox_waiting(store_tx_reader(tx),
-                             &(struct store_outbox_filter){
-                                 .channel = OUTBOX_CHAT, .target = follow, .kind = OUTBOX_EVENT},
-                             &found);
+    enum store_result result = store_outbox_waiting(
+        store_tx_reader(tx),
+        &(struct store_outbox_filter){
+            .channel = OUTBOX_CHAT, .target = subscription, .kind = OUTBOX_EVENT},
+        &found);
 
     *waits = result == STORE_OK;
     return result == STORE_NONE ? STORE_OK : result;
@@ -75,10 +76,10 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
         bool waits = false;
 
         if (news->kind == OUTBOX_EVENT)
-            result = waits_already(tx, wanting.items[i].follow, &waits);
+            result = waits_already(tx, wanting.items[i].subscription, &waits);
         if (result != STORE_OK || waits)
             continue;
-        outbox_row(&row, OUTBOX_CHAT, wanting.items[i].follow, news);
+        outbox_row(&row, OUTBOX_CHAT, wanting.items[i].subscription, news);
         row.account = wanting.items[i].account;
         memcpy(row.host, wanting.items[i].host, sizeof row.host);
         result = store_outbox_add(tx, &row);
@@ -127,9 +128,9 @@ static void talk_text(struct out *out, const struct store_outbox_row *row) {
 
 static bool wants_picture(const struct out *out) {
     /* Slack fetches pictures itself. */
-    return (out->follow.parts & CHAT_PICTURE) != 0 &&
-           out->follow.kind != STORE_SUBSCRIPTION_SLACK_HOOK &&
-           out->follow.kind != STORE_SUBSCRIPTION_SLACK;
+    return (out->subscription.parts & CHAT_PICTURE) != 0 &&
+           out->subscription.kind != STORE_SUBSCRIPTION_SLACK_HOOK &&
+           out->subscription.kind != STORE_SUBSCRIPTION_SLACK;
 }
 
 static enum store_result look(struct transfer *t, struct out *out, struct load *load) {
@@ -141,7 +142,7 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
         return STORE_OK;
     }
     if (result == STORE_OK)
-        result = access_check(load->reader, &load->row, out->follow.account);
+        result = access_check(load->reader, &load->row, out->subscription.account);
     if (result == STORE_NONE) {
         transfer_drop(t, "who had it followed may not see the game any more");
         return STORE_OK;
@@ -149,8 +150,9 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
     memcpy(out->game, load->row.public_id, sizeof out->game);
     out->talk = row->kind == OUTBOX_TALK;
     if (result == STORE_OK)
-        result = chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->follow.told_seq,
-                                 out->follow.parts);
+        result =
+            chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->subscription.told_seq,
+                            out->subscription.parts);
     if (result != STORE_OK)
         return result;
     if (out->talk)
@@ -185,8 +187,8 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
     if (out == NULL)
         return STORE_ERROR;
-    result = store_subscription_get(reader, t->posts[0].target, &out->follow);
-    if (result == STORE_NONE || (result == STORE_OK && out->follow.disabled_at != 0)) {
+    result = store_subscription_get(reader, t->posts[0].target, &out->subscription);
+    if (result == STORE_NONE || (result == STORE_OK && out->subscription.disabled_at != 0)) {
         transfer_drop(t, "the channel does not follow the game any more");
         return STORE_OK;
     }
@@ -207,7 +209,8 @@ static void judge(struct transfer *t, struct outbox_outcome *outcome) {
 /* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
 static enum store_result tell_disabled(struct store_tx *tx, const struct out *out, const char *why,
                                        int64_t now) {
-    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = out->follow.account, .now = now};
+    struct outbox_news news = {
+        .kind = OUTBOX_DISABLED, .account = out->subscription.account, .now = now};
     enum store_result result = STORE_ERROR;
     struct buffer text, data;
     struct writer w;
@@ -217,10 +220,10 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
     buffer_format(&text,
                   "A channel (%s) is told of the game %s no more: %s. Have it followed again with "
                   "POST /v1/games/%s/follows, or with `follow` in the channel.",
-                  chat_follow_names[out->follow.kind], out->news.title, why, out->game);
+                  chat_subscription_names[out->subscription.kind], out->news.title, why, out->game);
     w = writer_to(&data);
     writer_object(&w);
-    writer_text_member(&w, "follow", out->follow.public_id);
+    writer_text_member(&w, "follow", out->subscription.public_id);
     writer_text_member(&w, "subject", "[Hexpost] A channel is told of a game no more");
     writer_key(&w, "text");
     writer_string(&w, text.size == 0 ? "" : text.data, text.size);
@@ -228,7 +231,7 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
     buffer_byte(&data, '\0');
     if (!text.failed && !data.failed) {
         news.data = data.data;
-        result = outbox_tell(tx, &news);
+        result = outbox_enqueue(tx, &news);
     }
     buffer_free(&text);
     buffer_free(&data);
@@ -237,14 +240,14 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
 
 static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {
     int64_t now = app_now();
-    enum store_result result = store_subscription_trouble(tx, out->follow.id, why, now);
+    enum store_result result = store_subscription_trouble(tx, out->subscription.id, why, now);
 
     if (result == STORE_OK)
-        result =
-            store_outbox_drop(tx,
-                              &(struct store_outbox_filter){
-                                  .channel = OUTBOX_CHAT, .target = out->follow.id, .kind = -1},
-                              "the channel is not written to any more", now);
+        result = store_outbox_drop(tx,
+                                   &(struct store_outbox_filter){.channel = OUTBOX_CHAT,
+                                                                 .target = out->subscription.id,
+                                                                 .kind = -1},
+                                   "the channel is not written to any more", now);
     return result == STORE_OK ? tell_disabled(tx, out, why, now) : result;
 }
 
@@ -254,16 +257,16 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
     enum store_result result = STORE_OK;
 
     if (out->moved[0] != '\0')
-        result = store_subscription_move(tx, STORE_SUBSCRIPTION_TELEGRAM, out->follow.channel,
+        result = store_subscription_move(tx, STORE_SUBSCRIPTION_TELEGRAM, out->subscription.channel,
                                          out->moved);
     if (result != STORE_OK)
         return result;
     if (outcome->state == STORE_OUTBOX_SENT && !out->talk)
-        result = store_subscription_told(tx, out->follow.id, out->news.seq);
+        result = store_subscription_told(tx, out->subscription.id, out->news.seq);
     else if (outcome->state == STORE_OUTBOX_FAILED)
         result = switch_off(tx, out, outcome->detail);
     else if (outcome->state == STORE_OUTBOX_WAITING)
-        result = store_subscription_trouble(tx, out->follow.id, outcome->detail, 0);
+        result = store_subscription_trouble(tx, out->subscription.id, outcome->detail, 0);
     return result == STORE_NONE ? STORE_OK : result; /* it was deleted meanwhile */
 }
 

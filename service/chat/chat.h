@@ -13,19 +13,19 @@ struct app;
 
 /*
  * The one core behind all chat platforms. An adapter (discord.h, slack.h, telegram.h, matrix.h) makes
- * a chat_ask of what came in and shows the chat_answer in its platform's own form; everything between
+ * a chat_ask of what came in and shows the chat_response in its platform's own form; everything between
  * is done here: who it is, what was heard before, which game is meant, which buttons there are. Games
  * are the command core's (service/command/command.h).
  */
 
 enum {
-    CHAT_CODE_SIZE = 12,                 /* "ABCDE-FGHJK" and NUL */
-    CHAT_CODE_MS = 10 * 60 * 1000,       /* how long a code is good */
-    CHAT_HEARD_MS = 48 * 60 * 60 * 1000, /* how long it is known what came in */
-    CHAT_BUTTONS_DAYS = 30,              /* how long a button is known */
-    CHAT_FOLLOWS_MAX = 50,               /* of one account */
-    CHAT_GAME_FOLLOWS_MAX = 20,          /* of one game */
-    CHAT_ANSWER_MAX = 16 << 10,          /* bytes of an answer, whatever is asked for */
+    CHAT_CODE_SIZE = 12,                   /* "ABCDE-FGHJK" and NUL */
+    CHAT_CODE_MS = 10 * 60 * 1000,         /* how long a code is good */
+    CHAT_INBOUND_MS = 48 * 60 * 60 * 1000, /* how long it is known what came in */
+    CHAT_BUTTONS_DAYS = 30,                /* how long a button is known */
+    CHAT_SUBSCRIPTIONS_MAX = 50,           /* of one account */
+    CHAT_GAME_SUBSCRIPTIONS_MAX = 20,      /* of one game */
+    CHAT_RESPONSE_MAX = 16 << 10,          /* bytes of an answer, whatever is asked for */
 };
 
 /* What a follower is told. */
@@ -40,7 +40,7 @@ enum chat_part {
 extern const char *const chat_part_names[];
 /* "discord", ... and "discord_webhook", ...; NULL at the end. */
 extern const char *const chat_platform_names[STORE_CHAT_PLATFORMS + 1];
-extern const char *const chat_follow_names[STORE_SUBSCRIPTION_KINDS + 1];
+extern const char *const chat_subscription_names[STORE_SUBSCRIPTION_KINDS + 1];
 
 /* Something that somebody wrote or pressed. Borrowed; valid UTF-8. */
 struct chat_ask {
@@ -53,7 +53,7 @@ struct chat_ask {
     const char *text;    /* what he wrote, or "" */
     bool too_long;       /* he wrote more than can be read; text is "" */
     const char *button;  /* the id of the button he pressed, or "" */
-    size_t limit;        /* bytes of the answer's text, COMMAND_ANSWER_MIN at least */
+    size_t limit;        /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
 };
 
 struct chat_button {
@@ -62,7 +62,7 @@ struct chat_button {
     char command[COMMAND_BUTTON_SIZE]; /* to be typed where there are no buttons */
 };
 
-struct chat_answer {
+struct chat_response {
     bool repeated; /* this has been answered before: there is nothing to say */
     bool ok;
     bool hidden;     /* for the asker's eyes only */
@@ -76,8 +76,8 @@ struct chat_answer {
 
 /* Carries out what was asked; the answer is filled whatever happens. Writes to the store and waits
  * for it: from any thread but the store's writer. */
-void chat_run(struct app *app, const struct chat_ask *ask, struct chat_answer *answer);
-void chat_answer_free(struct chat_answer *answer);
+void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response *response);
+void chat_response_free(struct chat_response *response);
 
 /* What the person may type next where a word is completed: moves that are possible now, at most MAX,
  * those first that hold what has been typed. Nothing is written. Returns their number. */
@@ -92,14 +92,15 @@ void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
 
 /* In a job: makes a follow, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
  * game's or of the account's. */
-enum store_result chat_follow_add(struct store_tx *tx, struct store_subscription *follow);
+enum store_result chat_subscription_add(struct store_tx *tx,
+                                        struct store_subscription *subscription);
 
 /* The board of the loaded game as VIEWER sees it, as a PNG appended to OUT; false when that failed. */
 struct load;
 bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer);
 /* The board that goes with an answer. ALONE: nobody but the asker will see it. */
-bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool alone,
-                         struct buffer *out);
+bool chat_response_picture(struct app *app, const struct chat_response *response, bool alone,
+                           struct buffer *out);
 
 /* The settings; empty ones where the program was started without. */
 struct config;

@@ -11,7 +11,7 @@ struct talk {
     struct app *app;
     struct store_reader *reader;
     const struct chat_ask *ask;
-    struct chat_answer *answer;
+    struct chat_response *response;
     bool known; /* link is there */
     struct store_chat_link link;
     char game[STORE_ID_SIZE]; /* the conversation's, "" for none */

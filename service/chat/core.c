@@ -13,8 +13,8 @@
 
 const char *const chat_part_names[] = {"turns", "events", "picture", "talk", NULL};
 const char *const chat_platform_names[] = {"discord", "slack", "telegram", "matrix", NULL};
-const char *const chat_follow_names[] = {"discord_webhook", "slack_webhook", "discord", "slack",
-                                         "telegram",        "matrix",        NULL};
+const char *const chat_subscription_names[] = {
+    "discord_webhook", "slack_webhook", "discord", "slack", "telegram", "matrix", NULL};
 
 const struct config *chat_config(const struct app *app) {
     static const struct config none = {
@@ -99,7 +99,7 @@ struct heard {
 static enum store_result hear(struct store_tx *tx, void *context) {
     const struct heard *heard = context;
 
-    return store_chat_heard(tx, heard->ask->platform, heard->ask->event, heard->now);
+    return store_chat_inbound_note(tx, heard->ask->platform, heard->ask->event, heard->now);
 }
 
 struct prune {
@@ -112,7 +112,7 @@ static enum store_result prune(struct store_tx *tx, void *context) {
     const int64_t day = INT64_C(24) * 60 * 60 * 1000;
     struct prune *work = context;
 
-    return store_chat_prune(tx, work->now - CHAT_HEARD_MS, work->now - CHAT_BUTTONS_DAYS * day,
+    return store_chat_prune(tx, work->now - CHAT_INBOUND_MS, work->now - CHAT_BUTTONS_DAYS * day,
                             PIECE, &work->removed);
 }
 
@@ -132,10 +132,10 @@ struct only_follow {
     unsigned count;
 };
 
-static bool count_follow(void *context, const struct store_subscription *follow) {
+static bool count_follow(void *context, const struct store_subscription *subscription) {
     struct only_follow *only = context;
 
-    only->game = follow->game;
+    only->game = subscription->game;
     return ++only->count < 2;
 }
 
@@ -164,28 +164,28 @@ enum store_subscription_kind chat_own_kind(enum store_chat_platform platform) {
 /* ---- the answer ---- */
 
 void chat_say(struct talk *talk, bool ok, const char *text) {
-    talk->answer->ok = ok;
-    buffer_text(&talk->answer->text, text);
+    talk->response->ok = ok;
+    buffer_text(&talk->response->text, text);
 }
 
 struct kept {
     struct talk *talk;
-    const struct command_answer *from;
+    const struct command_response *from;
     int64_t now;
 };
 
 /* Keeps the buttons and the conversation's game. */
 static enum store_result keep(struct store_tx *tx, void *context) {
     const struct kept *kept = context;
-    const struct command_answer *from = kept->from;
-    const struct chat_answer *answer = kept->talk->answer;
+    const struct command_response *from = kept->from;
+    const struct chat_response *response = kept->talk->response;
     struct store_chat_button button = {.seq = from->seq, .created_at = kept->now};
     enum store_result result = STORE_OK;
 
     snprintf(button.game, sizeof button.game, "%s", from->game);
-    for (size_t i = 0; i < answer->n_buttons && result == STORE_OK; i++) {
-        snprintf(button.id, sizeof button.id, "%s", answer->buttons[i].id);
-        snprintf(button.command, sizeof button.command, "%s", answer->buttons[i].command);
+    for (size_t i = 0; i < response->n_buttons && result == STORE_OK; i++) {
+        snprintf(button.id, sizeof button.id, "%s", response->buttons[i].id);
+        snprintf(button.command, sizeof button.command, "%s", response->buttons[i].command);
         result = store_chat_button_put(tx, &button);
     }
     if (result == STORE_OK && from->use && from->game[0] != '\0')
@@ -194,39 +194,39 @@ static enum store_result keep(struct store_tx *tx, void *context) {
     return result;
 }
 
-static void take_answer(struct talk *talk, struct command_answer *from) {
-    struct chat_answer *answer = talk->answer;
+static void take_answer(struct talk *talk, struct command_response *from) {
+    struct chat_response *response = talk->response;
     struct kept kept = {.talk = talk, .from = from, .now = app_now()};
 
-    answer->ok = from->ok;
-    answer->hidden = from->hidden;
-    answer->picture = from->picture;
-    snprintf(answer->game, sizeof answer->game, "%s", from->game);
-    buffer_append(&answer->text, from->text.data, from->text.size);
-    answer->n_buttons = from->n_buttons;
+    response->ok = from->ok;
+    response->hidden = from->hidden;
+    response->picture = from->picture;
+    snprintf(response->game, sizeof response->game, "%s", from->game);
+    buffer_append(&response->text, from->text.data, from->text.size);
+    response->n_buttons = from->n_buttons;
     for (size_t i = 0; i < from->n_buttons; i++) {
         char id[APP_ID_SIZE];
 
         app_new_id(id);
-        snprintf(answer->buttons[i].id, sizeof answer->buttons[i].id, "%s", id);
-        snprintf(answer->buttons[i].label, sizeof answer->buttons[i].label, "%s",
+        snprintf(response->buttons[i].id, sizeof response->buttons[i].id, "%s", id);
+        snprintf(response->buttons[i].label, sizeof response->buttons[i].label, "%s",
                  from->buttons[i].label);
-        snprintf(answer->buttons[i].command, sizeof answer->buttons[i].command, "%s",
+        snprintf(response->buttons[i].command, sizeof response->buttons[i].command, "%s",
                  from->buttons[i].command);
     }
     if ((from->n_buttons > 0 || from->use) &&
         chat_write_now(talk->app->store, keep, &kept) != STORE_OK)
-        answer->n_buttons = 0; /* they would not be known when they are pressed */
+        response->n_buttons = 0; /* they would not be known when they are pressed */
 }
 
 /* ---- running ---- */
 
 static void run_command(struct talk *talk, const struct command_ask *ask) {
-    struct command_answer answer;
+    struct command_response response;
 
-    command_run(talk->app, ask, &answer);
-    take_answer(talk, &answer);
-    command_answer_free(&answer);
+    command_run(talk->app, ask, &response);
+    take_answer(talk, &response);
+    command_response_free(&response);
 }
 
 static struct command_ask command_of(const struct talk *talk, const char *text) {
@@ -249,7 +249,7 @@ static void run_button(struct talk *talk) {
     switch (store_chat_button_get(talk->reader, talk->ask->button, &button)) {
     case STORE_OK: break;
     case STORE_NONE:
-        talk->answer->hidden = true;
+        talk->response->hidden = true;
         chat_say(talk, false, "That button is too old to be known. Write `moves` for new ones.");
         return;
     default: chat_say(talk, false, chat_busy); return;
@@ -276,9 +276,9 @@ static void run(struct talk *talk) {
         return;
     result = store_chat_link_find(talk->reader, ask->platform, ask->who, &talk->link);
     talk->known = result == STORE_OK;
-    talk->answer->account = talk->known ? talk->link.account : 0;
+    talk->response->account = talk->known ? talk->link.account : 0;
     if (!talk->known) {
-        talk->answer->hidden = true;
+        talk->response->hidden = true;
         chat_say(talk, false, result == STORE_NONE ? chat_unknown : chat_busy);
     } else if (ask->button[0] != '\0') {
         run_button(talk);
@@ -292,30 +292,30 @@ static void run(struct talk *talk) {
     }
 }
 
-void chat_run(struct app *app, const struct chat_ask *ask, struct chat_answer *answer) {
-    struct talk talk = {.app = app, .ask = ask, .answer = answer};
+void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response *response) {
+    struct talk talk = {.app = app, .ask = ask, .response = response};
     struct heard heard = {.ask = ask, .now = app_now()};
     enum store_result result = STORE_OK;
 
-    *answer = (struct chat_answer){0};
-    buffer_init(&answer->text, CHAT_ANSWER_MAX);
+    *response = (struct chat_response){0};
+    buffer_init(&response->text, CHAT_RESPONSE_MAX);
     talk.reader = store_reader_get(app->store);
     if (ask->event[0] != '\0')
         result = chat_write_now(app->store, hear, &heard);
     if (result == STORE_CONFLICT)
-        answer->repeated = true;
+        response->repeated = true;
     else if (result != STORE_OK || talk.reader == NULL)
         chat_say(&talk, false, chat_busy);
     else
         run(&talk);
-    if (answer->text.failed) {
-        buffer_free(&answer->text);
-        buffer_text(&answer->text, chat_busy);
+    if (response->text.failed) {
+        buffer_free(&response->text);
+        buffer_text(&response->text, chat_busy);
     }
 }
 
-void chat_answer_free(struct chat_answer *answer) {
-    buffer_free(&answer->text);
+void chat_response_free(struct chat_response *response) {
+    buffer_free(&response->text);
 }
 
 /* ---- suggestions ---- */
@@ -327,7 +327,7 @@ static bool holds(const struct command_button *button, const char *typed) {
 size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_button *out,
                     size_t max) {
     struct talk talk = {.app = app, .ask = ask};
-    struct command_answer answer;
+    struct command_response response;
     struct command_ask command;
     size_t n = 0;
 
@@ -338,12 +338,12 @@ size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_
     talk.known = true;
     current_game(&talk);
     command = command_of(&talk, "moves");
-    command_run(app, &command, &answer);
+    command_run(app, &command, &response);
     for (unsigned pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < answer.n_buttons && n < max; i++)
-            if (holds(&answer.buttons[i], ask->text) == (pass == 0))
-                out[n++] = answer.buttons[i];
-    command_answer_free(&answer);
+        for (size_t i = 0; i < response.n_buttons && n < max; i++)
+            if (holds(&response.buttons[i], ask->text) == (pass == 0))
+                out[n++] = response.buttons[i];
+    command_response_free(&response);
     return n;
 }
 
@@ -368,19 +368,19 @@ bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer) 
     return ok;
 }
 
-bool chat_answer_picture(struct app *app, const struct chat_answer *answer, bool alone,
-                         struct buffer *out) {
+bool chat_response_picture(struct app *app, const struct chat_response *response, bool alone,
+                           struct buffer *out) {
     struct store_reader *reader = store_reader_get(app->store);
     struct load load;
     unsigned viewer = VIEWER_NOBODY;
     bool ok = false;
 
-    if (reader == NULL || answer->game[0] == '\0')
+    if (reader == NULL || response->game[0] == '\0')
         return false;
-    if (access_open(&load, reader, answer->game, answer->account) == STORE_OK &&
+    if (access_open(&load, reader, response->game, response->account) == STORE_OK &&
         load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK) {
-        if (alone || answer->hidden)
-            viewer = row_seat(&load.row, answer->account);
+        if (alone || response->hidden)
+            viewer = row_seat(&load.row, response->account);
         ok = chat_picture(out, &load, viewer == NONE ? VIEWER_NOBODY : viewer);
     }
     load_end(&load);

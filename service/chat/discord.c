@@ -79,8 +79,8 @@ bool discord_read(const json_t *body, struct discord_in *in) {
 
 /* ---- writing ---- */
 
-static void write_buttons(struct writer *w, const struct chat_answer *answer) {
-    size_t n = answer->n_buttons;
+static void write_buttons(struct writer *w, const struct chat_response *response) {
+    size_t n = response->n_buttons;
 
     _Static_assert((int)COMMAND_BUTTONS_MAX <= DISCORD_ROWS * DISCORD_ROW_BUTTONS, "all fit");
     writer_key(w, "components");
@@ -94,15 +94,15 @@ static void write_buttons(struct writer *w, const struct chat_answer *answer) {
             writer_key(w, "components");
             writer_array(w);
         }
-        buffer_init(&label, sizeof answer->buttons[i].label * 2);
-        chat_write(&label, CHAT_PLAIN, answer->buttons[i].label, strlen(answer->buttons[i].label),
-                   DISCORD_LABEL_MAX);
+        buffer_init(&label, sizeof response->buttons[i].label * 2);
+        chat_write(&label, CHAT_PLAIN, response->buttons[i].label,
+                   strlen(response->buttons[i].label), DISCORD_LABEL_MAX);
         writer_object(w);
         writer_int_member(w, "type", BUTTON);
         writer_int_member(w, "style", BUTTON_GREY);
         writer_key(w, "label");
         writer_string(w, label.size == 0 ? "" : label.data, label.size);
-        writer_text_member(w, "custom_id", answer->buttons[i].id);
+        writer_text_member(w, "custom_id", response->buttons[i].id);
         writer_object_end(w);
         buffer_free(&label);
         if (i % DISCORD_ROW_BUTTONS == DISCORD_ROW_BUTTONS - 1 || i == n - 1) {
@@ -113,12 +113,12 @@ static void write_buttons(struct writer *w, const struct chat_answer *answer) {
     writer_array_end(w);
 }
 
-void discord_write_message(struct writer *w, const struct chat_answer *answer, bool hidden) {
+void discord_write_message(struct writer *w, const struct chat_response *response, bool hidden) {
     struct buffer text;
 
-    buffer_init(&text, CHAT_ANSWER_MAX * 2);
-    chat_write(&text, CHAT_DISCORD, answer->text.size == 0 ? "Done." : answer->text.data,
-               answer->text.size == 0 ? 5 : answer->text.size, DISCORD_CONTENT_MAX);
+    buffer_init(&text, CHAT_RESPONSE_MAX * 2);
+    chat_write(&text, CHAT_DISCORD, response->text.size == 0 ? "Done." : response->text.data,
+               response->text.size == 0 ? 5 : response->text.size, DISCORD_CONTENT_MAX);
     writer_object(w);
     writer_key(w, "content");
     writer_string(w, text.data == NULL ? "" : text.data, text.size);
@@ -126,8 +126,8 @@ void discord_write_message(struct writer *w, const struct chat_answer *answer, b
     writer_json(w, "{\"parse\":[]}", strlen("{\"parse\":[]}"));
     if (hidden)
         writer_int_member(w, "flags", FLAG_EPHEMERAL);
-    if (answer->n_buttons > 0)
-        write_buttons(w, answer);
+    if (response->n_buttons > 0)
+        write_buttons(w, response);
     writer_object_end(w);
     w->out->failed = w->out->failed || text.failed;
     buffer_free(&text);
@@ -136,7 +136,7 @@ void discord_write_message(struct writer *w, const struct chat_answer *answer, b
 static void write_text(struct writer *w, const char *text, size_t max) {
     struct buffer cut;
 
-    buffer_init(&cut, CHAT_ANSWER_MAX);
+    buffer_init(&cut, CHAT_RESPONSE_MAX);
     chat_write(&cut, CHAT_PLAIN, text, strlen(text), max);
     writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
     w->out->failed = w->out->failed || cut.failed;

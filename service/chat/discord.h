@@ -27,7 +27,7 @@ bool discord_read(const json_t *body, struct discord_in *in);
 
 /* The members of a message: {"content", "allowed_mentions", "components"?, "flags"?}. Only the
  * asker sees it where HIDDEN. */
-void discord_write_message(struct writer *w, const struct chat_answer *answer, bool hidden);
+void discord_write_message(struct writer *w, const struct chat_response *response, bool hidden);
 /* The choices of a completion. */
 void discord_write_choices(struct writer *w, const struct command_button *moves, size_t count);
 

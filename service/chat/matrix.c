@@ -105,12 +105,12 @@ void matrix_read(const json_t *event, const char *room, const char *user, struct
 
 /* ---- writing ---- */
 
-static void write_commands(struct buffer *out, const struct chat_answer *answer, bool alone) {
-    for (size_t i = 0; i < answer->n_buttons; i++) {
+static void write_commands(struct buffer *out, const struct chat_response *response, bool alone) {
+    for (size_t i = 0; i < response->n_buttons; i++) {
         buffer_text(out, "\n");
-        buffer_text(out, answer->buttons[i].label);
+        buffer_text(out, response->buttons[i].label);
         buffer_text(out, alone ? ": " : ": !hex ");
-        buffer_text(out, answer->buttons[i].command);
+        buffer_text(out, response->buttons[i].command);
     }
 }
 
@@ -124,15 +124,15 @@ static void write_marked(struct writer *w, enum chat_markup markup, const struct
     buffer_free(&out);
 }
 
-void matrix_write_message(struct writer *w, const struct chat_answer *answer, bool alone) {
+void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone) {
     struct buffer text;
 
-    buffer_init(&text, CHAT_ANSWER_MAX * 2);
-    if (answer->text.size > 0)
-        buffer_append(&text, answer->text.data, answer->text.size);
+    buffer_init(&text, CHAT_RESPONSE_MAX * 2);
+    if (response->text.size > 0)
+        buffer_append(&text, response->text.data, response->text.size);
     else
         buffer_text(&text, "Done.");
-    write_commands(&text, answer, alone);
+    write_commands(&text, response, alone);
     writer_object(w);
     writer_text_member(w, "msgtype", "m.notice");
     writer_key(w, "m.mentions");
@@ -209,7 +209,7 @@ static bool alone_with(struct app *app, struct chat_line *line, const struct cha
 }
 
 static void send_picture(struct app *app, struct chat_line *line, const struct matrix_in *in,
-                         const struct chat_answer *answer) {
+                         const struct chat_response *response) {
     char url[MATRIX_URL_SIZE];
     struct buffer png, content;
     struct writer w;
@@ -218,7 +218,7 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
     buffer_init(&png, PICTURE_PNG_MAX);
     buffer_init(&content, CHAT_BODY_MAX);
     w = writer_to(&content);
-    if (chat_answer_picture(app, answer, in->in.alone, &png) &&
+    if (chat_response_picture(app, response, in->in.alone, &png) &&
         matrix_url(url, chat_config(app)->matrix_server, MATRIX_UPLOAD) &&
         call(app, line,
              &(struct http_request){
@@ -243,20 +243,21 @@ static void join(struct app *app, struct chat_line *line, const char *room) {
 }
 
 /* What a room where others read must not get. */
-static void cover(struct chat_answer *answer) {
-    buffer_clear(&answer->text);
-    answer->n_buttons = 0;
-    answer->picture = false;
-    buffer_text(&answer->text,
-                answer->ok ? "Done. What came of it is for your eyes only: invite me into a room "
-                             "of our own and ask there."
-                           : "That is for your eyes only: invite me into a room of our own and ask "
-                             "there.");
+static void cover(struct chat_response *response) {
+    buffer_clear(&response->text);
+    response->n_buttons = 0;
+    response->picture = false;
+    buffer_text(&response->text,
+                response->ok
+                    ? "Done. What came of it is for your eyes only: invite me into a room "
+                      "of our own and ask there."
+                    : "That is for your eyes only: invite me into a room of our own and ask "
+                      "there.");
 }
 
 static void answer_message(struct app *app, struct chat_line *line, struct matrix_in *in) {
     struct chat_ask ask;
-    struct chat_answer answer;
+    struct chat_response response;
     struct buffer content;
     struct writer w;
 
@@ -264,19 +265,19 @@ static void answer_message(struct app *app, struct chat_line *line, struct matri
     if (!in->in.alone && !in->called)
         return;
     ask = chat_in_ask(&in->in, STORE_MATRIX, ANSWER_LIMIT);
-    chat_run(app, &ask, &answer);
-    if (answer.hidden && !in->in.alone && answer.account != 0)
-        cover(&answer);
-    if (!answer.repeated) {
+    chat_run(app, &ask, &response);
+    if (response.hidden && !in->in.alone && response.account != 0)
+        cover(&response);
+    if (!response.repeated) {
         buffer_init(&content, CHAT_BODY_MAX);
         w = writer_to(&content);
-        matrix_write_message(&w, &answer, in->in.alone);
+        matrix_write_message(&w, &response, in->in.alone);
         send_event(app, line, in->in.channel, in->in.event, "", &content);
         buffer_free(&content);
-        if (answer.picture)
-            send_picture(app, line, in, &answer);
+        if (response.picture)
+            send_picture(app, line, in, &response);
     }
-    chat_answer_free(&answer);
+    chat_response_free(&response);
 }
 
 void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_in *in) {

@@ -40,7 +40,7 @@ __attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE],
 #define MATRIX_UPLOAD "/_matrix/media/v3/upload?filename=board.png"
 
 /* The content of a notice; ALONE: commands are shown without our name before them. */
-void matrix_write_message(struct writer *w, const struct chat_answer *answer, bool alone);
+void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone);
 /* The content of a picture that has been uploaded. */
 void matrix_write_picture(struct writer *w, const char *uri, size_t size);
 

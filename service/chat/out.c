@@ -48,9 +48,9 @@ static void write_whole(struct writer *w, enum chat_markup markup, const struct 
 static bool picture_url(const struct transfer *t, const struct out *out, char url[URL_SIZE]) {
     const char *public_url = chat_config(t->app)->public_url;
 
-    return (out->follow.parts & CHAT_PICTURE) != 0 && !out->talk && public_url[0] != '\0' &&
+    return (out->subscription.parts & CHAT_PICTURE) != 0 && !out->talk && public_url[0] != '\0' &&
            (size_t)snprintf(url, URL_SIZE, "%s/chat/boards/%s/%u", public_url,
-                            out->follow.public_id, (unsigned)out->news.seq) < URL_SIZE;
+                            out->subscription.public_id, (unsigned)out->news.seq) < URL_SIZE;
 }
 
 /* ---- the forms ---- */
@@ -85,8 +85,8 @@ static void write_slack(struct writer *w, const struct transfer *t, const struct
     char url[URL_SIZE];
 
     writer_object(w);
-    if (out->follow.kind == STORE_SUBSCRIPTION_SLACK)
-        writer_text_member(w, "channel", out->follow.channel);
+    if (out->subscription.kind == STORE_SUBSCRIPTION_SLACK)
+        writer_text_member(w, "channel", out->subscription.channel);
     writer_key(w, "text");
     write_whole(w, CHAT_SLACK, out, SLACK_TEXT_MAX);
     if (picture_url(t, out, url)) {
@@ -102,7 +102,7 @@ static void write_slack(struct writer *w, const struct transfer *t, const struct
 }
 
 static void write_telegram(struct writer *w, const struct out *out) {
-    struct telegram_place place = telegram_place(out->follow.channel);
+    struct telegram_place place = telegram_place(out->subscription.channel);
 
     writer_object(w);
     telegram_write_place(w, &place);
@@ -138,7 +138,7 @@ static enum http_ready send_to(struct transfer *t, const struct out *out,
     if (t->body.failed)
         return HTTP_NO_MEMORY;
     full.method = full.method == NULL ? "POST" : full.method;
-    full.foreign = out->follow.address[0] != '\0';
+    full.foreign = out->subscription.address[0] != '\0';
     if (full.body == NULL && full.n_parts == 0)
         full.body = &t->body;
     return transfer_request(t, &full);
@@ -146,15 +146,15 @@ static enum http_ready send_to(struct transfer *t, const struct out *out,
 
 static enum http_ready prepare_discord(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
-    bool hook = out->follow.kind == STORE_SUBSCRIPTION_DISCORD_HOOK;
+    bool hook = out->subscription.kind == STORE_SUBSCRIPTION_DISCORD_HOOK;
     struct writer w = writer_to(&t->body);
     char url[URL_SIZE];
 
     if (hook)
-        snprintf(url, sizeof url, "%s?wait=true", out->follow.address);
+        snprintf(url, sizeof url, "%s?wait=true", out->subscription.address);
     else
         snprintf(url, sizeof url, "%s/channels/%s/messages", config->discord_api,
-                 out->follow.channel);
+                 out->subscription.channel);
     write_discord(&w, out, hook);
     const struct http_part parts[] = {
         {"payload_json", t->body.data, t->body.size, "application/json", NULL},
@@ -170,11 +170,11 @@ static enum http_ready prepare_discord(struct transfer *t, struct out *out) {
 
 static enum http_ready prepare_slack(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
-    bool hook = out->follow.kind == STORE_SUBSCRIPTION_SLACK_HOOK;
+    bool hook = out->subscription.kind == STORE_SUBSCRIPTION_SLACK_HOOK;
     struct writer w = writer_to(&t->body);
     char url[URL_SIZE];
 
-    snprintf(url, sizeof url, "%s%s", hook ? out->follow.address : config->slack_api,
+    snprintf(url, sizeof url, "%s%s", hook ? out->subscription.address : config->slack_api,
              hook ? "" : "/chat.postMessage");
     write_slack(&w, t, out);
     return send_to(t, out,
@@ -201,11 +201,12 @@ static enum http_ready prepare_telegram(struct transfer *t, struct out *out) {
     char url[TELEGRAM_URL_SIZE];
 
     telegram_url(url, config,
-                 out->follow.secret[0] != '\0' ? out->follow.secret : config->telegram_token,
+                 out->subscription.secret[0] != '\0' ? out->subscription.secret
+                                                     : config->telegram_token,
                  photo ? "sendPhoto" : "sendMessage");
     if (photo) {
         write_caption(&t->body, &out->news);
-        telegram_photo(&form, out->follow.channel, &out->png, &t->body);
+        telegram_photo(&form, out->subscription.channel, &out->png, &t->body);
     } else {
         write_telegram(&w, out);
     }
@@ -221,14 +222,14 @@ static enum http_ready matrix_call(struct transfer *t, const struct out *out, bo
     struct http_request full = *request;
 
     full.scheme = "Bearer";
-    full.token =
-        out->follow.secret[0] != '\0' ? out->follow.secret : chat_config(t->app)->matrix_token;
+    full.token = out->subscription.secret[0] != '\0' ? out->subscription.secret
+                                                     : chat_config(t->app)->matrix_token;
     return fits ? send_to(t, out, &full) : HTTP_REFUSED;
 }
 
 static const char *matrix_server(const struct transfer *t, const struct out *out) {
-    return out->follow.address[0] != '\0' ? out->follow.address
-                                          : chat_config(t->app)->matrix_server;
+    return out->subscription.address[0] != '\0' ? out->subscription.address
+                                                : chat_config(t->app)->matrix_server;
 }
 
 /* The transaction's id is the message's own and names how far it tells: sent again it is the same
@@ -240,7 +241,7 @@ static enum http_ready matrix_send(struct transfer *t, struct out *out, const ch
     snprintf(txn, sizeof txn, "%s.%u%s", t->posts[0].public_id, (unsigned)out->news.seq, what);
     fits =
         matrix_url(url, matrix_server(t, out), "/_matrix/client/v3/rooms/%s/send/m.room.message/%s",
-                   out->follow.channel, txn);
+                   out->subscription.channel, txn);
     return matrix_call(t, out, fits, &(struct http_request){.method = "PUT", .url = url});
 }
 
@@ -270,7 +271,7 @@ static enum http_ready matrix_picture(struct transfer *t, struct out *out, const
 }
 
 enum http_ready chat_out_prepare(struct transfer *t, struct out *out) {
-    switch (out->follow.kind) {
+    switch (out->subscription.kind) {
     case STORE_SUBSCRIPTION_DISCORD_HOOK:
     case STORE_SUBSCRIPTION_DISCORD: return prepare_discord(t, out);
     case STORE_SUBSCRIPTION_SLACK_HOOK:
@@ -290,7 +291,7 @@ static void give_up(struct outbox_outcome *outcome, const char *why) {
 }
 
 static bool own(const struct out *out) {
-    return out->follow.address[0] == '\0';
+    return out->subscription.address[0] == '\0';
 }
 
 /* What a status says that holds for good. With our own bot a bad token is the operator's to mend, and
@@ -361,7 +362,7 @@ void chat_out_judge(struct transfer *t, struct out *out, struct outbox_outcome *
 
     if (t->call.code == CURLE_OK)
         judge_status(out, outcome);
-    switch (out->follow.kind) {
+    switch (out->subscription.kind) {
     case STORE_SUBSCRIPTION_SLACK: judge_slack(reply, outcome); break;
     case STORE_SUBSCRIPTION_TELEGRAM: judge_telegram(out, reply, app_now(), outcome); break;
     case STORE_SUBSCRIPTION_MATRIX: judge_matrix(t, out, reply, outcome); break;

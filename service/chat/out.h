@@ -8,7 +8,7 @@
 /* A message to a channel that follows a game, in the forms of the platforms. */
 
 struct out {
-    struct store_subscription follow;
+    struct store_subscription subscription;
     struct news news;
     struct buffer png;                   /* empty: no picture */
     char game[STORE_ID_SIZE];            /* public id */

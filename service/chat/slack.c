@@ -90,7 +90,7 @@ static void write_cut(struct writer *w, enum chat_markup markup, const char *tex
                       size_t max) {
     struct buffer cut;
 
-    buffer_init(&cut, CHAT_ANSWER_MAX * 6);
+    buffer_init(&cut, CHAT_RESPONSE_MAX * 6);
     chat_write(&cut, markup, text, size, max);
     writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
     w->out->failed = w->out->failed || cut.failed;
@@ -109,13 +109,13 @@ static void write_section(struct writer *w, const char *text, size_t size) {
     writer_object_end(w);
 }
 
-static void write_actions(struct writer *w, const struct chat_answer *answer) {
+static void write_actions(struct writer *w, const struct chat_response *response) {
     writer_object(w);
     writer_text_member(w, "type", "actions");
     writer_key(w, "elements");
     writer_array(w);
-    for (size_t i = 0; i < answer->n_buttons; i++) {
-        const struct chat_button *button = &answer->buttons[i];
+    for (size_t i = 0; i < response->n_buttons; i++) {
+        const struct chat_button *button = &response->buttons[i];
 
         _Static_assert((int)COMMAND_BUTTONS_MAX <= (int)SLACK_BUTTONS_MAX, "one block holds them");
         writer_object(w);
@@ -134,10 +134,10 @@ static void write_actions(struct writer *w, const struct chat_answer *answer) {
     writer_object_end(w);
 }
 
-void slack_write_message(struct writer *w, const struct chat_answer *answer, bool hidden,
+void slack_write_message(struct writer *w, const struct chat_response *response, bool hidden,
                          const char *picture) {
-    const char *text = answer->text.size == 0 ? "Done." : answer->text.data;
-    size_t size = answer->text.size == 0 ? 5 : answer->text.size;
+    const char *text = response->text.size == 0 ? "Done." : response->text.data;
+    size_t size = response->text.size == 0 ? 5 : response->text.size;
 
     writer_object(w);
     writer_text_member(w, "response_type", hidden ? "ephemeral" : "in_channel");
@@ -154,8 +154,8 @@ void slack_write_message(struct writer *w, const struct chat_answer *answer, boo
         writer_text_member(w, "alt_text", "The board");
         writer_object_end(w);
     }
-    if (answer->n_buttons > 0)
-        write_actions(w, answer);
+    if (response->n_buttons > 0)
+        write_actions(w, response);
     writer_array_end(w);
     writer_object_end(w);
 }

@@ -26,7 +26,7 @@ struct slack_in {
 bool slack_read(const char *body, size_t size, struct slack_in *in);
 
 /* A message: {"response_type", "text", "blocks"}. PICTURE: the address of a picture, "" for none. */
-void slack_write_message(struct writer *w, const struct chat_answer *answer, bool hidden,
+void slack_write_message(struct writer *w, const struct chat_response *response, bool hidden,
                          const char *picture);
 
 #endif

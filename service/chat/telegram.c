@@ -126,20 +126,20 @@ void telegram_write_place(struct writer *w, const struct telegram_place *place) 
 static void write_html(struct writer *w, const char *text, size_t size, size_t max) {
     struct buffer html;
 
-    buffer_init(&html, CHAT_ANSWER_MAX * 6);
+    buffer_init(&html, CHAT_RESPONSE_MAX * 6);
     chat_write(&html, CHAT_HTML, text, size, max);
     writer_string(w, html.size == 0 ? "" : html.data, html.size);
     w->out->failed = w->out->failed || html.failed;
     buffer_free(&html);
 }
 
-static void write_keyboard(struct writer *w, const struct chat_answer *answer) {
+static void write_keyboard(struct writer *w, const struct chat_response *response) {
     writer_key(w, "reply_markup");
     writer_object(w);
     writer_key(w, "inline_keyboard");
     writer_array(w);
-    for (size_t i = 0; i < answer->n_buttons; i++) {
-        const struct chat_button *button = &answer->buttons[i];
+    for (size_t i = 0; i < response->n_buttons; i++) {
+        const struct chat_button *button = &response->buttons[i];
         struct buffer label;
 
         _Static_assert(STORE_ID_SIZE - 1 <= TELEGRAM_BUTTON_MAX, "a button's id is its data");
@@ -153,7 +153,7 @@ static void write_keyboard(struct writer *w, const struct chat_answer *answer) {
         writer_text_member(w, "callback_data", button->id);
         writer_object_end(w);
         buffer_free(&label);
-        if (i % ROW_BUTTONS == ROW_BUTTONS - 1 || i == answer->n_buttons - 1)
+        if (i % ROW_BUTTONS == ROW_BUTTONS - 1 || i == response->n_buttons - 1)
             writer_array_end(w);
     }
     writer_array_end(w);
@@ -161,19 +161,19 @@ static void write_keyboard(struct writer *w, const struct chat_answer *answer) {
 }
 
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
-                            const struct chat_answer *answer) {
+                            const struct chat_response *response) {
     writer_object(w);
     telegram_write_place(w, place);
     writer_key(w, "text");
-    if (answer->text.size == 0)
+    if (response->text.size == 0)
         writer_text(w, "Done.");
     else
-        write_html(w, answer->text.data, answer->text.size, TELEGRAM_TEXT_MAX);
+        write_html(w, response->text.data, response->text.size, TELEGRAM_TEXT_MAX);
     writer_text_member(w, "parse_mode", "HTML");
     writer_key(w, "link_preview_options");
     writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
-    if (answer->n_buttons > 0)
-        write_keyboard(w, answer);
+    if (response->n_buttons > 0)
+        write_keyboard(w, response);
     writer_object_end(w);
 }
 
@@ -216,7 +216,7 @@ static int call(struct app *app, struct chat_line *line, const char *method,
 }
 
 static int send_message(struct app *app, struct chat_line *line, const char *channel,
-                        const struct chat_answer *answer) {
+                        const struct chat_response *response) {
     struct telegram_place place = telegram_place(channel);
     struct buffer body;
     struct writer w;
@@ -224,7 +224,7 @@ static int send_message(struct app *app, struct chat_line *line, const char *cha
 
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    telegram_write_message(&w, &place, answer);
+    telegram_write_message(&w, &place, response);
     if (!body.failed)
         status = call(app, line, "sendMessage", &body);
     buffer_free(&body);
@@ -267,41 +267,41 @@ static void end_callback(struct app *app, struct chat_line *line, const struct t
 static void ask_to_begin(struct app *app, struct chat_line *line, const struct telegram_in *in) {
     static const char text[] =
         "That is for your eyes only: write to me in private first, and ask again there.";
-    struct chat_answer answer = {0};
+    struct chat_response response = {0};
 
-    buffer_init(&answer.text, sizeof text);
-    buffer_text(&answer.text, text);
-    send_message(app, line, in->in.channel, &answer);
-    buffer_free(&answer.text);
+    buffer_init(&response.text, sizeof text);
+    buffer_text(&response.text, text);
+    send_message(app, line, in->in.channel, &response);
+    buffer_free(&response.text);
 }
 
 void telegram_serve(struct app *app, struct chat_line *line, const struct telegram_in *in) {
     struct chat_ask ask = chat_in_ask(&in->in, STORE_TELEGRAM, ANSWER_LIMIT);
-    struct chat_answer answer;
+    struct chat_response response;
     bool aside;
     const char *channel;
     struct buffer png;
 
     if (!in->ours)
         return;
-    chat_run(app, &ask, &answer);
-    aside = answer.hidden && !in->in.alone;
+    chat_run(app, &ask, &response);
+    aside = response.hidden && !in->in.alone;
     /* The chat with a person has the person's id. */
     channel = aside ? in->in.who : in->in.channel;
     if (in->callback[0] != '\0')
         end_callback(app, line, in, aside ? "I have told you in private." : "");
-    if (!answer.repeated) {
-        int status = send_message(app, line, channel, &answer);
+    if (!response.repeated) {
+        int status = send_message(app, line, channel, &response);
 
         if (aside && status >= 400 && status < 500)
             ask_to_begin(app, line, in);
         buffer_init(&png, PICTURE_PNG_MAX);
-        if (answer.picture && status == 200 &&
-            chat_answer_picture(app, &answer, in->in.alone, &png))
+        if (response.picture && status == 200 &&
+            chat_response_picture(app, &response, in->in.alone, &png))
             send_photo(app, line, channel, &png);
         buffer_free(&png);
     }
-    chat_answer_free(&answer);
+    chat_response_free(&response);
 }
 
 /* ---- asking for updates ---- */

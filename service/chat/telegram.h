@@ -58,6 +58,6 @@ void telegram_photo(struct telegram_photo *photo, const char *channel, const str
 /* The members of sendMessage. */
 void telegram_write_place(struct writer *w, const struct telegram_place *place);
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
-                            const struct chat_answer *answer);
+                            const struct chat_response *response);
 
 #endif

@@ -59,7 +59,7 @@ static void do_link(struct talk *talk, const char *rest) {
     char code[WORD_MAX], id[APP_ID_SIZE];
 
     next_word(&rest, code);
-    talk->answer->hidden = true;
+    talk->response->hidden = true;
     *link = (struct store_chat_link){.platform = talk->ask->platform, .created_at = app_now()};
     app_new_id(id);
     snprintf(link->public_id, sizeof link->public_id, "%s", id);
@@ -76,7 +76,7 @@ static void do_link(struct talk *talk, const char *rest) {
     } else if (result != STORE_OK) {
         chat_say(talk, false, chat_busy);
     } else {
-        talk->answer->account = link->account;
+        talk->response->account = link->account;
         chat_say(talk, true, "Welcome, ");
         chat_say(talk, true, account.name);
         chat_say(talk, true, ". Write `games` for your games and `help` for all commands.");
@@ -93,7 +93,7 @@ static void do_unlink(struct talk *talk, const char *rest) {
     enum store_result result = chat_write_now(talk->app->store, unlink_now, talk);
 
     (void)rest;
-    talk->answer->hidden = true;
+    talk->response->hidden = true;
     if (result == STORE_OK || result == STORE_NONE)
         chat_say(talk, true, "I have forgotten who you are. `link CODE` brings us together again.");
     else
@@ -121,33 +121,35 @@ struct present {
     int64_t switched_off; /* the same channel, not in use any more; 0: none */
 };
 
-static bool look_at(void *context, const struct store_subscription *follow) {
+static bool look_at(void *context, const struct store_subscription *subscription) {
     struct present *present = context;
     const struct store_subscription *wanted = present->wanted;
 
     present->count++;
-    if (follow->disabled_at != 0 && follow->kind == wanted->kind &&
-        strcmp(follow->address, wanted->address) == 0 &&
-        strcmp(follow->channel, wanted->channel) == 0)
-        present->switched_off = follow->id;
+    if (subscription->disabled_at != 0 && subscription->kind == wanted->kind &&
+        strcmp(subscription->address, wanted->address) == 0 &&
+        strcmp(subscription->channel, wanted->channel) == 0)
+        present->switched_off = subscription->id;
     return true;
 }
 
-enum store_result chat_follow_add(struct store_tx *tx, struct store_subscription *follow) {
+enum store_result chat_subscription_add(struct store_tx *tx,
+                                        struct store_subscription *subscription) {
     struct store_reader *reader = store_tx_reader(tx);
-    struct present present = {.wanted = follow};
+    struct present present = {.wanted = subscription};
     int64_t mine = 0;
-    enum store_result result = store_subscription_of_game(reader, follow->game, look_at, &present);
+    enum store_result result =
+        store_subscription_of_game(reader, subscription->game, look_at, &present);
 
     if (result == STORE_OK)
-        result = store_subscription_count(reader, follow->account, &mine);
+        result = store_subscription_count(reader, subscription->account, &mine);
     if (result == STORE_OK && present.switched_off != 0)
         result = store_subscription_delete(tx, present.switched_off);
-    else if (result == STORE_OK && present.count >= CHAT_GAME_FOLLOWS_MAX)
+    else if (result == STORE_OK && present.count >= CHAT_GAME_SUBSCRIPTIONS_MAX)
         result = STORE_FULL;
-    if (result == STORE_OK && mine >= CHAT_FOLLOWS_MAX)
+    if (result == STORE_OK && mine >= CHAT_SUBSCRIPTIONS_MAX)
         result = STORE_FULL;
-    return result == STORE_OK ? store_subscription_create(tx, follow) : result;
+    return result == STORE_OK ? store_subscription_create(tx, subscription) : result;
 }
 
 struct find_follow {
@@ -156,34 +158,36 @@ struct find_follow {
     struct store_subscription found; /* id 0: none */
 };
 
-static bool is_here(void *context, const struct store_subscription *follow) {
+static bool is_here(void *context, const struct store_subscription *subscription) {
     struct find_follow *find = context;
 
-    if (follow->kind == find->kind && follow->address[0] == '\0' &&
-        strcmp(follow->channel, find->channel) == 0)
-        find->found = *follow;
+    if (subscription->kind == find->kind && subscription->address[0] == '\0' &&
+        strcmp(subscription->channel, find->channel) == 0)
+        find->found = *subscription;
     return find->found.id == 0;
 }
 
 struct following {
-    struct store_subscription follow;
+    struct store_subscription subscription;
     bool end; /* it is to end */
 };
 
 /* Begins, renews or ends what this channel follows. */
 static enum store_result change_follow(struct store_tx *tx, void *context) {
     struct following *work = context;
-    struct find_follow find = {.kind = work->follow.kind, .channel = work->follow.channel};
+    struct find_follow find = {.kind = work->subscription.kind,
+                               .channel = work->subscription.channel};
     enum store_result result =
-        store_subscription_of_game(store_tx_reader(tx), work->follow.game, is_here, &find);
+        store_subscription_of_game(store_tx_reader(tx), work->subscription.game, is_here, &find);
 
     if (result != STORE_OK)
         return result;
     if (work->end)
         return find.found.id == 0 ? STORE_NONE : store_subscription_delete(tx, find.found.id);
     if (find.found.id == 0)
-        return chat_follow_add(tx, &work->follow);
-    return store_subscription_renew(tx, find.found.id, work->follow.parts, work->follow.told_seq);
+        return chat_subscription_add(tx, &work->subscription);
+    return store_subscription_renew(tx, find.found.id, work->subscription.parts,
+                                    work->subscription.told_seq);
 }
 
 static const char no_such_game[] = "There is no game of that name that you may see.";
@@ -240,7 +244,7 @@ static void change(struct talk *talk, const char *rest, bool end) {
     bool found;
 
     buffer_init(&named, STORE_TITLE_SIZE);
-    read_follow(rest, &named, &work.follow.parts);
+    read_follow(rest, &named, &work.subscription.parts);
     found = find_game(talk, &named, game);
     buffer_free(&named);
     if (!found)
@@ -250,13 +254,14 @@ static void change(struct talk *talk, const char *rest, bool end) {
         result = access_check(talk->reader, &row, talk->link.account);
     if (result == STORE_OK) {
         app_new_id(id);
-        snprintf(work.follow.public_id, sizeof work.follow.public_id, "%s", id);
-        snprintf(work.follow.channel, sizeof work.follow.channel, "%s", talk->ask->channel);
-        work.follow.game = row.id;
-        work.follow.account = talk->link.account;
-        work.follow.kind = chat_own_kind(talk->ask->platform);
-        work.follow.created_at = app_now();
-        work.follow.told_seq = row.last_seq;
+        snprintf(work.subscription.public_id, sizeof work.subscription.public_id, "%s", id);
+        snprintf(work.subscription.channel, sizeof work.subscription.channel, "%s",
+                 talk->ask->channel);
+        work.subscription.game = row.id;
+        work.subscription.account = talk->link.account;
+        work.subscription.kind = chat_own_kind(talk->ask->platform);
+        work.subscription.created_at = app_now();
+        work.subscription.told_seq = row.last_seq;
         result = chat_write_now(talk->app->store, change_follow, &work);
     } else if (result == STORE_NONE) {
         chat_say(talk, false, no_such_game);
@@ -291,13 +296,13 @@ static void do_unfollow(struct talk *talk, const char *rest) {
     change(talk, rest, true);
 }
 
-static bool tell_follow(void *context, const struct store_subscription *follow) {
+static bool tell_follow(void *context, const struct store_subscription *subscription) {
     struct talk *talk = context;
     struct store_game row;
 
-    if (store_game_get_by_id(talk->reader, follow->game, &row) != STORE_OK)
+    if (store_game_get_by_id(talk->reader, subscription->game, &row) != STORE_OK)
         return true;
-    if (talk->answer->text.size > 0)
+    if (talk->response->text.size > 0)
         chat_say(talk, true, "\n");
     chat_say(talk, true, row.public_id);
     if (row.name[0] != '\0') {
@@ -306,12 +311,12 @@ static bool tell_follow(void *context, const struct store_subscription *follow) 
     }
     chat_say(talk, true, ":");
     for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
-        if (follow->parts >> bit & 1) {
+        if (subscription->parts >> bit & 1) {
             chat_say(talk, true, " ");
             chat_say(talk, true, chat_part_names[bit]);
         }
     store_game_clear(&row);
-    return talk->answer->text.size < talk->ask->limit / 2;
+    return talk->response->text.size < talk->ask->limit / 2;
 }
 
 static void do_follows(struct talk *talk, const char *rest) {
@@ -319,7 +324,7 @@ static void do_follows(struct talk *talk, const char *rest) {
     if (store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
                                       talk->ask->channel, tell_follow, talk) != STORE_OK)
         chat_say(talk, false, chat_busy);
-    else if (talk->answer->text.size == 0)
+    else if (talk->response->text.size == 0)
         chat_say(talk, true, "This channel follows no game. `follow GAME` begins it.");
 }
 
@@ -355,7 +360,7 @@ void chat_more_help(struct talk *talk) {
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (strcasecmp(word, asks[i]) == 0 && talk->ask->button[0] == '\0')
             for (size_t j = 0; j < OWN_WORDS; j++)
-                buffer_format(&talk->answer->text, "\n%s%s%s - %s", own_words[j].word.name,
+                buffer_format(&talk->response->text, "\n%s%s%s - %s", own_words[j].word.name,
                               own_words[j].word.takes[0] == '\0' ? "" : " ",
                               own_words[j].word.takes, own_words[j].word.help);
 }

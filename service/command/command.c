@@ -378,9 +378,9 @@ static void fit(struct buffer *text, size_t limit) {
     buffer_append(text, more, sizeof more - 1);
 }
 
-void command_run(struct app *app, const struct command_ask *ask, struct command_answer *answer) {
+void command_run(struct app *app, const struct command_ask *ask, struct command_response *answer) {
     struct command *command = calloc(1, sizeof *command);
-    size_t limit = ask->limit < COMMAND_ANSWER_MIN ? (size_t)COMMAND_ANSWER_MIN : ask->limit;
+    size_t limit = ask->limit < COMMAND_RESPONSE_MIN ? (size_t)COMMAND_RESPONSE_MIN : ask->limit;
 
     memset(answer, 0, sizeof *answer);
     buffer_init(&answer->text, limit > ANSWER_MAX ? limit : (size_t)ANSWER_MAX);
@@ -415,6 +415,6 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     fit(&answer->text, limit);
 }
 
-void command_answer_free(struct command_answer *answer) {
+void command_response_free(struct command_response *answer) {
     buffer_free(&answer->text);
 }

@@ -14,11 +14,11 @@
 struct app;
 
 enum {
-    COMMAND_TEXT_MAX = 4096,   /* bytes of a line (a mail may hold several moves in it) */
-    COMMAND_ANSWER_MIN = 256,  /* bytes that an answer may need at least */
-    COMMAND_BUTTONS_MAX = 20,  /* offered at once */
-    COMMAND_LABEL_SIZE = 76,   /* of a button, its NUL included; no more than 75 characters */
-    COMMAND_BUTTON_SIZE = 128, /* of what a button says when it is pressed */
+    COMMAND_TEXT_MAX = 4096,    /* bytes of a line (a mail may hold several moves in it) */
+    COMMAND_RESPONSE_MIN = 256, /* bytes that an answer may need at least */
+    COMMAND_BUTTONS_MAX = 20,   /* offered at once */
+    COMMAND_LABEL_SIZE = 76,    /* of a button, its NUL included; no more than 75 characters */
+    COMMAND_BUTTON_SIZE = 128,  /* of what a button says when it is pressed */
 };
 
 struct command_ask {
@@ -30,7 +30,7 @@ struct command_ask {
     bool alone;       /* nobody else reads the answers here (a direct message, a mail) */
     bool has_seq;     /* a button: only while SEQ is the last event of GAME */
     uint32_t seq;
-    size_t limit;   /* bytes of the answer's text, COMMAND_ANSWER_MIN at least */
+    size_t limit;   /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
     unsigned moves; /* moves that `moves` lists at most; 0: as fit */
 };
 
@@ -39,7 +39,7 @@ struct command_button {
     char command[COMMAND_BUTTON_SIZE]; /* the text to be sent as command_ask.text */
 };
 
-struct command_answer {
+struct command_response {
     struct buffer text; /* UTF-8, at most limit bytes, lines end with \n but for the last */
     bool ok;            /* the command was understood and carried out */
     bool hidden;        /* shows what only the asker may see: send it to nobody else */
@@ -56,8 +56,8 @@ struct command_answer {
 
 /* Carries out one line. ANSWER is filled by it whatever happens; command_answer_free afterwards. May
  * be called from any thread but the store's writer; moves wait until they are on disk. */
-void command_run(struct app *app, const struct command_ask *ask, struct command_answer *answer);
-void command_answer_free(struct command_answer *answer);
+void command_run(struct app *app, const struct command_ask *ask, struct command_response *answer);
+void command_response_free(struct command_response *answer);
 
 /* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one
  * of them. How many of his games it could be; at none TEXT itself is in ID, cut to

@@ -186,7 +186,7 @@ static bool load_named(struct command *command) {
 
 bool command_load(struct command *command) {
     const char *current = command->ask->game;
-    struct command_answer *answer = command->answer;
+    struct command_response *answer = command->answer;
     bool loaded;
 
     if (command->rest_len > 0)

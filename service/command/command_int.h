@@ -11,7 +11,7 @@
 struct command {
     struct app *app;
     const struct command_ask *ask;
-    struct command_answer *answer;
+    struct command_response *answer;
     struct store_reader *reader;
     struct buffer *out; /* the answer's text, still of any length */
     const char *rest;   /* what stands behind the command's name; REST_LEN bytes */

@@ -222,7 +222,7 @@ void command_moves(struct command *command) {
 /* ---- buttons ---- */
 
 static void add_button(struct command *command, const struct action *action) {
-    struct command_answer *answer = command->answer;
+    struct command_response *answer = command->answer;
     struct command_button *button = &answer->buttons[answer->n_buttons];
     struct buffer text;
 

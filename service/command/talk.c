@@ -80,12 +80,12 @@ bool say_text(struct say *say, const struct store_game *row, const char *text) {
 
 static enum store_result tell(struct store_tx *tx, const struct say *say, int64_t account,
                               const char *data) {
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_TALK,
-                                                 .account = account,
-                                                 .game = say->talk.game,
-                                                 .seq = say->seq,
-                                                 .now = say->talk.at,
-                                                 .data = data});
+    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_TALK,
+                                                    .account = account,
+                                                    .game = say->talk.game,
+                                                    .seq = say->seq,
+                                                    .now = say->talk.at,
+                                                    .data = data});
 }
 
 /* Those who are spoken to hear of it, each by himself; what is said to everybody is for those who

@@ -38,7 +38,7 @@ static bool wanted(const struct store_mailbox *box, enum outbox_kind kind) {
 
 /* Kinds that somebody gets by himself, whatever he has chosen. */
 static bool personal(enum outbox_kind kind) {
-    return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_ANSWER ||
+    return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_RESPONSE ||
            kind == OUTBOX_DISABLED;
 }
 
@@ -140,10 +140,10 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
         if (s->account == 0)
             result = invite_address(tx, game, seat, now);
         else
-            result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
-                                                           .account = s->account,
-                                                           .game = game->id,
-                                                           .now = now});
+            result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
+                                                              .account = s->account,
+                                                              .game = game->id,
+                                                              .now = now});
     }
     return result;
 }
@@ -474,8 +474,8 @@ static enum store_result prepare_note(struct draft *draft) {
     const char *id = json_string_value(json_object_get(data, "id"));
     struct message message = {.subject = subject != NULL ? subject : "[Hexpost] A note",
                               .answers = id,
-                              .answer = row->kind == OUTBOX_ANSWER,
-                              .reason = row->kind == OUTBOX_ANSWER ? "answer" : "note"};
+                              .answer = row->kind == OUTBOX_RESPONSE,
+                              .reason = row->kind == OUTBOX_RESPONSE ? "answer" : "note"};
     enum store_result result = STORE_OK;
 
     if (text == NULL && json_object_get(data, "follow") != NULL)
@@ -546,7 +546,7 @@ static enum store_result prepare_kind(struct draft *draft) {
     switch (row->kind) {
     case OUTBOX_CONFIRM: return prepare_confirm(draft);
     case OUTBOX_SIGN_IN: return prepare_sign_in(draft);
-    case OUTBOX_ANSWER:
+    case OUTBOX_RESPONSE:
     case OUTBOX_DISABLED: return prepare_note(draft);
     default: return prepare_gathered(draft);
     }

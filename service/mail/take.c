@@ -48,11 +48,11 @@ static enum store_result run_unsubscribe(struct store_tx *tx, struct store_job *
 static enum store_result run_answer(struct store_tx *tx, struct store_job *job) {
     const struct taking *taking = (const struct taking *)job;
 
-    return outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_ANSWER,
-                                                 .account = taking->link->account,
-                                                 .game = taking->game,
-                                                 .now = taking->now,
-                                                 .data = taking->data});
+    return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_RESPONSE,
+                                                    .account = taking->link->account,
+                                                    .game = taking->game,
+                                                    .now = taking->now,
+                                                    .data = taking->data});
 }
 
 /* ---- replies ---- */
@@ -86,13 +86,13 @@ static bool run_line(struct app *app, const struct store_link *link, char game[S
         .len = size,
         .game = game,
         .alone = true,
-        .limit = COMMAND_ANSWER_MIN,
+        .limit = COMMAND_RESPONSE_MIN,
     };
-    struct command_answer answer;
+    struct command_response answer;
     bool ok;
 
-    if (said->limit - said->size > COMMAND_ANSWER_MIN * 2)
-        ask.limit = said->limit - said->size - COMMAND_ANSWER_MIN;
+    if (said->limit - said->size > COMMAND_RESPONSE_MIN * 2)
+        ask.limit = said->limit - said->size - COMMAND_RESPONSE_MIN;
     command_run(app, &ask, &answer);
     ok = answer.ok;
     buffer_format(said, "> %.*s\n", (int)size, line);
@@ -101,7 +101,7 @@ static bool run_line(struct app *app, const struct store_link *link, char game[S
     buffer_byte(said, '\n');
     if (answer.use)
         memcpy(game, answer.game, STORE_ID_SIZE);
-    command_answer_free(&answer);
+    command_response_free(&answer);
     return ok;
 }
 

@@ -23,13 +23,13 @@ const char *const outbox_kind_names[OUTBOX_KINDS + 1] = {
     [OUTBOX_DIGEST] = "account.digest",
     [OUTBOX_CONFIRM] = "account.confirm",
     [OUTBOX_SIGN_IN] = "account.sign_in",
-    [OUTBOX_ANSWER] = "account.answer",
+    [OUTBOX_RESPONSE] = "account.answer",
     [OUTBOX_TEST] = "webhook.test",
     [OUTBOX_DISABLED] = "account.disabled",
     [OUTBOX_NOTE] = "account.note",
 };
 
-enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *news) {
+enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < OUTBOX_CHANNELS && result == STORE_OK; i++)
@@ -70,7 +70,7 @@ static enum store_result tell_all(struct store_tx *tx, const struct game_events 
         .now = events->now,
         .events = events,
     };
-    enum store_result result = outbox_tell(tx, &news);
+    enum store_result result = outbox_enqueue(tx, &news);
 
     for (unsigned seat = 0; people && seat < events->seat_count && result == STORE_OK; seat++) {
         const struct store_seat *s = &events->seats[seat];
@@ -79,7 +79,7 @@ static enum store_result tell_all(struct store_tx *tx, const struct game_events 
             continue;
         news.account = s->account;
         news.seats = 1u << seat;
-        result = outbox_tell(tx, &news);
+        result = outbox_enqueue(tx, &news);
     }
     return result;
 }

@@ -10,7 +10,7 @@
 /*
  * What people and programs hear of: the kinds of news, and how news comes into the outbox.
  *
- * Whoever has news calls outbox_tell in the transaction of what has happened. Each channel then looks
+ * Whoever has news calls outbox_enqueue in the transaction of what has happened. Each channel then looks
  * up who wants it there and writes a row of the outbox for each (channel.h); the sender takes them
  * from there (sender.h).
  */
@@ -31,7 +31,7 @@ enum outbox_kind {
     OUTBOX_DIGEST,   /* what has gathered */
     OUTBOX_CONFIRM,  /* is this address his? */
     OUTBOX_SIGN_IN,  /* a link to sign in with */
-    OUTBOX_ANSWER,   /* to something that he has sent */
+    OUTBOX_RESPONSE, /* to something that he has sent */
     OUTBOX_TEST,     /* to see whether it arrives */
     OUTBOX_DISABLED, /* a way of telling him was given up; data: {"subject","text"} */
     OUTBOX_NOTE,     /* something of his own: a plan was dropped, a vote has been called */
@@ -57,7 +57,7 @@ struct outbox_news {
 };
 
 /* Tells all channels. */
-enum store_result outbox_tell(struct store_tx *tx, const struct outbox_news *news);
+enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news);
 
 /* A follower (service/game/events.h): tells STARTED, TURN, EVENT and OVER, each to the people who play
  * and once to those who follow the game. */

@@ -535,7 +535,7 @@ int64_t sender_late_s(struct app *app) {
 /* ---- life ---- */
 
 static void told(void *context) {
-    sender_nudge(context);
+    sender_wake(context);
 }
 
 static void read_settings(struct sender *post) {
@@ -588,7 +588,7 @@ bool sender_start(struct sender *post) {
     return post->started;
 }
 
-void sender_nudge(struct sender *post) {
+void sender_wake(struct sender *post) {
     if (post == NULL)
         return;
     if (!atomic_exchange(&post->look, true))

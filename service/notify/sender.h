@@ -25,7 +25,7 @@ bool sender_start(struct sender *post);
 
 /* Something is in the outbox, or is due now. The store says so by itself after each commit that
  * wrote to the outbox. From any thread; NULL is fine. */
-void sender_nudge(struct sender *post);
+void sender_wake(struct sender *post);
 
 /* Sends no more: what is on its way is ended early and will be sent again. NULL is fine. */
 void sender_stop(struct sender *post);

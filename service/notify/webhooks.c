@@ -315,7 +315,7 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct store_h
     buffer_byte(&data, '\0');
     if (!text.failed && !data.failed) {
         news.data = data.data;
-        result = outbox_tell(tx, &news);
+        result = outbox_enqueue(tx, &news);
     }
     buffer_free(&text);
     buffer_free(&data);

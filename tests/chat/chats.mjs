@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Chats against the real server: doors, follows and a game that is played by chat, with a local
+// Chats against the real server: what comes in, what channels are told, and a game that is played by chat, with a local
 // server in place of the platforms.
 import { call, start, stop } from '../openapi/server.mjs';
 import { finish, report } from '../openapi/count.mjs';
 import { asking } from './asking.mjs';
-import { doors } from './doors.mjs';
+import { inbound } from './inbound.mjs';
 import { startMock } from './mock.mjs';
 import { out } from './out.mjs';
 import { people } from './people.mjs';
@@ -27,7 +27,7 @@ async function main(mock) {
     });
     const ada = await signUp('ada');
     const grace = await signUp('grace');
-    await doors();
+    await inbound();
     await out(mock, ada, grace);
     const { body: { id: game } } = await call('POST', '/v1/games', {
         token: ada.token, want: 201, json: { name: 'By the sea', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },

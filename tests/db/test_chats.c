@@ -63,7 +63,7 @@ static enum store_result unlink_chat(struct store_tx *tx, void *context) {
 
 static enum store_result hear(struct store_tx *tx, void *context) {
     struct order *order = context;
-    return store_chat_heard(tx, STORE_SLACK, order->text, order->at);
+    return store_chat_inbound_note(tx, STORE_SLACK, order->text, order->at);
 }
 
 static enum store_result prune(struct store_tx *tx, void *context) {

@@ -35,31 +35,31 @@ static void check_in(const struct chat_in *in) {
 
 /* An answer with the words that came in, in a platform's form. */
 static void check_answer(unsigned kind, const struct chat_in *in) {
-    struct chat_answer answer = {.ok = true, .n_buttons = 1};
+    struct chat_response response = {.ok = true, .n_buttons = 1};
     struct telegram_place place = telegram_place(in->channel);
     struct read_failure failure;
     struct buffer out;
     struct writer w;
     json_t *json;
 
-    buffer_init(&answer.text, CHAT_ANSWER_MAX);
-    buffer_text(&answer.text, in->text);
-    snprintf(answer.buttons[0].id, sizeof answer.buttons[0].id, "b");
-    snprintf(answer.buttons[0].label, sizeof answer.buttons[0].label, "%.10s", "a label");
+    buffer_init(&response.text, CHAT_RESPONSE_MAX);
+    buffer_text(&response.text, in->text);
+    snprintf(response.buttons[0].id, sizeof response.buttons[0].id, "b");
+    snprintf(response.buttons[0].label, sizeof response.buttons[0].label, "%.10s", "a label");
     buffer_init(&out, CHAT_BODY_MAX);
     w = writer_to(&out);
     switch (kind) {
-    case 0: discord_write_message(&w, &answer, in->alone); break;
-    case 1: slack_write_message(&w, &answer, in->alone, ""); break;
-    case 2: telegram_write_message(&w, &place, &answer); break;
-    default: matrix_write_message(&w, &answer, in->alone); break;
+    case 0: discord_write_message(&w, &response, in->alone); break;
+    case 1: slack_write_message(&w, &response, in->alone, ""); break;
+    case 2: telegram_write_message(&w, &place, &response); break;
+    default: matrix_write_message(&w, &response, in->alone); break;
     }
     REQUIRE_HOLDS(!out.failed, "room for every answer");
     json = read_json(out.data, out.size, &failure);
     REQUIRE_HOLDS(json != NULL, failure.detail);
     json_decref(json);
     buffer_free(&out);
-    buffer_free(&answer.text);
+    buffer_free(&response.text);
 }
 
 static void take_json(unsigned kind, const json_t *json) {

@@ -116,7 +116,7 @@ static void ready(void) {
     inputs++;
 }
 
-static void check(const struct command_ask *ask, const struct command_answer *answer) {
+static void check(const struct command_ask *ask, const struct command_response *answer) {
     const struct buffer *text = &answer->text;
 
     REQUIRE_HOLDS(!text->failed && text->size > 0 && text->size <= ask->limit, "no answer");
@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct input input = {data, data + size};
     uint8_t who, where, room;
     struct command_ask ask = {0};
-    struct command_answer answer;
+    struct command_response answer;
 
     ready();
     who = input_byte(&input);
@@ -147,12 +147,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ask.game = where & 2 ? games[where >> 2 & 1] : NULL;
     ask.has_seq = where & 8;
     ask.seq = where >> 4;
-    ask.limit = COMMAND_ANSWER_MIN + (size_t)room * 16;
+    ask.limit = COMMAND_RESPONSE_MIN + (size_t)room * 16;
     ask.moves = room % 8;
     ask.text = (const char *)input.at;
     ask.len = (size_t)(input.end - input.at);
     command_run(&app, &ask, &answer);
     check(&ask, &answer);
-    command_answer_free(&answer);
+    command_response_free(&answer);
     return 0;
 }

@@ -141,7 +141,7 @@ static bool follow_shows(int viewer) {
 }
 
 static bool command_shows(int viewer, const char *words) {
-    struct command_answer answer;
+    struct command_response answer;
     char text[80];
     bool shown;
 
@@ -155,7 +155,7 @@ static bool command_shows(int viewer, const char *words) {
                 &answer);
     buffer_byte(&answer.text, '\0');
     shown = strstr(answer.text.data, "There is no such game") == NULL;
-    command_answer_free(&answer);
+    command_response_free(&answer);
     return shown;
 }
 

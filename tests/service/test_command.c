@@ -11,7 +11,7 @@
 enum { LIMIT = 4000, TURNS = 60 };
 
 static char game[GAME_ID_SIZE];
-static struct command_answer answer;
+static struct command_response answer;
 static int64_t accounts[2]; /* ada's and grace's */
 
 static int64_t account_of(const char *name) {
@@ -34,13 +34,13 @@ static void set_up(void) {
 }
 
 static void tear_down(void) {
-    command_answer_free(&answer);
+    command_response_free(&answer);
     people_teardown();
 }
 
 /* The answer to TEXT as a C text. */
 static const char *say_with(struct command_ask ask, const char *text) {
-    command_answer_free(&answer);
+    command_response_free(&answer);
     ask.text = text;
     ask.len = strlen(text);
     command_run(&test_app, &ask, &answer);
@@ -227,13 +227,13 @@ START_TEST(short_limits_are_kept) {
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         say_with((struct command_ask){.account = accounts[0],
                                       .alone = true,
-                                      .limit = COMMAND_ANSWER_MIN},
+                                      .limit = COMMAND_RESPONSE_MIN},
                  lines[i]);
-        ck_assert_uint_le(answer.text.size - 1, COMMAND_ANSWER_MIN);
+        ck_assert_uint_le(answer.text.size - 1, COMMAND_RESPONSE_MIN);
     }
     assert_says(say_with((struct command_ask){.account = accounts[0],
                                               .alone = true,
-                                              .limit = COMMAND_ANSWER_MIN},
+                                              .limit = COMMAND_RESPONSE_MIN},
                          "help"),
                 "...");
     assert_says(say(0, "\xff\xfe"), "not readable");

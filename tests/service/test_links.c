@@ -245,7 +245,7 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
 
 /* A program that answers ours without saying that it is one would go on for ever. */
 START_TEST(nobody_is_answered_without_end) {
-    struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_ANSWER};
+    struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_RESPONSE};
     struct drawing drawing;
     char game[GAME_ID_SIZE], mail[256];
 
@@ -267,7 +267,7 @@ static enum store_result run_invite(struct store_tx *tx, struct store_job *job) 
 
     (void)job;
     ck_assert_int_eq(store_account_by_name(store_tx_reader(tx), ada.name, &account), STORE_OK);
-    return outbox_tell(
+    return outbox_enqueue(
         tx, &(struct outbox_news){.kind = OUTBOX_INVITE, .account = account.id, .now = app_now()});
 }
 

@@ -72,12 +72,12 @@ static enum store_result make_test(struct store_tx *tx) {
 }
 
 static enum store_result tell_account(struct store_tx *tx) {
-    return outbox_tell(
+    return outbox_enqueue(
         tx, &(struct outbox_news){.kind = OUTBOX_STARTED, .account = hook.account, .now = now});
 }
 
 static enum store_result tell_later(struct store_tx *tx) {
-    return outbox_tell(
+    return outbox_enqueue(
         tx, &(struct outbox_news){
                 .kind = OUTBOX_OVER, .account = hook.account, .now = now, .due_at = now + HOUR});
 }
@@ -507,10 +507,10 @@ static enum store_result add_others(struct store_tx *tx) {
     if (result == STORE_OK)
         result = store_mailbox_set(tx, &box);
     if (result == STORE_OK)
-        result = outbox_tell(tx, &(struct outbox_news){.kind = OUTBOX_DISABLED,
-                                                       .account = hook.account,
-                                                       .now = now,
-                                                       .data = "{\"text\":\"a note\"}"});
+        result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_DISABLED,
+                                                          .account = hook.account,
+                                                          .now = now,
+                                                          .data = "{\"text\":\"a note\"}"});
     return result == STORE_OK ? make_test(tx) : result;
 }
 

@@ -478,7 +478,7 @@ static void read_messages(struct world *world, struct buffer *out) {
 /* What PERSON is answered, where others read too or not. What is marked as hidden is for his eyes. */
 static void read_answer(struct world *world, unsigned person, bool alone, const char *text,
                         struct buffer *out) {
-    struct command_answer answer;
+    struct command_response answer;
 
     command_run(&world->program->app,
                 &(struct command_ask){.account = world->accounts[person],
@@ -494,7 +494,7 @@ static void read_answer(struct world *world, unsigned person, bool alone, const 
         for (size_t i = 0; i < answer.n_buttons; i++)
             buffer_format(out, "\n[%s](%s)", answer.buttons[i].label, answer.buttons[i].command);
     }
-    command_answer_free(&answer);
+    command_response_free(&answer);
 }
 
 static void read_answers(struct world *world, unsigned viewer, unsigned players,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The platforms' doors: what is signed gets in, what was tampered with does not; published packages
+// What the platforms send us: what is signed gets in, what was tampered with does not; published packages
 // judge the same signatures the same way.
 import { createServer } from 'node:http';
 import { call } from '../openapi/server.mjs';
@@ -70,7 +70,7 @@ async function telegram() {
     server.close();
 }
 
-export async function doors() {
+export async function inbound() {
     await discord();
     await slack();
     await telegram();
