@@ -152,7 +152,7 @@ static bool move(struct request *rq, int64_t account, const char *game, struct b
         (void)text_read_number(seq, 0, STORE_SEQ_MAX, &number);
         asked.seq = (uint32_t)number;
     }
-    (void)perform(app_of(rq), &asked, said);
+    (void)perform_moves(app_of(rq), &asked, said);
     return true;
 }
 

@@ -6,10 +6,10 @@
 
 #include "service/api/game.h"
 #include "service/api/play_request.h"
+#include "service/command/perform.h"
 #include "service/document/action_json.h"
 #include "service/game/dry_run.h"
 #include "service/http/reply.h"
-#include "service/words/notation.h"
 
 /* ---- reading ---- */
 
@@ -97,10 +97,7 @@ static bool moves_read_words(struct request *rq, const json_t *json, const struc
     enum { OWN = 2, ALL = 8 };
     struct load *load = &request->game.load;
     struct read_errors errors = {0};
-    struct action actions[NOTATION_MOVES_MAX] = {{0}};
     struct notation_error error;
-    struct labels labels;
-    struct game view;
     const char *words = "", *seed = NULL;
     struct read_field fields[ALL] = {
         {"words", READ_TEXT, .required = true, .to.text = &words, .min = 1,
@@ -117,14 +114,9 @@ static bool moves_read_words(struct request *rq, const json_t *json, const struc
             return false;
         if (seat == NONE)
             seat = play_waits_for(&load->game);
-        game_view(&load->setup, &load->game, seat, &view);
-        row_labels(&load->row, &labels);
-        n = notation_read_all(&load->setup, seat == NONE ? NULL : &view, seat, labels.seats, words,
-                              strlen(words), actions, NOTATION_MOVES_MAX, &error);
+        n = perform_read(load, seat, words, strlen(words), request->moves, &error);
         if (n == 0)
             read_error(&errors, "/words", "%s", error.detail);
-        for (size_t i = 0; i < n; i++)
-            request->moves[i].action = actions[i];
         request->play.n_moves = (unsigned)n;
         request->words = true;
         request->batch = n > 1;

@@ -53,7 +53,7 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
 
 struct talk_post {
     struct game_call game; /* first */
-    struct say say;
+    struct talk_message message;
 };
 
 /* Reads the list of seats into a set. */
@@ -97,26 +97,28 @@ static bool talk_post_read(struct request *rq, void *state) {
         reply_problem(rq, PROBLEM_FORBIDDEN, "only those who have a seat in a game speak in it");
         return false;
     }
-    say_begin(&post->say, row, rq->caller.account, rq->caller.name, post->game.call.now);
+    talk_message_begin(&post->message, row, rq->caller.account, rq->caller.name,
+                       post->game.call.now);
     if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
         return false;
-    if (!say_text(&post->say, row, text)) {
+    if (!talk_message_set_text(&post->message, row, text)) {
         reply_invalid_at(rq, "/text",
                          "must say something, and have no control characters but line ends");
         return false;
     }
-    return talk_read_to(rq, row, to, row_seat(row, rq->caller.account), &post->say.talk.to_seats);
+    return talk_read_to(rq, row, to, row_seat(row, rq->caller.account),
+                        &post->message.talk.to_seats);
 }
 
 static enum store_result talk_post_run(struct store_tx *tx, void *state) {
     struct talk_post *post = state;
     struct endpoint_call *call = &post->game.call;
     struct writer w = writer_to(&call->reply.body);
-    enum store_result result = say_write(tx, &post->say);
+    enum store_result result = talk_message_write(tx, &post->message);
 
     if (result == STORE_OK)
-        talk_write(&w, &post->say.talk);
-    if (!post->say.too_many)
+        talk_write(&w, &post->message.talk);
+    if (!post->message.too_many)
         return result;
     call->refusal.retry_after = MINUTE_S;
     return endpoint_refuse(call, PROBLEM_RATE_LIMITED,

@@ -27,48 +27,46 @@ enum {
 
 /* ---- the commands ---- */
 
-static void run_help(struct command *command);
-static void run_games(struct command *command);
-static void run_show(struct command *command);
-static void run_board(struct command *command);
-static void run_hand(struct command *command);
-static void run_moves(struct command *command);
-static void run_recap(struct command *command);
-static void run_log(struct command *command);
-static void run_use(struct command *command);
-static void run_say(struct command *command);
+static void command_run_help(struct command *command);
+static void command_run_use(struct command *command);
+static void command_run_board(struct command *command);
+static void command_run_recap(struct command *command);
+static void command_run_log(struct command *command);
+static void command_run_say(struct command *command);
 
 struct command_row {
     struct command_word word;
+    const char *others; /* other names, each between spaces */
     void (*run)(struct command *command);
 };
 
-static const struct command_row rows[] = {
-    {{"games", "", "your games, the most urgent first"}, run_games},
-    {{"use", "GAME", "go on talking about this game"}, run_use},
-    {{"show", "[GAME]", "how the game stands and who is waited for"}, run_show},
-    {{"board", "[GAME]", "the same with the board's picture"}, run_board},
-    {{"hand", "[GAME]", "your cards (shown to you alone)"}, run_hand},
-    {{"moves", "[GAME]", "what you can do now (shown to you alone)"}, run_moves},
-    {{"recap", "[GAME]", "what has happened since you last looked"}, run_recap},
-    {{"log", "[NUMBER]", "the latest events"}, run_log},
-    {{"say", "TEXT", "say something to everybody at the table"}, run_say},
-    {{"help", "", "this list"}, run_help},
+static const struct command_row command_rows[] = {
+    {{"games", "", "your games, the most urgent first"}, " mine ", command_games},
+    {{"use", "GAME", "go on talking about this game"}, " game ", command_run_use},
+    {{"show", "[GAME]", "how the game stands and who is waited for"},
+     " status state ",
+     command_show},
+    {{"board", "[GAME]", "the same with the board's picture"}, " map picture ", command_run_board},
+    {{"hand", "[GAME]", "your cards (shown to you alone)"}, " cards ", command_hand},
+    {{"moves", "[GAME]", "what you can do now (shown to you alone)"}, " options ", command_moves},
+    {{"recap", "[GAME]", "what has happened since you last looked"}, "", command_run_recap},
+    {{"log", "[NUMBER]", "the latest events"}, " history ", command_run_log},
+    {{"say", "TEXT", "say something to everybody at the table"}, "", command_run_say},
+    {{"help", "", "this list"}, " start ? ", command_run_help},
 };
-
-enum { ROWS = sizeof rows / sizeof rows[0] };
+enum { COMMANDS = sizeof command_rows / sizeof *command_rows };
 
 const struct command_word *command_word_at(size_t at) {
-    return at < ROWS ? &rows[at].word : NULL;
+    return at < COMMANDS ? &command_rows[at].word : NULL;
 }
 
 /* ---- the simple ones ---- */
 
-static void run_help(struct command *command) {
-    for (size_t i = 0; i < ROWS; i++)
-        buffer_format(command->out, "%s%s%s - %s\n", rows[i].word.name,
-                      rows[i].word.takes[0] == '\0' ? "" : " ", rows[i].word.takes,
-                      rows[i].word.help);
+static void command_run_help(struct command *command) {
+    for (size_t i = 0; i < COMMANDS; i++)
+        buffer_format(command->out, "%s%s%s - %s\n", command_rows[i].word.name,
+                      command_rows[i].word.takes[0] == '\0' ? "" : " ", command_rows[i].word.takes,
+                      command_rows[i].word.help);
     buffer_text(command->out,
                 "Anything else is a move, or several with ; between them: settle 14; road 14-19; "
                 "roll; bank 4 wool for ore; offer 1 ore for 2 wool to blue; accept; robber 7 from "
@@ -77,60 +75,36 @@ static void run_help(struct command *command) {
     command->answer->ok = true;
 }
 
-static void run_games(struct command *command) {
-    command->answer->hidden = true; /* private games are nobody else's business */
-    command_games(command);
-}
-
-static void run_show(struct command *command) {
-    if (command_load(command))
-        command_show(command);
-}
-
-static void run_board(struct command *command) {
-    if (!command_load(command))
-        return;
+static void command_run_board(struct command *command) {
     command_show(command);
-    command->answer->picture = true;
+    command->answer->picture = command->answer->ok;
 }
 
-static void run_hand(struct command *command) {
-    if (command_load(command))
-        command_hand(command);
-}
-
-static void run_moves(struct command *command) {
-    if (command_load(command))
-        command_moves(command);
-}
-
-static void run_use(struct command *command) {
+static void command_run_use(struct command *command) {
     if (command->rest_len == 0) {
         buffer_text(command->out, "Say which game: use GAME, by its id or its name.\n");
         return;
     }
-    if (!command_load(command))
-        return;
-    command->answer->use = true;
     command_show(command);
+    command->answer->use = command->answer->ok;
 }
 
 /* ---- what has happened ---- */
 
-struct look_job {
+struct marker_job {
     struct store_job job; /* first: it leads back here */
     int64_t game, account;
     uint32_t seq;
 };
 
-static enum store_result write_look(struct store_tx *tx, struct store_job *job) {
-    const struct look_job *look = (const struct look_job *)job;
+static enum store_result command_write_marker(struct store_tx *tx, struct store_job *job) {
+    const struct marker_job *marker = (const struct marker_job *)job;
 
-    return store_read_marker_set(tx, look->game, look->account, look->seq, app_now());
+    return store_read_marker_set(tx, marker->game, marker->account, marker->seq, app_now());
 }
 
 /* The events after SINCE, for the asker's eyes. The game is loaded, and is loaded anew for it. */
-static bool tell_since(struct command *command, uint32_t since, size_t lines) {
+static bool command_narrate_since(struct command *command, uint32_t since, size_t lines) {
     struct load *load = malloc(sizeof *load);
     enum store_result result = STORE_ERROR;
 
@@ -144,13 +118,13 @@ static bool tell_since(struct command *command, uint32_t since, size_t lines) {
     if (result != STORE_OK)
         buffer_text(command->out, "The log cannot be read now. Try again in a moment.\n");
     else
-        command_say_waiting(command);
+        command_write_waiting(command);
     command->answer->ok = result == STORE_OK;
     return command->answer->ok;
 }
 
-static void run_recap(struct command *command) {
-    struct look_job look = {.job.run = write_look, .account = command->ask->account};
+static void command_run_recap(struct command *command) {
+    struct marker_job marker = {.job.run = command_write_marker, .account = command->ask->account};
     struct load *load;
     enum store_result result = STORE_ERROR;
     uint32_t since = 0;
@@ -166,15 +140,15 @@ static void run_recap(struct command *command) {
     free(load);
     if (result != STORE_OK)
         since = command->load.game.seq;
-    if (!tell_since(command, since, RECAP_LINES))
+    if (!command_narrate_since(command, since, RECAP_LINES))
         return;
-    look.game = command->load.row.id;
-    look.seq = command->load.game.seq;
+    marker.game = command->load.row.id;
+    marker.seq = command->load.game.seq;
     command_unload(command);
-    (void)store_call(command->app->store, &look.job); /* else it is told once more */
+    (void)store_call(command->app->store, &marker.job); /* else it is told once more */
 }
 
-static void run_log(struct command *command) {
+static void command_run_log(struct command *command) {
     char number[WORD_MAX + 1];
     unsigned long n = LOG_LINES;
     char *end = number;
@@ -193,34 +167,23 @@ static void run_log(struct command *command) {
         return;
     if (n < 1 || n > LOG_LINES_MAX)
         n = LOG_LINES_MAX;
-    tell_since(command, command->load.game.seq > n ? command->load.game.seq - (uint32_t)n : 0, n);
+    command_narrate_since(command,
+                          command->load.game.seq > n ? command->load.game.seq - (uint32_t)n : 0, n);
 }
 
 /* ---- talk ---- */
 
-struct say_job {
+struct talk_job {
     struct store_job job; /* first: it leads back here */
-    struct say say;
+    struct talk_message message;
 };
 
-static enum store_result write_say(struct store_tx *tx, struct store_job *job) {
-    return say_write(tx, &((struct say_job *)job)->say);
+static enum store_result command_write_talk(struct store_tx *tx, struct store_job *job) {
+    return talk_message_write(tx, &((struct talk_job *)job)->message);
 }
 
-/* The job's result in words. */
-static void say_said(struct command *command, const struct say_job *job, enum store_result result) {
-    command->answer->ok = result == STORE_OK;
-    if (result == STORE_OK)
-        buffer_text(command->out, "Said.\n");
-    else if (job->say.too_many)
-        buffer_format(command->out, "%d messages a minute in one game are enough.\n",
-                      TALK_PER_MINUTE);
-    else
-        buffer_text(command->out, "The server is busy. Try again in a moment.\n");
-}
-
-static void run_say(struct command *command) {
-    struct say_job job = {.job.run = write_say};
+static void command_run_say(struct command *command) {
+    struct talk_job job = {.job.run = command_write_talk};
     struct store_account account;
     char text[TALK_TEXT_MAX + 2];
     enum store_result result;
@@ -238,8 +201,8 @@ static void run_say(struct command *command) {
     }
     result = store_account_get(command->reader, command->ask->account, &account);
     if (result == STORE_OK) {
-        say_begin(&job.say, &command->load.row, account.id, account.name, app_now());
-        if (!say_text(&job.say, &command->load.row, text)) {
+        talk_message_begin(&job.message, &command->load.row, account.id, account.name, app_now());
+        if (!talk_message_set_text(&job.message, &command->load.row, text)) {
             buffer_format(command->out, "Say what? A text of at most %d bytes.\n", TALK_TEXT_MAX);
             return;
         }
@@ -247,46 +210,52 @@ static void run_say(struct command *command) {
         result = store_call(command->app->store, &job.job);
     }
     if (result == STORE_OK && command->app->server != NULL)
-        topic_publish(command->app->server, (uint64_t)job.say.talk.game);
-    say_said(command, &job, result);
+        topic_publish(command->app->server, (uint64_t)job.message.talk.game);
+    command->answer->ok = result == STORE_OK;
+    if (result == STORE_OK)
+        buffer_text(command->out, "Said.\n");
+    else if (job.message.too_many)
+        buffer_format(command->out, "%d messages a minute in one game are enough.\n",
+                      TALK_PER_MINUTE);
+    else
+        buffer_text(command->out, "The server is busy. Try again in a moment.\n");
 }
 
 /* ---- moves ---- */
 
 /* Says which command may have been meant, where a word was no move. */
-static void say_meant(struct command *command, const char *name) {
-    const char *names[ROWS + 1], *meant;
+static void command_suggest(struct command *command, const char *name) {
+    const char *names[COMMANDS + 1], *meant;
 
-    for (size_t i = 0; i < ROWS; i++)
-        names[i] = rows[i].word.name;
-    names[ROWS] = NULL;
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = command_rows[i].word.name;
+    names[COMMANDS] = NULL;
     meant = read_nearest(name, names);
     if (meant != NULL)
         buffer_format(command->out, "If you meant a command: %s. The list: help\n", meant);
 }
 
-static void run_words(struct command *command, const char *name) {
+static void command_run_words(struct command *command, const char *name) {
     struct perform asked = {.account = command->ask->account,
                             .words = command->rest,
                             .words_len = command->rest_len,
                             .has_seq = command->ask->has_seq,
                             .seq = command->ask->seq};
     char game[STORE_ID_SIZE];
-    enum perform_result result;
 
     command->rest_len = 0; /* the game is the current one */
     if (!command_load(command)) {
-        say_meant(command, name);
+        command_suggest(command, name);
         return;
     }
     snprintf(game, sizeof game, "%s", command->load.row.public_id);
     command_unload(command);
     asked.game = game;
-    result = perform(command->app, &asked, command->out);
-    command->answer->ok = command->answer->moved = result == PERFORM_DONE;
+    command->answer->moved = perform_moves(command->app, &asked, command->out);
+    command->answer->ok = command->answer->moved;
     command->answer->hidden = asked.hidden;
-    if (result == PERFORM_UNREAD)
-        say_meant(command, name);
+    if (asked.unread)
+        command_suggest(command, name);
     command->answer->seq = asked.last_seq;
     if (asked.over || !(command->ask->alone || asked.hidden) || !command_load_id(command, game))
         return;
@@ -296,32 +265,32 @@ static void run_words(struct command *command, const char *name) {
 
 /* ---- the line ---- */
 
-static bool blank(char c) {
+static bool command_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 /* Cuts off spaces at both ends, and what marks a command in a chat. */
-static void trim(struct command *command) {
-    while (command->rest_len > 0 && blank(command->rest[0]))
+static void command_trim(struct command *command) {
+    while (command->rest_len > 0 && command_is_blank(command->rest[0]))
         command->rest++, command->rest_len--;
     if (command->rest_len > 0 && (command->rest[0] == '/' || command->rest[0] == '!'))
         command->rest++, command->rest_len--;
-    while (command->rest_len > 0 && blank(command->rest[command->rest_len - 1]))
+    while (command->rest_len > 0 && command_is_blank(command->rest[command->rest_len - 1]))
         command->rest_len--;
     if (command->rest_len >= 7 && strncasecmp(command->rest, "hexpost", 7) == 0 &&
-        (command->rest_len == 7 || blank(command->rest[7]))) {
+        (command->rest_len == 7 || command_is_blank(command->rest[7]))) {
         command->rest += 7;
         command->rest_len -= 7;
-        while (command->rest_len > 0 && blank(command->rest[0]))
+        while (command->rest_len > 0 && command_is_blank(command->rest[0]))
             command->rest++, command->rest_len--;
     }
 }
 
 /* The first word in small letters; how many bytes it takes. */
-static size_t first_word(const struct command *command, char word[WORD_MAX + 1]) {
+static size_t command_first_word(const struct command *command, char word[WORD_MAX + 1]) {
     size_t n = 0;
 
-    while (n < command->rest_len && n < WORD_MAX && !blank(command->rest[n])) {
+    while (n < command->rest_len && n < WORD_MAX && !command_is_blank(command->rest[n])) {
         char c = command->rest[n];
         word[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -329,45 +298,39 @@ static size_t first_word(const struct command *command, char word[WORD_MAX + 1])
     return n;
 }
 
-static const struct command_row *row_of(const char *word) {
-    static const struct {
-        const char *word, *name;
-    } others[] = {{"start", "help"}, {"?", "help"},        {"status", "show"},
-                  {"state", "show"}, {"map", "board"},     {"picture", "board"},
-                  {"cards", "hand"}, {"options", "moves"}, {"history", "log"},
-                  {"game", "use"},   {"mine", "games"}};
+static const struct command_row *command_row_of(const char *word) {
+    char other[WORD_MAX + 3];
 
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (strcmp(others[i].word, word) == 0)
-            word = others[i].name;
-    for (size_t i = 0; i < ROWS; i++)
-        if (strcmp(rows[i].word.name, word) == 0)
-            return &rows[i];
+    snprintf(other, sizeof other, " %s ", word);
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(command_rows[i].word.name, word) == 0 ||
+            strstr(command_rows[i].others, other) != NULL)
+            return &command_rows[i];
     return NULL;
 }
 
-static void run_line(struct command *command) {
+static void command_run_line(struct command *command) {
     char word[WORD_MAX + 1];
     size_t n;
     const struct command_row *row;
 
-    trim(command);
-    n = first_word(command, word);
-    row = n > 0 ? row_of(word) : row_of("help");
+    command_trim(command);
+    n = command_first_word(command, word);
+    row = n > 0 ? command_row_of(word) : command_row_of("help");
     if (row == NULL) {
-        run_words(command, word);
+        command_run_words(command, word);
         return;
     }
     command->rest += n;
     command->rest_len -= n;
-    trim(command);
+    command_trim(command);
     row->run(command);
 }
 
 /* ---- the answer ---- */
 
 /* Cuts the text to LIMIT bytes, at the end of a character, and takes the last line end off. */
-static void fit(struct buffer *text, size_t limit) {
+static void command_cut(struct buffer *text, size_t limit) {
     static const char more[] = "...";
 
     while (text->size > 0 && text->data[text->size - 1] == '\n')
@@ -401,7 +364,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
     else if (!g_utf8_validate(ask->text, (gssize)ask->len, NULL))
         buffer_text(&answer->text, "That is not readable text (UTF-8).");
     else
-        run_line(command);
+        command_run_line(command);
     if (command != NULL) {
         command_unload(command);
         /* In company nobody hears of a private game. */
@@ -412,7 +375,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
         buffer_clear(&answer->text);
         buffer_text(&answer->text, "The answer would be too long.");
     }
-    fit(&answer->text, limit);
+    command_cut(&answer->text, limit);
 }
 
 void command_response_free(struct command_response *answer) {

@@ -60,7 +60,7 @@ void command_run(struct app *app, const struct command_ask *ask, struct command_
 void command_response_free(struct command_response *answer);
 
 /* The public id of the game that TEXT names to ACCOUNT: by its id or its name, or the beginning of one
- * of them. How many of his games it could be; at none TEXT itself is in ID, cut to
+ * of them. How many of their games it could be; at none TEXT itself is in ID, cut to
  * its size. SIZE_MAX where the store cannot be read. */
 size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
                     char id[STORE_ID_SIZE]);

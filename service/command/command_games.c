@@ -28,7 +28,7 @@ struct entries {
     struct entry items[GAMES_MAX];
 };
 
-static bool gather(void *context, const struct store_game *row) {
+static bool command_add_entry(void *context, const struct store_game *row) {
     struct entries *entries = context;
     struct entry *entry = &entries->items[entries->n];
 
@@ -41,13 +41,13 @@ static bool gather(void *context, const struct store_game *row) {
     return true;
 }
 
-static const char no_answer[] = "The server has a problem. Try again in a moment.\n";
+const char command_problem[] = "The server has a problem. Try again in a moment.\n";
 
 const char command_ambiguous[] =
     "That could be more than one of your games. They are listed by: games\n";
 
 /* Somebody's games that are not over, for free(); NULL where they cannot be read. */
-static struct entries *my_games(struct store_reader *reader, int64_t account) {
+static struct entries *command_entries(struct store_reader *reader, int64_t account) {
     const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_ACTIVE | 1u << STORE_GAME_OPEN,
         .modes = 1u << STORE_MODE_PLAY,
@@ -57,7 +57,7 @@ static struct entries *my_games(struct store_reader *reader, int64_t account) {
     };
     struct entries *entries = calloc(1, sizeof *entries);
 
-    if (entries != NULL && store_game_list(reader, &filter, gather, entries) == STORE_OK)
+    if (entries != NULL && store_game_list(reader, &filter, command_add_entry, entries) == STORE_OK)
         return entries;
     free(entries);
     return NULL;
@@ -81,8 +81,8 @@ bool command_load_id(struct command *command, const char *id) {
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (result != STORE_OK) {
         load_end(load);
-        buffer_text(command->out,
-                    result == STORE_NONE ? "There is no such game. Yours: games\n" : no_answer);
+        buffer_text(command->out, result == STORE_NONE ? "There is no such game. Yours: games\n"
+                                                       : command_problem);
         return false;
     }
     command->loaded = true;
@@ -93,7 +93,7 @@ bool command_load_id(struct command *command, const char *id) {
 }
 
 /* Whether the game waits for the asker. */
-static bool waits(const struct command *command) {
+static bool command_is_waited_for(const struct command *command) {
     const struct decision *decision;
 
     if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
@@ -103,21 +103,22 @@ static bool waits(const struct command *command) {
 }
 
 /* The one game that can be meant where none is named. */
-static bool load_only(struct command *command) {
-    struct entries *entries = my_games(command->reader, command->ask->account);
+static bool command_load_only(struct command *command) {
+    struct entries *entries = command_entries(command->reader, command->ask->account);
     const char *id = NULL;
     unsigned waiting = 0;
     size_t n = 0;
 
     if (entries == NULL) {
-        buffer_text(command->out, no_answer);
+        buffer_text(command->out, command_problem);
         return false;
     }
     n = entries->n;
     if (n == 1)
         id = entries->items[0].public_id;
     for (size_t i = 0; n > 1 && i < n; i++)
-        if (command_load_id(command, entries->items[i].public_id) && waits(command)) {
+        if (command_load_id(command, entries->items[i].public_id) &&
+            command_is_waited_for(command)) {
             id = entries->items[i].public_id;
             waiting++;
         }
@@ -138,7 +139,7 @@ static bool load_only(struct command *command) {
 }
 
 /* How well a text names a game: 0 not at all, 1 by a beginning, 2 entirely. */
-static unsigned names(const char *text, size_t len, const char *whole) {
+static unsigned command_name_fit(const char *text, size_t len, const char *whole) {
     if (len == 0 || strncasecmp(text, whole, len) != 0)
         return 0;
     return whole[len] == '\0' ? 2 : len >= PART_MIN ? 1 : 0;
@@ -146,7 +147,7 @@ static unsigned names(const char *text, size_t len, const char *whole) {
 
 size_t command_find(struct store_reader *reader, int64_t account, const char *text, size_t len,
                     char id[STORE_ID_SIZE]) {
-    struct entries *entries = my_games(reader, account);
+    struct entries *entries = command_entries(reader, account);
     unsigned best = 0;
     size_t n = 0;
 
@@ -155,8 +156,8 @@ size_t command_find(struct store_reader *reader, int64_t account, const char *te
         return SIZE_MAX;
     for (size_t i = 0; i < entries->n; i++) {
         const struct entry *entry = &entries->items[i];
-        unsigned by_id = names(text, len, entry->public_id);
-        unsigned by_name = names(text, len, entry->name);
+        unsigned by_id = command_name_fit(text, len, entry->public_id);
+        unsigned by_name = command_name_fit(text, len, entry->name);
         unsigned fit = by_id > by_name ? by_id : by_name;
 
         if (fit == 0 || fit < best)
@@ -172,13 +173,13 @@ size_t command_find(struct store_reader *reader, int64_t account, const char *te
     return n;
 }
 
-static bool load_named(struct command *command) {
+static bool command_load_named(struct command *command) {
     char id[STORE_ID_SIZE];
     size_t n =
         command_find(command->reader, command->ask->account, command->rest, command->rest_len, id);
 
     if (n == SIZE_MAX)
-        buffer_text(command->out, no_answer);
+        buffer_text(command->out, command_problem);
     else if (n > 1)
         buffer_text(command->out, command_ambiguous);
     return n <= 1 && command_load_id(command, id);
@@ -190,11 +191,11 @@ bool command_load(struct command *command) {
     bool loaded;
 
     if (command->rest_len > 0)
-        loaded = load_named(command);
+        loaded = command_load_named(command);
     else if (current != NULL && current[0] != '\0')
         loaded = command_load_id(command, current);
     else
-        loaded = load_only(command);
+        loaded = command_load_only(command);
     if (!loaded)
         return false;
     snprintf(answer->game, sizeof answer->game, "%s", command->load.row.public_id);
@@ -211,7 +212,7 @@ struct line {
     size_t start, len;
 };
 
-static int more_urgent(const void *a, const void *b) {
+static int command_compare_lines(const void *a, const void *b) {
     const struct line *one = a, *two = b;
 
     if (one->waits != two->waits)
@@ -224,16 +225,13 @@ static int more_urgent(const void *a, const void *b) {
     return one->start < two->start ? -1 : one->start > two->start;
 }
 
-static void say_game(struct command *command, struct buffer *out, struct line *line) {
+static void command_write_game(struct command *command, struct buffer *out, struct line *line) {
     const struct store_game *row = &command->load.row;
     int64_t deadlines[STORE_SEATS_MAX];
-    const struct sentence to = {.setup = &command->load.setup,
-                                .labels = command->labels.seats,
-                                .viewer = command->seat,
-                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+    const struct sentence to = command_sentence(command, deadlines);
 
     line->start = out->size;
-    line->waits = waits(command);
+    line->waits = command_is_waited_for(command);
     line->deadline = line->waits ? clock_deadline(&command->load.clock, command->seat) : 0;
     buffer_format(out, "%s%s%s: ", row->name, row->name[0] == '\0' ? "" : " - ", row->public_id);
     if (row->status == STORE_GAME_OPEN) {
@@ -251,21 +249,22 @@ static void say_game(struct command *command, struct buffer *out, struct line *l
 }
 
 void command_games(struct command *command) {
-    struct entries *entries = my_games(command->reader, command->ask->account);
+    struct entries *entries = command_entries(command->reader, command->ask->account);
     struct line lines[GAMES_MAX];
     struct buffer text;
     size_t n = 0;
 
+    command->answer->hidden = true; /* private games are nobody else's business */
     if (entries == NULL) {
-        buffer_text(command->out, no_answer);
+        buffer_text(command->out, command_problem);
         return;
     }
     buffer_init(&text, command->out->limit);
     for (size_t i = 0; i < entries->n; i++)
         if (command_load_id(command, entries->items[i].public_id))
-            say_game(command, &text, &lines[n++]);
+            command_write_game(command, &text, &lines[n++]);
     command_unload(command);
-    qsort(lines, n, sizeof *lines, more_urgent);
+    qsort(lines, n, sizeof *lines, command_compare_lines);
     for (size_t i = 0; !text.failed && i < n && i < GAMES_SHOWN; i++)
         buffer_append(command->out, text.data + lines[i].start, lines[i].len);
     if (n > GAMES_SHOWN)

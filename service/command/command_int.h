@@ -6,6 +6,7 @@
 #include "service/app/app.h"
 #include "service/command/command.h"
 #include "service/game/load.h"
+#include "service/words/sentence.h"
 
 /* A line being carried out. */
 struct command {
@@ -21,7 +22,7 @@ struct command {
     struct load load;
     struct labels labels;
     unsigned seat;    /* the asker's, or NONE */
-    struct game view; /* what he sees */
+    struct game view; /* what they see */
 };
 
 /* ---- games (command_games.c) ---- */
@@ -37,17 +38,23 @@ void command_unload(struct command *command);
 /* Lists the asker's games, most urgent first. */
 void command_games(struct command *command);
 
-/* ---- what there is to be seen (command_show.c) ---- */
+/* What is said where the server cannot do its work. */
+extern const char command_problem[];
 
+/* ---- what there is to be seen (command_show.c); they load the game, but for the first two ---- */
+
+/* How sentences about the game loaded are made for the asker; they borrow DEADLINES, STORE_SEATS_MAX of
+ * them. */
+struct sentence command_sentence(const struct command *command, int64_t *deadlines);
 /* What the game waits for, and until when. */
-void command_say_waiting(struct command *command);
+void command_write_waiting(struct command *command);
 /* How the game stands, as everybody sees it. */
 void command_show(struct command *command);
 /* What the asker holds. */
 void command_hand(struct command *command);
-/* What he can do now, and buttons for it. */
+/* What they can do now, and buttons for it. */
 void command_moves(struct command *command);
-/* Buttons for the asker's simple decisions: nothing where he is waited for by nobody. */
+/* Buttons for the asker's simple decisions in the game loaded: nothing where nobody waits for them. */
 void command_buttons(struct command *command);
 
 #endif

@@ -10,19 +10,23 @@
 
 enum { MOVES_SHOWN = 12 /* of one kind of action, unless the asker says how many in all */ };
 
-void command_say_waiting(struct command *command) {
+struct sentence command_sentence(const struct command *command, int64_t *deadlines) {
+    return (struct sentence){.setup = &command->load.setup,
+                             .labels = command->labels.seats,
+                             .viewer = command->seat,
+                             .over = row_over(&command->load.row),
+                             .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+}
+
+void command_write_waiting(struct command *command) {
     int64_t deadlines[STORE_SEATS_MAX];
-    const struct sentence to = {.setup = &command->load.setup,
-                                .labels = command->labels.seats,
-                                .viewer = command->seat,
-                                .over = row_over(&command->load.row),
-                                .deadlines = clock_deadlines(&command->load.clock, deadlines)};
+    const struct sentence to = command_sentence(command, deadlines);
 
     sentence_waiting(command->out, &to, &command->view);
     buffer_byte(command->out, '\n');
 }
 
-static void say_seat(struct command *command, unsigned seat) {
+static void command_write_seat(struct command *command, unsigned seat) {
     char name[SENTENCE_NAME_SIZE];
 
     sentence_name(name, command->labels.seats, seat);
@@ -30,14 +34,14 @@ static void say_seat(struct command *command, unsigned seat) {
 }
 
 /* "road_building" as "road building" */
-static void say_words(struct buffer *out, const char *name) {
+static void command_write_title(struct buffer *out, const char *name) {
     for (; *name != '\0'; name++)
         buffer_byte(out, *name == '_' ? ' ' : *name);
 }
 
 /* ---- the table ---- */
 
-static void show_players(struct command *command) {
+static void command_write_players(struct command *command) {
     const struct load *load = &command->load;
 
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++) {
@@ -45,7 +49,7 @@ static void show_players(struct command *command) {
         const char *name = command->labels.seats[seat].name;
         unsigned points = game_points_visible(&load->setup, &load->game, seat);
 
-        say_seat(command, seat);
+        command_write_seat(command, seat);
         if (name != NULL)
             buffer_format(command->out, " (%s)", name);
         buffer_format(command->out, ": %u point%s, %u card%s", points, points == 1 ? "" : "s",
@@ -62,12 +66,12 @@ static void show_players(struct command *command) {
     }
 }
 
-static void show_offers(struct command *command) {
+static void command_write_offers(struct command *command) {
     for (unsigned i = 0; i < command->view.n_offers; i++) {
         const struct offer *offer = &command->view.offers[i];
 
         buffer_format(command->out, "Offer %u: ", (unsigned)offer->id);
-        say_seat(command, offer->player);
+        command_write_seat(command, offer->player);
         buffer_text(command->out, " gives ");
         notation_write_cards(command->out, offer->give);
         buffer_text(command->out, " for ");
@@ -80,6 +84,8 @@ void command_show(struct command *command) {
     const struct store_game *row = &command->load.row;
     const struct game *game = &command->load.game;
 
+    if (!command_load(command))
+        return;
     buffer_format(command->out, "%s%s%s", row->name, row->name[0] == '\0' ? "" : " - ",
                   row->public_id);
     if (game->turn > 0)
@@ -90,27 +96,32 @@ void command_show(struct command *command) {
         buffer_text(command->out, "Seats are still free.\n");
         return;
     }
-    show_players(command);
+    command_write_players(command);
     if (game->last_dice[0] != 0)
         buffer_format(command->out, "Last roll: %u + %u\n", game->last_dice[0], game->last_dice[1]);
     if (command->load.setup.rules.knights)
         buffer_format(command->out, "Barbarians: %u of %u steps\n", game->barbarians,
                       command->load.setup.rules.barbarian_steps);
-    show_offers(command);
-    command_say_waiting(command);
+    command_write_offers(command);
+    command_write_waiting(command);
     if (command->ask->alone)
         command_buttons(command);
 }
 
 /* ---- the hand ---- */
 
-/* Whether the asker has a seat whose cards can be shown; says why not. */
-static bool seated(struct command *command) {
+/* Loads the game; whether the asker has a seat whose cards can be shown. Says why not. */
+static bool command_load_seated(struct command *command) {
+    bool open;
+
+    if (!command_load(command))
+        return false;
+    open = command->load.row.status == STORE_GAME_OPEN;
     if (command->seat == NONE)
         buffer_text(command->out, "You have no seat in this game.\n");
-    else if (command->load.row.status == STORE_GAME_OPEN)
+    else if (open)
         buffer_text(command->out, "This game has not begun yet: seats are still free.\n");
-    return command->seat != NONE && command->load.row.status != STORE_GAME_OPEN;
+    return command->seat != NONE && !open;
 }
 
 void command_hand(struct command *command) {
@@ -118,11 +129,11 @@ void command_hand(struct command *command) {
     const struct player *player;
     const char *between = "Development cards: ";
 
-    if (!seated(command))
+    if (!command_load_seated(command))
         return;
     player = &command->view.players[command->seat];
     command->answer->hidden = command->answer->ok = true;
-    say_seat(command, command->seat);
+    command_write_seat(command, command->seat);
     buffer_text(command->out, ", you hold ");
     notation_write_cards(command->out, player->hand);
     buffer_text(command->out, ".\n");
@@ -130,7 +141,7 @@ void command_hand(struct command *command) {
         if (player->dev[card] == 0)
             continue;
         buffer_format(command->out, "%s%u ", between, player->dev[card]);
-        say_words(command->out, dev_names[card]);
+        command_write_title(command->out, dev_names[card]);
         if (player->dev_new[card] > 0)
             buffer_format(command->out, " (%u new)", player->dev_new[card]);
         between = ", ";
@@ -139,7 +150,7 @@ void command_hand(struct command *command) {
         buffer_byte(command->out, '\n');
     for (unsigned i = 0; i < PROGRESS_HAND_MAX && player->progress[i] != 0; i++) {
         buffer_text(command->out, i == 0 ? "Progress cards: " : ", ");
-        say_words(command->out, progress_names[player->progress[i] - 1]);
+        command_write_title(command->out, progress_names[player->progress[i] - 1]);
         if (i + 1 == PROGRESS_HAND_MAX || player->progress[i + 1] == 0)
             buffer_byte(command->out, '\n');
     }
@@ -149,7 +160,7 @@ void command_hand(struct command *command) {
 /* ---- moves ---- */
 
 /* The asker's listing, undos behind it, for free(); NULL without memory. */
-static struct move_list *listing(const struct command *command) {
+static struct move_list *command_list(const struct command *command) {
     struct move_list *list = calloc(1, sizeof *list);
     uint32_t to_seq[TRAIL_MAX];
     unsigned n;
@@ -164,15 +175,16 @@ static struct move_list *listing(const struct command *command) {
     return list;
 }
 
-static void say_move(struct command *command, struct buffer *out, const struct action *action) {
+static void command_write_move(struct command *command, struct buffer *out,
+                               const struct action *action) {
     notation_write(out, &command->load.setup, command->labels.seats, action);
     if (action->open != 0 && action->open != NONE)
         buffer_format(out, " (%u)", action->open);
 }
 
 /* One line for the moves of one type, the first at most. */
-static void say_moves_of(struct command *command, const struct move_list *list, size_t first,
-                         unsigned most) {
+static void command_write_moves_of(struct command *command, const struct move_list *list,
+                                   size_t first, unsigned most) {
     unsigned n = 0, shown = 0;
 
     for (size_t i = first; i < list->n; i++) {
@@ -182,7 +194,7 @@ static void say_moves_of(struct command *command, const struct move_list *list, 
         if (shown == most)
             continue;
         buffer_text(command->out, shown++ == 0 ? "" : "; ");
-        say_move(command, command->out, &list->items[i]);
+        command_write_move(command, command->out, &list->items[i]);
     }
     if (n > shown)
         buffer_format(command->out, "; ... and %u more", n - shown);
@@ -190,7 +202,7 @@ static void say_moves_of(struct command *command, const struct move_list *list, 
 }
 
 /* Whether a move before AT has its type. */
-static bool seen_before(const struct move_list *list, size_t at) {
+static bool command_is_listed_before(const struct move_list *list, size_t at) {
     for (size_t i = 0; i < at; i++)
         if (list->items[i].type == list->items[at].type)
             return true;
@@ -201,27 +213,27 @@ void command_moves(struct command *command) {
     unsigned most = command->ask->moves == 0 ? (unsigned)MOVES_SHOWN : command->ask->moves;
     struct move_list *list;
 
-    if (!seated(command))
+    if (!command_load_seated(command))
         return;
-    list = listing(command);
+    list = command_list(command);
     if (list == NULL) {
-        buffer_text(command->out, "The server has a problem. Try again in a moment.\n");
+        buffer_text(command->out, command_problem);
         return;
     }
     command->answer->hidden = command->answer->ok = true;
     for (size_t i = 0; i < list->n; i++)
-        if (!seen_before(list, i))
-            say_moves_of(command, list, i, most);
+        if (!command_is_listed_before(list, i))
+            command_write_moves_of(command, list, i, most);
     if (list->n == 0)
         buffer_text(command->out, "There is nothing that you can do now. ");
-    command_say_waiting(command);
+    command_write_waiting(command);
     free(list);
     command_buttons(command);
 }
 
 /* ---- buttons ---- */
 
-static void add_button(struct command *command, const struct action *action) {
+static void command_add_button(struct command *command, const struct action *action) {
     struct command_response *answer = command->answer;
     struct command_button *button = &answer->buttons[answer->n_buttons];
     struct buffer text;
@@ -240,7 +252,7 @@ static void add_button(struct command *command, const struct action *action) {
 }
 
 /* Moves that get a button also where there are too many for all of them to get one. */
-static bool always(const struct action *action) {
+static bool command_is_always_shown(const struct action *action) {
     switch (action->type) {
     case ROLL:
     case END_TURN:
@@ -261,20 +273,20 @@ void command_buttons(struct command *command) {
     command->answer->n_buttons = 0;
     if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
         return;
-    list = listing(command);
+    list = command_list(command);
     if (list == NULL)
         return;
     for (size_t i = 0; i < list->n; i++)
         closed += list->items[i].open == 0 && list->items[i].type != UNDO;
     for (size_t i = 0; i < list->n && command->answer->n_buttons < COMMAND_BUTTONS_MAX; i++)
         if (list->items[i].open == 0 && list->items[i].type != UNDO &&
-            (closed <= COMMAND_BUTTONS_MAX || always(&list->items[i])))
-            add_button(command, &list->items[i]);
+            (closed <= COMMAND_BUTTONS_MAX || command_is_always_shown(&list->items[i])))
+            command_add_button(command, &list->items[i]);
     /* Where everything is open, the answer that would be given for somebody absent is one click. */
     decision = game_decision(&command->view, command->seat);
     if (closed == 0 && list->n > 0 && decision != NULL && !decision->answered) {
         struct action action = game_default(&command->load.setup, &command->view, command->seat);
-        add_button(command, &action);
+        command_add_button(command, &action);
     }
     free(list);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves made for somebody who did not come through POST .../moves: a chat's command, a mail's reply,
- * a link's button. The same judging and the same writing; the answer is a text. */
+/* Moves in words, made for somebody: a chat's command, a mail's reply, a link's button. The same judging
+ * and the same writing as with POST .../moves; the response is a text. */
 #ifndef SERVICE_COMMAND_PERFORM_H
 #define SERVICE_COMMAND_PERFORM_H
 
@@ -9,22 +9,10 @@
 #include <stdint.h>
 
 #include "service/base/buffer.h"
+#include "service/game/play.h"
+#include "service/words/notation.h"
 
-struct action;
 struct app;
-
-enum perform_result {
-    PERFORM_DONE,
-    PERFORM_NO_GAME,   /* there is none that this account may see */
-    PERFORM_NO_SEAT,   /* the account has no seat in it */
-    PERFORM_NOT_BEGUN, /* seats are still free */
-    PERFORM_OVER,      /* the game is over */
-    PERFORM_STALE,     /* the game has moved on since SEQ */
-    PERFORM_UNREAD,    /* the words cannot be read */
-    PERFORM_REFUSED,   /* the rules, or somebody else's decision */
-    PERFORM_BUSY,      /* others were faster again and again, or the store is full: try later */
-    PERFORM_BROKEN,    /* a mistake of ours; nothing has changed */
-};
 
 struct perform {
     /* what is asked */
@@ -32,18 +20,24 @@ struct perform {
     const char *game;  /* public id */
     const char *words; /* moves in the notation, words_len bytes */
     size_t words_len;
-    const struct action *action; /* instead of words: this one move */
-    bool has_seq;                /* only while SEQ is the last event */
+    bool has_seq; /* only while SEQ is the last event */
     uint32_t seq;
     /* what came of it */
     uint32_t last_seq; /* the game's last event afterwards (also where it was refused) */
+    bool unread;       /* the words could not be read */
     bool over;         /* the game has ended with it */
     bool hidden;       /* the text is for the account's own eyes: it tells more than anybody sees */
 };
 
 /* Makes the moves, all or none, and appends to OUT, line by line, what came of them and what the game
- * waits for now, or why they were not made. May be called from any thread but the store's writer;
- * waits until it is on disk. */
-enum perform_result perform(struct app *app, struct perform *asked, struct buffer *out);
+ * waits for now, or why they were not made. True where they were made. May be called from any thread but
+ * the store's writer; waits until it is on disk. */
+bool perform_moves(struct app *app, struct perform *asked, struct buffer *out);
+
+/* Reads moves in words in view of what SEAT (or NONE, for whom nothing can be left out) sees in LOAD,
+ * which has been replayed; MOVES has room for NOTATION_MOVES_MAX. Returns their number, 0 with *ERROR
+ * filled. */
+size_t perform_read(const struct load *load, unsigned seat, const char *words, size_t len,
+                    struct play_move *moves, struct notation_error *error);
 
 #endif

@@ -18,20 +18,20 @@ struct gathering {
     size_t max;
 };
 
-static void add_cards(struct cards *sum, struct cards more) {
+static void recap_add_cards(struct cards *sum, struct cards more) {
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         unsigned n = sum->n[kind] + more.n[kind];
         sum->n[kind] = (uint8_t)(n < CARD_COUNT_MAX ? n : CARD_COUNT_MAX);
     }
 }
 
-static void count_cards(struct recap *recap, const struct effect *effects, size_t n) {
+static void recap_count_cards(struct recap *recap, const struct effect *effects, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct recap_cards *cards = &recap->cards[effects[i].player];
 
         if (effects[i].known) {
-            add_cards(&cards->gained, effects[i].gain);
-            add_cards(&cards->lost, effects[i].lose);
+            recap_add_cards(&cards->gained, effects[i].gain);
+            recap_add_cards(&cards->lost, effects[i].lose);
         } else {
             cards->gained_hidden += effects[i].gain_count;
             cards->lost_hidden += effects[i].lose_count;
@@ -39,8 +39,8 @@ static void count_cards(struct recap *recap, const struct effect *effects, size_
     }
 }
 
-static bool gather(void *context, struct load *load, const struct game *before,
-                   const struct event *event, int64_t at) {
+static bool recap_add_event(void *context, struct load *load, const struct game *before,
+                            const struct event *event, int64_t at) {
     struct gathering *gathering = context;
     struct recap *recap = gathering->recap;
     struct effect effects[SEAT_MAX] = {{0}};
@@ -59,7 +59,7 @@ static bool gather(void *context, struct load *load, const struct game *before,
         .seq = load->game.seq, .at = at, .start = start, .len = recap->text.size - start};
     n_effects =
         event_effects(&load->setup, before, &load->game, event, gathering->to.viewer, effects);
-    count_cards(recap, effects, n_effects);
+    recap_count_cards(recap, effects, n_effects);
     return true;
 }
 
@@ -87,7 +87,7 @@ enum store_result recap_gather(struct recap *recap, struct load *load, unsigned 
     recap->from = load->game.seq;
     game_view(&load->setup, &load->game, viewer, &recap->before);
     if (result == STORE_OK)
-        result = load_replay(load, LOAD_LATEST, gather, &gathering);
+        result = load_replay(load, LOAD_LATEST, recap_add_event, &gathering);
     recap->to = load->game.seq;
     return result == STORE_OK && recap->text.failed ? STORE_ERROR : result;
 }
@@ -125,8 +125,8 @@ struct acting {
     uint32_t seq;
 };
 
-static bool note_act(void *context, struct load *load, const struct game *before,
-                     const struct event *event, int64_t at) {
+static bool recap_note_act(void *context, struct load *load, const struct game *before,
+                           const struct event *event, int64_t at) {
     struct acting *acting = context;
 
     (void)before, (void)at;
@@ -144,7 +144,7 @@ enum store_result recap_seen(const struct load *load, int64_t account, uint32_t 
     copy.owned = false;
     result = store_read_marker_get(load->reader, load->row.id, account, seq, &at);
     if (result == STORE_OK && acting.seat != NONE)
-        result = load_replay(&copy, LOAD_LATEST, note_act, &acting);
+        result = load_replay(&copy, LOAD_LATEST, recap_note_act, &acting);
     if (acting.seq > *seq)
         *seq = acting.seq;
     return result;

@@ -16,23 +16,23 @@ enum { MINUTE_MS = 60 * 1000 };
 _Static_assert(2 * (TALK_TEXT_MAX + (int)STORE_NAME_SIZE) + 64 < (int)STORE_OUTBOX_DATA_SIZE,
                "a message fits its row of the outbox");
 
-void say_begin(struct say *say, const struct store_game *row, int64_t account, const char *name,
-               int64_t now) {
+void talk_message_begin(struct talk_message *message, const struct store_game *row, int64_t account,
+                        const char *name, int64_t now) {
     unsigned own = row_seat(row, account);
 
-    *say = (struct say){.seq = row->last_seq};
-    say->talk.game = row->id;
-    say->talk.account = account;
-    say->talk.at = now;
-    say->talk.seat = own == NONE ? -1 : (int)own;
-    snprintf(say->talk.account_name, sizeof say->talk.account_name, "%s", name);
+    *message = (struct talk_message){.seq = row->last_seq};
+    message->talk.game = row->id;
+    message->talk.account = account;
+    message->talk.at = now;
+    message->talk.seat = own == NONE ? -1 : (int)own;
+    snprintf(message->talk.account_name, sizeof message->talk.account_name, "%s", name);
     for (int seat = 0; seat < row->seat_count && row->mode == STORE_MODE_PLAY; seat++)
         if (row->seats[seat].kind != STORE_SEAT_INVITED)
-            say->accounts[seat] = row->seats[seat].account;
+            message->accounts[seat] = row->seats[seat].account;
 }
 
 /* Whether a name stands at TEXT, whole. */
-static bool named(const char *text, const char *name) {
+static bool talk_is_named(const char *text, const char *name) {
     size_t len = strlen(name);
 
     return len > 0 && strncasecmp(text, name, len) == 0 && !isalnum((unsigned char)text[len]) &&
@@ -40,24 +40,24 @@ static bool named(const char *text, const char *name) {
 }
 
 /* Seats named by "@name" or "@color". */
-static unsigned find_mentions(const char *text, const struct store_game *row) {
+static unsigned talk_find_mentions(const char *text, const struct store_game *row) {
     struct labels labels;
     unsigned seats = 0;
 
     row_labels(row, &labels);
     for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@'))
         for (int seat = 0; seat < row->seat_count; seat++) {
-            const char *name = labels.seats[seat].name, *color = labels.seats[seat].color;
+            const char *name = labels.seats[seat].name;
 
-            if (named(at + 1, color != NULL ? color : seat_colors[seat]) ||
-                (name != NULL && named(at + 1, name)))
+            if (talk_is_named(at + 1, seat_color(labels.seats, (unsigned)seat)) ||
+                (name != NULL && talk_is_named(at + 1, name)))
                 seats |= 1u << seat;
         }
     return seats;
 }
 
 /* Whether TEXT is something to be said: not blank, and no control characters but line ends. */
-static bool sayable(const char *text) {
+static bool talk_is_sayable(const char *text) {
     bool any = false;
 
     for (const char *at = text; *at != '\0'; at++) {
@@ -68,30 +68,31 @@ static bool sayable(const char *text) {
     return any;
 }
 
-bool say_text(struct say *say, const struct store_game *row, const char *text) {
-    if (strlen(text) > TALK_TEXT_MAX || !sayable(text))
+bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
+                           const char *text) {
+    if (strlen(text) > TALK_TEXT_MAX || !talk_is_sayable(text))
         return false;
-    snprintf(say->talk.text, sizeof say->talk.text, "%s", text);
-    say->talk.mentions = find_mentions(text, row);
+    snprintf(message->talk.text, sizeof message->talk.text, "%s", text);
+    message->talk.mentions = talk_find_mentions(text, row);
     return true;
 }
 
 /* ---- in the transaction ---- */
 
-static enum store_result tell(struct store_tx *tx, const struct say *say, int64_t account,
-                              const char *data) {
+static enum store_result talk_tell(struct store_tx *tx, const struct talk_message *message,
+                                   int64_t account, const char *data) {
     return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_TALK,
                                                     .account = account,
-                                                    .game = say->talk.game,
-                                                    .seq = say->seq,
-                                                    .now = say->talk.at,
+                                                    .game = message->talk.game,
+                                                    .seq = message->seq,
+                                                    .now = message->talk.at,
                                                     .data = data});
 }
 
-/* Those who are spoken to hear of it, each by himself; what is said to everybody is for those who
+/* Those who are spoken to hear of it, each by themselves; what is said to everybody is for those who
  * follow the game too. */
-static enum store_result tell_people(struct store_tx *tx, const struct say *say) {
-    const struct store_talk *talk = &say->talk;
+static enum store_result talk_tell_people(struct store_tx *tx, const struct talk_message *message) {
+    const struct store_talk *talk = &message->talk;
     unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;
     enum store_result result = STORE_OK;
     struct buffer data;
@@ -107,30 +108,31 @@ static enum store_result tell_people(struct store_tx *tx, const struct say *say)
     if (data.failed)
         result = STORE_ERROR;
     for (unsigned seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++)
-        if (seats >> seat & 1 && say->accounts[seat] != 0 && say->accounts[seat] != talk->account)
-            result = tell(tx, say, say->accounts[seat], data.data);
+        if (seats >> seat & 1 && message->accounts[seat] != 0 &&
+            message->accounts[seat] != talk->account)
+            result = talk_tell(tx, message, message->accounts[seat], data.data);
     if (result == STORE_OK && talk->to_seats == 0)
-        result = tell(tx, say, 0, data.data);
+        result = talk_tell(tx, message, 0, data.data);
     buffer_free(&data);
     return result;
 }
 
-enum store_result say_write(struct store_tx *tx, struct say *say) {
+enum store_result talk_message_write(struct store_tx *tx, struct talk_message *message) {
     int64_t readers[STORE_SEATS_MAX], before;
-    struct store_talk *talk = &say->talk;
+    struct store_talk *talk = &message->talk;
     enum store_result result =
         store_talk_nth(store_tx_reader(tx), talk->game, talk->account, TALK_PER_MINUTE, &before);
     size_t n = 0;
 
-    say->too_many = result == STORE_OK && before > talk->at - MINUTE_MS;
-    if (say->too_many)
+    message->too_many = result == STORE_OK && before > talk->at - MINUTE_MS;
+    if (message->too_many)
         return STORE_CONFLICT;
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (talk->to_seats >> seat & 1 && say->accounts[seat] != 0)
-            readers[n++] = say->accounts[seat];
+        if (talk->to_seats >> seat & 1 && message->accounts[seat] != 0)
+            readers[n++] = message->accounts[seat];
     if (result == STORE_OK)
         result = store_talk_add(tx, talk, readers, n);
     if (result == STORE_OK)
         result = store_talk_set_read(tx, talk->game, talk->account, talk->id);
-    return result == STORE_OK ? tell_people(tx, say) : result;
+    return result == STORE_OK ? talk_tell_people(tx, message) : result;
 }

@@ -15,24 +15,25 @@ enum {
 };
 
 /* A message on its way. */
-struct say {
+struct talk_message {
     struct store_talk talk;
     int64_t accounts[STORE_SEATS_MAX]; /* people by seat, 0: none */
     uint32_t seq;                      /* the game's last event */
-    bool too_many;                     /* say_write: TALK_PER_MINUTE were said already */
+    bool too_many;                     /* talk_message_write: TALK_PER_MINUTE were said already */
 };
 
 /* ACCOUNT, called NAME, who has a seat in ROW's game or made that table game, begins to speak at NOW.
  * talk.to_seats is the caller's to set where it is not for everybody. */
-void say_begin(struct say *say, const struct store_game *row, int64_t account, const char *name,
-               int64_t now);
+void talk_message_begin(struct talk_message *message, const struct store_game *row, int64_t account,
+                        const char *name, int64_t now);
 
 /* What is said; finds whom it mentions, by "@name" or "@color". False where the text is blank, too
  * long, or has control characters other than line ends. */
-bool say_text(struct say *say, const struct store_game *row, const char *text);
+bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
+                           const char *text);
 
 /* In a job: keeps the message and tells those who are spoken to. STORE_CONFLICT with too_many. After
  * the commit the game's topic is to be published. */
-enum store_result say_write(struct store_tx *tx, struct say *say);
+enum store_result talk_message_write(struct store_tx *tx, struct talk_message *message);
 
 #endif
