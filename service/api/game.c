@@ -353,14 +353,13 @@ void api_reply_game(struct request *rq, int status, const struct load *load) {
 /* ---- views ---- */
 
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
-                    enum store_game_status status, const struct clock *clock, unsigned viewer) {
-    int64_t deadlines[STORE_SEATS_MAX];
+                    enum store_game_status status, const int64_t *deadlines, unsigned viewer) {
     struct labels labels;
     struct view_head head = {
         .game = load->row.public_id,
         .status = status_names[status],
         .labels = labels.seats,
-        .deadlines = clock == NULL ? NULL : clock_deadlines(clock, deadlines),
+        .deadlines = deadlines,
     };
     struct game view;
 

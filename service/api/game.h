@@ -61,10 +61,10 @@ void api_write_game(struct writer *w, const struct load *load);
 /* Answers with the game object, its ETag and, where it is new, its Location. */
 void api_reply_game(struct request *rq, int status, const struct load *load);
 
-/* VIEWER's view of GAME, a state of the loaded game, as a document. CLOCK is that of then; NULL: no
- * deadlines are shown. */
+/* VIEWER's view of GAME, a state of the loaded game, as a document. DEADLINES are those of then, by seat;
+ * NULL: none are shown. */
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
-                    enum store_game_status status, const struct clock *clock, unsigned viewer);
+                    enum store_game_status status, const int64_t *deadlines, unsigned viewer);
 
 /* Topics of people, beside those of games: something about which games they have has changed. */
 static inline uint64_t api_account_topic(int64_t account) {

@@ -68,6 +68,7 @@ static void view(struct request *rq, struct load *load) {
     struct buffer body;
     struct writer w;
     const struct clock *clock;
+    int64_t deadlines[STORE_SEATS_MAX];
 
     api_look_fields(&look, fields);
     if (!request_query(rq, fields, API_LOOK_FIELDS) || !api_look(rq, load, &look, &viewer, &at))
@@ -80,7 +81,8 @@ static void view(struct request *rq, struct load *load) {
         return;
     buffer_init(&body, API_VIEW_MAX);
     w = writer_to(&body);
-    api_write_view(&w, load, &load->game, status_then(load), clock, viewer);
+    api_write_view(&w, load, &load->game, status_then(load),
+                   clock == NULL ? NULL : clock_deadlines(clock, deadlines), viewer);
     reply_json(rq, 200, &body);
 }
 

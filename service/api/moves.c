@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/moves.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "service/api/game.h"
 #include "service/api/play_request.h"
+#include "service/app/write.h"
 #include "service/command/perform.h"
 #include "service/document/action_json.h"
 #include "service/game/dry_run.h"
@@ -187,15 +190,23 @@ static void moves_tell_event(struct play *play, const struct game *before,
     event_write(&request->w, &play->log, before, &play->game, event, play->at);
 }
 
-static void moves_write_rest(struct play_request *request, const struct clock *clock) {
-    const struct play *play = &request->play;
+/* A state of the game after the moves, as a response tells of it. */
+struct moves_outcome {
+    const struct game *game;
+    enum store_game_status status;
+    const int64_t *deadlines; /* by seat; NULL: there is no clock, or nobody knows */
+    unsigned viewer;
+};
+
+static void moves_write_rest(struct play_request *request, const struct moves_outcome *outcome) {
     struct writer *w = &request->w;
 
     moves_begin_events(request);
     writer_array_end(w);
-    writer_int_member(w, "seq", play->game.seq);
+    writer_int_member(w, "seq", outcome->game->seq);
     writer_key(w, "view");
-    api_write_view(w, &request->game.load, &play->game, play->status, clock, play->viewer);
+    api_write_view(w, &request->game.load, outcome->game, outcome->status, outcome->deadlines,
+                   outcome->viewer);
 }
 
 static void moves_dry_run(struct request *rq, struct play_request *request) {
@@ -209,7 +220,9 @@ static void moves_dry_run(struct request *rq, struct play_request *request) {
         play_request_refuse(rq, request);
         return;
     }
-    moves_write_rest(request, NULL); /* what time it will be then nobody knows */
+    moves_write_rest(request, &(struct moves_outcome){.game = &request->play.game,
+                                                      .status = request->play.status,
+                                                      .viewer = request->play.viewer});
     if (dry.n_unknown > 0) {
         writer_key(w, "unknown");
         writer_array(w);
@@ -236,16 +249,137 @@ static bool moves_make_read(struct request *rq, void *state) {
     return !dry_run;
 }
 
+/*
+ * From what a response is made again: numbers, which tell what the log and the rows of later do not.
+ */
+enum {
+    MOVES_SEQ,    /* of the last event */
+    MOVES_COUNT,  /* of events */
+    MOVES_VIEWER, /* whose view it was */
+    MOVES_STATUS, /* of the game */
+    MOVES_SEATS,  /* the account in each seat, then each seat's deadline where there is a clock */
+    MOVES_NUMBERS = MOVES_SEATS + 2 * STORE_SEATS_MAX
+};
+
+static void moves_write_recipe(struct play_request *request, const int64_t *deadlines) {
+    const struct play *play = &request->play;
+    const struct store_game *row = &request->game.load.row;
+    const size_t seats = (size_t)row->seat_count;
+    int64_t numbers[MOVES_NUMBERS] = {play->game.seq, play->n_events, play->viewer, play->status};
+    size_t n = MOVES_SEATS + (deadlines == NULL ? seats : 2 * seats);
+    char *recipe = request->game.call.recipe;
+    int size = 0;
+
+    for (size_t seat = 0; seat < seats; seat++) {
+        numbers[MOVES_SEATS + seat] = row->seats[seat].account;
+        if (deadlines != NULL)
+            numbers[MOVES_SEATS + seats + seat] = deadlines[seat];
+    }
+    for (size_t i = 0; i < n; i++)
+        size += snprintf(recipe + size, IDEMPOTENCY_RECIPE_SIZE - (size_t)size, "%s%" PRId64,
+                         i == 0 ? "" : " ", numbers[i]);
+}
+_Static_assert(MOVES_NUMBERS * 15 < IDEMPOTENCY_RECIPE_SIZE, "seqs, accounts and times fit");
+
+/* How many numbers there are. */
+static size_t moves_read_recipe(const char *recipe, int64_t numbers[MOVES_NUMBERS]) {
+    size_t n = 0;
+    char *end;
+
+    for (const char *at = recipe; *at != '\0' && n < MOVES_NUMBERS; at = end) {
+        numbers[n] = strtoll(at, &end, 10);
+        if (end == at)
+            break;
+        n++;
+    }
+    return n;
+}
+
 static bool moves_make_judge(struct request *rq, void *state) {
     struct play_request *request = state;
     const struct play *play = &request->play;
+    int64_t own[STORE_SEATS_MAX];
+    const int64_t *deadlines;
 
     if (!play_request_judge(rq, request))
         return false;
-    moves_write_rest(request, &request->clock);
+    deadlines = clock_deadlines(&request->clock, own);
+    moves_write_rest(request, &(struct moves_outcome){.game = &play->game,
+                                                      .status = play->status,
+                                                      .deadlines = deadlines,
+                                                      .viewer = play->viewer});
     writer_object_end(&request->w);
     api_view_etag(request->game.call.reply.etag, play->game.seq, play->status, play->seats,
                   play->seat_count, &request->clock, play->viewer);
+    moves_write_recipe(request, deadlines);
+    return true;
+}
+
+/* ---- the same response again ---- */
+
+struct moves_remaking {
+    struct play_request *request;
+    int64_t after; /* the event before the first one told */
+};
+
+static bool moves_remake_event(void *context, struct load *load, const struct game *before,
+                               const struct event *event, int64_t at) {
+    const struct moves_remaking *remaking = context;
+
+    if (load->game.seq > remaking->after) {
+        moves_begin_events(remaking->request);
+        event_write(&remaking->request->w, &load->log, before, &load->game, event, at);
+    }
+    return true;
+}
+
+/* Seats may have changed hands since: puts the names of then into the row. */
+static enum store_result moves_name_seats(struct load *load, const int64_t *accounts) {
+    enum store_result result = STORE_OK;
+
+    for (int i = 0; i < load->row.seat_count && result == STORE_OK; i++) {
+        struct store_seat *seat = &load->row.seats[i];
+        struct store_account account = {.id = 0};
+
+        if (seat->account == accounts[i])
+            continue;
+        if (accounts[i] != 0)
+            result = store_account_get(load->reader, accounts[i], &account);
+        memcpy(seat->account_name, account.name, sizeof seat->account_name);
+    }
+    return result;
+}
+
+static bool moves_make_remake(struct request *rq, void *state, const char *recipe) {
+    struct play_request *request = state;
+    struct load *load = &request->game.load;
+    struct moves_remaking remaking = {.request = request};
+    int64_t numbers[MOVES_NUMBERS] = {0};
+    size_t n = moves_read_recipe(recipe, numbers), seats = (size_t)load->row.seat_count;
+    enum store_result result = n < MOVES_SEATS + seats ? STORE_CORRUPT : STORE_OK;
+
+    remaking.after = numbers[MOVES_SEQ] - numbers[MOVES_COUNT];
+    request->w = writer_to(&request->game.call.reply.body);
+    if (result == STORE_OK)
+        result = load_prepare(load); /* words may have had it replayed */
+    load->log.viewer = (unsigned)numbers[MOVES_VIEWER];
+    load->log.over = false; /* it went on then */
+    if (result == STORE_OK)
+        result = load_replay(load, (uint32_t)numbers[MOVES_SEQ], moves_remake_event, &remaking);
+    if (result == STORE_OK)
+        result = moves_name_seats(load, numbers + MOVES_SEATS);
+    if (result != STORE_OK) {
+        reply_store_failure(rq, result);
+        return false;
+    }
+    moves_write_rest(
+        request, &(struct moves_outcome){.game = &load->game,
+                                         .status = (enum store_game_status)numbers[MOVES_STATUS],
+                                         .deadlines = n < MOVES_SEATS + 2 * seats
+                                                          ? NULL
+                                                          : numbers + MOVES_SEATS + seats,
+                                         .viewer = (unsigned)numbers[MOVES_VIEWER]});
+    writer_object_end(&request->w);
     return true;
 }
 
@@ -256,6 +390,7 @@ const struct endpoint moves_make = {
     .keyed = true,
     .read = moves_make_read,
     .judge = moves_make_judge,
+    .remake = moves_make_remake,
     .run = play_request_run,
     .committed = play_request_committed,
     .close = game_call_close,

@@ -48,7 +48,7 @@ static enum store_result endpoint_run(struct store_tx *tx, struct store_job *job
     if (result == STORE_OK && call->reply.body.failed)
         result = STORE_ERROR;
     if (result == STORE_OK)
-        result = idempotency_keep(tx, &call->idem, &call->reply, call->now);
+        result = idempotency_keep(tx, &call->idem, &call->reply, call->recipe, call->now);
     return result;
 }
 
@@ -66,7 +66,7 @@ static void endpoint_done(struct store_job *job, enum store_result result) {
 static void endpoint_empty_reply(struct endpoint_call *call) {
     buffer_clear(&call->reply.body);
     call->reply.status = call->endpoint->status;
-    call->reply.location[0] = call->reply.etag[0] = '\0';
+    call->reply.location[0] = call->reply.etag[0] = call->recipe[0] = '\0';
 }
 
 /* Judges, and sends the change on its way. */
@@ -96,6 +96,8 @@ static void endpoint_try(struct request *rq, struct endpoint_call *call) {
 
 /* Answers once more with what was kept. */
 static void endpoint_replay(struct request *rq, struct endpoint_call *call) {
+    if (call->recipe[0] != '\0' && !call->endpoint->remake(rq, call, call->recipe))
+        return;
     reply_header(rq, "Idempotency-Replayed", "true");
     endpoint_send(rq, call);
 }
@@ -109,7 +111,8 @@ static bool endpoint_is_new(struct request *rq, struct endpoint_call *call) {
         return true;
     reader = store_reader_get(call->app->store);
     endpoint_empty_reply(call);
-    result = reader == NULL ? STORE_ERROR : idempotency_find(reader, &call->idem, &call->reply);
+    result = reader == NULL ? STORE_ERROR
+                            : idempotency_find(reader, &call->idem, &call->reply, call->recipe);
     switch (result) {
     case STORE_NONE: return true;
     case STORE_OK: endpoint_replay(rq, call); return false;

@@ -52,6 +52,9 @@ struct endpoint {
     void (*committed)(void *state);
     /* Answers in place of the driver, where run went well: by endpoint_send for the usual. */
     void (*reply)(struct request *rq, void *state);
+    /* Puts the body of a kept response together once more, from its recipe; called after read. False:
+     * has answered. */
+    bool (*remake)(struct request *rq, void *state, const char *recipe);
     /* Gives back what the others have opened, on the same thread: nothing stays open while a request
      * waits. Must bear being called again. */
     void (*close)(void *state);
@@ -74,6 +77,9 @@ struct endpoint_call {
     int64_t account;    /* who asks; 0: nobody */
     int64_t now;        /* of this try */
     struct reply reply; /* emptied before each judge; its status is the endpoint's */
+    /* Where the endpoint has remake, judge or run may put here from what the body can be made again. "":
+     * the whole body is kept. */
+    char recipe[IDEMPOTENCY_RECIPE_SIZE];
     struct endpoint_refusal refusal;
 
     const struct endpoint *endpoint;

@@ -12,8 +12,11 @@
 /* The headers are kept as lines, a quotation mark before and behind the tag. */
 #define LOCATION "Location: "
 #define ETAG     "ETag: \""
-enum { HEADERS_MAX = 256 };
-_Static_assert(sizeof LOCATION + sizeof ETAG + REPLY_LOCATION_SIZE + REPLY_ETAG_SIZE < HEADERS_MAX,
+#define RECIPE   "Recipe: " /* no header: what the body is made from */
+enum { HEADERS_MAX = 512 };
+_Static_assert(sizeof LOCATION + sizeof ETAG + REPLY_LOCATION_SIZE + REPLY_ETAG_SIZE +
+                       sizeof RECIPE + IDEMPOTENCY_RECIPE_SIZE <
+                   HEADERS_MAX,
                "all lines fit");
 
 _Static_assert(crypto_hash_sha256_BYTES == STORE_HASH_SIZE, "bodies' hashes go into the store");
@@ -72,19 +75,21 @@ static void read_header(const char *lines, const char *name, char *value, size_t
     snprintf(value, size, "%.*s", (int)strcspn(line, "\"\n"), line);
 }
 
-static void read_record(const struct store_answer *record, struct reply *reply) {
+static void read_record(const struct store_answer *record, struct reply *reply,
+                        char recipe[IDEMPOTENCY_RECIPE_SIZE]) {
     char lines[HEADERS_MAX];
 
     snprintf(lines, sizeof lines, "%.*s", (int)record->headers.len,
              record->headers.len == 0 ? "" : (const char *)record->headers.data);
     read_header(lines, LOCATION, reply->location, sizeof reply->location);
     read_header(lines, ETAG, reply->etag, sizeof reply->etag);
+    read_header(lines, RECIPE, recipe, IDEMPOTENCY_RECIPE_SIZE);
     buffer_append(&reply->body, record->body.data, record->body.len);
     reply->status = record->status;
 }
 
 enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,
-                                   struct reply *reply) {
+                                   struct reply *reply, char recipe[IDEMPOTENCY_RECIPE_SIZE]) {
     struct store_answer record;
     enum store_result result = store_answer_get(reader, idem->account, idem->key, &record);
 
@@ -94,7 +99,7 @@ enum store_result idempotency_find(struct store_reader *reader, const struct ide
         memcmp(record.body_hash, idem->body_hash, sizeof idem->body_hash) != 0)
         result = STORE_CONFLICT;
     else
-        read_record(&record, reply);
+        read_record(&record, reply, recipe);
     store_answer_clear(&record);
     return result;
 }
@@ -114,26 +119,29 @@ enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem
     return result;
 }
 
+/* Adds a line, where there is something to say in it. */
+static void write_line(char lines[HEADERS_MAX], const char *name, const char *value,
+                       const char *end) {
+    size_t size = strlen(lines);
+
+    if (value[0] != '\0')
+        snprintf(lines + size, HEADERS_MAX - size, "%s%s%s", name, value, end);
+}
+
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
-                                   const struct reply *reply, int64_t now) {
+                                   const struct reply *reply, const char *recipe, int64_t now) {
     struct store_answer record = {
-        .account = idem->account,
-        .status = reply->status,
-        .body = {.data = reply->body.data, .len = reply->body.size},
-        .created_at = now,
-    };
+        .account = idem->account, .status = reply->status, .created_at = now};
     char lines[HEADERS_MAX] = "";
 
     if (!idem->used)
         return STORE_OK;
-    if (reply->location[0] != '\0')
-        record.headers.len +=
-            (size_t)snprintf(lines, sizeof lines, LOCATION "%s\n", reply->location);
-    if (reply->etag[0] != '\0')
-        record.headers.len +=
-            (size_t)snprintf(lines + record.headers.len, sizeof lines - record.headers.len,
-                             ETAG "%s\"\n", reply->etag);
-    record.headers.data = lines;
+    write_line(lines, LOCATION, reply->location, "\n");
+    write_line(lines, ETAG, reply->etag, "\"\n");
+    write_line(lines, RECIPE, recipe, "\n");
+    record.headers = (struct store_bytes){lines, strlen(lines)};
+    if (recipe[0] == '\0')
+        record.body = (struct store_bytes){reply->body.data, reply->body.size};
     memcpy(record.key, idem->key, sizeof record.key);
     memcpy(record.route, idem->route, sizeof record.route);
     memcpy(record.body_hash, idem->body_hash, sizeof record.body_hash);

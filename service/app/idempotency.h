@@ -17,7 +17,10 @@
  * Only responses that changed something are kept. One that carries a token never is.
  */
 
-enum { IDEMPOTENCY_KEPT_HOURS = 48 };
+enum {
+    IDEMPOTENCY_KEPT_HOURS = 48,
+    IDEMPOTENCY_RECIPE_SIZE = 256, /* of a line of text from which a body is made again */
+};
 
 struct idempotency {
     bool used; /* the request has a key; else the functions do nothing */
@@ -31,17 +34,17 @@ struct idempotency {
 /* Reads the header. False when it has answered 400: it is no key. */
 bool idempotency_read(struct request *rq, struct idempotency *idem);
 
-/* Fills *REPLY, which is empty, with the response kept under the key. STORE_NONE: there is none.
- * STORE_CONFLICT: the key was used for another request. */
+/* Fills *REPLY, which is empty, with the response kept under the key; its body is to be made where RECIPE is
+ * not "" then. STORE_NONE: there is none. STORE_CONFLICT: the key was used for another request. */
 enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,
-                                   struct reply *reply);
+                                   struct reply *reply, char recipe[IDEMPOTENCY_RECIPE_SIZE]);
 
 /* In the job, first of all: STORE_OK, and idem->seen, where a response is there by now. */
 enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem);
 
-/* In the job, last of all: keeps the response. */
+/* In the job, last of all: keeps the response, with RECIPE in the place of its body unless that is "". */
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
-                                   const struct reply *reply, int64_t now);
+                                   const struct reply *reply, const char *recipe, int64_t now);
 
 /* Forgets what is older than that, a piece at a time so that writers wait for a short while only.
  * Waits for the writer: not for a server's thread. False when the store failed. */

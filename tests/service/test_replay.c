@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A request that is sent again under its Idempotency-Key gets the same response to the byte, whatever has
+ * happened since. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/store.h"
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+enum { KEPT_MAX = 128, MOVES = 40, BODY_SIZE = ACTION_TEXT_MAX + 64, PATH_SIZE = 100 };
+
+/* Requests that have been answered. */
+static struct kept {
+    struct person *person;
+    char path[PATH_SIZE], body[BODY_SIZE];
+    bool refused; /* by now: the person has no seat in the game any more */
+    struct response first;
+} kept[KEPT_MAX];
+static size_t n_kept;
+static struct person eve;
+
+static void ask_kept(const struct kept *k, size_t number, struct response *response) {
+    char headers[TOKEN_HEADER_SIZE + 64];
+
+    snprintf(headers, sizeof headers, "%sIdempotency-Key: key-%zu\r\n", k->person->header, number);
+    client_ask(&k->person->client, response, "POST", k->path, headers, k->body);
+}
+
+/* Sends it for the first time; the response's body as JSON, for json_decref. ' in BODY stands for ". */
+static json_t *post(struct person *person, int status, const char *path, const char *body) {
+    struct kept *k = &kept[n_kept];
+    char *at;
+
+    ck_assert_uint_lt(n_kept, KEPT_MAX);
+    *k = (struct kept){.person = person};
+    snprintf(k->path, sizeof k->path, "%s", path);
+    snprintf(k->body, sizeof k->body, "%s", body);
+    while ((at = strchr(k->body, '\'')) != NULL)
+        *at = '"';
+    ask_kept(k, n_kept, &k->first);
+    n_kept++;
+    ck_assert_msg(k->first.status == status, "%s %s: %s", path, k->body, k->first.body);
+    ck_assert_ptr_null(response_header(&k->first, "Idempotency-Replayed"));
+    return json_loadb(k->first.body, k->first.size, 0, NULL);
+}
+
+static void check_header(const struct response *first, const struct response *again,
+                         const char *name) {
+    const char *was = response_header(first, name);
+    char text[256];
+
+    snprintf(text, sizeof text, "%s", was == NULL ? "" : was);
+    was = response_header(again, name);
+    ck_assert_str_eq(was == NULL ? "" : was, text);
+}
+
+static void check_all(void) {
+    for (size_t i = 0; i < n_kept; i++) {
+        const struct response *first = &kept[i].first;
+        struct response again;
+
+        if (kept[i].refused)
+            continue;
+        ask_kept(&kept[i], i, &again);
+        ck_assert_int_eq(again.status, first->status);
+        ck_assert_str_eq(response_header(&again, "Idempotency-Replayed"), "true");
+        check_header(first, &again, "ETag");
+        check_header(first, &again, "Location");
+        ck_assert_msg(again.size == first->size && memcmp(again.body, first->body, again.size) == 0,
+                      "%s %s was\n%s\nand is\n%s", kept[i].path, kept[i].body, first->body,
+                      again.body);
+        response_free(&again);
+    }
+}
+
+static void setup(void) {
+    people_setup();
+    eve = person_new("eve");
+    n_kept = 0;
+}
+
+static void teardown(void) {
+    for (size_t i = 0; i < n_kept; i++)
+        response_free(&kept[i].first);
+    person_gone(&eve);
+    people_teardown();
+}
+
+static const char *under(char path[PATH_SIZE], const char *game, const char *rest) {
+    snprintf(path, PATH_SIZE, "/v1/games/%s%s", game, rest);
+    return path;
+}
+
+/* Makes a game that ONE and TWO play. */
+static void begin(const char *body, struct person *one, struct person *two,
+                  char game[GAME_ID_SIZE]) {
+    char path[PATH_SIZE];
+    json_t *made = post(one, 201, "/v1/games", body);
+
+    snprintf(game, GAME_ID_SIZE, "%s", text_at(made, "id"));
+    json_decref(made);
+    json_decref(post(two, 200, under(path, game, "/join"), "{}"));
+}
+
+static void play_on(struct person *players[2], const char *game, int moves, struct random *random) {
+    char path[PATH_SIZE], action[ACTION_TEXT_MAX], body[BODY_SIZE];
+
+    for (int i = 0; i < moves; i++) {
+        json_t *now = GET(players[0], 200, "/v1/games/%s", game);
+        struct person *next = players[waits_for(now)];
+
+        json_decref(now);
+        ck_assert(choose_action(next, random, game, "", action));
+        snprintf(body, sizeof body, "{'action':%s}", action);
+        json_decref(post(next, 201, under(path, game, "/moves"), body));
+    }
+}
+
+/* What is said and agreed beside the moves; then ada's seat goes to eve, by two more requests. */
+static void talk_and_hand_over(const char *game) {
+    char path[PATH_SIZE];
+    json_t *before = GET(&ada, 200, "/v1/games/%s", game);
+    int seat =
+        strcmp(text_at(json_array_get(json_object_get(before, "seats"), 0), "account"), "ada") == 0
+            ? 0
+            : 1;
+    char body[BODY_SIZE], rest[32];
+
+    json_decref(before);
+    json_decref(post(&ada, 201, under(path, game, "/talk"), "{'text':'hello'}"));
+    json_decref(post(&grace, 200, under(path, game, "/pause"), "{}"));
+    snprintf(body, sizeof body, "{'seat':%d,'to':{'account':'eve'}}", seat);
+    json_decref(post(&ada, 200, under(path, game, "/votes"), body));
+    check_all();
+    snprintf(rest, sizeof rest, "/seats/%d/take", seat);
+    json_decref(post(&eve, 200, under(path, game, rest), "{}"));
+    for (size_t i = 0; i < n_kept; i++)
+        kept[i].refused = kept[i].person == &ada && strcmp(kept[i].path, "/v1/games") != 0;
+}
+
+START_TEST(each_response_is_given_again) {
+    struct random random = random_seeded(7);
+    struct person *players[2] = {&ada, &grace};
+    char path[PATH_SIZE], game[GAME_ID_SIZE];
+
+    begin("{'rules':{'game':'base','players':2},'clock':{'turn':86400}}", &ada, &grace, game);
+    play_on(players, game, MOVES, &random);
+    check_all();
+    talk_and_hand_over(game);
+    players[0] = &eve;
+    play_on(players, game, 8, &random);
+    json_decref(post(&grace, 200, under(path, game, "/resign"), "{}"));
+    json_decref(post(&eve, 200, under(path, game, "/resign"), "{}"));
+    json_decref(post(&grace, 201, under(path, game, "/rematch"), "{}"));
+    check_all();
+}
+END_TEST
+
+START_TEST(a_seat_left_and_moves_in_words_and_lists) {
+    char path[PATH_SIZE], game[GAME_ID_SIZE];
+    json_t *made;
+
+    begin("{'rules':{'game':'base','players':3}}", &ada, &grace, game);
+    json_decref(post(&grace, 200, under(path, game, "/leave"), "{}"));
+    json_decref(post(&grace, 200, under(path, game, "/join"), "{}"));
+    made =
+        post(&ada, 201, "/v1/games",
+             "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'}}");
+    snprintf(game, sizeof game, "%s", text_at(made, "id"));
+    json_decref(made);
+    under(path, game, "/moves");
+    json_decref(post(&ada, 201, path,
+                     "{'moves':[{'action':{'type':'build_settlement','vertex':10}},"
+                     "{'action':{'type':'build_road','edge':16}}]}"));
+    json_decref(post(&ada, 201, path, "{'words':'settle 40'}"));
+    check_all();
+    json_decref(post(&ada, 200, under(path, game, "/resign"), "{}"));
+    check_all();
+}
+END_TEST
+
+/* What a server from before has kept: the whole body. */
+static enum store_result keep_whole(struct store_tx *tx, struct store_job *job) {
+    static const char body[] = "{\"text\":\"hello\"}", headers[] = "ETag: \"7.0.00000000\"\n";
+    struct store_answer record = {.key = "old",
+                                  .status = 201,
+                                  .headers = {headers, sizeof headers - 1},
+                                  .body = {"{\"seq\":7}", 9},
+                                  .created_at = app_now()};
+    struct store_account account;
+    enum store_result result = store_account_by_name(store_tx_reader(tx), ada.name, &account);
+
+    (void)job;
+    ck_assert_int_eq(result, STORE_OK);
+    record.account = account.id;
+    snprintf(record.route, sizeof record.route, "POST %s", kept[0].path);
+    crypto_hash_sha256(record.body_hash, (const unsigned char *)body, sizeof body - 1);
+    return store_answer_put(tx, &record);
+}
+
+START_TEST(a_response_kept_whole_is_given_again) {
+    struct store_job job = {.run = keep_whole};
+    char game[GAME_ID_SIZE], headers[TOKEN_HEADER_SIZE + 64];
+    struct response response;
+
+    make_game(&ada, "{'rules':{'game':'base','players':2}}", game);
+    under(kept[0].path, game, "/talk");
+    ck_assert_int_eq(store_call(test_app.store, &job), STORE_OK);
+    snprintf(headers, sizeof headers, "%sIdempotency-Key: old\r\n", ada.header);
+    client_ask(&ada.client, &response, "POST", kept[0].path, headers, "{\"text\":\"hello\"}");
+    ck_assert_int_eq(response.status, 201);
+    ck_assert_str_eq(response.body, "{\"seq\":7}");
+    ck_assert_str_eq(response_header(&response, "ETag"), "\"7.0.00000000\"");
+    response_free(&response);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("replay",
+                      (const struct test_case[]){
+                          {"each", each_response_is_given_again, 0, 0, setup, teardown},
+                          {"more", a_seat_left_and_moves_in_words_and_lists, 0, 0, setup, teardown},
+                          {"old", a_response_kept_whole_is_given_again, 0, 0, setup, teardown},
+                          {0},
+                      });
+}
+TEST_MAIN(suite)
