@@ -132,7 +132,7 @@ struct store {
     pthread_t writer;
     bool writer_runs;
     int wal_pages;        /* in the write-ahead log after the last commit; writer's thread only */
-    bool posted;          /* the transaction going on wrote to the outbox; writer's thread only */
+    bool outbox_changed;  /* the transaction going on wrote to the outbox; writer's thread only */
     int checkpoint_due;   /* the number of pages that makes the next checkpoint due */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wake;

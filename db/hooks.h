@@ -12,7 +12,7 @@ struct store_hook {
     int64_t id;
     char public_id[STORE_ID_SIZE];
     int64_t account;                    /* whose it is */
-    int64_t game;                       /* the one it is about; 0: all that he plays */
+    int64_t game;                       /* the one it is about; 0: all that its owner plays */
     char game_public_id[STORE_ID_SIZE]; /* read only: "" for all */
     char url[STORE_URL_SIZE];
     uint64_t kinds; /* what it wants to hear: a set, the service's */

@@ -28,49 +28,50 @@ static const struct column post_columns[] = {
     {0},
 };
 
-static enum store_result each_post(struct query *query, store_outbox_visit *row, void *context) {
-    struct store_outbox_row post;
-    while (query_next(query, &post) && row(context, &post)) {
+static enum store_result each_outbox_row(struct query *query, store_outbox_visit *visit,
+                                         void *context) {
+    struct store_outbox_row row;
+    while (query_next(query, &row) && visit(context, &row)) {
     }
     return query_close(query);
 }
 
 /* Told after the commit; a transaction that comes to nothing wakes somebody in vain. */
-static void mark_posted(struct store_tx *tx) {
-    tx->reader.store->posted = true;
+static void mark_outbox(struct store_tx *tx) {
+    tx->reader.store->outbox_changed = true;
 }
 
-enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post) {
+enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *row) {
     STATEMENT(add,
               "INSERT INTO outbox ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               post_columns);
     struct query query;
     query_open(&query, &tx->reader, &add);
-    put_row(&query, post);
-    mark_posted(tx);
-    return query_insert(&query, &post->id);
+    put_row(&query, row);
+    mark_outbox(tx);
+    return query_insert(&query, &row->id);
 }
 
 enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
-                                   struct store_outbox_row *post) {
+                                   struct store_outbox_row *row) {
     STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.id = ?", post_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, post);
+    return query_one(&query, row);
 }
 
 enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
-                                            struct store_outbox_row *post) {
+                                            struct store_outbox_row *row) {
     STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.public_id = ?", post_columns);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
-    return query_one(&query, post);
+    return query_one(&query, row);
 }
 
 /* The conditions of a filter, its parameters numbered 1 to 5. */
-#define POST_FILTER                                                                                \
+#define OUTBOX_FILTER                                                                              \
     "(?1 < 0 OR channel = ?1) AND (?2 = 0 OR target = ?2) AND (?3 < 0 OR kind = ?3)"               \
     " AND (?4 = 0 OR account_id = ?4) AND (?5 = 0 OR game_id = ?5)"
 
@@ -94,9 +95,9 @@ static enum filter_index filter_index(const struct store_outbox_filter *filter) 
 
 enum store_result store_outbox_waiting(struct store_reader *reader,
                                        const struct store_outbox_filter *filter,
-                                       struct store_outbox_row *post) {
+                                       struct store_outbox_row *row) {
 #define WAITING(condition)                                                                         \
-    SQL("SELECT {read} FROM outbox o WHERE o.state = 0" condition " AND " POST_FILTER              \
+    SQL("SELECT {read} FROM outbox o WHERE o.state = 0" condition " AND " OUTBOX_FILTER            \
         " ORDER BY o.due_at, o.id LIMIT 1",                                                        \
         post_columns)
     STATEMENTS(waiting[FILTER_INDEXES], [BY_TARGET] = WAITING(" AND channel = ?1 AND target = ?2"),
@@ -104,14 +105,14 @@ enum store_result store_outbox_waiting(struct store_reader *reader,
     struct query query;
     query_open(&query, reader, &waiting[filter_index(filter)]);
     put_filter(&query, filter);
-    return query_one(&query, post);
+    return query_one(&query, row);
 }
 
 enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outbox_filter *filter,
                                     const char *detail, int64_t now) {
 #define DROP(condition)                                                                            \
     SQL("UPDATE outbox SET state = 3, ended_at = ?7, detail = ?6 WHERE state = 0" condition        \
-        " AND " POST_FILTER)
+        " AND " OUTBOX_FILTER)
     STATEMENTS(drop[FILTER_INDEXES], [BY_TARGET] = DROP(" AND channel = ?1 AND target = ?2"),
                [BY_GAME] = DROP(" AND game_id = ?5"), [BY_NONE] = DROP(""));
     struct query query;
@@ -125,7 +126,7 @@ enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outb
 enum store_result store_outbox_cancel(struct store_tx *tx,
                                       const struct store_outbox_filter *filter) {
     STATEMENT(cancel, "DELETE FROM outbox WHERE state = 0 AND attempts = 0 AND channel = ?1"
-                      " AND target = ?2 AND " POST_FILTER);
+                      " AND target = ?2 AND " OUTBOX_FILTER);
     struct query query;
     assert(filter->channel >= 0 && filter->target != 0);
     query_open(&query, &tx->reader, &cancel);
@@ -146,14 +147,14 @@ enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64
     STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
     struct query query;
     QUERY_OPEN(&query, &tx->reader, &move, id, due_at);
-    mark_posted(tx);
+    mark_outbox(tx);
     return query_change(&query, STORE_CONFLICT);
 }
 
 /* ------------------------------------------------------------------------ for the sender -- */
 
 enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
-                                   store_outbox_visit *row, void *context) {
+                                   store_outbox_visit *visit, void *context) {
     /* Who waits behind many of one target, one host or one channel would wait for ever if that one
      * does not answer. */
     STATEMENT(due,
@@ -169,11 +170,11 @@ enum store_result store_outbox_due(struct store_reader *reader, int64_t now, uns
               post_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &due, now, limit);
-    return each_post(&query, row, context);
+    return each_outbox_row(&query, visit, context);
 }
 
 enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
-                                      int64_t now, unsigned limit, store_outbox_visit *row,
+                                      int64_t now, unsigned limit, store_outbox_visit *visit,
                                       void *context) {
     STATEMENT(due,
               "SELECT {read} FROM outbox o" SQLITE_INDEX(
@@ -183,7 +184,7 @@ enum store_result store_outbox_due_of(struct store_reader *reader, int channel, 
               post_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &due, channel, target, now, limit);
-    return each_post(&query, row, context);
+    return each_outbox_row(&query, visit, context);
 }
 
 enum store_result store_outbox_next(struct store_reader *reader, int64_t after, int64_t *at) {
@@ -242,12 +243,12 @@ enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t no
                      " ended_at = NULL WHERE id = ?1 AND state >= 2");
     struct query query;
     QUERY_OPEN(&query, &tx->reader, &again, id, now);
-    mark_posted(tx);
+    mark_outbox(tx);
     return query_change(&query, STORE_CONFLICT);
 }
 
 enum store_result store_outbox_of_target(struct store_reader *reader, int channel, int64_t target,
-                                         int64_t before, unsigned limit, store_outbox_visit *row,
+                                         int64_t before, unsigned limit, store_outbox_visit *visit,
                                          void *context) {
     STATEMENT(list,
               "SELECT {read} FROM outbox o WHERE o.channel = ?1 AND o.target = ?2"
@@ -255,22 +256,22 @@ enum store_result store_outbox_of_target(struct store_reader *reader, int channe
               post_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &list, channel, target, before, limit);
-    return each_post(&query, row, context);
+    return each_outbox_row(&query, visit, context);
 }
 
 enum store_result store_outbox_counts(struct store_reader *reader,
-                                      struct store_outbox_counts *figures) {
+                                      struct store_outbox_counts *counts) {
     STATEMENT(count, "SELECT channel, count(*), min(due_at) FILTER (WHERE state = 0) FROM outbox"
                      " WHERE state = 0 OR state = 1 GROUP BY channel");
     struct query query;
-    *figures = (struct store_outbox_counts){0};
+    *counts = (struct store_outbox_counts){0};
     query_open(&query, reader, &count);
     while (query_row(&query)) {
         int64_t channel = get_int(&query), waiting = get_int(&query), due = get_int(&query);
         if (channel >= 0 && channel < STORE_OUTBOX_CHANNELS)
-            figures->waiting[channel] = waiting;
-        if (due != 0 && (figures->oldest_due == 0 || due < figures->oldest_due))
-            figures->oldest_due = due;
+            counts->waiting[channel] = waiting;
+        if (due != 0 && (counts->oldest_due == 0 || due < counts->oldest_due))
+            counts->oldest_due = due;
     }
     return query_close(&query);
 }

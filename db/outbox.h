@@ -48,10 +48,10 @@ struct store_outbox_row {
 };
 
 /* A row is told as it is read; it is borrowed. False ends the reading. */
-typedef bool store_outbox_visit(void *context, const struct store_outbox_row *post);
+typedef bool store_outbox_visit(void *context, const struct store_outbox_row *row);
 
 /* Writes a waiting row and fills post->id. STORE_CONFLICT: the public id is taken. */
-enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *post);
+enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row *row);
 
 /* Has `told` called on the writer's thread after each commit that added rows or woke some; it only
  * wakes somebody up. NULL: nobody any more, and none is being called when this returns. */
@@ -59,9 +59,9 @@ void store_on_outbox(struct store *store, void (*told)(void *context), void *con
 
 /* STORE_NONE: there is no such row. */
 enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
-                                   struct store_outbox_row *post);
+                                   struct store_outbox_row *row);
 enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
-                                            struct store_outbox_row *post);
+                                            struct store_outbox_row *row);
 
 /* Which rows. A member that is 0 (channel and kind: -1) means all. */
 struct store_outbox_filter {
@@ -74,7 +74,7 @@ struct store_outbox_filter {
 /* The waiting row of these that is due first. STORE_NONE: none waits. */
 enum store_result store_outbox_waiting(struct store_reader *reader,
                                        const struct store_outbox_filter *filter,
-                                       struct store_outbox_row *post);
+                                       struct store_outbox_row *row);
 /* Ends those that wait as dropped. */
 enum store_result store_outbox_drop(struct store_tx *tx, const struct store_outbox_filter *filter,
                                     const char *detail, int64_t now);
@@ -92,10 +92,10 @@ enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64
 /* The first due row of each target. The channels take turns, and within each its hosts do, so that
  * neither one nor the other is cut off by the limit for having come later. */
 enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,
-                                   store_outbox_visit *row, void *context);
+                                   store_outbox_visit *visit, void *context);
 /* Due rows of one target, the oldest first. */
 enum store_result store_outbox_due_of(struct store_reader *reader, int channel, int64_t target,
-                                      int64_t now, unsigned limit, store_outbox_visit *row,
+                                      int64_t now, unsigned limit, store_outbox_visit *visit,
                                       void *context);
 /* When the next row after a time is due. STORE_NONE: none is. */
 enum store_result store_outbox_next(struct store_reader *reader, int64_t after, int64_t *at);
@@ -122,7 +122,7 @@ enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count);
 enum store_result store_outbox_retry(struct store_tx *tx, int64_t id, int64_t now);
 /* Rows of one target, newest first, older than the row `before` (0: all). */
 enum store_result store_outbox_of_target(struct store_reader *reader, int channel, int64_t target,
-                                         int64_t before, unsigned limit, store_outbox_visit *row,
+                                         int64_t before, unsigned limit, store_outbox_visit *visit,
                                          void *context);
 
 struct store_outbox_counts {
@@ -130,7 +130,7 @@ struct store_outbox_counts {
     int64_t oldest_due;                     /* of those that wait; 0: none does */
 };
 enum store_result store_outbox_counts(struct store_reader *reader,
-                                      struct store_outbox_counts *figures);
+                                      struct store_outbox_counts *counts);
 
 /* Forgets at most limit rows that ended before; *removed may be NULL. */
 enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsigned limit,

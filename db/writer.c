@@ -176,10 +176,10 @@ static void *writer_main(void *argument) {
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
     while (take_jobs(store, &batch, optimize_at)) {
         if (batch.count > 0) {
-            store->posted = false;
+            store->outbox_changed = false;
             enum store_result result = run_batch(store, &batch);
             answer(store, &batch, result);
-            if (store->posted && result == STORE_OK)
+            if (store->outbox_changed && result == STORE_OK)
                 tell_posted(store);
             checkpoint(store);
         }

@@ -14,12 +14,12 @@
 /* Chats as a channel of the outbox (service/notify/channel.h). */
 
 /* Seconds before each attempt: who has not heard for a day need not hear what was yesterday. */
-static const unsigned delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60};
+static const unsigned chat_delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60};
 
 /* ---- who is told ---- */
 
 /* Found first: the store reads and writes one after the other. */
-struct wanting {
+struct chat_audience {
     unsigned part;
     unsigned count;
     struct {
@@ -36,15 +36,15 @@ static void host_of(const struct store_subscription *subscription,
         snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_subscription_names[subscription->kind]);
 }
 
-static bool wanting_row(void *context, const struct store_subscription *subscription) {
-    struct wanting *wanting = context;
+static bool note_subscription(void *context, const struct store_subscription *subscription) {
+    struct chat_audience *chat_audience = context;
 
-    if (subscription->disabled_at == 0 && (subscription->parts & wanting->part) != 0) {
-        wanting->items[wanting->count].subscription = subscription->id;
-        wanting->items[wanting->count].account = subscription->account;
-        host_of(subscription, wanting->items[wanting->count++].host);
+    if (subscription->disabled_at == 0 && (subscription->parts & chat_audience->part) != 0) {
+        chat_audience->items[chat_audience->count].subscription = subscription->id;
+        chat_audience->items[chat_audience->count].account = subscription->account;
+        host_of(subscription, chat_audience->items[chat_audience->count++].host);
     }
-    return wanting->count < CHAT_GAME_SUBSCRIPTIONS_MAX;
+    return chat_audience->count < CHAT_GAME_SUBSCRIPTIONS_MAX;
 }
 
 /* Whether a message that has not been made yet will tell this as well. */
@@ -60,9 +60,9 @@ static enum store_result waits_already(struct store_tx *tx, int64_t subscription
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
-    struct wanting wanting = {.part =
-                                  news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
+static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_news *news) {
+    struct chat_audience chat_audience = {
+        .part = news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
     enum store_result result;
 
     /* Whatever happens in a game comes as OUTBOX_EVENT too. What is for one person only is none of a
@@ -70,18 +70,19 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
     if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||
         news->game == 0)
         return STORE_OK;
-    result = store_subscription_of_game(store_tx_reader(tx), news->game, wanting_row, &wanting);
-    for (unsigned i = 0; i < wanting.count && result == STORE_OK; i++) {
+    result = store_subscription_of_game(store_tx_reader(tx), news->game, note_subscription,
+                                        &chat_audience);
+    for (unsigned i = 0; i < chat_audience.count && result == STORE_OK; i++) {
         struct store_outbox_row row;
         bool waits = false;
 
         if (news->kind == OUTBOX_EVENT)
-            result = waits_already(tx, wanting.items[i].subscription, &waits);
+            result = waits_already(tx, chat_audience.items[i].subscription, &waits);
         if (result != STORE_OK || waits)
             continue;
-        outbox_row(&row, OUTBOX_CHAT, wanting.items[i].subscription, news);
-        row.account = wanting.items[i].account;
-        memcpy(row.host, wanting.items[i].host, sizeof row.host);
+        outbox_row(&row, OUTBOX_CHAT, chat_audience.items[i].subscription, news);
+        row.account = chat_audience.items[i].account;
+        memcpy(row.host, chat_audience.items[i].host, sizeof row.host);
         result = store_outbox_add(tx, &row);
     }
     return result;
@@ -133,8 +134,8 @@ static bool wants_picture(const struct out *out) {
            out->subscription.kind != STORE_SUBSCRIPTION_SLACK;
 }
 
-static enum store_result look(struct transfer *t, struct out *out, struct load *load) {
-    const struct store_outbox_row *row = &t->posts[0];
+static enum store_result read_news(struct transfer *t, struct out *out, struct load *load) {
+    const struct store_outbox_row *row = &t->rows[0];
     enum store_result result = load_open_by_id(load, load->reader, row->game);
 
     if (result == STORE_NONE) {
@@ -164,14 +165,15 @@ static enum store_result look(struct transfer *t, struct out *out, struct load *
     return STORE_OK;
 }
 
-static enum store_result make(struct transfer *t, struct store_reader *reader, struct out *out) {
+static enum store_result make_message(struct transfer *t, struct store_reader *reader,
+                                      struct out *out) {
     struct load *load = calloc(1, sizeof *load);
     enum store_result result;
 
     if (load == NULL)
         return STORE_ERROR;
     load->reader = reader;
-    result = look(t, out, load);
+    result = read_news(t, out, load);
     load_end(load);
     free(load);
     if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
@@ -180,35 +182,35 @@ static enum store_result make(struct transfer *t, struct store_reader *reader, s
     return result;
 }
 
-static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
-    int64_t hold = t->posts[0].created_at + chat_config(t->app)->chat_hold_seconds * INT64_C(1000);
+static enum store_result chat_prepare(struct transfer *t, struct store_reader *reader) {
+    int64_t hold = t->rows[0].created_at + chat_config(t->app)->chat_hold_seconds * INT64_C(1000);
     struct out *out = out_new(t);
     enum store_result result;
 
     if (out == NULL)
         return STORE_ERROR;
-    result = store_subscription_get(reader, t->posts[0].target, &out->subscription);
+    result = store_subscription_get(reader, t->rows[0].target, &out->subscription);
     if (result == STORE_NONE || (result == STORE_OK && out->subscription.disabled_at != 0)) {
         transfer_drop(t, "the channel does not follow the game any more");
         return STORE_OK;
     }
-    if (result == STORE_OK && t->posts[0].kind == OUTBOX_EVENT && t->now < hold) {
+    if (result == STORE_OK && t->rows[0].kind == OUTBOX_EVENT && t->now < hold) {
         t->rulings[0] = (struct outbox_ruling){
             .verdict = OUTBOX_LATER, .due_at = hold, .why = "more may follow at once"};
         return STORE_OK;
     }
-    return result == STORE_OK ? make(t, reader, out) : result;
+    return result == STORE_OK ? make_message(t, reader, out) : result;
 }
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+static void chat_judge(struct transfer *t, struct outbox_outcome *outcome) {
     chat_out_judge(t, t->own, outcome);
 }
 
 /* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
-static enum store_result tell_disabled(struct store_tx *tx, const struct out *out, const char *why,
-                                       int64_t now) {
+static enum store_result chat_tell_disabled(struct store_tx *tx, const struct out *out,
+                                            const char *why, int64_t now) {
     struct outbox_news news = {
         .kind = OUTBOX_DISABLED, .account = out->subscription.account, .now = now};
     enum store_result result = STORE_ERROR;
@@ -238,7 +240,8 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct out *ou
     return result;
 }
 
-static enum store_result switch_off(struct store_tx *tx, const struct out *out, const char *why) {
+static enum store_result chat_switch_off(struct store_tx *tx, const struct out *out,
+                                         const char *why) {
     int64_t now = app_now();
     enum store_result result = store_subscription_trouble(tx, out->subscription.id, why, now);
 
@@ -248,11 +251,11 @@ static enum store_result switch_off(struct store_tx *tx, const struct out *out, 
                                                                  .target = out->subscription.id,
                                                                  .kind = -1},
                                    "the channel is not written to any more", now);
-    return result == STORE_OK ? tell_disabled(tx, out, why, now) : result;
+    return result == STORE_OK ? chat_tell_disabled(tx, out, why, now) : result;
 }
 
-static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct outbox_outcome *outcome) {
+static enum store_result chat_finish(struct store_tx *tx, const struct transfer *t,
+                                     const struct outbox_outcome *outcome) {
     const struct out *out = t->own;
     enum store_result result = STORE_OK;
 
@@ -264,7 +267,7 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
     if (outcome->state == STORE_OUTBOX_SENT && !out->talk)
         result = store_subscription_told(tx, out->subscription.id, out->news.seq);
     else if (outcome->state == STORE_OUTBOX_FAILED)
-        result = switch_off(tx, out, outcome->detail);
+        result = chat_switch_off(tx, out, outcome->detail);
     else if (outcome->state == STORE_OUTBOX_WAITING)
         result = store_subscription_trouble(tx, out->subscription.id, outcome->detail, 0);
     return result == STORE_NONE ? STORE_OK : result; /* it was deleted meanwhile */
@@ -272,10 +275,10 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
 
 const struct channel chat_channel = {
     .name = "chat",
-    .tell = tell,
-    .prepare = prepare,
-    .judge = judge,
-    .settle = settle,
-    .delays = delays,
-    .attempts = sizeof delays / sizeof *delays,
+    .enqueue = chat_enqueue,
+    .prepare = chat_prepare,
+    .judge = chat_judge,
+    .finish = chat_finish,
+    .delays = chat_delays,
+    .attempts = sizeof chat_delays / sizeof *chat_delays,
 };

@@ -47,12 +47,12 @@ struct chat_ask {
     enum store_chat_platform platform;
     const char *event;   /* the platform's id of it; "": it does not come twice */
     const char *who;     /* the person's id there, unique on the whole platform */
-    const char *name;    /* what he is called there */
+    const char *name;    /* what they are called there */
     const char *channel; /* where */
     bool alone;          /* nobody else reads there */
-    const char *text;    /* what he wrote, or "" */
-    bool too_long;       /* he wrote more than can be read; text is "" */
-    const char *button;  /* the id of the button he pressed, or "" */
+    const char *text;    /* what they wrote, or "" */
+    bool too_long;       /* they wrote more than can be read; text is "" */
+    const char *button;  /* the id of the button they pressed, or "" */
     size_t limit;        /* bytes of the answer's text, COMMAND_RESPONSE_MIN at least */
 };
 
@@ -66,7 +66,7 @@ struct chat_response {
     bool repeated; /* this has been answered before: there is nothing to say */
     bool ok;
     bool hidden;     /* for the asker's eyes only */
-    bool picture;    /* of GAME, as a bystander sees it or, where nobody else sees it, as he does */
+    bool picture;    /* of GAME, as a bystander sees it or, where nobody else sees it, as they do */
     int64_t account; /* whose; 0: nobody's whom we know */
     char game[STORE_ID_SIZE];
     struct buffer text;

@@ -238,7 +238,7 @@ static enum http_ready matrix_send(struct transfer *t, struct out *out, const ch
     char url[MATRIX_URL_SIZE], txn[STORE_ID_SIZE + 32];
     bool fits;
 
-    snprintf(txn, sizeof txn, "%s.%u%s", t->posts[0].public_id, (unsigned)out->news.seq, what);
+    snprintf(txn, sizeof txn, "%s.%u%s", t->rows[0].public_id, (unsigned)out->news.seq, what);
     fits =
         matrix_url(url, matrix_server(t, out), "/_matrix/client/v3/rooms/%s/send/m.room.message/%s",
                    out->subscription.channel, txn);

@@ -90,7 +90,7 @@ static void put_sentence(struct letter *letter, struct buffer *text, const char 
     buffer_free(text);
 }
 
-/* What he is waited for, or who else is, or who has won. */
+/* What the reader is waited for, or who else is, or who has won. */
 static void tell_wanted(struct telling *t) {
     struct letter *letter = t->draft->letter;
     const struct decision *decision =
@@ -207,7 +207,7 @@ static enum store_result draw(struct telling *t, struct buffer *png) {
     return STORE_OK;
 }
 
-/* ---- what he can do ---- */
+/* ---- what the reader can do ---- */
 
 static void link_to(struct telling *t, const char *token, const char *label, const char *words) {
     struct buffer url;

@@ -30,13 +30,13 @@ static const unsigned needs[OUTBOX_KINDS] = {
 
 /* ---- writing rows ---- */
 
-static bool wanted(const struct store_mailbox *box, enum outbox_kind kind) {
+static bool mail_wanted(const struct store_mailbox *box, enum outbox_kind kind) {
     return box->address[0] != '\0' && box->name[0] != '\0' && box->confirmed_at != 0 &&
            box->bounced_at == 0 && box->mode != STORE_MAIL_OFF &&
            (needs[kind] == 0 || (box->kinds & needs[kind]) != 0);
 }
 
-/* Kinds that somebody gets by himself, whatever he has chosen. */
+/* Kinds that somebody gets whatever they have chosen. */
 static bool personal(enum outbox_kind kind) {
     return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_RESPONSE ||
            kind == OUTBOX_DISABLED;
@@ -85,7 +85,7 @@ static enum store_result invited_enough(struct store_tx *tx, const struct outbox
     return result;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
+static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct store_mailbox box;
     bool enough = false;
     enum store_result result;
@@ -95,7 +95,7 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
     result = store_mailbox_get(store_tx_reader(tx), news->account, &box);
     if (result == STORE_NONE)
         return STORE_OK;
-    if (result != STORE_OK || (!personal(news->kind) && !wanted(&box, news->kind)))
+    if (result != STORE_OK || (!personal(news->kind) && !mail_wanted(&box, news->kind)))
         return result;
     if (news->kind == OUTBOX_INVITE)
         result = invited_enough(tx, news, &enough);
@@ -150,13 +150,13 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
 
 /* ---- looking again ---- */
 
-static void drop(struct outbox_ruling *ruling, const char *why) {
+static void drop_row(struct outbox_ruling *ruling, const char *why) {
     ruling->verdict = OUTBOX_DROP;
     ruling->why = why;
 }
 
-/* Whether a seat of a game that has not begun is kept for him, or one of a game that goes on is offered
- * to him. */
+/* Whether a seat of a game that has not begun is kept for them, or one of a game that goes on is offered
+ * to them. */
 static enum store_result seat_still_kept(struct store_reader *reader,
                                          const struct store_outbox_row *row, bool *kept) {
     int64_t offered[STORE_SEATS_MAX] = {0};
@@ -175,10 +175,10 @@ static enum store_result seat_still_kept(struct store_reader *reader,
     return result;
 }
 
-/* Whether one row of what is gathered is still true and news to him. */
-static enum store_result rule(struct transfer *t, struct store_reader *reader,
-                              const struct store_mailbox *box, unsigned i) {
-    const struct store_outbox_row *row = &t->posts[i];
+/* Whether one row of what is gathered is still true and news to its reader. */
+static enum store_result mail_rule(struct transfer *t, struct store_reader *reader,
+                                   const struct store_mailbox *box, unsigned i) {
+    const struct store_outbox_row *row = &t->rows[i];
     struct outbox_ruling *ruling = &t->rulings[i];
     /* A digest tells of every turn that is waited for, whether it was looked at or begun since. */
     bool digest = box->mode != STORE_MAIL_AT_ONCE;
@@ -186,8 +186,8 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     enum store_result result = STORE_OK;
     bool kept;
 
-    if (!wanted(box, (enum outbox_kind)row->kind)) {
-        drop(ruling, "not wanted");
+    if (!mail_wanted(box, (enum outbox_kind)row->kind)) {
+        drop_row(ruling, "not wanted");
         return STORE_OK;
     }
     switch (row->kind) {
@@ -197,71 +197,71 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
         if (result == STORE_OK && row->kind == OUTBOX_TURN && digest && standing.pending)
             break;
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
-            drop(ruling, "nobody waits for him any more");
+            drop_row(ruling, "nobody waits for them any more");
         else if (result == STORE_OK && row->kind == OUTBOX_TURN &&
                  outbox_has_looked(t->app, row, &standing))
-            drop(ruling, "they have looked meanwhile");
+            drop_row(ruling, "they have looked meanwhile");
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
         if (result == STORE_OK && !kept)
-            drop(ruling, "the seat is not kept any more");
+            drop_row(ruling, "the seat is not kept any more");
         break;
     default:
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
-            drop(ruling, "the game is not his to see any more");
+            drop_row(ruling, "the game is not theirs to see any more");
         else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) &&
                  outbox_has_looked(t->app, row, &standing))
-            drop(ruling, "they have looked meanwhile");
+            drop_row(ruling, "they have looked meanwhile");
         break;
     }
     if (result == STORE_NONE) {
-        drop(ruling, "the game is gone");
+        drop_row(ruling, "the game is gone");
         result = STORE_OK;
     }
     return result;
 }
 
 /* The first time at which something gathered for the same reader goes anyway. */
-struct going {
+struct departure {
     int64_t now, at;
 };
 
-static bool note_going(void *context, const struct store_outbox_row *row) {
-    struct going *going = context;
+static bool note_departure(void *context, const struct store_outbox_row *row) {
+    struct departure *departure = context;
 
     if (row->state == STORE_OUTBOX_WAITING && (gathered & KIND(row->kind)) != 0 &&
-        row->kind != OUTBOX_REMINDER && row->due_at > going->now && row->due_at < going->at)
-        going->at = row->due_at;
+        row->kind != OUTBOX_REMINDER && row->due_at > departure->now && row->due_at < departure->at)
+        departure->at = row->due_at;
     return true;
 }
 
 /* Which of the rows are to go, and whether now: together with the one that may go first. */
-static enum store_result rule_all(struct transfer *t, struct store_reader *reader,
-                                  const struct store_mailbox *box, bool *now) {
+static enum store_result mail_rule_all(struct transfer *t, struct store_reader *reader,
+                                       const struct store_mailbox *box, bool *now) {
     int64_t first = INT64_MAX;
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < t->count && result == STORE_OK; i++) {
         int64_t at;
 
-        result = rule(t, reader, box, i);
+        result = mail_rule(t, reader, box, i);
         if (result != STORE_OK || t->rulings[i].verdict != OUTBOX_SEND)
             continue;
-        at = t->posts[i].created_at;
-        if (t->posts[i].kind != OUTBOX_REMINDER)
-            result = mail_when(t->app, reader, box, t->posts[i].created_at, t->now, &at);
+        at = t->rows[i].created_at;
+        if (t->rows[i].kind != OUTBOX_REMINDER)
+            result = mail_when(t->app, reader, box, t->rows[i].created_at, t->now, &at);
         if (at < first)
             first = at;
     }
     *now = first <= t->now;
     if (result == STORE_OK && !*now) {
-        struct going going = {.now = t->now, .at = first};
+        struct departure departure = {.now = t->now, .at = first};
 
         result = store_outbox_of_target(reader, OUTBOX_MAIL, box->account, 0, OUTBOX_TOGETHER_MAX,
-                                        note_going, &going);
-        first = going.at;
+                                        note_departure, &departure);
+        first = departure.at;
     }
     for (unsigned i = 0; i < t->count && result == STORE_OK && !*now; i++)
         if (t->rulings[i].verdict == OUTBOX_SEND)
@@ -277,7 +277,7 @@ struct gathering {
     struct about games[OUTBOX_TOGETHER_MAX]; /* the most urgent first */
 };
 
-static void gather_row(struct gathering *gathering, const struct store_outbox_row *row) {
+static void add_to_gathering(struct gathering *gathering, const struct store_outbox_row *row) {
     struct about *about = NULL;
 
     for (unsigned i = 0; i < gathering->count; i++)
@@ -303,7 +303,7 @@ static int urgency(const struct about *about) {
     return 3;
 }
 
-static int by_urgency(const void *left, const void *right) {
+static int order_by_urgency(const void *left, const void *right) {
     const struct about *a = left, *b = right;
 
     if (urgency(a) != urgency(b))
@@ -371,7 +371,7 @@ static enum store_result prepare_gathered(struct draft *draft) {
     struct transfer *t = draft->t;
     struct gathering *gathering;
     bool now;
-    enum store_result result = rule_all(t, draft->reader, &draft->box, &now);
+    enum store_result result = mail_rule_all(t, draft->reader, &draft->box, &now);
 
     if (result != STORE_OK || !now)
         return result;
@@ -380,8 +380,8 @@ static enum store_result prepare_gathered(struct draft *draft) {
         return STORE_ERROR;
     for (unsigned i = 0; i < t->count; i++)
         if (t->rulings[i].verdict == OUTBOX_SEND)
-            gather_row(gathering, &t->posts[i]);
-    qsort(gathering->games, gathering->count, sizeof *gathering->games, by_urgency);
+            add_to_gathering(gathering, &t->rows[i]);
+    qsort(gathering->games, gathering->count, sizeof *gathering->games, order_by_urgency);
     if (gathering->count == 1)
         result = compose_one(draft, gathering);
     else if (gathering->count > 1)
@@ -392,8 +392,8 @@ static enum store_result prepare_gathered(struct draft *draft) {
 
 /* ---- what goes alone ---- */
 
-static bool too_many(struct draft *draft, enum link_purpose purpose, int64_t within,
-                     int64_t limit) {
+static bool too_many_links(struct draft *draft, enum link_purpose purpose, int64_t within,
+                           int64_t limit) {
     int64_t count;
 
     return store_links_count(draft->reader, draft->box.address, (int)purpose,
@@ -432,8 +432,9 @@ static enum store_result prepare_confirm(struct draft *draft) {
     char token[LINK_TOKEN_SIZE];
 
     if (draft->box.confirmed_at != 0 || refused(draft) ||
-        too_many(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) || asked_around(draft)) {
-        drop(&draft->t->rulings[0], "confirmed already, or asked often enough");
+        too_many_links(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) ||
+        asked_around(draft)) {
+        drop_row(&draft->t->rulings[0], "confirmed already, or asked often enough");
         return STORE_OK;
     }
     if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
@@ -450,8 +451,8 @@ static enum store_result prepare_sign_in(struct draft *draft) {
     char token[LINK_TOKEN_SIZE];
 
     if (draft->box.confirmed_at == 0 ||
-        too_many(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE)) {
-        drop(&draft->t->rulings[0], "not confirmed, or asked often enough");
+        too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE)) {
+        drop_row(&draft->t->rulings[0], "not confirmed, or asked often enough");
         return STORE_OK;
     }
     if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
@@ -465,9 +466,9 @@ static enum store_result prepare_sign_in(struct draft *draft) {
     return draft_send(draft, &message, false, 0);
 }
 
-/* An answer to a mail of his, or word that something was given up: {"text", "subject"?, "id"?}. */
+/* The response to a mail that came in, or word that something was given up: {"text", "subject"?, "id"?}. */
 static enum store_result prepare_note(struct draft *draft) {
-    const struct store_outbox_row *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->rows[0];
     json_t *data = json_loads(row->data, 0, NULL);
     const char *text = json_string_value(json_object_get(data, "text"));
     const char *subject = json_string_value(json_object_get(data, "subject"));
@@ -483,7 +484,7 @@ static enum store_result prepare_note(struct draft *draft) {
                "go on "
                "has to have it follow the game anew.";
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || text == NULL) {
-        drop(&draft->t->rulings[0], "no confirmed address");
+        drop_row(&draft->t->rulings[0], "no confirmed address");
     } else {
         letter_lines(draft->letter, text, strlen(text));
         result = draft_send(draft, &message, true, row->game);
@@ -493,7 +494,7 @@ static enum store_result prepare_note(struct draft *draft) {
 }
 
 static enum store_result prepare_invitation(struct draft *draft) {
-    const struct store_outbox_row *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->rows[0];
     int64_t number = -row->target - row->game * STORE_SEATS_MAX;
     struct message message = {.subject = "[Hexpost] An invitation to a game",
                               .reason = "invitation"};
@@ -510,11 +511,11 @@ static enum store_result prepare_invitation(struct draft *draft) {
         result = store_account_get(draft->reader, row->account, &creator);
     if (draft->box.address[0] == '\0' || refused(draft) || result == STORE_NONE ||
         (result == STORE_OK && creator.deleted_at != 0)) {
-        drop(&draft->t->rulings[0], "the seat is not kept any more");
+        drop_row(&draft->t->rulings[0], "the seat is not kept any more");
         return STORE_OK;
     }
-    if (too_many(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE)) {
-        drop(&draft->t->rulings[0], "invited often enough today");
+    if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE)) {
+        drop_row(&draft->t->rulings[0], "invited often enough today");
         return STORE_OK;
     }
     if (result != STORE_OK || !draft_link(draft, LINK_INVITE, row->game, 0, token))
@@ -529,7 +530,7 @@ static enum store_result prepare_invitation(struct draft *draft) {
 /* ---- the channel ---- */
 
 static enum store_result prepare_kind(struct draft *draft) {
-    const struct store_outbox_row *row = &draft->t->posts[0];
+    const struct store_outbox_row *row = &draft->t->rows[0];
     enum store_result result;
 
     if (row->target < 0)
@@ -538,7 +539,7 @@ static enum store_result prepare_kind(struct draft *draft) {
     if (result == STORE_NONE ||
         (result == STORE_OK && mail_address_fault(draft->box.address) != NULL)) {
         for (unsigned i = 0; i < draft->t->count; i++)
-            drop(&draft->t->rulings[i], "no address");
+            drop_row(&draft->t->rulings[i], "no address");
         return STORE_OK;
     }
     if (result != STORE_OK)
@@ -552,14 +553,14 @@ static enum store_result prepare_kind(struct draft *draft) {
     }
 }
 
-static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+static enum store_result mail_prepare(struct transfer *t, struct store_reader *reader) {
     struct draft *draft;
     struct letter letter;
     enum store_result result;
 
     if (t->app->mail == NULL) {
         for (unsigned i = 0; i < t->count; i++)
-            drop(&t->rulings[i], "this server sends no mail");
+            drop_row(&t->rulings[i], "this server sends no mail");
         return STORE_OK;
     }
     draft = calloc(1, sizeof *draft);
@@ -579,14 +580,15 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
     return result;
 }
 
-static bool together(const struct store_outbox_row *first, const struct store_outbox_row *other) {
+static bool mail_together(const struct store_outbox_row *first,
+                          const struct store_outbox_row *other) {
     return first->target > 0 && (gathered & KIND(first->kind)) != 0 &&
            (gathered & KIND(other->kind)) != 0;
 }
 
-static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct outbox_outcome *outcome) {
-    int64_t account = t->posts[0].target;
+static enum store_result mail_finish(struct store_tx *tx, const struct transfer *t,
+                                     const struct outbox_outcome *outcome) {
+    int64_t account = t->rows[0].target;
     struct store_mailbox box;
     enum store_result result;
 
@@ -598,22 +600,23 @@ static enum store_result settle(struct store_tx *tx, const struct transfer *t,
     if (outcome->ill) {
         box.bounced_at = t->now;
         snprintf(box.bounce, sizeof box.bounce, "%s", outcome->detail);
-    } else if (gathered & KIND(t->posts[0].kind)) {
+    } else if (gathered & KIND(t->rows[0].kind)) {
         box.sent_at = t->now;
     }
     result = store_mailbox_set(tx, &box);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-static const unsigned delays[] = {0, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600};
+static const unsigned mail_delays[] = {0,        60,       5 * 60,    30 * 60,
+                                       2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600};
 
 const struct channel mail_channel = {
     .name = "mail",
-    .tell = tell,
-    .together = together,
-    .prepare = prepare,
+    .enqueue = mail_enqueue,
+    .together = mail_together,
+    .prepare = mail_prepare,
     .judge = mail_judge,
-    .settle = settle,
-    .delays = delays,
-    .attempts = sizeof delays / sizeof *delays,
+    .finish = mail_finish,
+    .delays = mail_delays,
+    .attempts = sizeof mail_delays / sizeof *mail_delays,
 };

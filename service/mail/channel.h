@@ -9,8 +9,8 @@
  * invited and has no account -(game * STORE_SEATS_MAX + seat).
  *
  * What is told of games is gathered: one mail for all of somebody's games that wait. It is held back
- * for a while, until the full hour or the time of day that he chose, and through his quiet hours
- * (reminders are not); and what he has seen meanwhile, or has answered, is dropped.
+ * for a while, until the full hour or the time of day that they chose, and through their quiet hours
+ * (reminders are not); and what they have looked at meanwhile, or have answered, is dropped.
  */
 extern const struct channel mail_channel;
 

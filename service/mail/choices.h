@@ -19,7 +19,7 @@ struct choices {
     char buttons[CHOICES_BUTTONS_MAX][CHOICES_WORDS_MAX];
 };
 
-/* Asks upon SEAT's own view, in the game that LOAD stands at. Nothing where he has nothing to do.
+/* Asks upon SEAT's own view, in the game that LOAD stands at. Nothing where they have nothing to do.
  * False when memory ran out; choices_free in any case. */
 bool choices_find(struct choices *choices, const struct load *load, unsigned seat);
 void choices_free(struct choices *choices);

@@ -106,7 +106,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     message->from = draft->mail->from;
     message->from_name = "Hexpost";
     message->to = draft->box.address;
-    message->id = draft->t->posts[0].public_id;
+    message->id = draft->t->rows[0].public_id;
     message->host = draft->mail->host;
     message->reply_to = ways.reply;
     if (wanted || game != 0) { /* an invitation is not wanted yet, and can be refused as easily */

@@ -15,7 +15,7 @@
  */
 enum link_purpose {
     LINK_CONFIRM, /* shows that an address is one's own; works once */
-    LINK_SIGN_IN, /* a new token for somebody who has lost his; works once */
+    LINK_SIGN_IN, /* a new token for somebody who has lost theirs; works once */
     LINK_OPEN,    /* opens a game signed in, and moves there */
     LINK_REPLY,   /* r+TOKEN@: answers to mails are moves and commands */
     LINK_BOX,     /* /mail/TOKEN and u+TOKEN@ unsubscribe, b+TOKEN@ takes what comes back */

@@ -26,7 +26,7 @@ void page_button(struct buffer *page, const char *action, const char *label, con
                  const char *value, bool has_seq, uint32_t seq);
 
 /* How the game of LOAD, replayed to its end, stands for SEAT (NONE: a bystander): who is waited for, and
- * forms posted to ACTION for what he can do. PICTURE: with the board, for somebody with a cookie. False
+ * forms posted to ACTION for what they can do. PICTURE: with the board, for somebody with a cookie. False
  * when memory ran out. */
 bool page_game(struct buffer *page, enum page_language language, const struct load *load,
                unsigned seat, const char *action, bool picture);

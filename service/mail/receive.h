@@ -8,7 +8,7 @@
 #include "service/base/buffer.h"
 #include "service/mail/link.h"
 
-/* Mails that come in: what somebody has written above the mail he answers, and what mail servers say
+/* Mails that come in: what somebody has written above the mail they answer, and what mail servers say
  * about mail that could not be delivered (RFC 3464). Pure: reads no clock and no store. */
 
 enum {

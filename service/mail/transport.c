@@ -35,7 +35,7 @@ static bool write_all(int fd, const struct buffer *body) {
 static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
     const char *folder = t->own;
     char name[PATH_SIZE], draft[PATH_SIZE];
-    int size = snprintf(name, sizeof name, "%s/%s.eml", folder, t->posts[0].public_id);
+    int size = snprintf(name, sizeof name, "%s/%s.eml", folder, t->rows[0].public_id);
     bool good;
     int fd;
 
@@ -43,7 +43,7 @@ static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
         outcome->state = STORE_OUTBOX_FAILED;
         return;
     }
-    snprintf(draft, sizeof draft, "%s/.%s", folder, t->posts[0].public_id);
+    snprintf(draft, sizeof draft, "%s/.%s", folder, t->rows[0].public_id);
     fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     good = fd >= 0 && write_all(fd, &t->body);
     if (fd >= 0)

@@ -62,7 +62,7 @@ enum store_result mail_when(const struct app *app, struct store_reader *reader,
     if (box->mode == STORE_MAIL_HOURLY)
         *at = later(*at, box->sent_at + HOUR_MS);
     if (box->mode == STORE_MAIL_DAILY)
-        /* The time chosen is when he wants it: no quiet hour stands against it. */
+        /* The time chosen is when they want it: no quiet hour stands against it. */
         *at = mail_next_minute(row.zone, box->daily_at, created);
     else if (*at <= now)
         *at = later(*at, calendar_awake_at(&row, now));

@@ -10,8 +10,8 @@ struct app;
 
 #define MAIL_DAY_MS INT64_C(86400000)
 
-/* *AT: when news of CREATED may go to the owner of BOX at the earliest, by his mode, by when he got
- * his last mail, and by his quiet hours, weekends and vacation as they are at NOW. */
+/* *AT: when news of CREATED may go to the owner of BOX at the earliest, by their mode, by when they got
+ * their last mail, and by their quiet hours, weekends and vacation as they are at NOW. */
 enum store_result mail_when(const struct app *app, struct store_reader *reader,
                             const struct store_mailbox *box, int64_t created, int64_t now,
                             int64_t *at);

@@ -55,9 +55,9 @@ struct outbox_outcome {
 struct transfer {
     const struct channel *channel;
     struct app *app;
-    int64_t now;                    /* when it was prepared */
-    struct store_outbox_row *posts; /* the rows; the first one's public id is the message's */
-    struct outbox_ruling *rulings;  /* of each, OUTBOX_SEND to begin with */
+    int64_t now;                   /* when it was prepared */
+    struct store_outbox_row *rows; /* the rows; the first one's public id is the message's */
+    struct outbox_ruling *rulings; /* of each, OUTBOX_SEND to begin with */
     unsigned count;
 
     /* For prepare to fill; the sender frees them. */
@@ -74,7 +74,7 @@ struct channel {
 
     /* Writes rows for those who want to hear the news here (outbox_row, store_outbox_add), with the
      * host that they go to, so that nobody is asked by too many at once. */
-    enum store_result (*tell)(struct store_tx *tx, const struct outbox_news *news);
+    enum store_result (*enqueue)(struct store_tx *tx, const struct outbox_news *news);
 
     /* Whether a due row of the same target goes out in one message with FIRST. NULL: never. */
     bool (*together)(const struct store_outbox_row *first, const struct store_outbox_row *other);
@@ -90,7 +90,7 @@ struct channel {
 
     /* In the transaction that writes the end. outcome->state is final: FAILED where the schedule has
      * come to its end. NULL: nothing to do. */
-    enum store_result (*settle)(struct store_tx *tx, const struct transfer *t,
+    enum store_result (*finish)(struct store_tx *tx, const struct transfer *t,
                                 const struct outbox_outcome *outcome);
 
     /* Seconds before each attempt, the first one's 0; so many attempts are made. */

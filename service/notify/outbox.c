@@ -33,8 +33,8 @@ enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < OUTBOX_CHANNELS && result == STORE_OK; i++)
-        if (outbox_channels[i] != NULL && outbox_channels[i]->tell != NULL)
-            result = outbox_channels[i]->tell(tx, news);
+        if (outbox_channels[i] != NULL && outbox_channels[i]->enqueue != NULL)
+            result = outbox_channels[i]->enqueue(tx, news);
     return result;
 }
 
@@ -60,8 +60,8 @@ void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64
 /* ---- what comes of events ---- */
 
 /* Tells one kind of news of a events to the people in SEATS, and to those who follow. */
-static enum store_result tell_all(struct store_tx *tx, const struct game_events *events,
-                                  enum outbox_kind kind, unsigned seats, bool people) {
+static enum store_result enqueue_all(struct store_tx *tx, const struct game_events *events,
+                                     enum outbox_kind kind, unsigned seats, bool people) {
     struct outbox_news news = {
         .kind = kind,
         .game = events->game_id,
@@ -85,7 +85,7 @@ static enum store_result tell_all(struct store_tx *tx, const struct game_events 
 }
 
 /* Seats that people play. */
-static unsigned people_in(const struct game_events *events) {
+static unsigned human_seats(const struct game_events *events) {
     unsigned seats = 0;
 
     for (unsigned seat = 0; seat < events->seat_count; seat++)
@@ -94,9 +94,9 @@ static unsigned people_in(const struct game_events *events) {
     return seats;
 }
 
-/* People the game waits for now, and did not before. He who has just moved knows. */
+/* People the game waits for now, and did not before. Whoever has just moved knows. */
 static unsigned newly_waited(const struct game_events *events) {
-    unsigned seats = play_waited(events->game) & people_in(events);
+    unsigned seats = play_waited(events->game) & human_seats(events);
 
     return seats & (~(events->waited | events->acted) | events->newcomers);
 }
@@ -104,28 +104,28 @@ static unsigned newly_waited(const struct game_events *events) {
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events) {
     bool play = events->mode == STORE_MODE_PLAY; /* at a table one person does everything */
     bool on = events->status == STORE_GAME_ACTIVE;
-    unsigned people = people_in(events), turn = on && play ? newly_waited(events) : 0;
+    unsigned people = human_seats(events), turn = on && play ? newly_waited(events) : 0;
     enum store_result result = STORE_OK;
 
     if (events->seq_before == 0)
-        result = tell_all(tx, events, OUTBOX_STARTED, people, play);
+        result = enqueue_all(tx, events, OUTBOX_STARTED, people, play);
     if (result == STORE_OK)
-        result = tell_all(tx, events, OUTBOX_EVENT, people, play);
+        result = enqueue_all(tx, events, OUTBOX_EVENT, people, play);
     if (result == STORE_OK && turn != 0)
-        result = tell_all(tx, events, OUTBOX_TURN, turn, true);
+        result = enqueue_all(tx, events, OUTBOX_TURN, turn, true);
     /* Who has resigned hears of the end as well. */
     if (result == STORE_OK && !on)
-        result = tell_all(tx, events, OUTBOX_OVER, ~0u, play);
+        result = enqueue_all(tx, events, OUTBOX_OVER, ~0u, play);
     return result;
 }
 
 /* ---- checking again ---- */
 
-static bool note_act(void *context, const struct store_event *event) {
+static bool note_acted(void *context, const struct store_event *event) {
     unsigned *acted = context;
     struct event decoded;
 
-    /* What the server does for somebody, he need not know of. */
+    /* What the server does for somebody they need not know of. */
     if (event->player >= 0 &&
         event_decode((unsigned)event->kind, (unsigned)event->player, event->body.data,
                      event->body.len, &decoded) &&
@@ -134,8 +134,8 @@ static bool note_act(void *context, const struct store_event *event) {
     return true;
 }
 
-static void stand(const struct load *load, int64_t account, unsigned acted,
-                  struct outbox_standing *standing) {
+static void fill_standing(const struct load *load, int64_t account, unsigned acted,
+                          struct outbox_standing *standing) {
     const struct store_game *row = &load->row;
 
     standing->status = row->status;
@@ -176,11 +176,11 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)
-        result = store_events_read(reader, row->game, &window, note_act, &acted);
+        result = store_events_read(reader, row->game, &window, note_acted, &acted);
     if (row->kind == OUTBOX_REMINDER)
         acted = 0; /* who has done something may still be waited for */
     if (result == STORE_OK)
-        stand(load, row->account, acted, standing);
+        fill_standing(load, row->account, acted, standing);
     if (row->kind == OUTBOX_REMINDER) {
         standing->waiting &= clock_reminded(&load->clock, row->data);
         standing->waited &= standing->waiting >> standing->seat % STORE_SEATS_MAX & 1;

@@ -22,19 +22,19 @@ _Static_assert((int)OUTBOX_CHANNELS <= (int)STORE_OUTBOX_CHANNELS, "the store co
 /* Numbers are kept in the store: add at the end, never change one. */
 enum outbox_kind {
     OUTBOX_TURN,     /* somebody is waited for who was not before */
-    OUTBOX_REMINDER, /* he still is, and his time runs out */
+    OUTBOX_REMINDER, /* they still are, and their time runs out */
     OUTBOX_STARTED,  /* a game has begun */
     OUTBOX_OVER,     /* a game has ended */
     OUTBOX_EVENT,    /* something has happened in a game */
     OUTBOX_TALK,     /* somebody has said something */
-    OUTBOX_INVITE,   /* a seat is kept for him */
+    OUTBOX_INVITE,   /* a seat is kept for them */
     OUTBOX_DIGEST,   /* what has gathered */
-    OUTBOX_CONFIRM,  /* is this address his? */
+    OUTBOX_CONFIRM,  /* is this address theirs? */
     OUTBOX_SIGN_IN,  /* a link to sign in with */
-    OUTBOX_RESPONSE, /* to something that he has sent */
+    OUTBOX_RESPONSE, /* to something that they have sent */
     OUTBOX_TEST,     /* to see whether it arrives */
-    OUTBOX_DISABLED, /* a way of telling him was given up; data: {"subject","text"} */
-    OUTBOX_NOTE,     /* something of his own: a plan was dropped, a vote has been called */
+    OUTBOX_DISABLED, /* a way of telling them was given up; data: {"subject","text"} */
+    OUTBOX_NOTE,     /* something of their own: a plan was dropped, a vote has been called */
     OUTBOX_KINDS
 };
 
@@ -44,11 +44,11 @@ extern const char *const outbox_kind_names[OUTBOX_KINDS + 1];
 /* A piece of news. */
 struct outbox_news {
     enum outbox_kind kind;
-    /* Whose own channels hear it: his webhooks for all his games, his mails. 0: those who follow the
+    /* Whose own channels hear it: their webhooks for all their games, their mails. 0: those who follow the
      * game, whoever they are: they must not hear what only somebody may know. */
     int64_t account;
     int64_t game;   /* 0: none */
-    unsigned seats; /* set: of TURN and REMINDER those who are waited for (his own, with account) */
+    unsigned seats; /* set: of TURN and REMINDER those who are waited for (with account its own) */
     uint32_t seq;   /* the game's last event */
     int64_t now;
     int64_t due_at;   /* not to be told earlier; 0: at once */
@@ -75,13 +75,13 @@ struct outbox_standing {
     uint32_t seq;     /* the game's last event now */
     unsigned waiting; /* set of seats: people it waits for who have not acted themselves since
                           * the row was written */
-    unsigned seat;    /* his, NONE where he has none any more */
+    unsigned seat;    /* theirs, NONE where they have none any more */
     bool waited;      /* their seat is among those that it waits for so */
     bool pending;     /* it waits for their seat, whatever they have done since */
     bool may_see;     /* access_check (service/game/access.h) */
     char game[STORE_ID_SIZE];
     const char
-        *decision; /* the first one that it waits for from his seat, a static name; NULL: none */
+        *decision; /* the first one that it waits for from their seat, a static name; NULL: none */
 };
 
 /* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */

@@ -29,7 +29,7 @@ enum {
 };
 
 /* Seconds before each attempt. Push services keep what they have taken until the browser is there. */
-static const unsigned delays[] = {0, 10, 5 * MINUTE, 30 * MINUTE, 3 * HOUR};
+static const unsigned push_delays[] = {0, 10, 5 * MINUTE, 30 * MINUTE, 3 * HOUR};
 
 /* How each kind is sent; a kind without a life is none of ours. */
 static const struct manner {
@@ -78,7 +78,7 @@ static bool note_listening(void *context, const struct store_push *push) {
     return listening->count < PUSH_SUBSCRIPTIONS_MAX;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
+static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_news *news) {
     struct listening listening = {.count = 0};
     enum store_result result;
 
@@ -106,26 +106,27 @@ static enum store_result tell(struct store_tx *tx, const struct outbox_news *new
 /* ---- looking again ---- */
 
 /* Whether the game still is as the row tells, and that news to its reader. */
-static struct outbox_ruling rule_game(const struct transfer *t, const struct store_outbox_row *row,
-                                      const struct outbox_standing *standing) {
+static struct outbox_ruling push_rule_game(const struct transfer *t,
+                                           const struct store_outbox_row *row,
+                                           const struct outbox_standing *standing) {
     bool present = outbox_has_looked(t->app, row, standing);
 
     if (!standing->may_see)
-        return outbox_drop("the game is not his to see any more");
+        return outbox_drop("the game is not theirs to see any more");
     if (present && row->kind != OUTBOX_REMINDER)
         return outbox_drop("they have looked meanwhile");
     if ((row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER) &&
         (standing->status != STORE_GAME_ACTIVE || !standing->waited))
-        return outbox_drop("nobody waits for him any more");
+        return outbox_drop("nobody waits for them any more");
     if (row->kind == OUTBOX_STARTED && standing->waited)
-        return outbox_drop("that it is his turn says as much");
+        return outbox_drop("that it is their turn says as much");
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
-/* When a row may go at the earliest: he may just be looking, or asleep. */
-static enum store_result rule_time(const struct transfer *t, struct store_reader *reader,
-                                   const struct store_outbox_row *row,
-                                   struct outbox_ruling *ruling) {
+/* When a row may go at the earliest: they might just be looking, or asleep. */
+static enum store_result push_rule_time(const struct transfer *t, struct store_reader *reader,
+                                        const struct store_outbox_row *row,
+                                        struct outbox_ruling *ruling) {
     const struct config *config = t->app->config;
     int64_t at = row->created_at + (config == NULL ? 0 : config->push_hold_seconds) * INT64_C(1000);
     enum store_result result = STORE_OK;
@@ -140,9 +141,10 @@ static enum store_result rule_time(const struct transfer *t, struct store_reader
     return result;
 }
 
-static enum store_result rule(struct transfer *t, struct store_reader *reader,
-                              const struct store_push *push, struct outbox_standing *standing) {
-    const struct store_outbox_row *row = &t->posts[0];
+static enum store_result push_rule(struct transfer *t, struct store_reader *reader,
+                                   const struct store_push *push,
+                                   struct outbox_standing *standing) {
+    const struct store_outbox_row *row = &t->rows[0];
     unsigned needs = manners[row->kind].needs;
     struct store_mailbox box;
     enum store_result result = store_mailbox_get(reader, row->account, &box);
@@ -158,9 +160,9 @@ static enum store_result rule(struct transfer *t, struct store_reader *reader,
     if (result == STORE_OK)
         result = outbox_standing_of(reader, row, standing);
     if (result == STORE_OK)
-        t->rulings[0] = rule_game(t, row, standing);
+        t->rulings[0] = push_rule_game(t, row, standing);
     if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
-        result = rule_time(t, reader, row, &t->rulings[0]);
+        result = push_rule_time(t, reader, row, &t->rulings[0]);
     return result;
 }
 
@@ -185,9 +187,9 @@ static void write_names(struct writer *w, const struct store_game *game, int64_t
 }
 
 /* What the service worker puts into words. */
-static enum store_result write_text(struct writer *w, const struct store_outbox_row *row,
-                                    struct store_reader *reader,
-                                    const struct outbox_standing *standing) {
+static enum store_result write_push_text(struct writer *w, const struct store_outbox_row *row,
+                                         struct store_reader *reader,
+                                         const struct outbox_standing *standing) {
     struct store_game game;
     enum store_result result = store_game_get_by_id(reader, row->game, &game);
 
@@ -207,9 +209,9 @@ static enum store_result write_text(struct writer *w, const struct store_outbox_
     return w->out->failed ? STORE_ERROR : STORE_OK;
 }
 
-static enum store_result encrypt(struct transfer *t, struct store_reader *reader,
-                                 const struct store_push *push,
-                                 const struct outbox_standing *standing) {
+static enum store_result encrypt_push(struct transfer *t, struct store_reader *reader,
+                                      const struct store_push *push,
+                                      const struct outbox_standing *standing) {
     struct store_push_key once;
     uint8_t salt[WEBPUSH_SALT];
     struct buffer text;
@@ -218,7 +220,7 @@ static enum store_result encrypt(struct transfer *t, struct store_reader *reader
 
     buffer_init(&text, WEBPUSH_TEXT_MAX);
     w = writer_to(&text);
-    result = write_text(&w, &t->posts[0], reader, standing);
+    result = write_push_text(&w, &t->rows[0], reader, standing);
     randombytes_buf(salt, sizeof salt);
     if (result == STORE_OK &&
         (!webpush_new_key(&once) ||
@@ -255,10 +257,10 @@ static bool topic_of(const struct store_push *push, char kind, const char *game,
     return true;
 }
 
-static enum store_result set_request(struct transfer *t, const struct store_push *push,
-                                     const struct store_push_key *key,
-                                     const struct outbox_standing *standing) {
-    const struct manner *manner = &manners[t->posts[0].kind];
+static enum store_result push_set_request(struct transfer *t, const struct store_push *push,
+                                          const struct store_push_key *key,
+                                          const struct outbox_standing *standing) {
+    const struct manner *manner = &manners[t->rows[0].kind];
     char token[WEBPUSH_TOKEN_MAX], contact[CONTACT_MAX], life[16], topic[TOPIC_SIZE];
     const struct http_header headers[] = {
         {"Authorization", token},
@@ -285,33 +287,33 @@ static enum store_result set_request(struct transfer *t, const struct store_push
         "its endpoint is not one that this server sends to");
 }
 
-static enum store_result make_request(struct transfer *t, struct store_reader *reader,
+static enum store_result push_request(struct transfer *t, struct store_reader *reader,
                                       const struct store_push *push,
                                       const struct outbox_standing *standing) {
     struct store_push_key key;
     enum store_result result = store_push_key_get(reader, &key);
 
     if (result == STORE_OK)
-        result = encrypt(t, reader, push, standing);
+        result = encrypt_push(t, reader, push, standing);
     if (result == STORE_OK)
-        result = set_request(t, push, &key, standing);
+        result = push_set_request(t, push, &key, standing);
     sodium_memzero(key.private, sizeof key.private);
     return result;
 }
 
-static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
+static enum store_result push_prepare(struct transfer *t, struct store_reader *reader) {
     struct outbox_standing standing = {.decision = NULL};
     struct store_push push;
-    enum store_result result = store_push_get(reader, t->posts[0].target, t->now, &push);
+    enum store_result result = store_push_get(reader, t->rows[0].target, t->now, &push);
 
     if (result == STORE_NONE) {
         t->rulings[0] = outbox_drop("the browser does not listen any more");
         return STORE_OK;
     }
     if (result == STORE_OK)
-        result = rule(t, reader, &push, &standing);
+        result = push_rule(t, reader, &push, &standing);
     if (result == STORE_OK && t->rulings[0].verdict == OUTBOX_SEND)
-        result = make_request(t, reader, &push, &standing);
+        result = push_request(t, reader, &push, &standing);
     if (result == STORE_NONE) {
         t->rulings[0] = outbox_drop("the game is gone");
         result = STORE_OK;
@@ -321,7 +323,7 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+static void push_judge(struct transfer *t, struct outbox_outcome *outcome) {
     if (t->call.code != CURLE_OK)
         return;
     outcome->ill = outcome->status == NOT_FOUND || outcome->status == GONE;
@@ -330,22 +332,22 @@ static void judge(struct transfer *t, struct outbox_outcome *outcome) {
         outcome->state = STORE_OUTBOX_FAILED;
 }
 
-static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct outbox_outcome *outcome) {
+static enum store_result push_finish(struct store_tx *tx, const struct transfer *t,
+                                     const struct outbox_outcome *outcome) {
     if (outcome->ill)
-        return store_push_drop(tx, t->posts[0].target);
-    return outcome->state == STORE_OUTBOX_SENT ? store_push_note(tx, t->posts[0].target, app_now())
+        return store_push_drop(tx, t->rows[0].target);
+    return outcome->state == STORE_OUTBOX_SENT ? store_push_note(tx, t->rows[0].target, app_now())
                                                : STORE_OK;
 }
 
 const struct channel push_channel = {
     .name = "push",
-    .tell = tell,
-    .prepare = prepare,
-    .judge = judge,
-    .settle = settle,
-    .delays = delays,
-    .attempts = sizeof delays / sizeof *delays,
+    .enqueue = push_enqueue,
+    .prepare = push_prepare,
+    .judge = push_judge,
+    .finish = push_finish,
+    .delays = push_delays,
+    .attempts = sizeof push_delays / sizeof *push_delays,
 };
 
 /* ---- forgetting ---- */

@@ -23,15 +23,15 @@ enum {
     PAGE_MAX = 512,       /* due rows looked at in one round */
     POLL_MS = 60000,      /* between rounds when nothing happens */
     BUSY_POLL_MS = 100,   /* the same in a simulation, while something is on its way */
-    LOOK_REST = 4,   /* parts of rest after a part of looking: with very many due it takes long */
+    LOOK_REST = 4,   /* parts of rest after a part of reading: with very many due it takes long */
     PAUSE_MS = 1000, /* after the store failed */
     STOP_GRACE_MS = 3000, /* for what is on its way when the server stops */
     DEFAULT_TIMEOUT_S = 15,
 };
 
 /* A message on its way. */
-struct flight {
-    struct flight *next;
+struct outbox_job {
+    struct outbox_job *next;
     struct transfer *t;
     struct outbox_outcome outcome;
     bool ended; /* outcome is there, and only has to be written */
@@ -48,58 +48,58 @@ struct sender {
     pthread_t thread;
     bool started;
     atomic_bool stopping;
-    atomic_bool look; /* something may be due */
+    atomic_bool woken; /* something may be due */
     /* Only the sending thread touches the rest. */
     bool recovered;
     int64_t pause_until; /* request_now's time */
-    int64_t look_at;     /* app_now's time */
-    int64_t rest_until;  /* request_now's time: not to be looked again before */
-    struct flight *flights;
-    unsigned n_flights;
+    int64_t round_at;    /* app_now's time */
+    int64_t rest_until;  /* request_now's time: nothing is read before */
+    struct outbox_job *jobs;
+    unsigned n_jobs;
     atomic_ullong counts[OUTBOX_CHANNELS][COUNTS];
 };
 
-static void count(struct sender *post, const struct transfer *t, enum result_count what,
-                  unsigned n) {
+static void count_results(struct sender *sender, const struct transfer *t, enum result_count what,
+                          unsigned n) {
     for (unsigned i = 0; i < OUTBOX_CHANNELS; i++)
         if (outbox_channels[i] == t->channel)
-            atomic_fetch_add(&post->counts[i][what], n);
+            atomic_fetch_add(&sender->counts[i][what], n);
 }
 
-static void pause_all(struct sender *post) {
-    post->pause_until = request_now() + PAUSE_MS;
+static void pause_sender(struct sender *sender) {
+    sender->pause_until = request_now() + PAUSE_MS;
 }
 
 /* ---- a server that was killed ---- */
 
 struct recovery {
-    struct store_job job;
+    struct store_job write;
     unsigned count;
 };
 
-static enum store_result run_recovery(struct store_tx *tx, struct store_job *job) {
-    return store_outbox_recover(tx, &((struct recovery *)job)->count);
+static enum store_result run_recover(struct store_tx *tx, struct store_job *write) {
+    return store_outbox_recover(tx, &((struct recovery *)write)->count);
 }
 
-static bool recover(struct sender *post) {
-    struct recovery recovery = {.job = {.run = run_recovery}};
+static bool recover_rows(struct sender *sender) {
+    struct recovery recovery = {.write = {.run = run_recover}};
 
-    if (post->recovered)
+    if (sender->recovered)
         return true;
-    post->recovered = store_call(post->app->store, &recovery.job) == STORE_OK;
+    sender->recovered = store_call(sender->app->store, &recovery.write) == STORE_OK;
     if (recovery.count > 0)
         log_line("info", "%u messages were on their way when the server ended; they go again",
                  recovery.count);
-    return post->recovered;
+    return sender->recovered;
 }
 
-/* ---- taking off ---- */
+/* ---- preparing and sending ---- */
 
-static void flight_free(struct flight *flight) {
-    if (flight == NULL)
+static void job_free(struct outbox_job *job) {
+    if (job == NULL)
         return;
-    transfer_free(flight->t);
-    free(flight);
+    transfer_free(job->t);
+    free(job);
 }
 
 /* What is on its way already, beside a row that is due. The lists are short. */
@@ -108,18 +108,18 @@ struct traffic {
     bool target; /* which gets one message after the other */
 };
 
-static struct traffic traffic_beside(const struct sender *post,
+static struct traffic traffic_beside(const struct sender *sender,
                                      const struct store_outbox_row *row) {
     struct traffic traffic = {0};
 
-    for (const struct flight *flight = post->flights; flight != NULL; flight = flight->next) {
-        const struct store_outbox_row *other = &flight->t->posts[0];
+    for (const struct outbox_job *job = sender->jobs; job != NULL; job = job->next) {
+        const struct store_outbox_row *other = &job->t->rows[0];
         bool same = other->channel == row->channel;
 
         traffic.channel += same;
         traffic.target |= same && other->target == row->target;
         traffic.host +=
-            !flight->ended && (same || row->host[0] != '\0') && strcmp(other->host, row->host) == 0;
+            !job->ended && (same || row->host[0] != '\0') && strcmp(other->host, row->host) == 0;
     }
     return traffic;
 }
@@ -138,51 +138,51 @@ static bool page_row(void *context, const struct store_outbox_row *row) {
 
 /* A message that cannot be made counts as an attempt that failed, so that it does not keep all those
  * behind it waiting. */
-static void spoil(struct flight *flight) {
+static void fail_prepare(struct outbox_job *job) {
     log_line("error", "message %s cannot be made; it is tried again later",
-             flight->t->posts[0].public_id);
-    for (unsigned i = 0; i < flight->t->count; i++)
-        flight->t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_SEND};
-    flight->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
-                                              .detail = "the message could not be made"};
-    flight->ended = true;
+             job->t->rows[0].public_id);
+    for (unsigned i = 0; i < job->t->count; i++)
+        job->t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_SEND};
+    job->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
+                                           .detail = "the message could not be made"};
+    job->ended = true;
 }
 
-/* Makes a flight of a due row; NULL: out of memory, or the store failed. */
-static struct flight *make(struct sender *post, struct store_reader *reader,
-                           const struct store_outbox_row *row) {
-    struct flight *flight = calloc(1, sizeof *flight);
+/* A job for a due row, prepared; NULL: out of memory, or the store failed. */
+static struct outbox_job *prepare_job(struct sender *sender, struct store_reader *reader,
+                                      const struct store_outbox_row *row) {
+    struct outbox_job *job = calloc(1, sizeof *job);
 
-    if (flight == NULL)
+    if (job == NULL)
         return NULL;
-    flight->t = transfer_new(post->app, reader, row, app_now());
-    if (flight->t == NULL) {
-        free(flight);
+    job->t = transfer_new(sender->app, reader, row, app_now());
+    if (job->t == NULL) {
+        free(job);
         return NULL;
     }
-    if (flight->t->channel->prepare(flight->t, reader) != STORE_OK)
-        spoil(flight);
-    return flight;
+    if (job->t->channel->prepare(job->t, reader) != STORE_OK)
+        fail_prepare(job);
+    return job;
 }
 
-struct takeoff {
-    struct store_job job;
-    struct flight *flight;
-    unsigned begun;
+struct starting {
+    struct store_job write;
+    struct outbox_job *job;
+    unsigned started_rows;
     unsigned dropped;
 };
 
-static enum store_result rule(struct store_tx *tx, struct takeoff *takeoff, unsigned i) {
-    struct transfer *t = takeoff->flight->t;
+static enum store_result write_ruling(struct store_tx *tx, struct starting *starting, unsigned i) {
+    struct transfer *t = starting->job->t;
     struct outbox_ruling *ruling = &t->rulings[i];
     struct store_outbox_end end = {
-        .id = t->posts[i].id, .due_at = ruling->due_at, .now = t->now, .detail = ruling->why};
+        .id = t->rows[i].id, .due_at = ruling->due_at, .now = t->now, .detail = ruling->why};
     enum store_result result;
 
     switch (ruling->verdict) {
     case OUTBOX_SEND:
-        result = store_outbox_begin(tx, end.id, t->posts[0].id);
-        takeoff->begun += result == STORE_OK;
+        result = store_outbox_begin(tx, end.id, t->rows[0].id);
+        starting->started_rows += result == STORE_OK;
         break;
     case OUTBOX_LATER:
         end.state = STORE_OUTBOX_WAITING;
@@ -193,7 +193,7 @@ static enum store_result rule(struct store_tx *tx, struct takeoff *takeoff, unsi
     default:
         end.state = STORE_OUTBOX_DROPPED;
         result = store_outbox_end(tx, &end);
-        takeoff->dropped += result == STORE_OK;
+        starting->dropped += result == STORE_OK;
         break;
     }
     if (result == STORE_CONFLICT) { /* somebody else has ended it meanwhile */
@@ -203,40 +203,40 @@ static enum store_result rule(struct store_tx *tx, struct takeoff *takeoff, unsi
     return result;
 }
 
-static enum store_result run_takeoff(struct store_tx *tx, struct store_job *job) {
-    struct takeoff *takeoff = (struct takeoff *)job;
+static enum store_result run_start(struct store_tx *tx, struct store_job *write) {
+    struct starting *starting = (struct starting *)write;
     enum store_result result = STORE_OK;
 
-    for (unsigned i = 0; i < takeoff->flight->t->count && result == STORE_OK; i++)
-        result = rule(tx, takeoff, i);
+    for (unsigned i = 0; i < starting->job->t->count && result == STORE_OK; i++)
+        result = write_ruling(tx, starting, i);
     return result;
 }
 
 /* The rulings are written, and the message is on its way. False: the store failed. */
-static bool take_off(struct sender *post, struct flight *flight) {
-    struct takeoff takeoff = {.job = {.run = run_takeoff}, .flight = flight};
-    bool ok = store_call(post->app->store, &takeoff.job) == STORE_OK;
+static bool start_job(struct sender *sender, struct outbox_job *job) {
+    struct starting starting = {.write = {.run = run_start}, .job = job};
+    bool ok = store_call(sender->app->store, &starting.write) == STORE_OK;
 
     if (ok)
-        count(post, flight->t, COUNT_DROPPED, takeoff.dropped);
-    if (!ok || takeoff.begun == 0) {
-        flight_free(flight);
+        count_results(sender, job->t, COUNT_DROPPED, starting.dropped);
+    if (!ok || starting.started_rows == 0) {
+        job_free(job);
         return ok;
     }
-    flight->next = post->flights;
-    post->flights = flight;
-    post->n_flights++;
-    if (flight->ended)
+    job->next = sender->jobs;
+    sender->jobs = job;
+    sender->n_jobs++;
+    if (job->ended)
         return true;
-    flight->tried = true;
-    if (flight->t->deliver != NULL) {
-        flight->outcome.state = STORE_OUTBOX_WAITING;
-        flight->t->deliver(flight->t, &flight->outcome);
-        flight->ended = true;
-    } else if (curl_multi_add_handle(post->multi, flight->t->call.easy) != CURLM_OK) {
-        flight->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
-                                                  .detail = "the server is out of memory"};
-        flight->ended = true;
+    job->tried = true;
+    if (job->t->deliver != NULL) {
+        job->outcome.state = STORE_OUTBOX_WAITING;
+        job->t->deliver(job->t, &job->outcome);
+        job->ended = true;
+    } else if (curl_multi_add_handle(sender->multi, job->t->call.easy) != CURLM_OK) {
+        job->outcome = (struct outbox_outcome){.state = STORE_OUTBOX_WAITING,
+                                               .detail = "the server is out of memory"};
+        job->ended = true;
     }
     return true;
 }
@@ -244,33 +244,33 @@ static bool take_off(struct sender *post, struct flight *flight) {
 /* ---- rounds ---- */
 
 /* A row whose channel this program does not have. */
-static bool known(const struct store_outbox_row *row) {
+static bool has_channel(const struct store_outbox_row *row) {
     return row->channel >= 0 && row->channel < OUTBOX_CHANNELS &&
            outbox_channels[row->channel] != NULL;
 }
 
 /* Whether a row's message may be sent off now, with at most PER_HOST messages to its host. */
-static bool has_room(const struct sender *post, const struct store_outbox_row *row,
+static bool has_room(const struct sender *sender, const struct store_outbox_row *row,
                      unsigned per_host) {
-    struct traffic traffic = traffic_beside(post, row);
+    struct traffic traffic = traffic_beside(sender, row);
 
-    return row->state == STORE_OUTBOX_WAITING && known(row) && !traffic.target &&
+    return row->state == STORE_OUTBOX_WAITING && has_channel(row) && !traffic.target &&
            traffic.channel < PER_CHANNEL_MAX && traffic.host < per_host;
 }
 
 /* Starts what is due and may start, first where nothing is on its way to the host; *started: how many.
  * False: the store failed. */
-static bool start_page(struct sender *post, struct store_reader *reader, const struct page *page,
-                       unsigned *started) {
+static bool start_due_page(struct sender *sender, struct store_reader *reader,
+                           const struct page *page, unsigned *started) {
     for (unsigned per_host = 1; per_host <= PER_HOST_MAX; per_host++)
         for (size_t i = 0; i < page->count; i++) {
-            struct flight *flight;
+            struct outbox_job *job;
 
-            if (!has_room(post, &page->rows[i], per_host))
+            if (!has_room(sender, &page->rows[i], per_host))
                 continue;
             page->rows[i].state = STORE_OUTBOX_SENDING;
-            flight = make(post, reader, &page->rows[i]);
-            if (flight == NULL || !take_off(post, flight))
+            job = prepare_job(sender, reader, &page->rows[i]);
+            if (job == NULL || !start_job(sender, job))
                 return false;
             ++*started;
         }
@@ -278,49 +278,52 @@ static bool start_page(struct sender *post, struct store_reader *reader, const s
 }
 
 /* Reads what is due. */
-static bool look(struct sender *post, struct store_reader *reader, int64_t now, struct page *page) {
-    int64_t begun = request_now(), ended;
+static bool read_due(struct sender *sender, struct store_reader *reader, int64_t now,
+                     struct page *page) {
+    int64_t started_rows = request_now(), ended;
     bool ok = store_outbox_due(reader, now, PAGE_MAX, page_row, page) == STORE_OK;
 
     ended = request_now();
-    post->rest_until = ended + LOOK_REST * (ended - begun);
+    sender->rest_until = ended + LOOK_REST * (ended - started_rows);
     return ok;
 }
 
-static void start_due(struct sender *post, int64_t now) {
-    struct store_reader *reader = store_reader_get(post->app->store);
+static void start_due(struct sender *sender, int64_t now) {
+    struct store_reader *reader = store_reader_get(sender->app->store);
     struct page page = {.rows = calloc(PAGE_MAX, sizeof *page.rows)};
     unsigned started = 0;
-    bool ok = reader != NULL && page.rows != NULL && recover(post) &&
-              look(post, reader, now, &page) && start_page(post, reader, &page, &started);
+    bool ok = reader != NULL && page.rows != NULL && recover_rows(sender) &&
+              read_due(sender, reader, now, &page) &&
+              start_due_page(sender, reader, &page, &started);
 
     free(page.rows);
     if (!ok)
-        pause_all(post);
+        pause_sender(sender);
     if (!ok || started > 0)
-        atomic_store(&post->look, true); /* there may be more */
+        atomic_store(&sender->woken, true); /* there may be more */
 }
 
-/* ---- landing ---- */
+/* ---- finishing ---- */
 
-static void take_out(struct sender *post, struct flight *flight) {
-    struct flight **at = &post->flights;
+static void remove_job(struct sender *sender, struct outbox_job *job) {
+    struct outbox_job **at = &sender->jobs;
 
-    while (*at != flight)
+    while (*at != job)
         at = &(*at)->next;
-    *at = flight->next;
-    post->n_flights--;
+    *at = job->next;
+    sender->n_jobs--;
 }
 
 /* What the channel said, made final by the schedule. */
-static struct outbox_outcome finish(const struct flight *flight, int64_t now, int64_t *due_at) {
-    struct outbox_outcome outcome = flight->outcome;
-    int attempts = flight->t->posts[0].attempts + 1;
+static struct outbox_outcome final_outcome(const struct outbox_job *job, int64_t now,
+                                           int64_t *due_at) {
+    struct outbox_outcome outcome = job->outcome;
+    int attempts = job->t->rows[0].attempts + 1;
 
     *due_at = 0;
     if (outcome.state != STORE_OUTBOX_WAITING)
         return outcome;
-    *due_at = outbox_next_attempt(flight->t->channel, attempts, now);
+    *due_at = outbox_next_attempt(job->t->channel, attempts, now);
     if (*due_at == 0)
         outcome.state = STORE_OUTBOX_FAILED;
     else if (*due_at < outcome.not_before)
@@ -328,102 +331,102 @@ static struct outbox_outcome finish(const struct flight *flight, int64_t now, in
     return outcome;
 }
 
-struct landing {
-    struct store_job job;
-    const struct flight *flight;
+struct finishing {
+    struct store_job write;
+    const struct outbox_job *job;
     struct outbox_outcome outcome;
     int64_t due_at;
     int64_t now;
 };
 
-static enum store_result run_landing(struct store_tx *tx, struct store_job *job) {
-    const struct landing *landing = (const struct landing *)job;
-    const struct transfer *t = landing->flight->t;
+static enum store_result run_finish(struct store_tx *tx, struct store_job *write) {
+    const struct finishing *finishing = (const struct finishing *)write;
+    const struct transfer *t = finishing->job->t;
     enum store_result result = STORE_OK;
 
     for (unsigned i = 0; i < t->count && result == STORE_OK; i++) {
         if (t->rulings[i].verdict != OUTBOX_SEND)
             continue;
         result =
-            store_outbox_end(tx, &(struct store_outbox_end){.id = t->posts[i].id,
-                                                            .state = landing->outcome.state,
-                                                            .due_at = landing->due_at,
-                                                            .now = landing->now,
-                                                            .status = landing->outcome.status,
-                                                            .detail = landing->outcome.detail});
+            store_outbox_end(tx, &(struct store_outbox_end){.id = t->rows[i].id,
+                                                            .state = finishing->outcome.state,
+                                                            .due_at = finishing->due_at,
+                                                            .now = finishing->now,
+                                                            .status = finishing->outcome.status,
+                                                            .detail = finishing->outcome.detail});
         if (result == STORE_CONFLICT) /* deleted meanwhile */
             result = STORE_OK;
     }
-    if (result == STORE_OK && landing->flight->tried && t->channel->settle != NULL)
-        result = t->channel->settle(tx, t, &landing->outcome);
+    if (result == STORE_OK && finishing->job->tried && t->channel->finish != NULL)
+        result = t->channel->finish(tx, t, &finishing->outcome);
     return result;
 }
 
-static void land(struct sender *post, struct flight *flight) {
+static void finish_job(struct sender *sender, struct outbox_job *job) {
     static const enum result_count counted[STORE_OUTBOX_STATES] = {
         [STORE_OUTBOX_WAITING] = COUNT_AGAIN,
         [STORE_OUTBOX_SENT] = COUNT_SENT,
         [STORE_OUTBOX_DROPPED] = COUNT_DROPPED,
         [STORE_OUTBOX_FAILED] = COUNT_FAILED,
     };
-    struct landing landing = {.job = {.run = run_landing}, .flight = flight, .now = app_now()};
+    struct finishing finishing = {.write = {.run = run_finish}, .job = job, .now = app_now()};
 
-    landing.outcome = finish(flight, landing.now, &landing.due_at);
-    assert(landing.outcome.state != STORE_OUTBOX_SENDING);
-    if (store_call(post->app->store, &landing.job) != STORE_OK) {
-        pause_all(post); /* it stays ended, and is written later */
+    finishing.outcome = final_outcome(job, finishing.now, &finishing.due_at);
+    assert(finishing.outcome.state != STORE_OUTBOX_SENDING);
+    if (store_call(sender->app->store, &finishing.write) != STORE_OK) {
+        pause_sender(sender); /* it stays ended, and is written later */
         return;
     }
-    count(post, flight->t, counted[landing.outcome.state], 1);
-    take_out(post, flight);
-    flight_free(flight);
-    atomic_store(&post->look, true); /* its host has room again */
+    count_results(sender, job->t, counted[finishing.outcome.state], 1);
+    remove_job(sender, job);
+    job_free(job);
+    atomic_store(&sender->woken, true); /* its host has room again */
 }
 
 /* Judges a request that has ended; the channel may have another one to make. */
-static void arrive(struct sender *post, CURL *easy, CURLcode code) {
-    struct flight *flight = post->flights;
+static void take_response(struct sender *sender, CURL *easy, CURLcode code) {
+    struct outbox_job *job = sender->jobs;
 
-    while (flight->t->call.easy != easy)
-        flight = flight->next;
-    curl_multi_remove_handle(post->multi, easy);
-    transfer_judge(flight->t, code, &flight->outcome);
-    if (flight->outcome.more) {
-        if (curl_multi_add_handle(post->multi, easy) == CURLM_OK)
+    while (job->t->call.easy != easy)
+        job = job->next;
+    curl_multi_remove_handle(sender->multi, easy);
+    transfer_judge(job->t, code, &job->outcome);
+    if (job->outcome.more) {
+        if (curl_multi_add_handle(sender->multi, easy) == CURLM_OK)
             return;
-        flight->outcome.state = STORE_OUTBOX_WAITING;
+        job->outcome.state = STORE_OUTBOX_WAITING;
     }
-    flight->ended = true;
+    job->ended = true;
 }
 
-static void land_ended(struct sender *post) {
-    struct flight *next;
+static void finish_ended(struct sender *sender) {
+    struct outbox_job *next;
 
-    for (struct flight *flight = post->flights; flight != NULL; flight = next) {
-        next = flight->next;
-        if (request_now() < post->pause_until)
+    for (struct outbox_job *job = sender->jobs; job != NULL; job = next) {
+        next = job->next;
+        if (request_now() < sender->pause_until)
             return;
-        if (flight->ended)
-            land(post, flight);
+        if (job->ended)
+            finish_job(sender, job);
     }
 }
 
-static void move_on(struct sender *post) {
+static void drive_jobs(struct sender *sender) {
     CURLMsg *message;
     int running, left;
 
-    curl_multi_perform(post->multi, &running);
-    while ((message = curl_multi_info_read(post->multi, &left)) != NULL)
+    curl_multi_perform(sender->multi, &running);
+    while ((message = curl_multi_info_read(sender->multi, &left)) != NULL)
         if (message->msg == CURLMSG_DONE)
-            arrive(post, message->easy_handle, message->data.result);
-    land_ended(post);
+            take_response(sender, message->easy_handle, message->data.result);
+    finish_ended(sender);
 }
 
 /* ---- the thread ---- */
 
 /* When to look again, if nothing happens before. */
-static int64_t next_look(struct sender *post, int64_t now) {
-    struct store_reader *reader = store_reader_get(post->app->store);
+static int64_t next_round(struct sender *sender, int64_t now) {
+    struct store_reader *reader = store_reader_get(sender->app->store);
     int64_t next;
 
     if (reader == NULL || store_outbox_next(reader, now, &next) != STORE_OK || next > now + POLL_MS)
@@ -432,74 +435,75 @@ static int64_t next_look(struct sender *post, int64_t now) {
 }
 
 /* For how long nothing is to be started. */
-static int quiet_ms(const struct sender *post) {
-    int64_t until = post->pause_until > post->rest_until ? post->pause_until : post->rest_until;
+static int quiet_ms(const struct sender *sender) {
+    int64_t until =
+        sender->pause_until > sender->rest_until ? sender->pause_until : sender->rest_until;
     int64_t quiet = until - request_now();
 
     return quiet > 0 ? (int)quiet : 0;
 }
 
-static void step(struct sender *post) {
+static void run_round(struct sender *sender) {
     int64_t now = app_now();
     /* A clock that was set back would keep us from looking. */
-    bool time = now >= post->look_at || post->look_at > now + POLL_MS;
+    bool time = now >= sender->round_at || sender->round_at > now + POLL_MS;
 
-    if (quiet_ms(post) == 0 && (atomic_exchange(&post->look, false) || time)) {
-        start_due(post, now);
-        post->look_at = next_look(post, now);
+    if (quiet_ms(sender) == 0 && (atomic_exchange(&sender->woken, false) || time)) {
+        start_due(sender, now);
+        sender->round_at = next_round(sender, now);
     }
-    move_on(post);
+    drive_jobs(sender);
 }
 
-static int idle_ms(struct sender *post) {
-    int64_t idle = post->look_at - app_now();
-    int quiet = quiet_ms(post);
+static int idle_ms(struct sender *sender) {
+    int64_t idle = sender->round_at - app_now();
+    int quiet = quiet_ms(sender);
 
     if (quiet > 0)
         return quiet;
-    return atomic_load(&post->look) || idle < 0 ? 0 : (int)(idle < POLL_MS ? idle : POLL_MS);
+    return atomic_load(&sender->woken) || idle < 0 ? 0 : (int)(idle < POLL_MS ? idle : POLL_MS);
 }
 
-static void *run_thread(void *context) {
-    struct sender *post = context;
+static void *run_sender(void *context) {
+    struct sender *sender = context;
 
-    while (!atomic_load(&post->stopping)) {
-        step(post);
-        curl_multi_poll(post->multi, NULL, 0, idle_ms(post), NULL);
+    while (!atomic_load(&sender->stopping)) {
+        run_round(sender);
+        curl_multi_poll(sender->multi, NULL, 0, idle_ms(sender), NULL);
     }
     return NULL;
 }
 
 /* What is on its way may arrive; what does not is sent again, by the next server. */
-static void give_grace(struct sender *post) {
+static void give_grace(struct sender *sender) {
     int64_t until = request_now() + STOP_GRACE_MS;
 
-    post->pause_until = 0;
-    while (post->n_flights > 0 && request_now() < until) {
-        move_on(post);
-        if (post->n_flights > 0)
-            curl_multi_poll(post->multi, NULL, 0, BUSY_POLL_MS, NULL);
+    sender->pause_until = 0;
+    while (sender->n_jobs > 0 && request_now() < until) {
+        drive_jobs(sender);
+        if (sender->n_jobs > 0)
+            curl_multi_poll(sender->multi, NULL, 0, BUSY_POLL_MS, NULL);
     }
 }
 
-bool sender_run_due(struct sender *post, int64_t now) {
-    assert(!post->started);
-    post->pause_until = 0;
+bool sender_run_due(struct sender *sender, int64_t now) {
+    assert(!sender->started);
+    sender->pause_until = 0;
     do {
-        atomic_store(&post->look, false);
-        start_due(post, now);
-        move_on(post);
-        if (post->n_flights > 0)
-            curl_multi_poll(post->multi, NULL, 0, BUSY_POLL_MS, NULL);
-    } while ((post->n_flights > 0 || atomic_load(&post->look)) && post->pause_until == 0);
-    return post->pause_until == 0;
+        atomic_store(&sender->woken, false);
+        start_due(sender, now);
+        drive_jobs(sender);
+        if (sender->n_jobs > 0)
+            curl_multi_poll(sender->multi, NULL, 0, BUSY_POLL_MS, NULL);
+    } while ((sender->n_jobs > 0 || atomic_load(&sender->woken)) && sender->pause_until == 0);
+    return sender->pause_until == 0;
 }
 
-/* ---- figures ---- */
+/* ---- metrics ---- */
 
-static void collect(struct buffer *out, void *context) {
-    struct sender *post = context;
-    struct store_reader *reader = store_reader_get(post->app->store);
+static void collect_outbox(struct buffer *out, void *context) {
+    struct sender *sender = context;
+    struct store_reader *reader = store_reader_get(sender->app->store);
     struct store_outbox_counts figures = {0};
 
     if (reader != NULL)
@@ -511,13 +515,13 @@ static void collect(struct buffer *out, void *context) {
                           outbox_channels[i]->name, figures.waiting[i]);
     metrics_head(out, "hexpost_outbox_late_seconds", "gauge",
                  "By how much the oldest message that is due is late.");
-    buffer_format(out, "hexpost_outbox_late_seconds %" PRId64 "\n", sender_late_s(post->app));
+    buffer_format(out, "hexpost_outbox_late_seconds %" PRId64 "\n", sender_late_s(sender->app));
     metrics_head(out, "hexpost_posts_total", "counter", "Attempts to send, by how they ended.");
     for (unsigned i = 0; i < OUTBOX_CHANNELS; i++)
         for (unsigned j = 0; j < COUNTS && outbox_channels[i] != NULL; j++)
             buffer_format(out, "hexpost_posts_total{channel=\"%s\",result=\"%s\"} %llu\n",
                           outbox_channels[i]->name, count_names[j],
-                          atomic_load(&post->counts[i][j]));
+                          atomic_load(&sender->counts[i][j]));
 }
 
 int64_t sender_late_s(struct app *app) {
@@ -534,24 +538,25 @@ int64_t sender_late_s(struct app *app) {
 
 /* ---- life ---- */
 
-static void told(void *context) {
+static void wake_sender(void *context) {
     sender_wake(context);
 }
 
-static void read_settings(struct sender *post) {
-    const struct config *config = post->app->config;
+static void read_settings(struct sender *sender) {
+    const struct config *config = sender->app->config;
     size_t size;
 
-    post->settings = (struct sender_settings){.timeout_s = DEFAULT_TIMEOUT_S};
+    sender->settings = (struct sender_settings){.timeout_s = DEFAULT_TIMEOUT_S};
     if (config == NULL)
         return;
-    post->settings.timeout_s = config->hook_timeout;
-    snprintf(post->settings.public_url, sizeof post->settings.public_url, "%s", config->public_url);
-    size = strlen(post->settings.public_url);
-    while (size > 0 && post->settings.public_url[size - 1] == '/')
-        post->settings.public_url[--size] = '\0';
+    sender->settings.timeout_s = config->hook_timeout;
+    snprintf(sender->settings.public_url, sizeof sender->settings.public_url, "%s",
+             config->public_url);
+    size = strlen(sender->settings.public_url);
+    while (size > 0 && sender->settings.public_url[size - 1] == '/')
+        sender->settings.public_url[--size] = '\0';
     (void)safe_allowed_read(config->hook_allow,
-                            &post->settings.allowed); /* config_read has judged */
+                            &sender->settings.allowed); /* config_read has judged */
 }
 
 const struct sender_settings *sender_settings(const struct app *app) {
@@ -561,70 +566,71 @@ const struct sender_settings *sender_settings(const struct app *app) {
 }
 
 struct sender *sender_new(struct app *app) {
-    struct sender *post = calloc(1, sizeof *post);
+    struct sender *sender = calloc(1, sizeof *sender);
 
-    if (post == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-        free(post);
+    if (sender == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+        free(sender);
         return NULL;
     }
-    post->app = app;
-    post->look = true;
-    read_settings(post);
-    post->multi = curl_multi_init();
-    if (post->multi == NULL) {
-        sender_free(post);
+    sender->app = app;
+    sender->woken = true;
+    read_settings(sender);
+    sender->multi = curl_multi_init();
+    if (sender->multi == NULL) {
+        sender_free(sender);
         return NULL;
     }
     if (app->metrics != NULL)
-        metrics_collect(app->metrics, collect, post);
-    return post;
+        metrics_collect(app->metrics, collect_outbox, sender);
+    return sender;
 }
 
-bool sender_start(struct sender *post) {
-    store_on_outbox(post->app->store, told, post);
-    post->started = pthread_create(&post->thread, NULL, run_thread, post) == 0;
-    if (!post->started)
-        store_on_outbox(post->app->store, NULL, NULL);
-    return post->started;
+bool sender_start(struct sender *sender) {
+    store_on_outbox(sender->app->store, wake_sender, sender);
+    sender->started = pthread_create(&sender->thread, NULL, run_sender, sender) == 0;
+    if (!sender->started)
+        store_on_outbox(sender->app->store, NULL, NULL);
+    return sender->started;
 }
 
-void sender_wake(struct sender *post) {
-    if (post == NULL)
+void sender_wake(struct sender *sender) {
+    if (sender == NULL)
         return;
-    if (!atomic_exchange(&post->look, true))
-        curl_multi_wakeup(post->multi);
+    if (!atomic_exchange(&sender->woken, true))
+        curl_multi_wakeup(sender->multi);
 }
 
-void sender_stop(struct sender *post) {
-    if (post == NULL || !post->started)
+void sender_stop(struct sender *sender) {
+    if (sender == NULL || !sender->started)
         return;
-    store_on_outbox(post->app->store, NULL, NULL);
-    atomic_store(&post->stopping, true);
-    curl_multi_wakeup(post->multi);
-    pthread_join(post->thread, NULL);
-    post->started = false;
-    give_grace(post);
+    store_on_outbox(sender->app->store, NULL, NULL);
+    atomic_store(&sender->stopping, true);
+    curl_multi_wakeup(sender->multi);
+    pthread_join(sender->thread, NULL);
+    sender->started = false;
+    give_grace(sender);
 }
 
-void sender_free(struct sender *post) {
-    struct flight *next;
+void sender_free(struct sender *sender) {
+    struct outbox_job *next;
 
-    if (post == NULL)
+    if (sender == NULL)
         return;
-    for (struct flight *flight = post->flights; flight != NULL; flight = next) {
-        next = flight->next;
-        curl_multi_remove_handle(post->multi, flight->t->call.easy);
-        flight_free(flight);
+    for (struct outbox_job *job = sender->jobs; job != NULL; job = next) {
+        next = job->next;
+        curl_multi_remove_handle(sender->multi, job->t->call.easy);
+        job_free(job);
     }
-    if (post->app->metrics != NULL)
-        metrics_forget(post->app->metrics, post);
-    curl_multi_cleanup(post->multi);
+    if (sender->app->metrics != NULL)
+        metrics_forget(sender->app->metrics, sender);
+    curl_multi_cleanup(sender->multi);
     curl_global_cleanup();
-    free(post);
+    free(sender);
 }
 
 /* ---- forgetting ---- */
 
-bool sender_prune(struct sender *post, int64_t now) {
-    return prune(post->app->store, now - SENDER_KEPT_DAYS * INT64_C(86400000), store_outbox_prune);
+bool sender_prune(struct sender *sender, int64_t now) {
+    return prune(sender->app->store, now - SENDER_KEPT_DAYS * INT64_C(86400000),
+                 store_outbox_prune);
 }

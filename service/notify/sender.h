@@ -21,24 +21,24 @@ struct sender;
 struct sender *sender_new(struct app *app);
 
 /* Starts sending; false when there is no thread to be had. */
-bool sender_start(struct sender *post);
+bool sender_start(struct sender *sender);
 
 /* Something is in the outbox, or is due now. The store says so by itself after each commit that
  * wrote to the outbox. From any thread; NULL is fine. */
-void sender_wake(struct sender *post);
+void sender_wake(struct sender *sender);
 
 /* Sends no more: what is on its way is ended early and will be sent again. NULL is fine. */
-void sender_stop(struct sender *post);
-void sender_free(struct sender *post);
+void sender_stop(struct sender *sender);
+void sender_free(struct sender *sender);
 
 /* Where no thread was started, for simulations: sends all that is due at NOW, and what thereby
  * becomes due, and returns when everything has ended or waits for a later time. False when the store
  * failed. */
-bool sender_run_due(struct sender *post, int64_t now);
+bool sender_run_due(struct sender *sender, int64_t now);
 
 /* Forgets rows that ended SENDER_KEPT_DAYS ago. Waits for the writer: not for a server's thread. */
 enum { SENDER_KEPT_DAYS = 30 };
-bool sender_prune(struct sender *post, int64_t now);
+bool sender_prune(struct sender *sender, int64_t now);
 
 /* What channels go by; app may be one that sends nothing. */
 struct sender_settings {

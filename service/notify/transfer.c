@@ -36,17 +36,17 @@ enum store_result transfer_prepared(struct transfer *t, enum http_ready ready, c
 
 /* Rows that have been sent together stay together, so that a message that is repeated under its id
  * says nothing that it did not say before. */
-static bool belongs(const struct transfer *t, const struct store_outbox_row *post) {
-    const struct store_outbox_row *first = &t->posts[0];
+static bool belongs(const struct transfer *t, const struct store_outbox_row *row) {
+    const struct store_outbox_row *first = &t->rows[0];
 
-    return post->id != first->id && post->lead == first->lead && t->channel->together(first, post);
+    return row->id != first->id && row->lead == first->lead && t->channel->together(first, row);
 }
 
-static bool gather_row(void *context, const struct store_outbox_row *post) {
+static bool gather_row(void *context, const struct store_outbox_row *row) {
     struct transfer *t = context;
 
-    if (belongs(t, post))
-        t->posts[t->count++] = *post;
+    if (belongs(t, row))
+        t->rows[t->count++] = *row;
     return t->count < OUTBOX_TOGETHER_MAX;
 }
 
@@ -54,11 +54,11 @@ static bool gather(struct transfer *t, struct store_reader *reader,
                    const struct store_outbox_row *lead) {
     bool alone = t->channel->together == NULL;
 
-    t->posts = calloc(alone ? 1 : OUTBOX_TOGETHER_MAX, sizeof *t->posts);
+    t->rows = calloc(alone ? 1 : OUTBOX_TOGETHER_MAX, sizeof *t->rows);
     t->rulings = calloc(alone ? 1 : OUTBOX_TOGETHER_MAX, sizeof *t->rulings);
-    if (t->posts == NULL || t->rulings == NULL)
+    if (t->rows == NULL || t->rulings == NULL)
         return false;
-    t->posts[t->count++] = *lead;
+    t->rows[t->count++] = *lead;
     return alone || store_outbox_due_of(reader, lead->channel, lead->target, t->now,
                                         OUTBOX_TOGETHER_MAX, gather_row, t) == STORE_OK;
 }
@@ -87,7 +87,7 @@ void transfer_free(struct transfer *t) {
         t->own_free(t);
     http_call_free(&t->call);
     buffer_free(&t->body);
-    free(t->posts);
+    free(t->rows);
     free(t->rulings);
     free(t);
 }

@@ -21,7 +21,7 @@ enum { MINUTE = 60, HOUR = 60 * MINUTE };
 
 /* Seconds before each attempt. They lie at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h:
  * a message is tried for a day. */
-static const unsigned delays[] = {
+static const unsigned webhook_delays[] = {
     0,        5,        5 * MINUTE - 5, 25 * MINUTE, 90 * MINUTE,
     3 * HOUR, 5 * HOUR, 4 * HOUR,       6 * HOUR,    4 * HOUR,
 };
@@ -68,7 +68,7 @@ void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp
 /* ---- who is told ---- */
 
 /* Who wants to hear: found first, because the store reads and writes one after the other. */
-struct wanting {
+struct webhook_audience {
     struct {
         int64_t hook;
         int64_t account;
@@ -77,13 +77,14 @@ struct wanting {
     unsigned count;
 };
 
-static bool wanting_row(void *context, const struct store_hook *hook) {
-    struct wanting *wanting = context;
+static bool note_webhook(void *context, const struct store_hook *hook) {
+    struct webhook_audience *webhook_audience = context;
 
-    wanting->hooks[wanting->count].hook = hook->id;
-    safe_url_host(hook->url, wanting->hooks[wanting->count].host, STORE_OUTBOX_HOST_SIZE);
-    wanting->hooks[wanting->count++].account = hook->account;
-    return wanting->count < HOOKS_TOLD_MAX;
+    webhook_audience->hooks[webhook_audience->count].hook = hook->id;
+    safe_url_host(hook->url, webhook_audience->hooks[webhook_audience->count].host,
+                  STORE_OUTBOX_HOST_SIZE);
+    webhook_audience->hooks[webhook_audience->count++].account = hook->account;
+    return webhook_audience->count < HOOKS_TOLD_MAX;
 }
 
 /* The deadline that a reminder's news carry, in milliseconds; 0: none. */
@@ -122,7 +123,7 @@ static void write_data(struct writer *w, const struct outbox_news *news) {
 }
 
 static enum store_result add_rows(struct store_tx *tx, const struct outbox_news *news,
-                                  const struct wanting *wanting) {
+                                  const struct webhook_audience *webhook_audience) {
     enum store_result result = STORE_OK;
     struct buffer data;
     struct writer w;
@@ -132,9 +133,9 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
     write_data(&w, news);
     if (data.failed)
         result = STORE_ERROR;
-    for (unsigned i = 0; i < wanting->count && result == STORE_OK; i++) {
+    for (unsigned i = 0; i < webhook_audience->count && result == STORE_OK; i++) {
         const struct store_outbox_filter before = {.channel = OUTBOX_WEBHOOK,
-                                                   .target = wanting->hooks[i].hook,
+                                                   .target = webhook_audience->hooks[i].hook,
                                                    .kind = OUTBOX_REMINDER,
                                                    .game = news->game};
         struct store_outbox_row row;
@@ -144,9 +145,9 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
             result = store_outbox_cancel(tx, &before);
         if (result != STORE_OK)
             break;
-        outbox_row(&row, OUTBOX_WEBHOOK, wanting->hooks[i].hook, news);
-        row.account = wanting->hooks[i].account;
-        memcpy(row.host, wanting->hooks[i].host, sizeof row.host);
+        outbox_row(&row, OUTBOX_WEBHOOK, webhook_audience->hooks[i].hook, news);
+        row.account = webhook_audience->hooks[i].account;
+        memcpy(row.host, webhook_audience->hooks[i].host, sizeof row.host);
         snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);
         result = store_outbox_add(tx, &row);
     }
@@ -154,15 +155,16 @@ static enum store_result add_rows(struct store_tx *tx, const struct outbox_news 
     return result;
 }
 
-static enum store_result tell(struct store_tx *tx, const struct outbox_news *news) {
-    struct wanting wanting = {.count = 0};
+static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbox_news *news) {
+    struct webhook_audience webhook_audience = {.count = 0};
     enum store_result result;
 
     if (!(HOOKS_KINDS >> news->kind & 1))
         return STORE_OK;
     result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,
-                                UINT64_C(1) << news->kind, wanting_row, &wanting);
-    return result == STORE_OK && wanting.count > 0 ? add_rows(tx, news, &wanting) : result;
+                                UINT64_C(1) << news->kind, note_webhook, &webhook_audience);
+    return result == STORE_OK && webhook_audience.count > 0 ? add_rows(tx, news, &webhook_audience)
+                                                            : result;
 }
 
 enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
@@ -192,8 +194,8 @@ static unsigned named_seats(const struct store_outbox_row *row) {
     return seats;
 }
 
-static struct outbox_ruling rule_game(const struct store_outbox_row *row,
-                                      const struct outbox_standing *standing) {
+static struct outbox_ruling webhook_rule_game(const struct store_outbox_row *row,
+                                              const struct outbox_standing *standing) {
     bool waits = row->kind == OUTBOX_TURN || row->kind == OUTBOX_REMINDER;
 
     if (!standing->may_see)
@@ -203,20 +205,21 @@ static struct outbox_ruling rule_game(const struct store_outbox_row *row,
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
-static struct outbox_ruling rule(const struct store_outbox_row *row, const struct store_hook *hook,
-                                 const struct outbox_standing *standing) {
+static struct outbox_ruling webhook_rule(const struct store_outbox_row *row,
+                                         const struct store_hook *hook,
+                                         const struct outbox_standing *standing) {
     if (hook->id == 0)
         return outbox_drop("the webhook was deleted");
     if (hook->disabled_at != 0)
         return outbox_drop("the webhook was switched off");
     if (row->game != 0)
-        return rule_game(row, standing);
+        return webhook_rule_game(row, standing);
     return (struct outbox_ruling){.verdict = OUTBOX_SEND};
 }
 
 static void write_message(struct writer *w, const struct transfer *t, const struct store_hook *hook,
                           const struct outbox_standing *standing) {
-    const struct store_outbox_row *row = &t->posts[0];
+    const struct store_outbox_row *row = &t->rows[0];
     char url[SAFE_URL_MAX + sizeof "/v1/games/" + STORE_ID_SIZE];
     size_t data = strlen(row->data);
 
@@ -241,11 +244,11 @@ static void write_message(struct writer *w, const struct transfer *t, const stru
     writer_object_end(w);
 }
 
-static enum store_result make_request(struct transfer *t, const struct store_hook *hook,
-                                      const struct outbox_standing *standing) {
+static enum store_result webhook_request(struct transfer *t, const struct store_hook *hook,
+                                         const struct outbox_standing *standing) {
     char signature[HOOKS_SIGNATURE_SIZE], time[32];
     const struct http_header headers[] = {
-        {"webhook-id", t->posts[0].public_id},
+        {"webhook-id", t->rows[0].public_id},
         {"webhook-timestamp", time},
         {"webhook-signature", signature},
     };
@@ -262,13 +265,13 @@ static enum store_result make_request(struct transfer *t, const struct store_hoo
     if (t->body.failed)
         return STORE_ERROR;
     snprintf(time, sizeof time, "%" PRId64, now);
-    hooks_sign(hook, t->posts[0].public_id, now, t->body.data, t->body.size, t->now, signature);
+    hooks_sign(hook, t->rows[0].public_id, now, t->body.data, t->body.size, t->now, signature);
     return transfer_prepared(t, transfer_request(t, &request),
                              "its URL is not one that this server sends to");
 }
 
-static enum store_result prepare(struct transfer *t, struct store_reader *reader) {
-    const struct store_outbox_row *row = &t->posts[0];
+static enum store_result webhook_prepare(struct transfer *t, struct store_reader *reader) {
+    const struct store_outbox_row *row = &t->rows[0];
     struct outbox_standing standing = {.seat = NONE};
     struct store_hook hook = {0};
     enum store_result result = store_hook_get(reader, row->target, &hook);
@@ -277,13 +280,13 @@ static enum store_result prepare(struct transfer *t, struct store_reader *reader
         result = outbox_standing_of(reader, row, &standing);
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    t->rulings[0] = rule(row, &hook, &standing);
-    return t->rulings[0].verdict == OUTBOX_SEND ? make_request(t, &hook, &standing) : STORE_OK;
+    t->rulings[0] = webhook_rule(row, &hook, &standing);
+    return t->rulings[0].verdict == OUTBOX_SEND ? webhook_request(t, &hook, &standing) : STORE_OK;
 }
 
 /* ---- how it ended ---- */
 
-static void judge(struct transfer *t, struct outbox_outcome *outcome) {
+static void webhook_judge(struct transfer *t, struct outbox_outcome *outcome) {
     if (t->call.code == CURLE_OK && outcome->status == GONE) {
         outcome->state = STORE_OUTBOX_FAILED;
         outcome->ill = true;
@@ -291,8 +294,8 @@ static void judge(struct transfer *t, struct outbox_outcome *outcome) {
 }
 
 /* Tells its owner, by mail. */
-static enum store_result tell_disabled(struct store_tx *tx, const struct store_hook *hook,
-                                       const char *why, int64_t now) {
+static enum store_result webhook_tell_disabled(struct store_tx *tx, const struct store_hook *hook,
+                                               const char *why, int64_t now) {
     struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = hook->account, .now = now};
     struct buffer text, data;
     struct writer w;
@@ -322,8 +325,8 @@ static enum store_result tell_disabled(struct store_tx *tx, const struct store_h
     return result;
 }
 
-static enum store_result switch_off(struct store_tx *tx, const struct store_hook *hook,
-                                    const char *why) {
+static enum store_result webhook_switch_off(struct store_tx *tx, const struct store_hook *hook,
+                                            const char *why) {
     int64_t now = app_now();
     enum store_result result = store_hook_disable(tx, hook->id, why, now);
 
@@ -333,32 +336,32 @@ static enum store_result switch_off(struct store_tx *tx, const struct store_hook
         tx,
         &(struct store_outbox_filter){.channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = -1},
         "the webhook was switched off", now);
-    return result == STORE_OK ? tell_disabled(tx, hook, why, now) : result;
+    return result == STORE_OK ? webhook_tell_disabled(tx, hook, why, now) : result;
 }
 
-static enum store_result settle(struct store_tx *tx, const struct transfer *t,
-                                const struct outbox_outcome *outcome) {
+static enum store_result webhook_finish(struct store_tx *tx, const struct transfer *t,
+                                        const struct outbox_outcome *outcome) {
     bool through = outcome->state == STORE_OUTBOX_SENT;
     struct store_hook hook;
-    enum store_result result = store_hook_note(tx, t->posts[0].target, through, app_now());
+    enum store_result result = store_hook_note(tx, t->rows[0].target, through, app_now());
 
     if (result == STORE_OK)
-        result = store_hook_get(store_tx_reader(tx), t->posts[0].target, &hook);
+        result = store_hook_get(store_tx_reader(tx), t->rows[0].target, &hook);
     if (result != STORE_OK || outcome->state != STORE_OUTBOX_FAILED)
         return result == STORE_NONE ? STORE_OK : result;
     if (outcome->ill)
-        return switch_off(tx, &hook, "it answered 410 Gone");
+        return webhook_switch_off(tx, &hook, "it answered 410 Gone");
     if (hook.failing_since != 0 && hook.failing_since <= app_now() - HOOKS_ILL_MS)
-        return switch_off(tx, &hook, "nothing got through for days");
+        return webhook_switch_off(tx, &hook, "nothing got through for days");
     return STORE_OK;
 }
 
 const struct channel hooks_channel = {
     .name = "webhook",
-    .tell = tell,
-    .prepare = prepare,
-    .judge = judge,
-    .settle = settle,
-    .delays = delays,
-    .attempts = sizeof delays / sizeof *delays,
+    .enqueue = webhook_enqueue,
+    .prepare = webhook_prepare,
+    .judge = webhook_judge,
+    .finish = webhook_finish,
+    .delays = webhook_delays,
+    .attempts = sizeof webhook_delays / sizeof *webhook_delays,
 };

@@ -10,8 +10,8 @@
 
 /*
  * Webhooks: signed requests to where programs of our players listen (Standard Webhooks). A message
- * is thin: which game, what kind of news, where to read on. What its receiver may see of the game he
- * asks for with a token of his own, so nothing hidden can be in it.
+ * is thin: which game, what kind of news, where to read on. What its receiver may see of the game it
+ * asks for with a token of its own, so nothing hidden can be in it.
  */
 extern const struct channel hooks_channel;
 
