@@ -8,9 +8,9 @@
 #include "db/orders.h"
 #include "service/base/json_read.h"
 #include "service/base/log.h"
-#include "service/orders/answer.h"
 #include "service/orders/ask.h"
 #include "service/orders/delay.h"
+#include "service/orders/reply.h"
 
 /* ---- what is written ---- */
 
@@ -177,27 +177,27 @@ static void open_next(const struct looking *looking, const struct store_question
 
 static void look_at(const struct looking *looking, const struct store_question *question,
                     struct automatic_move *automatic) {
-    struct order_answer answer = {.rule = -1};
+    struct order_reply reply = {.rule = -1};
     const struct offer *offer = find_offer(&looking->view, question->subject);
 
     if (!looking->readable)
         log_line("error", "the standing orders of game %lld, seat %u cannot be read",
                  (long long)looking->row.game, automatic->seat);
     else if (question->subject == STORE_QUESTION_DECISION)
-        orders_answer(&looking->orders, &looking->load->setup, &looking->view, automatic->seat,
-                      looking->row.plan_turn, &answer);
+        orders_reply(&looking->orders, &looking->load->setup, &looking->view, automatic->seat,
+                     looking->row.plan_turn, &reply);
     else if (offer != NULL)
-        orders_answer_offer(&looking->orders, &looking->load->setup, &looking->view,
-                            automatic->seat, offer, automatic->order.at, &answer);
-    automatic->action = answer.action;
-    automatic->order.rule = answer.rule;
-    automatic->order.steps = answer.steps;
-    automatic->order.later = answer.later;
-    automatic->order.ask = answer.action.type == ACTION_NONE && answer.steps == 0 && !answer.later;
-    if (answer.not_now)
+        orders_reply_to_offer(&looking->orders, &looking->load->setup, &looking->view,
+                              automatic->seat, offer, automatic->order.at, &reply);
+    automatic->action = reply.action;
+    automatic->order.rule = reply.rule;
+    automatic->order.steps = reply.steps;
+    automatic->order.later = reply.later;
+    automatic->order.ask = reply.action.type == ACTION_NONE && reply.steps == 0 && !reply.later;
+    if (reply.not_now)
         automatic->order.due_at =
             automatic->order.at + delay_draw(looking->row.median_ms, looking->row.max_ms);
-    snprintf(automatic->order.note, sizeof automatic->order.note, "%s", answer.note);
+    snprintf(automatic->order.note, sizeof automatic->order.note, "%s", reply.note);
 }
 _Static_assert((int)ORDER_EFFECT_NOTE_MAX == (int)ORDERS_NOTE_MAX, "a note fits");
 

@@ -9,8 +9,8 @@
 #include "service/app/app.h"
 #include "service/app/write.h"
 #include "service/http/reply.h"
-#include "service/orders/answer.h"
 #include "service/orders/ask.h"
+#include "service/orders/reply.h"
 
 enum {
     ANSWER_MAX = ORDERS_JSON_MAX + STORE_ORDER_NOTES_MAX * (STORE_ORDER_NOTE_MAX * 2 + 100) + 1024,

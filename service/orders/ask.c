@@ -59,7 +59,7 @@ enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders
 /* What tells one decision from another: its kind and where in which turn it stands. */
 enum { MARK_KIND = 0xff, MARK_STEP_SHIFT = 8, MARK_TURN_SHIFT = 12 };
 
-static bool asks(const struct offer *offer, unsigned seat) {
+static bool orders_offer_asks(const struct offer *offer, unsigned seat) {
     return offer->id != 0 && offer->player != seat && offer->to >> seat & 1 &&
            !((offer->accepted | offer->declined) >> seat & 1);
 }
@@ -79,7 +79,7 @@ size_t orders_open_questions(const struct game *game, unsigned seat,
                     game->turn << MARK_TURN_SHIFT,
         };
     for (unsigned i = 0; i < OFFER_MAX; i++)
-        if (asks(&game->offers[i], seat))
+        if (orders_offer_asks(&game->offers[i], seat))
             questions[n++] =
                 (struct store_question){.seat = (int)seat, .subject = game->offers[i].id};
     return n;
@@ -88,15 +88,16 @@ _Static_assert(OFFER_MAX + 2 <= STORE_QUESTIONS_MAX, "a decision, every offer, a
 
 /* ---- one seat ---- */
 
-static const struct store_question *find(const struct store_question *questions, size_t n,
-                                         uint32_t subject) {
+static const struct store_question *orders_find_question(const struct store_question *questions,
+                                                         size_t n, uint32_t subject) {
     for (size_t i = 0; i < n; i++)
         if (questions[i].subject == subject)
             return &questions[i];
     return NULL;
 }
 
-static enum store_result ask(const struct asking *asking, struct store_question question) {
+static enum store_result orders_ask_one(const struct asking *asking,
+                                        struct store_question question) {
     const struct store_orders *orders = asking->orders;
     int64_t now = asking->events->now;
 
@@ -112,15 +113,15 @@ static enum store_result ask(const struct asking *asking, struct store_question 
 
 /* Whether the question is the one asked before, whose time is running or which has been looked at.
  * In one's own turn everything that others do may open or close something: it is looked at anew. */
-static bool still_asked(const struct asking *asking, const struct store_question *before,
-                        const struct store_question *question) {
+static bool orders_still_asked(const struct asking *asking, const struct store_question *before,
+                               const struct store_question *question) {
     bool decision = question->subject == STORE_QUESTION_DECISION;
 
     return before != NULL && before->what == question->what && !(decision && asking->moved) &&
            (before->due_at != 0 || !decision || (question->what & MARK_KIND) != DECIDE_TURN);
 }
 
-static enum store_result ask_all(const struct asking *asking) {
+static enum store_result orders_ask_all(const struct asking *asking) {
     const struct store_orders *orders = asking->orders;
     struct store_question open[STORE_QUESTIONS_MAX];
     size_t n = orders_open_questions(asking->events->game, (unsigned)orders->seat, open);
@@ -129,17 +130,19 @@ static enum store_result ask_all(const struct asking *asking) {
     for (size_t i = 0; i < asking->n && result == STORE_OK; i++) {
         uint32_t subject = asking->questions[i].subject;
 
-        if (subject != STORE_QUESTION_EVERYTHING && find(open, n, subject) == NULL)
+        if (subject != STORE_QUESTION_EVERYTHING && orders_find_question(open, n, subject) == NULL)
             result = store_question_remove(asking->tx, orders->game, orders->seat, subject);
     }
     for (size_t i = 0; i < n && result == STORE_OK; i++)
-        if (!still_asked(asking, find(asking->questions, asking->n, open[i].subject), &open[i]))
-            result = ask(asking, open[i]);
+        if (!orders_still_asked(asking,
+                                orders_find_question(asking->questions, asking->n, open[i].subject),
+                                &open[i]))
+            result = orders_ask_one(asking, open[i]);
     return result;
 }
 
-static enum store_result follow_seat(struct store_tx *tx, const struct game_events *events,
-                                     const struct store_orders *orders, int64_t deadline) {
+static enum store_result orders_update_seat(struct store_tx *tx, const struct game_events *events,
+                                            const struct store_orders *orders, int64_t deadline) {
     const struct store_seat *seat = &events->seats[orders->seat];
     struct asking asking = {
         .tx = tx,
@@ -157,7 +160,7 @@ static enum store_result follow_seat(struct store_tx *tx, const struct game_even
     result = store_questions_of(store_tx_reader(tx), events->game_id, orders->seat,
                                 asking.questions, &asking.n);
     if (result == STORE_OK)
-        result = ask_all(&asking);
+        result = orders_ask_all(&asking);
     return result == STORE_OK ? orders_set_timer(tx, events->game_id, orders->seat) : result;
 }
 
@@ -172,6 +175,6 @@ enum store_result orders_on_events(struct store_tx *tx, const struct game_events
         return result;
     result = store_timers_of(store_tx_reader(tx), events->game_id, STORE_TIMER_DEADLINE, deadlines);
     for (size_t i = 0; i < n && result == STORE_OK; i++)
-        result = follow_seat(tx, events, &orders[i], deadlines[orders[i].seat]);
+        result = orders_update_seat(tx, events, &orders[i], deadlines[orders[i].seat]);
     return result;
 }

@@ -8,7 +8,7 @@
 /*
  * What seats with standing orders are asked. Every decision and every offer that meets such a seat
  * becomes a question with a time of its own, drawn at once (delay.h), whether or not an order will
- * answer it; at that time the orders are looked at (automatic.h). Only public facts, the owner's settings
+ * answer it; at that time the orders are looked at (service/actor/order_actor.h). Only public facts, the owner's settings
  * and chance say when: nobody's cards do.
  */
 

@@ -10,7 +10,7 @@
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 
-static const char *const answer_names[OFFER_ANSWERS] = {"accept", "refuse", "ask"};
+static const char *const offer_reply_names[OFFER_REPLIES] = {"accept", "refuse", "ask"};
 static const char *const when_names[PLAN_WHENS] = {"actions", "before_roll"};
 static const char *const otherwise_names[PLAN_OTHERWISES] = {"skip", "wait", "drop"};
 
@@ -243,8 +243,8 @@ static void read_offer(struct order_reader *reader, const json_t *value,
 
     if (!reading_object(&reader->r, value, known))
         return;
-    offer->answer = (uint8_t)reading_name_of(&reader->r, value, "answer", answer_names,
-                                             OFFER_ANSWERS, READING_REQUIRED);
+    offer->reply = (uint8_t)reading_name_of(&reader->r, value, "answer", offer_reply_names,
+                                            OFFER_REPLIES, READING_REQUIRED);
     offer->give_kinds = read_kinds(reader, value, "give");
     offer->get_kinds = read_kinds(reader, value, "get");
     offer->give_most =
@@ -509,7 +509,7 @@ static void write_kinds(struct writer *w, unsigned kinds) {
 
 static void write_offer(struct writer *w, const struct order_offer *offer) {
     writer_object(w);
-    writer_text_member(w, "answer", answer_names[offer->answer]);
+    writer_text_member(w, "answer", offer_reply_names[offer->reply]);
     if (offer->give_kinds != 0) {
         writer_key(w, "give");
         write_kinds(w, offer->give_kinds);

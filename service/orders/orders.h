@@ -49,18 +49,18 @@ struct order_list {
     uint8_t items[ORDERS_LIST_MAX];
 };
 
-enum offer_answer { OFFER_ACCEPT, OFFER_REFUSE, OFFER_ASK, OFFER_ANSWERS };
+enum offer_reply { OFFER_ACCEPT, OFFER_REFUSE, OFFER_ASK, OFFER_REPLIES };
 
-/* One rule about offers, seen from who answers: he gives and gets. */
+/* One rule about offers, seen from who replies: they give and get. */
 struct order_offer {
-    uint8_t answer;              /* enum offer_answer */
+    uint8_t reply;               /* enum offer_reply */
     uint8_t give_kinds;          /* set of kinds: nothing else is given; 0: whatever */
     uint8_t get_kinds;           /* the same */
     uint8_t give_most;           /* cards given at most; 0: no limit */
     uint8_t get_least;           /* cards got at least */
     uint8_t rate_give, rate_get; /* at most so many given for so many got; 0: whatever */
     uint8_t from;                /* set of seats; 0: whoever */
-    uint8_t times;               /* how often it still answers; 0: without limit */
+    uint8_t times;               /* how often it still replies; 0: without limit */
     struct cards keep;           /* held at least afterwards */
     int64_t until;               /* Unix milliseconds; 0: for good */
     uint32_t until_turn;         /* the last turn; 0: for good */

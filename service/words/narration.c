@@ -70,7 +70,7 @@ static void narrate_offer(struct narration *narration) {
     buffer_format(narration->out, " (offer %u)", (unsigned)narration->after->next_offer);
 }
 
-/* The maker of the offer gives what he offered; PARTNER gets it. */
+/* The maker of the offer gives what was offered; PARTNER gets it. */
 static void narrate_trade(struct narration *narration, const struct offer *offer,
                           unsigned partner) {
     bool maker = narration->event->player == offer->player;

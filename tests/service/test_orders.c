@@ -6,8 +6,8 @@
 
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
-#include "service/orders/answer.h"
 #include "service/orders/delay.h"
+#include "service/orders/reply.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
@@ -336,7 +336,7 @@ START_TEST(cards_go_by_the_wishes) {
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct game game = a_moment(&base);
-        struct order_answer answer;
+        struct order_reply answer;
         struct cards given;
 
         memcpy(game.players[1].hand.n, rows[i].hand, KIND_COUNT);
@@ -345,7 +345,7 @@ START_TEST(cards_go_by_the_wishes) {
             (struct decision){.kind = DECIDE_DISCARD, .player = 1, .count = rows[i].count};
         game.n_pending = 1;
         game.step = STEP_RESOLVING;
-        orders_answer(&orders, &base, &game, 1, 0, &answer);
+        orders_reply(&orders, &base, &game, 1, 0, &answer);
         memcpy(given.n, rows[i].given, KIND_COUNT);
         REQUIRE(answer.action.type == DISCARD && cards_equal(answer.action.give, given),
                 "row %zu gives %d %d %d %d %d", i, answer.action.give.n[0], answer.action.give.n[1],
@@ -379,12 +379,12 @@ static bool covered(unsigned kind) {
 
 static void check_seat(const struct random_game *rg, unsigned seat, struct presence *seen) {
     const struct decision *decision = game_decision(&rg->game, seat);
-    struct order_answer answer, blind;
+    struct order_reply answer, blind;
     struct game view;
 
     game_view(&rg->setup, &rg->game, seat, &view);
     if (decision != NULL && !decision->answered && rg->game.phase == PHASE_PLAY) {
-        orders_answer(seen->orders, &rg->setup, &view, seat, 0, &answer);
+        orders_reply(seen->orders, &rg->setup, &view, seat, 0, &answer);
         seen->asked[decision->kind]++;
         seen->answered[decision->kind] += answer.action.type != ACTION_NONE;
         REQUIRE(answer.action.type != ACTION_NONE || !covered(decision->kind), "no answer to %s",
@@ -393,7 +393,7 @@ static void check_seat(const struct random_game *rg, unsigned seat, struct prese
                     game_legal(&rg->setup, &rg->game, seat, &answer.action) == REASON_OK,
                 "an illegal answer to %s", decision_names[decision->kind]);
         /* the same from the whole state: nothing but the view counts */
-        orders_answer(seen->orders, &rg->setup, &rg->game, seat, 0, &blind);
+        orders_reply(seen->orders, &rg->setup, &rg->game, seat, 0, &blind);
         REQUIRE(memcmp(&answer.action, &blind.action, sizeof answer.action) == 0,
                 "an answer to %s that knows more", decision_names[decision->kind]);
     }
@@ -403,7 +403,7 @@ static void check_seat(const struct random_game *rg, unsigned seat, struct prese
         if (offer->id == 0 || offer->player == seat || !(offer->to >> seat & 1) ||
             (offer->accepted | offer->declined) >> seat & 1)
             continue;
-        orders_answer_offer(seen->orders, &rg->setup, &view, seat, offer, 0, &answer);
+        orders_reply_to_offer(seen->orders, &rg->setup, &view, seat, offer, 0, &answer);
         if (answer.not_now)
             continue;
         REQUIRE(answer.action.type != ACTION_NONE, "an offer is not answered");
@@ -492,7 +492,7 @@ START_TEST(a_turn_goes_by_the_plan) {
     for (size_t i = 0; i < sizeof turn_rows / sizeof *turn_rows; i++) {
         char text[400];
         struct game game = a_moment(&base);
-        struct order_answer answer;
+        struct order_reply answer;
         struct orders orders;
 
         /* a card that can be played before the roll and after it */
@@ -503,7 +503,7 @@ START_TEST(a_turn_goes_by_the_plan) {
         game.n_pending = 1;
         snprintf(text, sizeof text, "{%s}", turn_rows[i].orders);
         orders = orders_of(&base, text);
-        orders_answer(&orders, &base, &game, 1, turn_rows[i].plan_turn, &answer);
+        orders_reply(&orders, &base, &game, 1, turn_rows[i].plan_turn, &answer);
         REQUIRE(answer.action.type == turn_rows[i].type && answer.steps == turn_rows[i].steps &&
                     answer.later == turn_rows[i].later &&
                     strstr(answer.note, turn_rows[i].note) != NULL,
@@ -583,7 +583,7 @@ START_TEST(the_first_rule_about_an_offer_answers_it) {
     for (size_t i = 0; i < sizeof offer_rows / sizeof *offer_rows; i++) {
         char text[400];
         struct game game = a_moment(&base);
-        struct order_answer answer;
+        struct order_reply answer;
         struct orders orders;
 
         game.active = 0;
@@ -599,7 +599,7 @@ START_TEST(the_first_rule_about_an_offer_answers_it) {
         game.n_offers = 1;
         snprintf(text, sizeof text, "{'offers':[%s]}", offer_rows[i].rules);
         orders = orders_of(&base, text);
-        orders_answer_offer(&orders, &base, &game, 1, &game.offers[0], 10000, &answer);
+        orders_reply_to_offer(&orders, &base, &game, 1, &game.offers[0], 10000, &answer);
         REQUIRE(answer.action.type == offer_rows[i].answer, "%s gives %s", offer_rows[i].rules,
                 event_type_name(answer.action.type));
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/orders/answer.h"
+#include "service/orders/reply.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything that an answer is made from. */
-struct asked {
+/* Everything that a reply is made from. */
+struct reply_case {
     const struct orders *orders;
     const struct setup *setup;
     const struct game *view;
@@ -15,15 +15,15 @@ struct asked {
     const struct decision *decision;
 };
 
-static bool legal(const struct asked *asked, const struct action *action) {
+static bool reply_is_legal(const struct reply_case *asked, const struct action *action) {
     return game_legal(asked->setup, asked->view, asked->seat, action) == REASON_OK;
 }
 
 /* ---- cards to give away ---- */
 
 /* Moves up to COUNT cards of KIND from *HAND to *CHOSEN, leaving KEEP; how many are still owed. */
-static unsigned take(struct cards *hand, struct cards *chosen, unsigned kind, unsigned keep,
-                     unsigned count) {
+static unsigned reply_take_cards(struct cards *hand, struct cards *chosen, unsigned kind,
+                                 unsigned keep, unsigned count) {
     unsigned spare = hand->n[kind] > keep ? hand->n[kind] - keep : 0;
     unsigned n = spare < count ? spare : count;
 
@@ -33,7 +33,7 @@ static unsigned take(struct cards *hand, struct cards *chosen, unsigned kind, un
 }
 
 /* The kind of which most exceeds KEEP, ties by the fixed order of cards. */
-static unsigned most_spare(struct cards hand, struct cards keep) {
+static unsigned reply_most_spare(struct cards hand, struct cards keep) {
     unsigned best = discard_order[0];
     int most = -1;
 
@@ -49,65 +49,90 @@ static unsigned most_spare(struct cards hand, struct cards keep) {
     return best;
 }
 
-static struct cards choose_cards(const struct order_cards *wishes, struct cards hand,
-                                 unsigned count) {
+static struct cards reply_choose_cards(const struct order_cards *wishes, struct cards hand,
+                                       unsigned count) {
     struct cards chosen = cards_none();
     struct cards keep = wishes->keep;
 
     for (unsigned i = 0; i < wishes->n_first && count > 0; i++)
-        count = take(&hand, &chosen, wishes->first[i], keep.n[wishes->first[i]], count);
+        count = reply_take_cards(&hand, &chosen, wishes->first[i], keep.n[wishes->first[i]], count);
     while (count > 0) {
-        unsigned kind = most_spare(hand, keep);
+        unsigned kind = reply_most_spare(hand, keep);
 
         if (hand.n[kind] > keep.n[kind])
-            count = take(&hand, &chosen, kind, keep.n[kind], 1) + count - 1;
+            count = reply_take_cards(&hand, &chosen, kind, keep.n[kind], 1) + count - 1;
         else
             keep = cards_none(); /* nothing but what was to be kept is left */
     }
     return chosen;
 }
 
-static struct action give_cards(const struct asked *asked, enum action_type type,
-                                const struct order_cards *wishes) {
+static struct action reply_give_cards(const struct reply_case *asked, enum action_type type,
+                                      const struct order_cards *wishes) {
     struct action action = {.type = ACTION_NONE};
 
     if (!wishes->set)
         return action;
     action.type = (uint8_t)type;
     action.give =
-        choose_cards(wishes, asked->view->players[asked->seat].hand, asked->decision->count);
+        reply_choose_cards(wishes, asked->view->players[asked->seat].hand, asked->decision->count);
     return action;
 }
 
 /* ---- lists of wishes ---- */
 
-/* The first wish that is legal as FIELD of an action of TYPE, else the neutral default. */
-static struct action first_wish(const struct asked *asked, const struct order_list *list,
-                                enum action_type type, size_t field) {
-    struct action action = {.type = ACTION_NONE};
+/* Decisions that are answered by a list of wishes. */
+static const struct reply_row {
+    uint8_t decision, action; /* enum decision_kind, enum action_type */
+    size_t wishes, field;     /* where in struct orders, and where in struct action a wish goes */
+} reply_rows[] = {
+    {DECIDE_GIVE_COMMODITY, GIVE_COMMODITY, offsetof(struct orders, harbor),
+     offsetof(struct action, kind)},
+    {DECIDE_TAKE_RESOURCE, TAKE_RESOURCE, offsetof(struct orders, aqueduct),
+     offsetof(struct action, kind)},
+    {DECIDE_CHOOSE_PILLAGED_CITY, CHOOSE_PILLAGED_CITY, offsetof(struct orders, pillage),
+     offsetof(struct action, vertex)},
+    {DECIDE_RELOCATE_KNIGHT, RELOCATE_KNIGHT, offsetof(struct orders, relocate),
+     offsetof(struct action, vertex)},
+    {DECIDE_REMOVE_KNIGHT, REMOVE_KNIGHT, offsetof(struct orders, deserter),
+     offsetof(struct action, vertex)},
+    {DECIDE_CHOOSE_PROGRESS_DECK, CHOOSE_PROGRESS_DECK, offsetof(struct orders, deck),
+     offsetof(struct action, track)},
+    {DECIDE_DISCARD_PROGRESS, DISCARD_PROGRESS_CARD, offsetof(struct orders, progress_discard),
+     offsetof(struct action, card)},
+    {DECIDE_FIFTH_CARD, DISCARD_PROGRESS_CARD, offsetof(struct orders, progress_discard),
+     offsetof(struct action, card)},
+};
 
+/* The first wish that is legal, else the neutral default. */
+static struct action reply_by_wishes(const struct reply_case *asked) {
+    struct action action = {.type = ACTION_NONE};
+    const struct reply_row *row = reply_rows;
+    const struct order_list *list;
+
+    while (row < reply_rows + sizeof reply_rows / sizeof *reply_rows &&
+           row->decision != asked->decision->kind)
+        row++;
+    if (row == reply_rows + sizeof reply_rows / sizeof *reply_rows)
+        return action;
+    list = (const struct order_list *)((const char *)asked->orders + row->wishes);
     if (!list->set)
         return action;
+    if (list->skip)
+        return (struct action){.type = SKIP};
     for (unsigned i = 0; i < list->n; i++) {
-        action = (struct action){.type = (uint8_t)type};
-        *((uint8_t *)&action + field) = list->items[i];
-        if (legal(asked, &action))
+        action = (struct action){.type = row->action};
+        *((uint8_t *)&action + row->field) = list->items[i];
+        if (reply_is_legal(asked, &action))
             return action;
     }
     return game_default(asked->setup, asked->view, asked->seat);
 }
 
-static struct action aqueduct(const struct asked *asked) {
-    if (asked->orders->aqueduct.set && asked->orders->aqueduct.skip)
-        return (struct action){.type = SKIP};
-    return first_wish(asked, &asked->orders->aqueduct, TAKE_RESOURCE,
-                      offsetof(struct action, kind));
-}
-
 /* ---- knights for the battle (V-02) ---- */
 
-static unsigned strength_of_set(const struct game *view, const uint8_t *knights, unsigned n,
-                                unsigned set) {
+static unsigned reply_strength_of(const struct game *view, const uint8_t *knights, unsigned n,
+                                  unsigned set) {
     unsigned sum = 0;
 
     for (unsigned i = 0; i < n; i++)
@@ -117,7 +142,7 @@ static unsigned strength_of_set(const struct game *view, const uint8_t *knights,
 }
 
 /* What is still to be committed for the island to be held; 0 as well where it is lost anyway. */
-static unsigned strength_needed(const struct asked *asked) {
+static unsigned reply_strength_needed(const struct reply_case *asked) {
     const struct game *view = asked->view;
     unsigned waiting = view->n_agenda > 0 ? view->agenda[0].arg : 0;
     unsigned enemy = game_barbarian_strength(asked->setup, view), there = 0, behind = 0;
@@ -131,18 +156,19 @@ static unsigned strength_needed(const struct asked *asked) {
 }
 
 /* The weakest of one's sets of knights that is strong enough, or all of them. */
-static struct action commit_needed(const struct asked *asked) {
+static struct action reply_commit_needed(const struct reply_case *asked) {
     struct action action = {.type = COMMIT_KNIGHTS};
     uint8_t knights[KNIGHT_PIECES_MAX];
-    unsigned n = 0, wanted = strength_needed(asked), most, best = 0, least = UINT32_MAX, placed = 0;
+    unsigned n = 0, wanted = reply_strength_needed(asked), most, best = 0, least = UINT32_MAX,
+             placed = 0;
 
     VERTEX_EACH(&asked->view->players[asked->seat].knights, v)
     if (asked->view->knight[v] & KNIGHT_ACTIVE && n < KNIGHT_PIECES_MAX)
         knights[n++] = (uint8_t)v;
-    most = strength_of_set(asked->view, knights, n, (1U << n) - 1);
+    most = reply_strength_of(asked->view, knights, n, (1U << n) - 1);
     wanted = wanted < most ? wanted : most;
     for (unsigned set = 0; set < 1U << n; set++) {
-        unsigned strength = strength_of_set(asked->view, knights, n, set);
+        unsigned strength = reply_strength_of(asked->view, knights, n, set);
 
         if (strength >= wanted && strength < least) {
             least = strength;
@@ -156,12 +182,12 @@ static struct action commit_needed(const struct asked *asked) {
     return action;
 }
 
-static struct action commit(const struct asked *asked) {
+static struct action reply_commit(const struct reply_case *asked) {
     struct action action = {.type = ACTION_NONE};
 
     switch (asked->orders->commit) {
     case COMMIT_ALL: return game_default(asked->setup, asked->view, asked->seat);
-    case COMMIT_NEEDED: return commit_needed(asked);
+    case COMMIT_NEEDED: return reply_commit_needed(asked);
     case COMMIT_NONE:
         action.type = COMMIT_KNIGHTS;
         memset(action.vertices, NONE, sizeof action.vertices);
@@ -174,7 +200,7 @@ static struct action commit(const struct asked *asked) {
 
 /* Whether a listed move is something to do, besides ending the turn. What is offered to others need
  * not be: it can be offered at any time. */
-static bool is_something(unsigned type, bool but_trades) {
+static bool reply_is_something(unsigned type, bool but_trades) {
     switch (type) {
     case END_TURN:
     case OFFER_TRADE:
@@ -187,7 +213,7 @@ static bool is_something(unsigned type, bool but_trades) {
     }
 }
 
-static bool has_own_offer(const struct asked *asked) {
+static bool reply_has_own_offer(const struct reply_case *asked) {
     for (unsigned i = 0; i < OFFER_MAX; i++)
         if (asked->view->offers[i].id != 0 && asked->view->offers[i].player == asked->seat)
             return true;
@@ -195,7 +221,8 @@ static bool has_own_offer(const struct asked *asked) {
 }
 
 /* Whether the moves that are listed leave nothing but ROLL, or nothing that counts. */
-static bool nothing_to_do(const struct asked *asked, bool before_roll, bool but_trades) {
+static bool reply_has_nothing_to_do(const struct reply_case *asked, bool before_roll,
+                                    bool but_trades) {
     struct move_list *list = malloc(sizeof *list);
     bool nothing = list != NULL;
 
@@ -204,21 +231,22 @@ static bool nothing_to_do(const struct asked *asked, bool before_roll, bool but_
     game_list(asked->setup, asked->view, asked->seat, list);
     for (size_t i = 0; i < list->n && nothing; i++)
         nothing = before_roll ? list->items[i].type == ROLL
-                              : !is_something(list->items[i].type, but_trades);
+                              : !reply_is_something(list->items[i].type, but_trades);
     free(list);
     return nothing;
 }
 
-static struct action own_turn(const struct asked *asked) {
+static struct action reply_own_turn(const struct reply_case *asked) {
     const struct orders *orders = asked->orders;
     struct action roll = {.type = ROLL}, end = {.type = END_TURN};
 
     if (asked->view->step != STEP_ACTIONS) {
         if (orders->roll == ROLL_ALWAYS ||
-            (orders->roll == ROLL_IF_NOTHING && nothing_to_do(asked, true, false)))
+            (orders->roll == ROLL_IF_NOTHING && reply_has_nothing_to_do(asked, true, false)))
             return roll;
-    } else if (orders->end_turn != END_ASK && !has_own_offer(asked) &&
-               nothing_to_do(asked, false, orders->end_turn == END_IF_NOTHING_BUT_TRADES)) {
+    } else if (orders->end_turn != END_ASK && !reply_has_own_offer(asked) &&
+               reply_has_nothing_to_do(asked, false,
+                                       orders->end_turn == END_IF_NOTHING_BUT_TRADES)) {
         return end;
     }
     return (struct action){.type = ACTION_NONE};
@@ -236,25 +264,26 @@ uint32_t orders_next_turn(const struct setup *setup, const struct game *game, un
     return game->turn + (ahead == 0 ? players : ahead);
 }
 
-static void drop_plan(const struct asked *asked, struct order_answer *answer, const char *why) {
-    answer->steps = asked->orders->n_plan;
-    snprintf(answer->note, sizeof answer->note, "%s", why);
+static void reply_drop_plan(const struct reply_case *asked, struct order_reply *reply,
+                            const char *why) {
+    reply->steps = asked->orders->n_plan;
+    snprintf(reply->note, sizeof reply->note, "%s", why);
 }
 
 /* The plan's next move: made, passed over, put off, or the end of the plan. */
-static void try_step(const struct asked *asked, struct order_answer *answer) {
+static void reply_try_step(const struct reply_case *asked, struct order_reply *reply) {
     const struct order_step *step = &asked->orders->plan[0];
     enum reason reason;
 
-    answer->steps = 1;
+    reply->steps = 1;
     if (!condition_holds(&step->condition, asked->setup, asked->view, asked->seat)) {
         if (step->otherwise == PLAN_WAIT) {
-            answer->steps = 0;
-            answer->later = true;
+            reply->steps = 0;
+            reply->later = true;
         } else {
             if (step->otherwise == PLAN_DROP)
-                answer->steps = asked->orders->n_plan;
-            snprintf(answer->note, sizeof answer->note, "%s \"%.80s\", as \"%.80s\" did not hold",
+                reply->steps = asked->orders->n_plan;
+            snprintf(reply->note, sizeof reply->note, "%s \"%.80s\", as \"%.80s\" did not hold",
                      step->otherwise == PLAN_DROP ? "Your plan was dropped before"
                                                   : "Your plan passed over",
                      step->move, step->condition_text);
@@ -263,11 +292,11 @@ static void try_step(const struct asked *asked, struct order_answer *answer) {
     }
     reason = game_legal(asked->setup, asked->view, asked->seat, &step->action);
     if (reason == REASON_OK) {
-        answer->action = step->action;
+        reply->action = step->action;
         return;
     }
-    answer->steps = asked->orders->n_plan;
-    snprintf(answer->note, sizeof answer->note,
+    reply->steps = asked->orders->n_plan;
+    snprintf(reply->note, sizeof reply->note,
              "Your plan was dropped at \"%.80s\", which is not legal: %.100s%s%s%s", step->move,
              reasons[reason].text, reasons[reason].rule != NULL ? " (" : "",
              reasons[reason].rule != NULL ? reasons[reason].rule : "",
@@ -275,7 +304,8 @@ static void try_step(const struct asked *asked, struct order_answer *answer) {
 }
 
 /* Whether the plan has something to say now. */
-static bool plan(const struct asked *asked, uint32_t plan_turn, struct order_answer *answer) {
+static bool reply_by_plan(const struct reply_case *asked, uint32_t plan_turn,
+                          struct order_reply *reply) {
     const struct game *view = asked->view;
     const struct order_step *step = &asked->orders->plan[0];
     bool on_turn = asked->decision->kind == DECIDE_TURN;
@@ -283,81 +313,64 @@ static bool plan(const struct asked *asked, uint32_t plan_turn, struct order_ans
     if (asked->orders->n_plan == 0 || view->active != asked->seat || view->turn < plan_turn)
         return false;
     if (view->turn > plan_turn) {
-        drop_plan(asked, answer, "Your plan was dropped: the turn that it was for is over");
+        reply_drop_plan(asked, reply, "Your plan was dropped: the turn that it was for is over");
         return true;
     }
     if (!on_turn && !(game_types(asked->setup, view, asked->seat) >> step->action.type & 1))
         return false;
     if (on_turn && view->step != STEP_ACTIONS && step->when != PLAN_BEFORE_ROLL) {
-        answer->action.type = ROLL;
+        reply->action.type = ROLL;
         return true;
     }
     if (view->step == STEP_ACTIONS && step->when == PLAN_BEFORE_ROLL) {
-        answer->steps = 1;
-        snprintf(answer->note, sizeof answer->note,
+        reply->steps = 1;
+        snprintf(reply->note, sizeof reply->note,
                  "Your plan passed over \"%.80s\": the dice were rolled already", step->move);
         return true;
     }
-    try_step(asked, answer);
+    reply_try_step(asked, reply);
     return true;
 }
 
 /* ---- the whole ---- */
 
-static struct action decide(const struct asked *asked) {
+static struct action reply_decide(const struct reply_case *asked) {
     const struct orders *orders = asked->orders;
 
     switch (asked->decision->kind) {
-    case DECIDE_TURN: return own_turn(asked);
+    case DECIDE_TURN: return reply_own_turn(asked);
     case DECIDE_DISCARD:
-        return give_cards(asked, DISCARD,
-                          asked->decision->piece == DISCARD_FOR_SABOTEUR && orders->saboteur.set
-                              ? &orders->saboteur
-                              : &orders->discard);
-    case DECIDE_GIVE_CARDS: return give_cards(asked, GIVE_CARDS, &orders->wedding);
-    case DECIDE_COMMIT_KNIGHTS: return commit(asked);
-    case DECIDE_TAKE_RESOURCE: return aqueduct(asked);
-    case DECIDE_GIVE_COMMODITY:
-        return first_wish(asked, &orders->harbor, GIVE_COMMODITY, offsetof(struct action, kind));
-    case DECIDE_CHOOSE_PILLAGED_CITY:
-        return first_wish(asked, &orders->pillage, CHOOSE_PILLAGED_CITY,
-                          offsetof(struct action, vertex));
-    case DECIDE_RELOCATE_KNIGHT:
-        return first_wish(asked, &orders->relocate, RELOCATE_KNIGHT,
-                          offsetof(struct action, vertex));
-    case DECIDE_REMOVE_KNIGHT:
-        return first_wish(asked, &orders->deserter, REMOVE_KNIGHT, offsetof(struct action, vertex));
-    case DECIDE_CHOOSE_PROGRESS_DECK:
-        return first_wish(asked, &orders->deck, CHOOSE_PROGRESS_DECK,
-                          offsetof(struct action, track));
-    case DECIDE_DISCARD_PROGRESS:
-    case DECIDE_FIFTH_CARD:
-        return first_wish(asked, &orders->progress_discard, DISCARD_PROGRESS_CARD,
-                          offsetof(struct action, card));
-    default: return (struct action){.type = ACTION_NONE};
+        return reply_give_cards(asked, DISCARD,
+                                asked->decision->piece == DISCARD_FOR_SABOTEUR &&
+                                        orders->saboteur.set
+                                    ? &orders->saboteur
+                                    : &orders->discard);
+    case DECIDE_GIVE_CARDS: return reply_give_cards(asked, GIVE_CARDS, &orders->wedding);
+    case DECIDE_COMMIT_KNIGHTS: return reply_commit(asked);
+    default: return reply_by_wishes(asked);
     }
 }
 
-void orders_answer(const struct orders *orders, const struct setup *setup, const struct game *view,
-                   unsigned seat, uint32_t plan_turn, struct order_answer *answer) {
-    struct asked asked = {orders, setup, view, seat, game_decision(view, seat)};
+void orders_reply(const struct orders *orders, const struct setup *setup, const struct game *view,
+                  unsigned seat, uint32_t plan_turn, struct order_reply *reply) {
+    struct reply_case asked = {orders, setup, view, seat, game_decision(view, seat)};
 
-    *answer = (struct order_answer){.rule = -1};
+    *reply = (struct order_reply){.rule = -1};
     if (asked.decision == NULL || view->phase != PHASE_PLAY)
         return;
-    if (!asked.decision->answered && plan(&asked, plan_turn, answer))
+    if (!asked.decision->answered && reply_by_plan(&asked, plan_turn, reply))
         return;
-    answer->action = decide(&asked);
+    reply->action = reply_decide(&asked);
     /* a fifth card that could be played is put back by nobody but its holder (O-06) */
-    if (answer->action.type != ACTION_NONE && !legal(&asked, &answer->action))
-        answer->action = (struct action){.type = ACTION_NONE};
+    if (reply->action.type != ACTION_NONE && !reply_is_legal(&asked, &reply->action))
+        reply->action = (struct action){.type = ACTION_NONE};
 }
 
 /* ---- offers ---- */
 
 /* Whether the rule is about an exchange like this one. */
-static bool about(const struct order_offer *rule, const struct asked *asked,
-                  const struct offer *offer, int64_t now) {
+static bool reply_rule_applies(const struct order_offer *rule, const struct reply_case *asked,
+                               const struct offer *offer, int64_t now) {
     struct cards give = offer->want, get = offer->give;
     struct cards hand = asked->view->players[asked->seat].hand;
     unsigned n_give = cards_total(give), n_get = cards_total(get);
@@ -377,26 +390,26 @@ static bool about(const struct order_offer *rule, const struct asked *asked,
     return condition_holds(&rule->condition, asked->setup, asked->view, asked->seat);
 }
 
-void orders_answer_offer(const struct orders *orders, const struct setup *setup,
-                         const struct game *view, unsigned seat, const struct offer *offer,
-                         int64_t now, struct order_answer *answer) {
-    struct asked asked = {orders, setup, view, seat, NULL};
+void orders_reply_to_offer(const struct orders *orders, const struct setup *setup,
+                           const struct game *view, unsigned seat, const struct offer *offer,
+                           int64_t now, struct order_reply *reply) {
+    struct reply_case asked = {orders, setup, view, seat, NULL};
 
-    *answer = (struct order_answer){.rule = -1};
-    answer->not_now = !(game_types(setup, view, seat) >> DECLINE_TRADE & 1);
-    for (unsigned i = 0; i < orders->n_offers && !answer->not_now; i++) {
+    *reply = (struct order_reply){.rule = -1};
+    reply->not_now = !(game_types(setup, view, seat) >> DECLINE_TRADE & 1);
+    for (unsigned i = 0; i < orders->n_offers && !reply->not_now; i++) {
         const struct order_offer *rule = &orders->offers[i];
         struct action action = {.ref = offer->id};
 
-        if (!about(rule, &asked, offer, now))
+        if (!reply_rule_applies(rule, &asked, offer, now))
             continue;
-        if (rule->answer == OFFER_ASK)
+        if (rule->reply == OFFER_ASK)
             return;
-        action.type = rule->answer == OFFER_ACCEPT ? ACCEPT_TRADE : DECLINE_TRADE;
-        if (!legal(&asked, &action))
+        action.type = rule->reply == OFFER_ACCEPT ? ACCEPT_TRADE : DECLINE_TRADE;
+        if (!reply_is_legal(&asked, &action))
             continue; /* the cards for it are not there */
-        answer->action = action;
-        answer->rule = (int)i;
+        reply->action = action;
+        reply->rule = (int)i;
         return;
     }
 }
