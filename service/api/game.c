@@ -112,24 +112,16 @@ bool api_look(struct request *rq, const struct load *load, const struct api_look
 
 /* ---- tags ---- */
 
-static uint32_t mix(uint32_t hash, const void *bytes, size_t size) {
-    const unsigned char *byte = bytes;
-
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ byte[i]) * UINT32_C(16777619);
-    return hash;
-}
-
 /* What documents show of the seats and of the game's status. */
 static uint32_t table_hash(enum store_game_status status, const struct store_seat *seats,
                            unsigned n, const struct clock *clock) {
-    uint32_t hash = mix(UINT32_C(2166136261), &status, sizeof status);
+    uint32_t hash = reply_etag_mix(REPLY_ETAG_SEED, &status, sizeof status);
     int64_t deadlines[STORE_SEATS_MAX], paused_until;
 
     if (clock != NULL && clock_deadlines(clock, deadlines) != NULL) {
-        hash = mix(hash, deadlines, sizeof deadlines);
+        hash = reply_etag_mix(hash, deadlines, sizeof deadlines);
         paused_until = clock_paused(clock, app_now()) ? clock->rules.paused_until : 0;
-        hash = mix(hash, &paused_until, sizeof paused_until);
+        hash = reply_etag_mix(hash, &paused_until, sizeof paused_until);
     }
 
     for (unsigned i = 0; i < n; i++) {
@@ -137,28 +129,28 @@ static uint32_t table_hash(enum store_game_status status, const struct store_sea
         const uint8_t flags[] = {(uint8_t)seat->kind, seat->resigned_at != 0,
                                  seat->has_client_commitment};
 
-        hash = mix(hash, flags, sizeof flags);
-        hash = mix(hash, seat->account_name, strlen(seat->account_name) + 1);
-        hash = mix(hash, seat->bot, strlen(seat->bot) + 1);
+        hash = reply_etag_mix(hash, flags, sizeof flags);
+        hash = reply_etag_mix(hash, seat->account_name, strlen(seat->account_name) + 1);
+        hash = reply_etag_mix(hash, seat->bot, strlen(seat->bot) + 1);
     }
     return hash;
 }
 
-void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
+void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
                    unsigned viewer) {
     unsigned hash = table_hash(status, seats, n, clock);
 
     if (viewer == VIEWER_ALL)
-        snprintf(etag, API_ETAG_SIZE, "%u.all.%08x", (unsigned)seq, hash);
+        snprintf(etag, REPLY_ETAG_SIZE, "%u.all.%08x", (unsigned)seq, hash);
     else if (viewer == VIEWER_NOBODY)
-        snprintf(etag, API_ETAG_SIZE, "%u.none.%08x", (unsigned)seq, hash);
+        snprintf(etag, REPLY_ETAG_SIZE, "%u.none.%08x", (unsigned)seq, hash);
     else
-        snprintf(etag, API_ETAG_SIZE, "%u.%u.%08x", (unsigned)seq, viewer, hash);
+        snprintf(etag, REPLY_ETAG_SIZE, "%u.%u.%08x", (unsigned)seq, viewer, hash);
 }
 
-void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch) {
-    snprintf(etag, API_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
+void api_game_etag(char etag[REPLY_ETAG_SIZE], const struct load *load, const char *rematch) {
+    snprintf(etag, REPLY_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
              (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count,
                                   &load->clock),
              APP_ID_SIZE, rematch);
@@ -326,28 +318,20 @@ void api_write_game(struct writer *w, const struct load *load) {
     write_game(w, load, rematch);
 }
 
-void api_reply_game(struct request *rq, int status, const struct load *load) {
+void api_reply_game(struct request *rq, const struct load *load) {
     char rematch[STORE_ID_SIZE];
-    char etag[API_ETAG_SIZE];
-    char quoted[API_ETAG_SIZE + 2];
-    char location[STORE_ID_SIZE + sizeof "/v1/games/"];
+    char etag[REPLY_ETAG_SIZE];
     struct buffer body;
     struct writer w;
 
     find_rematch(load, rematch);
     api_game_etag(etag, load, rematch);
-    if (rq->method == METHOD_GET && reply_not_modified(rq, etag))
+    if (reply_not_modified(rq, etag))
         return;
-    snprintf(quoted, sizeof quoted, "\"%s\"", etag);
-    reply_header(rq, "ETag", quoted);
-    if (status == 201) {
-        snprintf(location, sizeof location, "/v1/games/%s", load->row.public_id);
-        reply_header(rq, "Location", location);
-    }
     buffer_init(&body, API_GAME_MAX);
     w = writer_to(&body);
     write_game(&w, load, rematch);
-    reply_json(rq, status, &body);
+    reply_json(rq, 200, &body);
 }
 
 /* ---- views ---- */

@@ -8,12 +8,12 @@
 #include "service/base/buffer.h"
 #include "service/base/json_write.h"
 #include "service/game/load.h"
+#include "service/http/reply.h"
 #include "service/http/request.h"
 
 /* What all endpoints of a game share. A function that returns false has answered. */
 
 enum {
-    API_ETAG_SIZE = 64,
     API_GAME_MAX = 64 << 10,  /* bytes of a game object */
     API_VIEW_MAX = 256 << 10, /* bytes of a view, and of the events of a few moves beside it */
 };
@@ -50,16 +50,16 @@ unsigned api_viewer(const struct request *rq, const struct store_game *row);
 /* The tag of the view that VIEWER has, and of the game object (WITH_REMATCH: the rematch's id or
  * ""). They change with everything that the documents show. CLOCK may be NULL: no
  * deadlines are shown. */
-void api_view_etag(char etag[API_ETAG_SIZE], uint32_t seq, enum store_game_status status,
+void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
                    unsigned viewer);
-void api_game_etag(char etag[API_ETAG_SIZE], const struct load *load, const char *rematch);
+void api_game_etag(char etag[REPLY_ETAG_SIZE], const struct load *load, const char *rematch);
 
 /* The game object of a load that has been replayed. */
 void api_write_game(struct writer *w, const struct load *load);
 
 /* Answers with the game object, its ETag and, where it is new, its Location. */
-void api_reply_game(struct request *rq, int status, const struct load *load);
+void api_reply_game(struct request *rq, const struct load *load);
 
 /* VIEWER's view of GAME, a state of the loaded game, as a document. DEADLINES are those of then, by seat;
  * NULL: none are shown. */

@@ -195,7 +195,7 @@ static bool games_reply_rematch(struct request *rq, struct store_reader *reader,
     if (result == STORE_OK)
         result = load_replay(&load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)
-        api_reply_game(rq, 200, &load);
+        api_reply_game(rq, &load);
     else
         reply_store_failure(rq, result);
     store_game_clear(&row);

@@ -19,21 +19,12 @@ enum {
 
 /* ---- board ---- */
 
-/* Tells apart how the number tokens lie: the Inventor moves them. */
-static void board_etag(char etag[API_ETAG_SIZE], const uint8_t numbers[HEX_MAX]) {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-
-    for (unsigned h = 0; h < HEX_MAX; h++)
-        hash = (hash ^ numbers[h]) * 16777619u;
-    snprintf(etag, API_ETAG_SIZE, "board.%08x", (unsigned)hash);
-}
-
 static void board(struct request *rq, struct load *load) {
     struct api_look look = {0};
     struct read_field fields[API_LOOK_FIELDS];
     unsigned viewer;
     uint32_t at;
-    char etag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE];
     struct buffer body;
     struct writer w;
 
@@ -41,7 +32,9 @@ static void board(struct request *rq, struct load *load) {
     if (!request_query(rq, fields, 1) || !api_look(rq, load, &look, &viewer, &at) ||
         !api_replay(rq, load, at))
         return;
-    board_etag(etag, load->game.numbers);
+    /* The Inventor moves number tokens; nothing else of a board changes. */
+    snprintf(etag, sizeof etag, "board.%08x",
+             (unsigned)reply_etag_mix(REPLY_ETAG_SEED, load->game.numbers, HEX_MAX));
     if (reply_not_modified(rq, etag))
         return;
     buffer_init(&body, BOARD_MAX);
@@ -64,7 +57,7 @@ static void view(struct request *rq, struct load *load) {
     struct read_field fields[API_LOOK_FIELDS];
     unsigned viewer;
     uint32_t at;
-    char etag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE];
     struct buffer body;
     struct writer w;
     const struct clock *clock;

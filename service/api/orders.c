@@ -75,8 +75,8 @@ static void write_none(struct writer *w) {
     orders_write(w, &none);
 }
 
-static void format_etag(char etag[API_ETAG_SIZE], int64_t revision) {
-    snprintf(etag, API_ETAG_SIZE, "o.%lld", (long long)revision);
+static void format_etag(char etag[REPLY_ETAG_SIZE], int64_t revision) {
+    snprintf(etag, REPLY_ETAG_SIZE, "o.%lld", (long long)revision);
 }
 
 static enum store_result write_answer(struct orders_document *reply, const struct load *load,
@@ -110,7 +110,7 @@ static enum store_result write_answer(struct orders_document *reply, const struc
 static void reply_orders(struct request *rq, const struct load *load, unsigned seat) {
     struct buffer body;
     struct orders_document reply = {.row = {.revision = 0}};
-    char etag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE];
     enum store_result result;
 
     buffer_init(&body, ANSWER_MAX);
@@ -192,7 +192,7 @@ static enum store_result run_change(struct store_tx *tx, struct write *write) {
 
 /* Judges If-Match; false when it has answered. */
 static bool current(struct request *rq, const struct load *load, struct order_work *work) {
-    char etag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE];
     enum store_result result =
         find_revision(load->reader, work->orders.game, work->orders.seat, &work->revision);
 

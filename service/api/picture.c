@@ -42,8 +42,8 @@ static void picture(struct request *rq, struct load *load, bool png) {
     struct read_field fields[FIELD_COUNT];
     int64_t width = PICTURE_WIDTH_DEFAULT;
     bool places = false;
-    char etag[API_ETAG_SIZE + 32];
-    char tag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE + 32];
+    char tag[REPLY_ETAG_SIZE];
     struct buffer svg;
     unsigned viewer;
     uint32_t at;

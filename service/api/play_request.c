@@ -43,7 +43,7 @@ static bool play_request_matches(struct request *rq, const struct load *load) {
     const struct store_game *row = &load->row;
     bool table = row->mode == STORE_MODE_TABLE;
     unsigned own = api_viewer(rq, row);
-    char etag[API_ETAG_SIZE];
+    char etag[REPLY_ETAG_SIZE];
 
     api_game_etag(etag, load, "");
     if (request_matches(rq, etag))

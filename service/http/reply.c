@@ -16,7 +16,6 @@ enum {
     PROBLEM_DETAIL_MAX = 512,
     UNAVAILABLE_RETRY_SECONDS = 5,
     STREAM_BLOCK = 1024, /* only used towards clients of HTTP/1.0 */
-    ETAG_SIZE = 128,
 };
 
 /* ---- headers ---- */
@@ -78,13 +77,27 @@ static bool names_etag(const char *list, const char *etag, bool weak_too) {
     return false;
 }
 
-bool reply_not_modified(struct request *rq, const char *etag) {
-    const char *none_match = request_header(rq, "If-None-Match");
-    char quoted[ETAG_SIZE];
+void reply_etag(struct request *rq, const char *etag) {
+    char quoted[REPLY_ETAG_SIZE + 2];
 
+    assert(strlen(etag) < REPLY_ETAG_SIZE);
     snprintf(quoted, sizeof quoted, "\"%s\"", etag);
     reply_header(rq, "ETag", quoted);
-    if (none_match == NULL || !names_etag(none_match, etag, true))
+}
+
+uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size) {
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * UINT32_C(16777619);
+    return hash;
+}
+
+bool reply_not_modified(struct request *rq, const char *etag) {
+    const char *none_match = request_header(rq, "If-None-Match");
+
+    reply_etag(rq, etag);
+    if (rq->method != METHOD_GET || none_match == NULL || !names_etag(none_match, etag, true))
         return false;
     reply_empty(rq, 304);
     return true;
@@ -216,11 +229,8 @@ void reply_json(struct request *rq, int status, struct buffer *body) {
 }
 
 void reply_send(struct request *rq, struct reply *reply) {
-    char quoted[REPLY_ETAG_SIZE + 2];
-
-    snprintf(quoted, sizeof quoted, "\"%s\"", reply->etag);
     if (reply->etag[0] != '\0')
-        reply_header(rq, "ETag", quoted);
+        reply_etag(rq, reply->etag);
     if (reply->location[0] != '\0')
         reply_header(rq, "Location", reply->location);
     if (reply->body.size > 0 || reply->body.failed)

@@ -48,8 +48,15 @@ void reply_send(struct request *rq, struct reply *reply);
 /* Cache-Control: no-store, for answers that carry a token. */
 void reply_secret(struct request *rq);
 
+/* Sets the ETag, given without quotes and shorter than REPLY_ETAG_SIZE. */
+void reply_etag(struct request *rq, const char *etag);
+
+/* Bytes mixed into what an ETag is made of (FNV-1a); begin with REPLY_ETAG_SEED. */
+#define REPLY_ETAG_SEED UINT32_C(2166136261)
+uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size);
+
 /*
- * Sets the ETag (given without quotes) and answers 304 when the request's If-None-Match names it;
+ * Sets the ETag and answers 304 when the If-None-Match of a GET names it;
  * true when it has answered.
  */
 bool reply_not_modified(struct request *rq, const char *etag);
