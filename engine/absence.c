@@ -89,7 +89,7 @@ struct action game_default(const struct setup *setup, const struct game *game, u
 
 /* ---- open moves at random ---- */
 
-static struct cards random_cards(struct cards hand, unsigned count, struct chance *chance) {
+static struct cards fill_random_cards(struct cards hand, unsigned count, struct chance *chance) {
     struct cards chosen = cards_none();
     while (count--) {
         unsigned kind = cards_at(hand, chance_below(chance, cards_total(hand)));
@@ -100,8 +100,8 @@ static struct cards random_cards(struct cards hand, unsigned count, struct chanc
 }
 
 /* One or two cards of one kind for one or two of another. */
-static bool random_terms(struct cards hand, unsigned kinds, struct chance *chance,
-                         struct action *move) {
+static bool fill_random_terms(struct cards hand, unsigned kinds, struct chance *chance,
+                              struct action *move) {
     if (cards_empty(hand))
         return false;
     unsigned give = cards_at(hand, chance_below(chance, cards_total(hand)));
@@ -112,17 +112,17 @@ static bool random_terms(struct cards hand, unsigned kinds, struct chance *chanc
     return true;
 }
 
-static unsigned random_edge(struct edge_set edges, struct chance *chance) {
+static unsigned fill_random_edge(struct edge_set edges, struct chance *chance) {
     unsigned n = 0, found = NONE;
     EDGE_EACH(&edges, e)
-    if (chance_below(chance, ++n) == 0)
-        found = e;
+        if (chance_below(chance, ++n) == 0)
+            found = e;
     return found;
 }
 
 /* Any two hexes whose tokens may be exchanged; few boards have more than a handful of others. */
-static bool random_hexes(const struct setup *setup, const struct game *game, unsigned seat,
-                         struct chance *chance, struct action *move) {
+static bool fill_random_hexes(const struct setup *setup, const struct game *game, unsigned seat,
+                              struct chance *chance, struct action *move) {
     enum { TRIES = 200 };
     for (unsigned i = 0; i < TRIES; i++) {
         move->hexes[0] = (uint8_t)chance_below(chance, setup->board.n_hexes);
@@ -141,16 +141,16 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
     switch (move->type) {
     case DISCARD:
     case GIVE_CARDS:
-    case RETURN_CARDS: move->give = random_cards(hand, count, chance); return true;
-    case TAKE_CARDS: move->take = random_cards(game->shown, count, chance); return true;
+    case RETURN_CARDS: move->give = fill_random_cards(hand, count, chance); return true;
+    case TAKE_CARDS: move->take = fill_random_cards(game->shown, count, chance); return true;
     case OFFER_TRADE:
-    case COUNTER_TRADE: return random_terms(hand, setup->rules.kinds, chance, move);
+    case COUNTER_TRADE: return fill_random_terms(hand, setup->rules.kinds, chance, move);
     case PLAY_PROGRESS_CARD:
     case PLAY_DEV_CARD:
         if (move->type == PLAY_PROGRESS_CARD && move->card == PROGRESS_INVENTOR)
-            return random_hexes(setup, game, seat, chance, move);
+            return fill_random_hexes(setup, game, seat, chance, move);
         /* road building on a large board: one road */
-        move->edges[0] = (uint8_t)random_edge(place_roads(setup, game, seat), chance);
+        move->edges[0] = (uint8_t)fill_random_edge(place_roads(setup, game, seat), chance);
         move->edges[1] = NONE;
         return true;
     default: return false;

@@ -111,11 +111,11 @@ struct outcome {
     uint8_t yellow, red; /* roll */
     uint8_t event;       /* roll: enum face */
     uint8_t card;        /* kind stolen, development card bought, or progress card drawn */
-    uint8_t
-        dealt[SEAT_MAX]; /* by seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 +
-                              * kind stolen from that seat by the Bishop */
-    uint8_t n_rerolled;  /* rejected rolls before this one (T-08) */
-    struct cards cards;  /* drawn by a forced trade */
+    /* By seat, 0 for nothing: 1 + progress card drawn by a gate's roll, 1 + kind stolen from that seat
+     * by the Bishop. */
+    uint8_t dealt[SEAT_MAX];
+    uint8_t n_rerolled; /* rejected rolls before this one (T-08) */
+    struct cards cards; /* drawn by a forced trade */
     uint8_t rerolled[REROLL_MAX][2];
 };
 
@@ -211,13 +211,14 @@ struct field {
     const char *name; /* as in JSON */
     uint8_t type;     /* enum field_type */
     uint8_t offset;   /* within struct action */
-    bool optional;    /* may be left out of JSON: then field_missing */
+    bool optional;    /* can be left out of JSON: then field_missing */
 };
 
 /* Some actions have several forms, each with fields of its own: PLAY_DEV_CARD and
- * PLAY_PROGRESS_CARD one for each card, BUILD_NEUTRAL one for a road and one for a settlement. Their first field selects the form (its
- * type is FIELD_DEV, FIELD_PROGRESS or FIELD_PIECE, its value the form). Returns how many forms TYPE can have; 1 when
- * there is nothing to select, 0 when it is no action. */
+ * PLAY_PROGRESS_CARD one for each card, BUILD_NEUTRAL one for a road and one for a settlement. Their
+ * first field selects the form (its type is FIELD_DEV, FIELD_PROGRESS or FIELD_PIECE, its value the
+ * form). Returns how many forms TYPE can have; 1 when there is nothing to select, 0 when it is no
+ * action. */
 unsigned action_forms(unsigned type);
 
 /* The form of ACTION: 0 unless its type has several. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Building a board from its hexes: ids row by row, who is whose neighbor, harbors, and what makes a
+ * board unsound. */
 #include "engine/board.h"
 
 #include <string.h>
@@ -71,7 +73,7 @@ unsigned board_hex_at(const struct board *board, struct axial at) {
     return NONE;
 }
 
-static enum board_error check_hex(const struct hex_spec *hex) {
+static enum board_error board_check_hex(const struct hex_spec *hex) {
     if (hex->at.q < -COORDINATE_MAX || hex->at.q > COORDINATE_MAX || hex->at.r < -COORDINATE_MAX ||
         hex->at.r > COORDINATE_MAX)
         return BOARD_HEX_FAR;
@@ -84,8 +86,8 @@ static enum board_error check_hex(const struct hex_spec *hex) {
 }
 
 /* Puts the hexes into the order of their ids: by row (r), then q. */
-static enum board_error place_hexes(struct board *board, const struct board_spec *spec,
-                                    size_t *at) {
+static enum board_error board_place_hexes(struct board *board, const struct board_spec *spec,
+                                          size_t *at) {
     if (spec->n_hexes < 2)
         return BOARD_NO_HEXES;
     if (spec->n_hexes > HEX_MAX)
@@ -93,7 +95,7 @@ static enum board_error place_hexes(struct board *board, const struct board_spec
     for (unsigned i = 0; i < spec->n_hexes; i++) {
         const struct hex_spec *new = &spec->hexes[i];
         *at = i;
-        enum board_error error = check_hex(new);
+        enum board_error error = board_check_hex(new);
         if (error)
             return error;
         unsigned h = board->n_hexes;
@@ -130,7 +132,7 @@ struct found {
     unsigned n;
 };
 
-static bool found_add(struct found *found, unsigned max, uint32_t key, uint8_t *number) {
+static bool board_found_add(struct found *found, unsigned max, uint32_t key, uint8_t *number) {
     if (found->n >= max)
         return false;
     found->key[found->n] = key;
@@ -138,7 +140,7 @@ static bool found_add(struct found *found, unsigned max, uint32_t key, uint8_t *
     return true;
 }
 
-static void found_number(struct found *found) {
+static void board_found_number(struct found *found) {
     uint8_t order[EDGE_MAX];
     for (unsigned i = 0; i < found->n; i++) {
         unsigned j = i;
@@ -151,7 +153,7 @@ static void found_number(struct found *found) {
 }
 
 /* Fills one vertex from the hex H at whose CORNER it lies. */
-static void describe_vertex(struct board *board, unsigned h, unsigned corner) {
+static void board_describe_vertex(struct board *board, unsigned h, unsigned corner) {
     const struct hex *hex = &board->hexes[h];
     struct vertex *vertex = &board->vertex[hex->vertices[corner]];
     unsigned next = (corner + 1) % SIDE_COUNT;
@@ -174,7 +176,7 @@ static void describe_vertex(struct board *board, unsigned h, unsigned corner) {
     memset(vertex->neighbors, NONE, sizeof vertex->neighbors);
 }
 
-static enum board_error find_vertices(struct board *board) {
+static enum board_error board_find_vertices(struct board *board) {
     struct found found = {.n = 0};
     for (unsigned h = 0; h < board->n_hexes; h++) {
         struct hex *hex = &board->hexes[h];
@@ -189,25 +191,25 @@ static enum board_error find_vertices(struct board *board) {
             } else {
                 int x = 2 * hex->at.q + hex->at.r + corner_offset[corner][0] + 4 * COORDINATE_MAX;
                 int y = 3 * hex->at.r + corner_offset[corner][1] + 4 * COORDINATE_MAX;
-                if (!found_add(&found, VERTEX_MAX, (uint32_t)y << 16 | (uint32_t)x,
-                               &hex->vertices[corner]))
+                if (!board_found_add(&found, VERTEX_MAX, (uint32_t)y << 16 | (uint32_t)x,
+                                     &hex->vertices[corner]))
                     return BOARD_TOO_LARGE;
             }
         }
     }
-    found_number(&found);
+    board_found_number(&found);
     board->n_vertices = (uint8_t)found.n;
     for (unsigned h = 0; h < board->n_hexes; h++)
         for (unsigned corner = 0; corner < CORNER_COUNT; corner++) {
             board->hexes[h].vertices[corner] = found.id[board->hexes[h].vertices[corner]];
-            describe_vertex(board, h, corner);
+            board_describe_vertex(board, h, corner);
         }
     for (unsigned v = 0; v < board->n_vertices; v++)
         vertex_set_add(&board->vertices, v);
     return BOARD_OK;
 }
 
-static enum board_error find_edges(struct board *board) {
+static enum board_error board_find_edges(struct board *board) {
     struct found found = {.n = 0};
     for (unsigned h = 0; h < board->n_hexes; h++) {
         struct hex *hex = &board->hexes[h];
@@ -219,11 +221,11 @@ static enum board_error find_edges(struct board *board) {
             }
             uint32_t a = hex->vertices[(side + 5) % CORNER_COUNT], b = hex->vertices[side];
             uint32_t key = a < b ? a << 8 | b : b << 8 | a;
-            if (!found_add(&found, EDGE_MAX, key, &hex->edges[side]))
+            if (!board_found_add(&found, EDGE_MAX, key, &hex->edges[side]))
                 return BOARD_TOO_LARGE;
         }
     }
-    found_number(&found);
+    board_found_number(&found);
     board->n_edges = (uint8_t)found.n;
     for (unsigned h = 0; h < board->n_hexes; h++)
         for (unsigned side = 0; side < SIDE_COUNT; side++)
@@ -242,8 +244,8 @@ static enum board_error find_edges(struct board *board) {
     return BOARD_OK;
 }
 
-static enum board_error place_harbors(struct board *board, const struct board_spec *spec,
-                                      size_t *at) {
+static enum board_error board_place_harbors(struct board *board, const struct board_spec *spec,
+                                            size_t *at) {
     if (spec->n_harbors > HARBOR_MAX)
         return BOARD_TOO_LARGE;
     for (unsigned i = 0; i < spec->n_harbors; i++) {
@@ -267,8 +269,8 @@ static enum board_error place_harbors(struct board *board, const struct board_sp
     return BOARD_OK;
 }
 
-static enum board_error place_neutral(struct board *board, const struct board_spec *spec,
-                                      size_t *at) {
+static enum board_error board_place_neutral(struct board *board, const struct board_spec *spec,
+                                            size_t *at) {
     for (unsigned i = 0; i < spec->n_neutral; i++) {
         const struct corner_spec *corner = &spec->neutral[i];
         *at = i;
@@ -291,7 +293,7 @@ static enum board_error place_neutral(struct board *board, const struct board_sp
     return BOARD_OK;
 }
 
-static enum board_error place_robber(struct board *board, const struct board_spec *spec) {
+static enum board_error board_place_robber(struct board *board, const struct board_spec *spec) {
     board->robber = board->deserts ? (uint8_t)__builtin_ctzll(board->deserts) : NONE;
     if (!spec->robber_given)
         return BOARD_OK;
@@ -302,16 +304,16 @@ static enum board_error place_robber(struct board *board, const struct board_spe
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at) {
     memset(board, 0, sizeof *board);
     *at = 0;
-    enum board_error error = place_hexes(board, spec, at);
+    enum board_error error = board_place_hexes(board, spec, at);
     if (!error)
-        error = find_vertices(board);
+        error = board_find_vertices(board);
     if (!error)
-        error = find_edges(board);
+        error = board_find_edges(board);
     if (!error)
-        error = place_harbors(board, spec, at);
+        error = board_place_harbors(board, spec, at);
     if (!error)
-        error = place_robber(board, spec);
+        error = board_place_robber(board, spec);
     if (!error)
-        error = place_neutral(board, spec, at);
+        error = board_place_neutral(board, spec, at);
     return error;
 }

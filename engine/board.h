@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* A board: hexes on axial coordinates and, computed once from them, its vertices (intersections),
- * edges (paths) and who is whose neighbor. Constant after board_build; any number of threads may
+ * edges (paths) and who is whose neighbor. Constant after board_build; any number of threads can
  * read it. Source: rules B-02, B-03, B-08 to B-20, T-05. */
 #ifndef ENGINE_BOARD_H
 #define ENGINE_BOARD_H
@@ -114,7 +114,7 @@ enum board_error {
 };
 
 /* Builds *BOARD from *SPEC. On an error returns it, with the index of the offending hex, harbor or
- * corner in *AT, and leaves *BOARD unspecified. Hexes may be given in any order; ids are assigned
+ * corner in *AT, and leaves *BOARD unspecified. Hexes can be given in any order; ids are assigned
  * row by row from the north-west. */
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at);
 

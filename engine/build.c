@@ -146,7 +146,7 @@ static void road_list(const struct setup *setup, const struct game *game, unsign
     } else if (piece_can_buy(game, seat, PIECE_ROAD) == REASON_OK) {
         struct edge_set edges = place_roads(setup, game, seat);
         EDGE_EACH(&edges, e)
-        list_add(list, blank)->edges[0] = (uint8_t)e;
+            list_add(list, blank)->edges[0] = (uint8_t)e;
     }
 }
 

@@ -244,14 +244,14 @@ unsigned event_draws(const struct event *event) {
 
 /* Of the seats in TIED, those whose rolls of this round (rolls[from..]) are highest. */
 static unsigned start_highest(const struct start_roll *rolls, unsigned n) {
-    unsigned most = 0, seats = 0;
+    unsigned highest = 0, seats = 0;
     for (unsigned i = 0; i < n; i++) {
         unsigned sum = (unsigned)rolls[i].yellow + rolls[i].red;
-        if (sum > most) {
-            most = sum;
+        if (sum > highest) {
+            highest = sum;
             seats = 0;
         }
-        if (sum == most)
+        if (sum == highest)
             seats |= 1u << rolls[i].seat;
     }
     return seats;

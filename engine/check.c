@@ -244,7 +244,7 @@ static bool offer_sound(const struct setup *setup, const struct game *game,
 }
 
 /* Offers stand in the action phase, also while a card played there asks somebody. */
-static bool offers_open(const struct game *game) {
+static bool offers_can_stand(const struct game *game) {
     const struct agenda_item *last = game->n_agenda ? &game->agenda[game->n_agenda - 1] : NULL;
     if (game->phase != PHASE_PLAY || game->trade_over)
         return false;
@@ -258,7 +258,7 @@ static const char *check_offers(const struct setup *setup, const struct game *ga
         const struct offer *offer = &game->offers[i];
         if (!offer->id)
             continue;
-        if (!offers_open(game) || !offer_sound(setup, game, offer) ||
+        if (!offers_can_stand(game) || !offer_sound(setup, game, offer) ||
             ++by[offer->player] > OFFERS_PER_SEAT_MAX)
             return "an open offer cannot stand";
         for (unsigned j = 0; j < i; j++)

@@ -15,11 +15,11 @@ struct reader {
     bool bad;
 };
 
-static void put(struct writer *w, unsigned byte) {
+static void body_put(struct writer *w, unsigned byte) {
     *w->at++ = (uint8_t)byte;
 }
 
-static unsigned get(struct reader *r) {
+static unsigned body_get(struct reader *r) {
     if (r->at == r->end) {
         r->bad = true;
         return 0;
@@ -28,8 +28,8 @@ static unsigned get(struct reader *r) {
 }
 
 /* A byte that must be below LIMIT. */
-static uint8_t get_below(struct reader *r, unsigned limit) {
-    unsigned byte = get(r);
+static uint8_t body_get_below(struct reader *r, unsigned limit) {
+    unsigned byte = body_get(r);
     if (byte >= limit) {
         r->bad = true;
         return 0;
@@ -38,30 +38,30 @@ static uint8_t get_below(struct reader *r, unsigned limit) {
 }
 
 /* A byte that must be below LIMIT, or NONE. */
-static uint8_t get_or_none(struct reader *r, unsigned limit) {
-    unsigned byte = get(r);
+static uint8_t body_get_or_none(struct reader *r, unsigned limit) {
+    unsigned byte = body_get(r);
     r->bad |= byte >= limit && byte != NONE;
     return (uint8_t)byte;
 }
 
-/* A byte from LEAST to MOST. */
-static uint8_t get_from(struct reader *r, unsigned least, unsigned most) {
-    unsigned byte = get(r);
-    r->bad |= byte < least || byte > most;
+/* A byte from FIRST to LAST. */
+static uint8_t body_get_from(struct reader *r, unsigned first, unsigned last) {
+    unsigned byte = body_get(r);
+    r->bad |= byte < first || byte > last;
     return (uint8_t)byte;
 }
 
 /* Seven bits a byte, lowest first. */
-static void put_number(struct writer *w, uint32_t number) {
+static void body_put_number(struct writer *w, uint32_t number) {
     for (; number >= 0x80; number >>= 7)
-        put(w, (number & 0x7f) | 0x80);
-    put(w, number);
+        body_put(w, (number & 0x7f) | 0x80);
+    body_put(w, number);
 }
 
-static uint32_t get_number(struct reader *r) {
+static uint32_t body_get_number(struct reader *r) {
     uint64_t number = 0;
     for (unsigned shift = 0; shift < 35; shift += 7) {
-        unsigned byte = get(r);
+        unsigned byte = body_get(r);
         number |= (uint64_t)(byte & 0x7f) << shift;
         if (byte < 0x80) {
             r->bad |= number > UINT32_MAX || (byte == 0 && shift > 0);
@@ -73,20 +73,20 @@ static uint32_t get_number(struct reader *r) {
 }
 
 /* A set of kinds, then the count of each. */
-static void put_cards(struct writer *w, struct cards cards) {
+static void body_put_cards(struct writer *w, struct cards cards) {
     uint64_t kinds = cards_kinds(cards);
-    put(w, (unsigned)kinds);
+    body_put(w, (unsigned)kinds);
     while (kinds)
-        put(w, cards.n[bit_take(&kinds)]);
+        body_put(w, cards.n[bit_take(&kinds)]);
 }
 
-static struct cards get_cards(struct reader *r) {
+static struct cards body_get_cards(struct reader *r) {
     struct cards cards = cards_none();
-    uint64_t kinds = get(r);
+    uint64_t kinds = body_get(r);
     unsigned total = 0;
     while (kinds) {
         unsigned kind = bit_take(&kinds);
-        cards.n[kind] = get_below(r, CARD_COUNT_MAX + 1);
+        cards.n[kind] = body_get_below(r, CARD_COUNT_MAX + 1);
         r->bad |= cards.n[kind] == 0;
         total += cards.n[kind];
     }
@@ -95,44 +95,45 @@ static struct cards get_cards(struct reader *r) {
 }
 
 /* How many, then which. */
-static void put_vertices(struct writer *w, const uint8_t vertices[VERTICES_MAX]) {
+static void body_put_vertices(struct writer *w, const uint8_t vertices[VERTICES_MAX]) {
     unsigned n = 0;
     while (n < KNIGHT_PIECES_MAX && vertices[n] != NONE)
         n++;
-    put(w, n);
+    body_put(w, n);
     for (unsigned i = 0; i < n; i++)
-        put(w, vertices[i]);
+        body_put(w, vertices[i]);
 }
 
-static void get_vertices(struct reader *r, uint8_t vertices[VERTICES_MAX]) {
-    unsigned n = get_below(r, KNIGHT_PIECES_MAX + 1);
+static void body_get_vertices(struct reader *r, uint8_t vertices[VERTICES_MAX]) {
+    unsigned n = body_get_below(r, KNIGHT_PIECES_MAX + 1);
     memset(vertices, NONE, VERTICES_MAX);
     for (unsigned i = 0; i < n; i++)
-        vertices[i] = get_below(r, VERTEX_MAX);
+        vertices[i] = body_get_below(r, VERTEX_MAX);
 }
 
 /* ---- fields ---- */
 
-static void put_field(struct writer *w, const struct action *action, const struct field *field) {
+static void body_put_field(struct writer *w, const struct action *action,
+                           const struct field *field) {
     const uint8_t *value = (const uint8_t *)action + field->offset;
     struct cards cards;
     uint32_t number;
     switch (field->type) {
     case FIELD_CARDS:
         memcpy(&cards, value, sizeof cards);
-        put_cards(w, cards);
+        body_put_cards(w, cards);
         break;
     case FIELD_REF:
         memcpy(&number, value, sizeof number);
-        put_number(w, number);
+        body_put_number(w, number);
         break;
     case FIELD_EDGES:
     case FIELD_HEXES:
-        put(w, value[0]);
-        put(w, value[1]);
+        body_put(w, value[0]);
+        body_put(w, value[1]);
         break;
-    case FIELD_VERTICES: put_vertices(w, value); break;
-    default: put(w, *value);
+    case FIELD_VERTICES: body_put_vertices(w, value); break;
+    default: body_put(w, *value);
     }
 }
 
@@ -153,41 +154,41 @@ static unsigned field_limit(unsigned type) {
     }
 }
 
-static void get_field(struct reader *r, struct action *action, const struct field *field) {
+static void body_get_field(struct reader *r, struct action *action, const struct field *field) {
     uint8_t *value = (uint8_t *)action + field->offset;
     struct cards cards;
     uint32_t number;
     switch (field->type) {
     case FIELD_CARDS:
-        cards = get_cards(r);
+        cards = body_get_cards(r);
         memcpy(value, &cards, sizeof cards);
         break;
     case FIELD_REF:
-        number = get_number(r);
+        number = body_get_number(r);
         memcpy(value, &number, sizeof number);
         break;
     case FIELD_EDGES:
-        value[0] = get_below(r, EDGE_MAX);
-        value[1] = (uint8_t)get(r);
+        value[0] = body_get_below(r, EDGE_MAX);
+        value[1] = (uint8_t)body_get(r);
         break;
-    case FIELD_SEAT_OR_NULL: *value = get_or_none(r, SEAT_MAX); break;
-    case FIELD_VERTEX_OPTIONAL: *value = get_or_none(r, VERTEX_MAX); break;
-    case FIELD_EDGE_OPTIONAL: *value = get_or_none(r, EDGE_MAX); break;
-    case FIELD_SEATS_OR_ALL: *value = get_or_none(r, 1u << SEAT_MAX); break;
-    case FIELD_PROGRESS_OR_NULL: *value = get_or_none(r, PROGRESS_COUNT); break;
-    case FIELD_COMMODITY: *value = get_from(r, RESOURCE_COUNT, KIND_COUNT - 1); break;
-    case FIELD_DIE: *value = get_from(r, 1, DIE_SIDES); break;
-    case FIELD_LEVEL: *value = get_from(r, 1, RANK_COUNT); break;
+    case FIELD_SEAT_OR_NULL: *value = body_get_or_none(r, SEAT_MAX); break;
+    case FIELD_VERTEX_OPTIONAL: *value = body_get_or_none(r, VERTEX_MAX); break;
+    case FIELD_EDGE_OPTIONAL: *value = body_get_or_none(r, EDGE_MAX); break;
+    case FIELD_SEATS_OR_ALL: *value = body_get_or_none(r, 1u << SEAT_MAX); break;
+    case FIELD_PROGRESS_OR_NULL: *value = body_get_or_none(r, PROGRESS_COUNT); break;
+    case FIELD_COMMODITY: *value = body_get_from(r, RESOURCE_COUNT, KIND_COUNT - 1); break;
+    case FIELD_DIE: *value = body_get_from(r, 1, DIE_SIDES); break;
+    case FIELD_LEVEL: *value = body_get_from(r, 1, RANK_COUNT); break;
     case FIELD_HEXES:
-        value[0] = get_below(r, HEX_MAX);
-        value[1] = get_below(r, HEX_MAX);
+        value[0] = body_get_below(r, HEX_MAX);
+        value[1] = body_get_below(r, HEX_MAX);
         break;
-    case FIELD_VERTICES: get_vertices(r, value); break;
-    default: *value = get_below(r, field_limit(field->type));
+    case FIELD_VERTICES: body_get_vertices(r, value); break;
+    default: *value = body_get_below(r, field_limit(field->type));
     }
 }
 
-static bool get_action(struct reader *r, unsigned type, struct action *action) {
+static bool body_get_action(struct reader *r, unsigned type, struct action *action) {
     action->type = (uint8_t)type;
     unsigned form = 0;
     if (action_forms(type) > 1 && r->at != r->end)
@@ -196,116 +197,117 @@ static bool get_action(struct reader *r, unsigned type, struct action *action) {
     if (!field)
         return false;
     for (; field->type != FIELD_END; field++)
-        get_field(r, action, field);
+        body_get_field(r, action, field);
     return !r->bad;
 }
 
 /* ---- outcomes ---- */
 
 /* Seat and card of everybody who got or lost one, to the end of the body. */
-static void put_dealt(struct writer *w, const struct outcome *outcome) {
+static void body_put_dealt(struct writer *w, const struct outcome *outcome) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         if (outcome->dealt[seat]) {
-            put(w, seat);
-            put(w, outcome->dealt[seat] - 1u);
+            body_put(w, seat);
+            body_put(w, outcome->dealt[seat] - 1u);
         }
 }
 
-static void get_dealt(struct reader *r, unsigned cards, struct outcome *outcome) {
+static void body_get_dealt(struct reader *r, unsigned cards, struct outcome *outcome) {
     for (unsigned next = 0; r->at != r->end && !r->bad;) {
-        unsigned seat = get_below(r, SEAT_MAX);
+        unsigned seat = body_get_below(r, SEAT_MAX);
         r->bad |= seat < next;
-        outcome->dealt[seat] = (uint8_t)(1 + get_below(r, cards));
+        outcome->dealt[seat] = (uint8_t)(1 + body_get_below(r, cards));
         next = seat + 1;
     }
 }
 
 /* The dice, those rejected before, and where there was an event die its face, which no pair of dice
  * looks like, and the cards it brought. */
-static void put_roll(struct writer *w, const struct outcome *outcome) {
-    put(w, (unsigned)outcome->yellow << 4 | outcome->red);
+static void body_put_roll(struct writer *w, const struct outcome *outcome) {
+    body_put(w, (unsigned)outcome->yellow << 4 | outcome->red);
     for (unsigned i = 0; i < outcome->n_rerolled; i++)
-        put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
+        body_put(w, (unsigned)outcome->rerolled[i][0] << 4 | outcome->rerolled[i][1]);
     if (!outcome->event)
         return;
-    put(w, outcome->event);
-    put_dealt(w, outcome);
+    body_put(w, outcome->event);
+    body_put_dealt(w, outcome);
 }
 
-static void put_outcome(struct writer *w, const struct event *event) {
+static void body_put_outcome(struct writer *w, const struct event *event) {
     const struct outcome *outcome = &event->outcome;
     unsigned parts = action_parts(&event->action);
     if (event->type == ROLL)
-        put_roll(w, outcome);
+        body_put_roll(w, outcome);
     else if (parts & PART_CARD)
-        put(w, outcome->card);
+        body_put(w, outcome->card);
     else if (event->type == FORCED_TRADE)
-        put_cards(w, outcome->cards);
+        body_put_cards(w, outcome->cards);
     else if (parts & PART_CARDS)
-        put_dealt(w, outcome);
+        body_put_dealt(w, outcome);
 }
 
-static void get_dice(struct reader *r, uint8_t *yellow, uint8_t *red) {
-    unsigned dice = get(r);
+static void body_get_dice(struct reader *r, uint8_t *yellow, uint8_t *red) {
+    unsigned dice = body_get(r);
     *yellow = (uint8_t)(dice >> 4);
     *red = (uint8_t)(dice & 15);
     r->bad |= *yellow < 1 || *yellow > DIE_SIDES || *red < 1 || *red > DIE_SIDES;
 }
 
-static void get_roll(struct reader *r, unsigned cards, struct outcome *outcome) {
-    get_dice(r, &outcome->yellow, &outcome->red);
+static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outcome) {
+    body_get_dice(r, &outcome->yellow, &outcome->red);
     while (r->at != r->end && *r->at >= FACE_COUNT && outcome->n_rerolled < REROLL_MAX && !r->bad) {
         uint8_t *dice = outcome->rerolled[outcome->n_rerolled++];
-        get_dice(r, &dice[0], &dice[1]);
+        body_get_dice(r, &dice[0], &dice[1]);
     }
     if (r->at == r->end)
         return;
-    outcome->event = get_from(r, FACE_SHIP, FACE_COUNT - 1);
-    get_dealt(r, cards, outcome);
+    outcome->event = body_get_from(r, FACE_SHIP, FACE_COUNT - 1);
+    body_get_dealt(r, cards, outcome);
 }
 
-static void get_outcome(struct reader *r, const struct action *action, struct outcome *outcome) {
+static void body_get_outcome(struct reader *r, const struct action *action,
+                             struct outcome *outcome) {
     const struct action_rule *rule = action_rule_of(action);
     unsigned parts = action_rule_parts(rule, action);
     if (!parts)
         return;
     unsigned limit = rule->chance->card_limit;
     if (action->type == ROLL)
-        get_roll(r, limit, outcome);
+        body_get_roll(r, limit, outcome);
     else if (parts & PART_CARD)
-        outcome->card = get_below(r, limit);
+        outcome->card = body_get_below(r, limit);
     else if (action->type == FORCED_TRADE)
-        outcome->cards = get_cards(r);
+        outcome->cards = body_get_cards(r);
     else
-        get_dealt(r, limit, outcome);
+        body_get_dealt(r, limit, outcome);
 }
 
 /* ---- what the server writes ---- */
 
-static void put_start(struct writer *w, const struct event *event) {
-    put(w, event->start.first);
-    put(w, event->start.lot);
+static void body_put_start(struct writer *w, const struct event *event) {
+    body_put(w, event->start.first);
+    body_put(w, event->start.lot);
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
-        put(w, event->start.rolls[i].seat);
-        put(w, (unsigned)event->start.rolls[i].yellow << 4 | event->start.rolls[i].red);
+        body_put(w, event->start.rolls[i].seat);
+        body_put(w, (unsigned)event->start.rolls[i].yellow << 4 | event->start.rolls[i].red);
     }
 }
 
-static void get_start(struct reader *r, struct event *event) {
-    event->start.first = get_below(r, SEAT_MAX);
-    event->start.lot = get_below(r, 2);
+static void body_get_start(struct reader *r, struct event *event) {
+    event->start.first = body_get_below(r, SEAT_MAX);
+    event->start.lot = body_get_below(r, 2);
     while (r->at != r->end && !r->bad) {
         if (event->start.n_rolls == START_ROLLS_MAX) {
             r->bad = true;
             return;
         }
         struct start_roll *roll = &event->start.rolls[event->start.n_rolls++];
-        roll->seat = get_below(r, SEAT_MAX);
-        get_dice(r, &roll->yellow, &roll->red);
+        roll->seat = body_get_below(r, SEAT_MAX);
+        body_get_dice(r, &roll->yellow, &roll->red);
     }
 }
 
-static bool progress_revealed(const struct event *event) {
+static bool event_reveals_progress(const struct event *event) {
     unsigned any = 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
         any |= event->reveal.progress[seat][0];
@@ -313,51 +315,51 @@ static bool progress_revealed(const struct event *event) {
 }
 
 /* Progress cards follow where anybody holds any. */
-static void put_reveal(struct writer *w, const struct event *event) {
+static void body_put_reveal(struct writer *w, const struct event *event) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         for (unsigned card = 0; card < DEV_COUNT; card++)
-            put(w, event->reveal.dev[seat][card]);
-        put_cards(w, event->reveal.hand[seat]);
+            body_put(w, event->reveal.dev[seat][card]);
+        body_put_cards(w, event->reveal.hand[seat]);
     }
-    if (!progress_revealed(event))
+    if (!event_reveals_progress(event))
         return;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         const uint8_t *cards = event->reveal.progress[seat];
         unsigned n = 0;
         while (n < PROGRESS_HAND_MAX && cards[n])
             n++;
-        put(w, n);
+        body_put(w, n);
         for (unsigned i = 0; i < n; i++)
-            put(w, cards[i] - 1u);
+            body_put(w, cards[i] - 1u);
     }
 }
 
-static void get_reveal(struct reader *r, struct event *event) {
+static void body_get_reveal(struct reader *r, struct event *event) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         for (unsigned card = 0; card < DEV_COUNT; card++)
-            event->reveal.dev[seat][card] = get_below(r, deck_start[card] + 1u);
-        event->reveal.hand[seat] = get_cards(r);
+            event->reveal.dev[seat][card] = body_get_below(r, deck_start[card] + 1u);
+        event->reveal.hand[seat] = body_get_cards(r);
     }
     if (r->at == r->end)
         return;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
-        unsigned n = get_below(r, PROGRESS_HAND_MAX + 1);
+        unsigned n = body_get_below(r, PROGRESS_HAND_MAX + 1);
         for (unsigned i = 0; i < n; i++)
-            event->reveal.progress[seat][i] = (uint8_t)(1 + get_below(r, PROGRESS_COUNT));
+            event->reveal.progress[seat][i] = (uint8_t)(1 + body_get_below(r, PROGRESS_COUNT));
     }
-    r->bad |= !progress_revealed(event);
+    r->bad |= !event_reveals_progress(event);
 }
 
-static void put_finished(struct writer *w, const struct event *event) {
-    put(w, event->finished.winner);
+static void body_put_finished(struct writer *w, const struct event *event) {
+    body_put(w, event->finished.winner);
     for (unsigned seat = 0; seat < event->finished.n_points; seat++)
-        put(w, event->finished.points[seat]);
+        body_put(w, event->finished.points[seat]);
 }
 
-static void get_finished(struct reader *r, struct event *event) {
-    event->finished.winner = (uint8_t)get(r);
+static void body_get_finished(struct reader *r, struct event *event) {
+    event->finished.winner = (uint8_t)body_get(r);
     while (r->at != r->end && event->finished.n_points < SEAT_MAX)
-        event->finished.points[event->finished.n_points++] = (uint8_t)get(r);
+        event->finished.points[event->finished.n_points++] = (uint8_t)body_get(r);
     r->bad |= event->finished.winner != NONE && event->finished.winner >= event->finished.n_points;
 }
 
@@ -371,21 +373,21 @@ enum {
 
 size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]) {
     struct writer w = {body};
-    put(&w, EVENT_BODY_VERSION);
-    put(&w, event->by | (unsigned)event->drawn << BY_BITS);
+    body_put(&w, EVENT_BODY_VERSION);
+    body_put(&w, event->by | (unsigned)event->drawn << BY_BITS);
     switch (event->type) {
-    case EVENT_START: put_start(&w, event); break;
-    case EVENT_REVEAL: put_reveal(&w, event); break;
+    case EVENT_START: body_put_start(&w, event); break;
+    case EVENT_REVEAL: body_put_reveal(&w, event); break;
     case EVENT_SEAT_CHANGED:
-        put(&w, event->seat_changed.seat);
-        put(&w, event->seat_changed.to_bot);
+        body_put(&w, event->seat_changed.seat);
+        body_put(&w, event->seat_changed.to_bot);
         break;
-    case EVENT_FINISHED: put_finished(&w, event); break;
+    case EVENT_FINISHED: body_put_finished(&w, event); break;
     default: {
         const struct field *field = action_fields(event->type, action_form(&event->action));
         for (; field->type != FIELD_END; field++)
-            put_field(&w, &event->action, field);
-        put_outcome(&w, event);
+            body_put_field(&w, &event->action, field);
+        body_put_outcome(&w, event);
     }
     }
     assert(w.at - body <= EVENT_BODY_MAX);
@@ -396,9 +398,9 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
                   struct event *event) {
     struct reader r = {body, body + len, false};
     memset(event, 0, sizeof *event);
-    if (len > EVENT_BODY_MAX || get(&r) != EVENT_BODY_VERSION)
+    if (len > EVENT_BODY_MAX || body_get(&r) != EVENT_BODY_VERSION)
         return false;
-    unsigned flags = get(&r);
+    unsigned flags = body_get(&r);
     event->type = (uint8_t)type;
     event->player = (uint8_t)player;
     event->by = (uint8_t)(flags & BY_MASK);
@@ -406,17 +408,17 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
     if (event->by >= BY_COUNT || event->drawn & ~PARTS_MASK)
         return false;
     switch (type) {
-    case EVENT_START: get_start(&r, event); break;
-    case EVENT_REVEAL: get_reveal(&r, event); break;
+    case EVENT_START: body_get_start(&r, event); break;
+    case EVENT_REVEAL: body_get_reveal(&r, event); break;
     case EVENT_SEAT_CHANGED:
-        event->seat_changed.seat = get_below(&r, SEAT_MAX);
-        event->seat_changed.to_bot = get_below(&r, 2);
+        event->seat_changed.seat = body_get_below(&r, SEAT_MAX);
+        event->seat_changed.to_bot = body_get_below(&r, 2);
         break;
-    case EVENT_FINISHED: get_finished(&r, event); break;
+    case EVENT_FINISHED: body_get_finished(&r, event); break;
     default:
-        if (player >= SEAT_MAX || !get_action(&r, type, &event->action))
+        if (player >= SEAT_MAX || !body_get_action(&r, type, &event->action))
             return false;
-        get_outcome(&r, &event->action, &event->outcome);
+        body_get_outcome(&r, &event->action, &event->outcome);
     }
     return !r.bad && r.at == r.end;
 }
@@ -425,61 +427,61 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
 
 enum { SETUP_BODY_VERSION = 1, COORDINATE_BIAS = 64 };
 
-static void put_axial(struct writer *w, struct axial at) {
-    put(w, (unsigned)(at.q + COORDINATE_BIAS));
-    put(w, (unsigned)(at.r + COORDINATE_BIAS));
+static void body_put_axial(struct writer *w, struct axial at) {
+    body_put(w, (unsigned)(at.q + COORDINATE_BIAS));
+    body_put(w, (unsigned)(at.r + COORDINATE_BIAS));
 }
 
-static struct axial get_axial(struct reader *r) {
-    int q = (int)get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
-    int row = (int)get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
+static struct axial body_get_axial(struct reader *r) {
+    int q = (int)body_get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
+    int row = (int)body_get_below(r, 2 * COORDINATE_BIAS) - COORDINATE_BIAS;
     return (struct axial){(int8_t)q, (int8_t)row};
 }
 
 /* What only Cities & Knights has to choose. */
-static void put_expansion(struct writer *w, const struct rules *rules) {
-    put(w, rules->edition);
-    put(w, rules->variants);
+static void body_put_expansion(struct writer *w, const struct rules *rules) {
+    body_put(w, rules->edition);
+    body_put(w, rules->variants);
     for (unsigned i = 0; i < OPTION_COUNT; i++)
-        put(w, rules->options[i]);
+        body_put(w, rules->options[i]);
 }
 
-static void get_expansion(struct reader *r, struct rules *rules) {
-    rules->edition = get_below(r, EDITION_COUNT);
-    rules->variants = get_below(r, 1u << VARIANT_COUNT);
+static void body_get_expansion(struct reader *r, struct rules *rules) {
+    rules->edition = body_get_below(r, EDITION_COUNT);
+    rules->variants = body_get_below(r, 1u << VARIANT_COUNT);
     for (unsigned i = 0; i < OPTION_COUNT; i++)
-        rules->options[i] = get_below(r, OPTION_VALUES_MAX);
+        rules->options[i] = body_get_below(r, OPTION_VALUES_MAX);
 }
 
 size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
                     uint8_t body[SETUP_BODY_MAX]) {
     struct writer w = {body};
-    put(&w, SETUP_BODY_VERSION);
-    put(&w, rules->game);
-    put(&w, rules->revision);
-    put(&w, rules->players);
-    put(&w, rules->points_target);
-    put(&w, rules->combined_phases);
-    put(&w, spec->n_hexes);
+    body_put(&w, SETUP_BODY_VERSION);
+    body_put(&w, rules->game);
+    body_put(&w, rules->revision);
+    body_put(&w, rules->players);
+    body_put(&w, rules->points_target);
+    body_put(&w, rules->combined_phases);
+    body_put(&w, spec->n_hexes);
     for (unsigned i = 0; i < spec->n_hexes; i++) {
-        put_axial(&w, spec->hexes[i].at);
-        put(&w, (unsigned)spec->hexes[i].terrain << 4 | spec->hexes[i].number);
+        body_put_axial(&w, spec->hexes[i].at);
+        body_put(&w, (unsigned)spec->hexes[i].terrain << 4 | spec->hexes[i].number);
     }
-    put(&w, spec->n_harbors);
+    body_put(&w, spec->n_harbors);
     for (unsigned i = 0; i < spec->n_harbors; i++) {
-        put_axial(&w, spec->harbors[i].at);
-        put(&w, (unsigned)spec->harbors[i].side << 4 | spec->harbors[i].kind);
+        body_put_axial(&w, spec->harbors[i].at);
+        body_put(&w, (unsigned)spec->harbors[i].side << 4 | spec->harbors[i].kind);
     }
-    put(&w, spec->robber_given);
+    body_put(&w, spec->robber_given);
     if (spec->robber_given)
-        put_axial(&w, spec->robber);
-    put(&w, spec->n_neutral);
+        body_put_axial(&w, spec->robber);
+    body_put(&w, spec->n_neutral);
     for (unsigned i = 0; i < spec->n_neutral; i++) {
-        put_axial(&w, spec->neutral[i].at);
-        put(&w, spec->neutral[i].corner);
+        body_put_axial(&w, spec->neutral[i].at);
+        body_put(&w, spec->neutral[i].corner);
     }
     if (rules->game == GAME_CITIES_AND_KNIGHTS)
-        put_expansion(&w, rules);
+        body_put_expansion(&w, rules);
     return (size_t)(w.at - body);
 }
 
@@ -487,28 +489,28 @@ _Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION
                    SETUP_BODY_MAX,
                "the largest set-up fits");
 
-static void get_board(struct reader *r, struct board_spec *spec) {
-    spec->n_hexes = get_below(r, HEX_MAX + 1);
+static void body_get_board(struct reader *r, struct board_spec *spec) {
+    spec->n_hexes = body_get_below(r, HEX_MAX + 1);
     for (unsigned i = 0; i < spec->n_hexes && !r->bad; i++) {
-        spec->hexes[i].at = get_axial(r);
-        unsigned byte = get(r);
+        spec->hexes[i].at = body_get_axial(r);
+        unsigned byte = body_get(r);
         spec->hexes[i].terrain = (uint8_t)(byte >> 4);
         spec->hexes[i].number = (uint8_t)(byte & 15);
     }
-    spec->n_harbors = get_below(r, HARBOR_MAX + 1);
+    spec->n_harbors = body_get_below(r, HARBOR_MAX + 1);
     for (unsigned i = 0; i < spec->n_harbors && !r->bad; i++) {
-        spec->harbors[i].at = get_axial(r);
-        unsigned byte = get(r);
+        spec->harbors[i].at = body_get_axial(r);
+        unsigned byte = body_get(r);
         spec->harbors[i].side = (uint8_t)(byte >> 4);
         spec->harbors[i].kind = (uint8_t)(byte & 15);
     }
-    spec->robber_given = get_below(r, 2);
+    spec->robber_given = body_get_below(r, 2);
     if (spec->robber_given)
-        spec->robber = get_axial(r);
-    spec->n_neutral = get_below(r, 3);
+        spec->robber = body_get_axial(r);
+    spec->n_neutral = body_get_below(r, 3);
     for (unsigned i = 0; i < spec->n_neutral && !r->bad; i++) {
-        spec->neutral[i].at = get_axial(r);
-        spec->neutral[i].corner = get_below(r, CORNER_COUNT);
+        spec->neutral[i].at = body_get_axial(r);
+        spec->neutral[i].corner = body_get_below(r, CORNER_COUNT);
     }
 }
 
@@ -516,15 +518,15 @@ bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct b
     struct reader r = {body, body + len, false};
     memset(rules, 0, sizeof *rules);
     memset(spec, 0, sizeof *spec);
-    if (get(&r) != SETUP_BODY_VERSION)
+    if (body_get(&r) != SETUP_BODY_VERSION)
         return false;
-    rules->game = get_below(&r, GAME_KIND_COUNT);
-    rules->revision = (uint8_t)get(&r);
-    rules->players = get_below(&r, SEAT_MAX + 1);
-    rules->points_target = (uint8_t)get(&r);
-    rules->combined_phases = get_below(&r, 2);
-    get_board(&r, spec);
+    rules->game = body_get_below(&r, GAME_KIND_COUNT);
+    rules->revision = (uint8_t)body_get(&r);
+    rules->players = body_get_below(&r, SEAT_MAX + 1);
+    rules->points_target = (uint8_t)body_get(&r);
+    rules->combined_phases = body_get_below(&r, 2);
+    body_get_board(&r, spec);
     if (rules->game == GAME_CITIES_AND_KNIGHTS)
-        get_expansion(&r, rules);
+        body_get_expansion(&r, rules);
     return !r.bad && r.at == r.end && rules_complete(rules);
 }

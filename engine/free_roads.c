@@ -78,11 +78,11 @@ void free_roads_list(const struct setup *setup, const struct game *game, unsigne
         if (supply < 2)
             continue;
         EDGE_EACH(&edges, second)
-        if (second > first)
-            free_roads_add(list, blank, first, second);
+            if (second > first)
+                free_roads_add(list, blank, first, second);
         struct edge_set more = free_roads_opened(setup, game, seat, first, &edges);
         EDGE_EACH(&more, second)
-        free_roads_add(list, blank, first, second);
+            free_roads_add(list, blank, first, second);
     }
 }
 

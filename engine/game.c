@@ -22,8 +22,8 @@
      KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
      TYPE(HARBOR_OFFER))
 
-/* Everything from BUILD_CITY_WALL on. */
-#define EXPANSION_TYPES (~UINT64_C(0) << BUILD_CITY_WALL)
+/* All that only games with knights have: one range of enum action_type. */
+#define KNIGHTS_GAME_TYPES (TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL))
 
 /* Windows of the player on turn (B-27, B-28, T-10 to T-12, T-23). */
 static const uint64_t turn_types[] = {
@@ -123,7 +123,7 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
 /* Types of action that the game does not have. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : EXPANSION_TYPES);
+           (rules->knights ? 0 : KNIGHTS_GAME_TYPES);
 }
 
 bool answered_together(unsigned type) {

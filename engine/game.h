@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The state of a game, and the engine's questions about it: may he (legal), what may he (list),
- * what must chance give (draw), what comes of it (apply), and what may he know (view).
+/* The state of a game, and what the engine answers about it: is a move allowed (legal), which moves
+ * are (list), what does chance decide (draw), what comes of it (apply), and what may a player know of
+ * it (view). engine/README.md is the way in.
  *
- * The state is one flat struct without pointers: copy it with =. It holds base facts and figures
- * kept beside them because every move needs them; game_ok recomputes and compares all of those.
+ * The state is one flat struct without pointers: copy it with =. It holds base facts and what
+ * follows from them where every move needs it; game_ok recomputes and compares all of those.
  * No function here allocates, reads a clock or does any I/O; all are re-entrant. */
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
@@ -54,7 +55,7 @@ enum decision_kind {
     DECIDE_GIVE_CARDS,           /* C-242: other: who gets them, count */
     DECIDE_TAKE_CARDS,           /* C-205: other: who loses them, count */
     DECIDE_TAKE_PROGRESS_CARD,   /* C-239: other: who loses it */
-    DECIDE_GIVE_COMMODITY,       /* C-200: other: who gets it, resource: what he gives for it */
+    DECIDE_GIVE_COMMODITY,       /* C-200: other: who gets it, resource: what they give for it */
     DECISION_KIND_COUNT,
 };
 
@@ -68,7 +69,7 @@ struct decision {
     uint8_t level; /* a rank, or a set of ranks */
     uint8_t resource;
     bool active;   /* the knight's status */
-    bool answered; /* simultaneous ones: an answer is in and may still be changed */
+    bool answered; /* simultaneous ones: an answer is in and can still be changed */
 };
 
 enum discard_for { DISCARD_FOR_SEVEN, DISCARD_FOR_SABOTEUR };
@@ -103,7 +104,7 @@ enum agenda_step {
     AGENDA_GIVE_CARDS,     /* arg: set of givers; count: from each at most */
     AGENDA_TAKE_CARDS,     /* seat: from whom; count */
     AGENDA_TAKE_PROGRESS,  /* seat: from whom */
-    AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource he gets */
+    AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource they get */
     AGENDA_STEP_COUNT,
 };
 
@@ -255,7 +256,7 @@ void game_blank(const struct setup *setup, struct game *game);
  * settlements placed (T-04). It waits for EVENT_START. */
 void game_init(const struct setup *setup, struct game *game);
 
-/* ---- may he ---- */
+/* ---- what is allowed ---- */
 
 /* Whether SEAT may do ACTION now: REASON_OK, or why not. Changes nothing. Needs nothing that the
  * view of SEAT does not show, so it answers the same on that view. ACTION's ids must lie on the
@@ -268,20 +269,20 @@ enum reason game_legal(const struct setup *setup, const struct game *game, unsig
 const char *action_shape(const struct setup *setup, const struct action *action);
 
 /* Types of action that SEAT could be allowed now by what is pending and open, as a set of bits
- * (1 << type); 0 means that it is not his decision at all. RESIGN does not count. */
+ * (1 << type); 0 means that it is not SEAT's decision at all. RESIGN does not count. */
 uint64_t game_types(const struct setup *setup, const struct game *game, unsigned seat);
 
 /* The decision SEAT is waited for, or NULL. An answered one is still returned (changeable). */
 const struct decision *game_decision(const struct game *game, unsigned seat);
 
-/* Whether several players may owe an answer of TYPE at the same time (O-01, O-05, O-09, O-15, O-16):
- * each stays hidden, and may be changed, until the last is in. */
+/* Whether several players can owe an answer of TYPE at the same time (O-01, O-05, O-09, O-15, O-16):
+ * each stays hidden, and can be changed, until the last is in. */
 bool answered_together(unsigned type);
 
 /* Whether somebody other than SEAT still owes an answer. */
 bool answers_missing(const struct game *game, unsigned seat);
 
-/* ---- what may he ---- */
+/* ---- the list of moves ---- */
 
 struct move_list {
     size_t n;
@@ -329,7 +330,7 @@ unsigned event_draws(const struct event *event);
  * game_legal and game_possible promised; replay of a trusted log needs no check before. */
 void game_apply(const struct setup *setup, struct game *game, const struct event *event);
 
-/* Whether EVENT, read from a log or a record that is not to be trusted, may come next. */
+/* Whether EVENT, read from a log or a record that is not to be trusted, is allowed to come next. */
 enum reason game_accepts(const struct setup *setup, const struct game *game,
                          const struct event *event);
 
@@ -345,7 +346,7 @@ bool action_reveals(const struct action *action);
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action);
 
-/* ---- figures ---- */
+/* ---- points, rates and strengths ---- */
 
 /* Points that everybody sees, and all of them with hidden victory point cards (B-87). */
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat);
@@ -371,7 +372,7 @@ bool game_robber_frozen(const struct setup *setup, const struct game *game);
 struct vertex_set game_plain_cities(const struct game *game, unsigned seat);
 
 /* Seats that draw a progress card when the event die shows FACE and the red die RED, as a set
- * (C-30); the stack may run out before the last of them. */
+ * (C-30); the stack can run out before the last of them. */
 unsigned game_gate_draws(const struct setup *setup, const struct game *game, unsigned face,
                          unsigned red);
 
@@ -381,12 +382,12 @@ bool game_easy_turn(const struct setup *setup, const struct game *game);
 /* Price in trade cards of a special action of SEAT (T-24). */
 unsigned game_token_price(const struct setup *setup, const struct game *game, unsigned seat);
 
-/* ---- what may he know ---- */
+/* ---- what a viewer may know ---- */
 
 enum { VIEWER_NOBODY = NONE, VIEWER_ALL = NONE - 1 };
 
 /* *VIEW becomes what VIEWER (a seat, VIEWER_NOBODY or VIEWER_ALL) may know of *GAME: everything
- * else is blanked in the struct itself. VIEW may be GAME. */
+ * else is blanked in the struct itself. VIEW can be GAME. */
 void game_view(const struct setup *setup, const struct game *game, unsigned viewer,
                struct game *view);
 
@@ -410,9 +411,9 @@ unsigned event_hidden(const struct setup *setup, const struct game *before,
 unsigned event_hidden_dealt(const struct event *event, unsigned viewer);
 
 /* Who got and lost which cards between two states, as VIEWER may know it: for each color the kinds
- * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. An undo may
- * go back over what was hidden, so of it everybody knows his own cards alone; where it is no undo of
- * an open game (engine/undo.h), nothing of it is hidden, and VIEWER_ALL may be asked for all. */
+ * (known) or only the numbers. Entries with nothing gained and nothing lost are left out. An undo can
+ * go back over what was hidden, so everybody knows only their own cards of it; where it is no undo of
+ * an open game (engine/undo.h), nothing of it is hidden, and VIEWER_ALL can be asked for all. */
 struct effect {
     uint8_t player;
     bool known;
@@ -425,7 +426,7 @@ size_t event_effects(const struct setup *setup, const struct game *before, const
 
 /* ---- checks and hashes ---- */
 
-/* Recomputes every derived figure and checks every sum. Returns NULL, or what does not hold (static
+/* Recomputes everything that is derived and checks every sum. Returns NULL, or what does not hold (static
  * text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
@@ -442,9 +443,9 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids. Everything else is computed, what is pending too (an empty agenda means a plain turn or
- * set-up). Returns NULL, or why no game could come to this (static text); the state is then
- * unspecified. Ids must lie on the board; anything else may be wrong. */
+ * harbor_asked and answer_ids. Everything else is computed, what is pending too (an empty agenda means
+ * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is then
+ * unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);
 
 /* ---- the log's bodies (engine/codec.c) ---- */

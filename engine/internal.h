@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What the engine's files share among themselves and nobody else may use. */
+/* What the engine's files share among themselves; nobody else is allowed to include it. */
 #ifndef ENGINE_INTERNAL_H
 #define ENGINE_INTERNAL_H
 
@@ -141,7 +141,7 @@ static inline void list_legal(const struct setup *setup, const struct game *game
 static inline void list_add_vertices(struct move_list *list, const struct action *move,
                                      const struct vertex_set *vertices) {
     VERTEX_EACH(vertices, v)
-    list_add(list, move)->vertex = (uint8_t)v;
+        list_add(list, move)->vertex = (uint8_t)v;
 }
 
 /* A copy of MOVE that takes two cards for each pair of the first KINDS kinds that FROM holds; without
@@ -241,7 +241,7 @@ bool lines_update(const struct setup *setup, struct game *game, unsigned seat, u
 /* ---- roads from a card (engine/free_roads.c) ---- */
 
 /* ACTION names one or two edges in the order in which they get their roads. The list has every single
- * road, every pair that may be built in either order once, and every pair of which the first makes
+ * road, every pair that can be built in either order once, and every pair of which the first makes
  * the second possible; with too many it is one open entry. Putting them returns how many they were. */
 legal_function free_roads_legal;
 list_function free_roads_list;
@@ -430,9 +430,9 @@ static inline bool seat_opposes(const struct setup *setup, const struct game *ga
 bool agenda_targets_sound(const struct setup *setup, const struct game *game, uint64_t seats,
                           unsigned cards, unsigned ahead);
 
-/* Whether LEFT are the last of ALL, who are asked clockwise from the player on turn, and not empty. */
+/* Whether REST are the last of ALL, who are asked clockwise from the player on turn, and not empty. */
 bool agenda_rest_sound(const struct setup *setup, const struct game *game, unsigned all,
-                       unsigned left);
+                       unsigned rest);
 
 /* The step at PLACE of the agenda, or AGENDA_NONE. */
 unsigned agenda_step_at(const struct game *game, enum agenda_place place);

@@ -64,7 +64,7 @@ static const struct fixed_map beginner_knights_map = {
 };
 
 /* The island's places in the order of their ids, no terrain yet. */
-static void island(struct board_spec *spec) {
+static void layout_island(struct board_spec *spec) {
     memset(spec, 0, sizeof *spec);
     for (int r = -ISLAND_RADIUS; r <= ISLAND_RADIUS; r++)
         for (int q = -ISLAND_RADIUS; q <= ISLAND_RADIUS; q++)
@@ -77,8 +77,8 @@ static void island(struct board_spec *spec) {
     spec->n_harbors = ISLAND_HARBORS;
 }
 
-static void fixed_map(struct board_spec *spec, const struct fixed_map *map) {
-    island(spec);
+static void layout_fixed(struct board_spec *spec, const struct fixed_map *map) {
+    layout_island(spec);
     for (unsigned i = 0; i < ISLAND_HEXES; i++) {
         spec->hexes[i].terrain = map->hexes[i].terrain;
         spec->hexes[i].number = map->hexes[i].number;
@@ -88,14 +88,14 @@ static void fixed_map(struct board_spec *spec, const struct fixed_map *map) {
 }
 
 void layout_beginner(struct board_spec *spec) {
-    fixed_map(spec, &beginner_map);
+    layout_fixed(spec, &beginner_map);
 }
 
 void layout_beginner_knights(struct board_spec *spec) {
-    fixed_map(spec, &beginner_knights_map);
+    layout_fixed(spec, &beginner_knights_map);
 }
 
-static void shuffle(uint8_t *items, unsigned n, struct chance *chance) {
+static void layout_shuffle(uint8_t *items, unsigned n, struct chance *chance) {
     for (unsigned i = n; i > 1; i--) {
         unsigned j = chance_below(chance, i);
         uint8_t moved = items[i - 1];
@@ -104,7 +104,7 @@ static void shuffle(uint8_t *items, unsigned n, struct chance *chance) {
     }
 }
 
-static struct hex_spec *spec_hex(struct board_spec *spec, struct axial at) {
+static struct hex_spec *layout_hex_at(struct board_spec *spec, struct axial at) {
     for (unsigned i = 0; i < spec->n_hexes; i++)
         if (spec->hexes[i].at.q == at.q && spec->hexes[i].at.r == at.r)
             return &spec->hexes[i];
@@ -113,7 +113,7 @@ static struct hex_spec *spec_hex(struct board_spec *spec, struct axial at) {
 
 /* B-17: from corner hex CORNER (a direction) counter-clockwise around the outer ring, then the inner
  * one, then the center, skipping the desert. */
-static void spiral_numbers(struct board_spec *spec, unsigned corner) {
+static void layout_spiral_numbers(struct board_spec *spec, unsigned corner) {
     unsigned token = 0;
     for (int radius = ISLAND_RADIUS; radius >= 0; radius--) {
         struct axial at = {0, 0};
@@ -121,7 +121,7 @@ static void spiral_numbers(struct board_spec *spec, unsigned corner) {
             at = axial_step(at, corner);
         unsigned steps = radius ? 6u * (unsigned)radius : 1;
         for (unsigned i = 0; i < steps; i++) {
-            struct hex_spec *hex = spec_hex(spec, at);
+            struct hex_spec *hex = layout_hex_at(spec, at);
             if (hex->terrain != DESERT)
                 hex->number = tokens[token++];
             if (radius)
@@ -131,31 +131,32 @@ static void spiral_numbers(struct board_spec *spec, unsigned corner) {
     assert(token == ISLAND_TOKENS);
 }
 
-static bool red(unsigned number) {
+static bool layout_is_red(unsigned number) {
     return number == 6 || number == 8;
 }
 
-static bool red_neighbors(struct board_spec *spec) {
+static bool layout_red_neighbors(struct board_spec *spec) {
     for (unsigned i = 0; i < spec->n_hexes; i++)
-        for (unsigned side = 0; side < SIDE_COUNT / 2 && red(spec->hexes[i].number); side++) {
-            const struct hex_spec *other = spec_hex(spec, axial_step(spec->hexes[i].at, side));
-            if (other && red(other->number))
+        for (unsigned side = 0; side < SIDE_COUNT / 2 && layout_is_red(spec->hexes[i].number);
+             side++) {
+            const struct hex_spec *other = layout_hex_at(spec, axial_step(spec->hexes[i].at, side));
+            if (other && layout_is_red(other->number))
                 return true;
         }
     return false;
 }
 
 /* B-18. Returns false when no try came out well, which no fair stream shows. */
-static bool random_numbers(struct board_spec *spec, struct chance *chance) {
+static bool layout_random_numbers(struct board_spec *spec, struct chance *chance) {
     uint8_t shuffled[ISLAND_TOKENS];
     memcpy(shuffled, tokens, sizeof shuffled);
     for (unsigned try = 0; try < NUMBER_TRIES_MAX; try++) {
-        shuffle(shuffled, ISLAND_TOKENS, chance);
+        layout_shuffle(shuffled, ISLAND_TOKENS, chance);
         unsigned token = 0;
         for (unsigned i = 0; i < spec->n_hexes; i++)
             if (spec->hexes[i].terrain != DESERT)
                 spec->hexes[i].number = shuffled[token++];
-        if (!red_neighbors(spec))
+        if (!layout_red_neighbors(spec))
             return true;
     }
     return false;
@@ -164,17 +165,17 @@ static bool random_numbers(struct board_spec *spec, struct chance *chance) {
 void layout_random(struct board_spec *spec, enum number_layout numbers, struct chance *chance) {
     uint8_t terrains[ISLAND_HEXES] = {0}, harbors[ISLAND_HARBORS];
     unsigned n = 0;
-    island(spec);
+    layout_island(spec);
     for (unsigned terrain = 0; terrain <= DESERT; terrain++)
         for (unsigned i = 0; i < terrain_supply[terrain]; i++)
             terrains[n++] = (uint8_t)terrain;
-    shuffle(terrains, ISLAND_HEXES, chance);
+    layout_shuffle(terrains, ISLAND_HEXES, chance);
     for (unsigned i = 0; i < ISLAND_HEXES; i++)
         spec->hexes[i].terrain = terrains[i];
     memcpy(harbors, harbor_supply, sizeof harbors);
-    shuffle(harbors, ISLAND_HARBORS, chance);
+    layout_shuffle(harbors, ISLAND_HARBORS, chance);
     for (unsigned i = 0; i < ISLAND_HARBORS; i++)
         spec->harbors[i].kind = harbors[i];
-    if (numbers == NUMBERS_SPIRAL || !random_numbers(spec, chance))
-        spiral_numbers(spec, chance_below(chance, SIDE_COUNT));
+    if (numbers == NUMBERS_SPIRAL || !layout_random_numbers(spec, chance))
+        layout_spiral_numbers(spec, chance_below(chance, SIDE_COUNT));
 }

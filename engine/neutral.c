@@ -92,7 +92,7 @@ static void neutral_list(const struct setup *setup, const struct game *game, uns
         if (move.piece == PIECE_ROAD) {
             struct edge_set edges = neutral_roads(setup, game, color);
             EDGE_EACH(&edges, e)
-            list_add(list, &move)->edges[0] = (uint8_t)e;
+                list_add(list, &move)->edges[0] = (uint8_t)e;
         } else {
             struct vertex_set vertices = neutral_settlements(game, color);
             list_add_vertices(list, &move, &vertices);

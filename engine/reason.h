@@ -60,7 +60,7 @@
     X(ALREADY_ANSWERED, "already_answered", "B-47", "this player has given that answer already")   \
     X(TOO_MANY_OFFERS, "too_many_offers", NULL, "this player has too many open offers")            \
     X(AUTO_OFF_TURN, "auto_off_turn", "B-46",                                                      \
-      "an offer to the player on turn is carried out by his acceptance; it cannot be automatic")   \
+      "an offer to the player on turn is carried out by their acceptance; it cannot be automatic") \
     X(DECK_EMPTY, "deck_empty", "B-67", "no development card is left")                             \
     X(DEV_NOT_HELD, "card_not_held", "B-68", "no such development card is held")                   \
     X(DEV_NEW, "card_bought_this_turn", "B-68", "a card is not played in the turn it was bought")  \

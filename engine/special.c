@@ -6,7 +6,7 @@
 struct walk {
     const struct setup *setup;
     const struct game *game;
-    struct edge_set left; /* roads not yet walked */
+    struct edge_set rest; /* roads not yet walked */
     unsigned seat;
 };
 
@@ -15,7 +15,7 @@ static bool walk_ends(const struct walk *walk, unsigned vertex) {
     return vertex_set_has(&walk->game->occupied, vertex) && walk->game->owner[vertex] != walk->seat;
 }
 
-/* Longest trail from VERTEX over the roads left; every partial trail also tries to go on from
+/* Longest trail from VERTEX over the roads not yet walked; every partial trail also tries to go on from
  * OTHER, the far end of the road the walk began with (NONE: there is no other end to try). */
 static unsigned walk_from(struct walk *walk, unsigned vertex, unsigned other) {
     unsigned best = other == NONE ? 0 : walk_from(walk, other, NONE);
@@ -24,11 +24,11 @@ static unsigned walk_from(struct walk *walk, unsigned vertex, unsigned other) {
     const struct vertex *place = &walk->setup->board.vertex[vertex];
     for (unsigned i = 0; i < place->n_edges; i++) {
         unsigned edge = place->edges[i];
-        if (!edge_set_has(&walk->left, edge))
+        if (!edge_set_has(&walk->rest, edge))
             continue;
-        edge_set_remove(&walk->left, edge);
+        edge_set_remove(&walk->rest, edge);
         unsigned length = 1 + walk_from(walk, place->neighbors[i], other);
-        edge_set_add(&walk->left, edge);
+        edge_set_add(&walk->rest, edge);
         best = length > best ? length : best;
     }
     return best;
@@ -38,7 +38,7 @@ unsigned road_length_through(const struct setup *setup, const struct game *game,
                              unsigned edge) {
     struct walk walk = {setup, game, game->players[seat].roads, seat};
     const uint8_t *ends = setup->board.edge[edge].vertices;
-    edge_set_remove(&walk.left, edge);
+    edge_set_remove(&walk.rest, edge);
     return 1 + walk_from(&walk, ends[0], ends[1]);
 }
 

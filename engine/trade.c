@@ -120,7 +120,8 @@ static enum reason terms_legal(const struct setup *setup, const struct game *gam
     return offers_of(game, seat) < OFFERS_PER_SEAT_MAX ? REASON_OK : REASON_TOO_MANY_OFFERS;
 }
 
-/* Seats that SEAT may trade with now (B-46): everybody for the player on turn, the others with that player only. */
+/* Seats that SEAT may trade with now (B-46): for the player on turn everybody else, for everybody else
+ * the player on turn. */
 static unsigned trade_partners(const struct setup *setup, const struct game *game, unsigned seat) {
     if (seat != game->active)
         return 1u << game->active;

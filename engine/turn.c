@@ -108,7 +108,7 @@ static void step_setup(const struct setup *setup, struct game *game) {
     struct vertex_set bare = vertex_set_minus(buildings, player->touched);
     struct decision *decision = agenda_ask(game, DECIDE_SETUP_ROAD, game->active);
     VERTEX_EACH(&bare, v)
-    decision->vertex = (uint8_t)v;
+        decision->vertex = (uint8_t)v;
 }
 
 static bool setup_sound(const struct setup *setup, const struct game *game,

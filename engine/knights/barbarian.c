@@ -78,8 +78,8 @@ static void commit_list(const struct setup *setup, const struct game *game, unsi
     unsigned n = 0;
     (void)setup;
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (game->knight[v] & KNIGHT_ACTIVE)
-        active[n++] = (uint8_t)v;
+        if (game->knight[v] & KNIGHT_ACTIVE)
+            active[n++] = (uint8_t)v;
     for (unsigned subset = 0; subset < 1u << n; subset++) {
         struct action *action = list_add(list, blank);
         unsigned named = 0;
@@ -108,8 +108,8 @@ void default_commit(const struct setup *setup, const struct game *game, unsigned
     (void)setup, (void)decision;
     memset(move->vertices, NONE, sizeof move->vertices);
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (game->knight[v] & KNIGHT_ACTIVE)
-        move->vertices[n++] = (uint8_t)v;
+        if (game->knight[v] & KNIGHT_ACTIVE)
+            move->vertices[n++] = (uint8_t)v;
 }
 
 /* ---- the battle ---- */
@@ -350,8 +350,8 @@ static void step_ship_back(const struct setup *setup, struct game *game) {
     agenda_pop(game);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         VERTEX_EACH(&game->players[seat].knights, v)
-    if (game->knight[v] & fought)
-        game->knight[v] &= (uint8_t) ~(KNIGHT_ACTIVE | KNIGHT_COMMITTED);
+            if (game->knight[v] & fought)
+                game->knight[v] &= (uint8_t) ~(KNIGHT_ACTIVE | KNIGHT_COMMITTED);
     game->barbarians = 0;
     if (game->attacks == 0 && setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
         setup->board.deserts && !robber_on_desert(setup, game->robber))
@@ -391,9 +391,9 @@ static bool attack_knights_sound(const struct setup *setup, const struct game *g
     unsigned undeclared = agenda_step_at(game, PLACE_COMMIT) ? game->agenda[0].arg : 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         VERTEX_EACH(&game->players[seat].knights, v)
-    if (game->knight[v] & KNIGHT_COMMITTED &&
-        (!battle || undeclared >> seat & 1 || !(game->knight[v] & KNIGHT_ACTIVE)))
-        return false;
+            if (game->knight[v] & KNIGHT_COMMITTED &&
+                (!battle || undeclared >> seat & 1 || !(game->knight[v] & KNIGHT_ACTIVE)))
+                return false;
     return true;
 }
 

@@ -197,8 +197,8 @@ enum reason warlord_legal(const struct setup *setup, const struct game *game, un
                           const struct action *action) {
     (void)setup, (void)action;
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (!(game->knight[v] & KNIGHT_ACTIVE))
-        return REASON_OK;
+        if (!(game->knight[v] & KNIGHT_ACTIVE))
+            return REASON_OK;
     return REASON_PROGRESS_NO_EFFECT;
 }
 
@@ -207,6 +207,6 @@ void warlord_apply(const struct setup *setup, struct game *game, unsigned seat,
                    const struct action *action, const struct outcome *outcome) {
     (void)setup, (void)action, (void)outcome;
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (!(game->knight[v] & KNIGHT_ACTIVE))
-        knight_activate(game, v);
+        if (!(game->knight[v] & KNIGHT_ACTIVE))
+            knight_activate(game, v);
 }

@@ -91,7 +91,7 @@ static enum reason diplomat_removable(const struct setup *setup, const struct ga
                : REASON_OK;
 }
 
-/* Whether SEAT may build on from VERTEX once its road at GONE is away. */
+/* Whether SEAT can continue building from VERTEX once its road at GONE is away. */
 static bool diplomat_supported(const struct setup *setup, const struct game *game, unsigned seat,
                                unsigned vertex, unsigned gone) {
     const uint8_t *ends = setup->board.edge[gone].vertices;
@@ -250,7 +250,7 @@ static void take_progress_list(const struct setup *setup, const struct game *gam
             list_add(list, blank)->card = (uint8_t)card;
 }
 
-/* Where a fifth card has to be played at once the one taken may be such (C-149). */
+/* Where a fifth card has to be played at once, the card taken can be one (C-149). */
 static void take_progress_apply(const struct setup *setup, struct game *game, unsigned seat,
                                 const struct action *action, const struct outcome *outcome) {
     (void)outcome;

@@ -164,7 +164,7 @@ static const char *check_improvements(const struct setup *setup, const struct ga
         defenders += player->defender_points;
         /* At most one comes between two turns of the same player, who would win in the first of them. */
         if (player->defender_points > setup->rules.points_target)
-            return "a player with so many Defender points would have won";
+            return "a player with more Defender points than the target would have won";
     }
     /* A game that ends by such a point ends before the ship goes back (O-35). */
     unsigned attacks = game->attacks;

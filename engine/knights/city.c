@@ -203,8 +203,8 @@ static void repair_list(const struct setup *setup, const struct game *game, unsi
     if (!hand_covers(game, seat, repair_cost))
         return;
     VERTEX_EACH(&game->sabotaged, v)
-    if (game->owner[v] == seat)
-        list_add(list, blank)->vertex = (uint8_t)v;
+        if (game->owner[v] == seat)
+            list_add(list, blank)->vertex = (uint8_t)v;
 }
 
 static void repair_apply(const struct setup *setup, struct game *game, unsigned seat,

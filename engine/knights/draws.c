@@ -54,10 +54,10 @@ static bool stack_give(struct stack *stack, unsigned card) {
         return false;
     if (!stack->fresh)
         return stack->game->returned[stack->track][stack->back++] == card + 1;
-    uint8_t *left = &stack->undrawn[card - span->first];
-    if (!*left)
+    uint8_t *cards = &stack->undrawn[card - span->first];
+    if (!*cards)
         return false;
-    --*left;
+    --*cards;
     stack->fresh--;
     return true;
 }
@@ -91,20 +91,20 @@ void gate_draw(const struct setup *setup, const struct game *game, struct chance
 bool gate_possible(const struct setup *setup, const struct game *game,
                    const struct outcome *outcome) {
     unsigned seats = game_gate_draws(setup, game, outcome->event, outcome->red);
-    uint8_t left[SEAT_MAX];
+    uint8_t dealt[SEAT_MAX];
     static const uint8_t none[SEAT_MAX];
-    memcpy(left, outcome->dealt, sizeof left);
+    memcpy(dealt, outcome->dealt, sizeof dealt);
     if (seats) {
         struct stack stack = stack_open(game, outcome->event - FACE_TRADE);
         while (seats && !stack_empty(&stack)) {
             unsigned seat = seats_first(game, seats);
-            if (!left[seat] || !stack_give(&stack, left[seat] - 1u))
+            if (!dealt[seat] || !stack_give(&stack, dealt[seat] - 1u))
                 return false;
-            left[seat] = 0;
+            dealt[seat] = 0;
             seats &= ~(1u << seat);
         }
     }
-    return memcmp(left, none, sizeof left) == 0;
+    return memcmp(dealt, none, sizeof dealt) == 0;
 }
 
 /* ---- a card of a chosen stack (C-125) ---- */

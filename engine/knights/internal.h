@@ -103,8 +103,8 @@ void card_list_vertices(const struct setup *setup, const struct game *game, unsi
                         const struct action *blank, const struct vertex_set *vertices,
                         struct move_list *list);
 
-/* Other players than SEAT with at least CARDS cards in hand and with so many points that they are
- * ahead of SEAT by AHEAD or more (which can be negative), as a set. */
+/* Other players than SEAT with at least CARDS cards in hand who are ahead of SEAT by at least AHEAD
+ * points that all see (AHEAD can be negative), as a set. */
 unsigned card_opponents(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned cards, int ahead);
 

@@ -8,8 +8,8 @@
 unsigned game_strength(const struct game *game, unsigned seat, bool committed) {
     unsigned strength = 0, wanted = committed ? KNIGHT_COMMITTED : KNIGHT_ACTIVE;
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (game->knight[v] & wanted)
-        strength += knight_rank(game, v);
+        if (game->knight[v] & wanted)
+            strength += knight_rank(game, v);
     return strength;
 }
 
@@ -83,12 +83,12 @@ static unsigned knight_bits_acted(unsigned bits) {
 
 void knights_end_turn(struct game *game, unsigned seat) {
     VERTEX_EACH(&game->players[seat].knights, v)
-    game->knight[v] &= (uint8_t)~KNIGHT_THIS_TURN;
+        game->knight[v] &= (uint8_t)~KNIGHT_THIS_TURN;
 }
 
 void knights_withdraw(struct game *game, unsigned seat) {
     VERTEX_EACH(&game->players[seat].knights, v)
-    game->knight[v] &= (uint8_t)~KNIGHT_COMMITTED;
+        game->knight[v] &= (uint8_t)~KNIGHT_COMMITTED;
 }
 
 /* ---- building ---- */
@@ -149,8 +149,8 @@ static void knight_activate_list(const struct setup *setup, const struct game *g
     if (!hand_covers(game, seat, activation_cost))
         return;
     VERTEX_EACH(&game->players[seat].knights, v)
-    if (!(game->knight[v] & KNIGHT_ACTIVE))
-        list_add(list, blank)->vertex = (uint8_t)v;
+        if (!(game->knight[v] & KNIGHT_ACTIVE))
+            list_add(list, blank)->vertex = (uint8_t)v;
 }
 
 void knight_activate(struct game *game, unsigned vertex) {
@@ -262,8 +262,8 @@ static struct vertex_set knight_weaker_foes(const struct game *game, unsigned ve
                                             struct vertex_set foes) {
     struct vertex_set weak = {{0}};
     VERTEX_EACH(&foes, v)
-    if (knight_rank(game, v) < knight_rank(game, vertex))
-        vertex_set_add(&weak, v);
+        if (knight_rank(game, v) < knight_rank(game, vertex))
+            vertex_set_add(&weak, v);
     return weak;
 }
 
@@ -356,7 +356,7 @@ const struct action_rule rule_displace_knight = {
 
 /* ---- the knight driven away ---- */
 
-/* Where the knight that the agenda's first step is about may go (C-85 to C-88). */
+/* Where the knight that the agenda's first step is about can go (C-85 to C-88). */
 static struct vertex_set knight_refuges(const struct setup *setup, const struct game *game) {
     const struct agenda_item *item = &game->agenda[0];
     struct vertex_set occupied = game->occupied, free, foes;

@@ -6,7 +6,7 @@ static unsigned condition_walls(const struct game *view, unsigned seat) {
     unsigned n = 0;
 
     VERTEX_EACH(&view->players[seat].cities, v)
-    n += vertex_set_has(&view->walls, v);
+        n += vertex_set_has(&view->walls, v);
     return n;
 }
 

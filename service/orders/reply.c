@@ -163,8 +163,8 @@ static struct action reply_commit_needed(const struct reply_case *asked) {
              placed = 0;
 
     VERTEX_EACH(&asked->view->players[asked->seat].knights, v)
-    if (asked->view->knight[v] & KNIGHT_ACTIVE && n < KNIGHT_PIECES_MAX)
-        knights[n++] = (uint8_t)v;
+        if (asked->view->knight[v] & KNIGHT_ACTIVE && n < KNIGHT_PIECES_MAX)
+            knights[n++] = (uint8_t)v;
     most = reply_strength_of(asked->view, knights, n, (1U << n) - 1);
     wanted = wanted < most ? wanted : most;
     for (unsigned set = 0; set < 1U << n; set++) {

@@ -157,8 +157,8 @@ void draw_knights(struct buffer *out, const struct picture *picture) {
 
     for (unsigned seat = 0; seat < picture->setup->rules.colors; seat++)
         VERTEX_EACH(&view->players[seat].knights, v)
-    draw_knight(out, draw_paint(picture, seat), vertex_point(&picture->setup->board, v),
-                view->knight[v]);
+            draw_knight(out, draw_paint(picture, seat), vertex_point(&picture->setup->board, v),
+                        view->knight[v]);
     if (view->merchant != NONE)
         draw_merchant(out, picture);
 }

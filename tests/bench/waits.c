@@ -120,8 +120,8 @@ static void add_moves(struct buffer *plan, const char *move, const char *conditi
     unsigned n = 0;
 
     VERTEX_EACH(places, v)
-    if (n++ < PLACES)
-        buffer_format(plan, "{'move':'%s %u','if':'%s'},", move, v, condition);
+        if (n++ < PLACES)
+            buffer_format(plan, "{'move':'%s %u','if':'%s'},", move, v, condition);
 }
 
 /* What he would build if he could pay it, from his view. */

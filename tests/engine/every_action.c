@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Compares a listing with game_legal, asked of every form of every action; every_action.h says how. */
 #include "tests/engine/every_action.h"
 
 #include <assert.h>
@@ -31,7 +32,7 @@ static bool plays(const struct action *action, unsigned card) {
     return action->type == PLAY_PROGRESS_CARD && action->card == card;
 }
 
-/* Two places in the other order, where that may be the same move. */
+/* Two places in the other order, where that can be the same move. */
 static bool turn_round(struct action *action) {
     bool roads = (action->type == PLAY_DEV_CARD && action->card == ROAD_BUILDING) ||
                  plays(action, PROGRESS_ROAD_BUILDING) || plays(action, PROGRESS_INVENTOR);
@@ -123,7 +124,7 @@ static void fill_vertices(struct comparison *c, struct action *action, const str
     uint8_t known[KNIGHT_PIECES_MAX + 1], *named = (uint8_t *)action + field->offset;
     unsigned n = 0, sets;
     VERTEX_EACH(&c->game->players[c->seat].knights, v)
-    known[n++] = (uint8_t)v;
+        known[n++] = (uint8_t)v;
     for (unsigned v = 0; n <= KNIGHT_PIECES_MAX && v < c->setup->board.n_vertices; v++)
         if (!c->game->knight[v]) {
             known[n++] = (uint8_t)v;
@@ -164,12 +165,12 @@ static void fill_hexes(struct comparison *c, struct action *action, const struct
  * Several exchanges at once are legal too but never listed, so they are not tried here. */
 static void fill_cards(struct comparison *c, struct action *action, const struct field *field) {
     uint8_t *value = (uint8_t *)action + field->offset;
-    unsigned most = strcmp(field->name, "give") == 0 ? 4 : 1;
+    unsigned limit = strcmp(field->name, "give") == 0 ? 4 : 1;
     bool pairs = action->type == PLAY_DEV_CARD || action->type == TAKE_CARDS;
     unsigned kinds = c->setup->rules.kinds;
     for (unsigned kind = 0; kind < kinds; kind++) {
         struct cards cards;
-        for (unsigned n = 1; n <= most; n++) {
+        for (unsigned n = 1; n <= limit; n++) {
             cards = cards_one(kind, n);
             memcpy(value, &cards, sizeof cards);
             fill(c, action, field + 1);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Boards: ids, neighbors and coasts of the standard island and of odd ones, layouts, and what is
+ * refused. */
 #include <string.h>
 
 #include "engine/board.h"

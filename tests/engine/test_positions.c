@@ -56,15 +56,15 @@ static void change_roads(struct mutant *m) {
 static void change_knights(struct mutant *m) {
     m->game->knight[below(m, m->setup->board.n_vertices)] ^= (uint8_t)(1u << below(m, 8));
     VERTEX_EACH(&m->player->knights, v)
-    if (below(m, 2))
-        m->game->knight[v] ^= (uint8_t)(1u << below(m, 8));
+        if (below(m, 2))
+            m->game->knight[v] ^= (uint8_t)(1u << below(m, 8));
 }
 
 static void change_cities(struct mutant *m) {
     struct vertex_set *sets[] = {&m->game->walls, &m->game->tipped, &m->game->sabotaged};
     VERTEX_EACH(&m->player->cities, v)
-    if (below(m, 2))
-        vertex_set_add(sets[below(m, 3)], v);
+        if (below(m, 2))
+            vertex_set_add(sets[below(m, 3)], v);
 }
 
 static void change_improvements(struct mutant *m) {
@@ -179,10 +179,10 @@ static void ask_in_front(struct mutant *m) {
     item->arg = item->count = 0;
     item->origin = NONE;
     VERTEX_EACH(&game->players[seat].knights, v)
-    item->vertex = (uint8_t)v;
+        item->vertex = (uint8_t)v;
     if (below(m, 2))
         VERTEX_EACH(&game->players[game->active].knights, v)
-    item->origin = (uint8_t)v;
+            item->origin = (uint8_t)v;
 }
 
 /* The chain of a roll, each step of it there or not. */

@@ -50,7 +50,7 @@ START_TEST(states_add_up) {
         finished += rg.game.phase == PHASE_FINISHED;
     }
     ck_assert_uint_gt(events, GAMES_CHECKED * 200);
-    ck_assert_uint_ge(finished, GAMES_CHECKED - 1); /* a board may be built up with nobody there */
+    ck_assert_uint_ge(finished, GAMES_CHECKED - 1); /* a board can be full before anybody has won */
 }
 END_TEST
 
@@ -179,7 +179,7 @@ static unsigned slow_points(const struct setup *setup, const struct game *game, 
     return points;
 }
 
-/* Whether EVENT may have changed a line. */
+/* Whether EVENT can have changed a line. */
 static bool moves_pieces(const struct event *event) {
     switch (event->type) {
     case BUILD_ROAD:
@@ -282,7 +282,7 @@ static void plays_on(const struct random_game *rg, const struct game *before,
                      const struct event *event, void *arg) {
     struct game view;
     size_t *compared = arg;
-    if (event->drawn || event->type == GIVE_CARDS || /* others may give unasked */
+    if (event->drawn || event->type == GIVE_CARDS || /* others can give unasked */
         game_reveals(&rg->setup, before, event->player, &event->action))
         return;
     game_view(&rg->setup, before, event->player, &view);

@@ -137,9 +137,9 @@ START_TEST(an_undo_leaves_the_log_without_what_it_takes_back) {
 }
 END_TEST
 
-/* ---- what may be taken back ---- */
+/* ---- what can be taken back ---- */
 
-/* Whether SEAT may undo to TO_SEQ by the meaning of it, from the log alone. */
+/* Whether SEAT is allowed to undo to TO_SEQ by the meaning of it, from the log alone. */
 static bool allowed(unsigned seat, uint32_t to_seq) {
     if (to_seq == 0 || to_seq >= table.n || to_seq + UNDO_REACH < table.n ||
         table.log[to_seq - 1].dead || table.log[to_seq - 1].event.type == UNDO)
@@ -174,7 +174,7 @@ static void check_targets(void) {
                              trail_legal(&table.trail, &table.rg.setup, &view, seat, &action));
             if (reason == REASON_OK)
                 ck_assert_uint_eq(to, to_seq[n - ++legal]);
-            /* Cards given and taken end what may be undone too: those are few. */
+            /* Cards given and taken end what can be undone too: those are few. */
             if (reason == REASON_OK || table.trail.open)
                 ck_assert_msg((reason == REASON_OK) == allowed(seat, to),
                               "seat %u, event %u, to %u: %s", seat, game->seq, to,

@@ -214,7 +214,7 @@ static void fact_offer(const struct fact *fact) {
     text_word(fact->out, "over");
 }
 
-/* "undos 0 is 4 3": the events that an undo may name */
+/* "undos 0 is 4 3": the events that an undo can name */
 static void fact_undos(const struct fact *fact) {
     uint32_t to_seq[TRAIL_MAX];
     unsigned n =

@@ -171,7 +171,7 @@ static void fact_shown_progress(const struct fact *fact) {
     text_progress(fact->out, fact->game->shown_progress, PROGRESS_HAND_MAX);
 }
 
-/* "answer 1 is 2 wool", of a place or a card "id 12"; a view may show nothing of it */
+/* "answer 1 is 2 wool", of a place or a card "id 12"; a view can show nothing of it */
 static void fact_answer(const struct fact *fact) {
     unsigned seat = seat_take(fact->run);
     if (fact->game->answer_ids[seat] != 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Facts about what is waited for and what may be done. */
+/* Facts about what is waited for and what is allowed. */
 #include <string.h>
 
 #include "tests/rules/scenario.h"
@@ -17,7 +17,7 @@ static void text_status(struct text *out, bool active) {
     text_word(out, active ? "active" : "inactive");
 }
 
-/* "basic strong active": what may be placed. */
+/* "basic strong active": what can be placed. */
 static void text_ranks(struct text *out, const struct decision *d) {
     for (unsigned rank = 1; rank <= RANK_COUNT; rank++) {
         if (d->level >> rank & 1) {
@@ -85,7 +85,7 @@ static void fact_waiting(const struct fact *fact) {
     }
 }
 
-/* ---- what may be done ---- */
+/* ---- what is allowed ---- */
 
 static void fact_default(const struct fact *fact) {
     unsigned seat = seat_take(fact->run);
@@ -113,7 +113,7 @@ static void fact_can(const struct fact *fact) {
     }
 }
 
-/* "places 0 build_road is 14-19": where a piece may go, in ascending order; after build_neutral the
+/* "places 0 build_road is 14-19": where a piece can go, in ascending order; after build_neutral the
  * color is named. */
 static void fact_places(const struct fact *fact) {
     static struct move_list list;

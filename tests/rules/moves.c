@@ -181,7 +181,7 @@ static const struct verb {
 
 /* ---- playing an event ---- */
 
-/* Through the bytes of the log and back: nothing may be lost on the way. */
+/* Through the bytes of the log and back: nothing is lost on the way. */
 static void replay(struct run *run, const struct event *event) {
     uint8_t body[EVENT_BODY_MAX], again[EVENT_BODY_MAX];
     struct event decoded = {0};
@@ -261,7 +261,7 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     event.action = *action;
     event.outcome = move->outcome;
     event.drawn = (uint8_t)(game_parts(&run->setup, &run->game, action) & ~move->given);
-    if (event.drawn != 0 || action->type == ROLL) { /* dice may be set beforehand */
+    if (event.drawn != 0 || action->type == ROLL) { /* dice can be set beforehand */
         struct test_chance chance;
         test_chance_init(&chance, run->seed);
         chance.chance.next = run->game.draws;
@@ -310,7 +310,7 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
     play_move(run, seat, move);
 }
 
-/* "0 absent": his default, as the server writes it when his time is over. */
+/* "0 absent": the default, as the server writes it when their time is over. */
 static void absent_line(struct run *run, unsigned seat) {
     if (game_decision(&run->game, seat) == NULL) {
         wrong(run, "nothing is asked of seat %u", seat);

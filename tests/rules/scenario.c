@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* Reads the scenario files and runs them line by line; README.md describes the notation. */
 #include "tests/rules/scenario.h"
 
 #include <glob.h>
@@ -353,18 +354,18 @@ static void use_preset(struct run *run) {
 /* "in ck1998 ck2007: …": whether the line counts in the edition at hand. */
 static bool edition_meant(struct run *run) {
     unsigned edition;
-    bool any = false, meant = false;
+    bool any = false, named = false;
     if (!word_is(run, "in")) {
         return true;
     }
     while (name_is(run, edition_names, EDITION_COUNT, &edition)) {
         any = true;
-        meant |= edition == run->rules.edition;
+        named |= edition == run->rules.edition;
     }
     if (!any) {
         wrong(run, "\"in\" is followed by the editions that the line is for");
     }
-    return meant;
+    return named;
 }
 
 static void run_lines(struct run *run, const struct scenario *scenario) {

@@ -49,7 +49,7 @@ struct run {
     struct rules rules;
     struct board_spec spec;
     struct setup setup;
-    bool open;                   /* everything may be taken back */
+    bool open;                   /* everything can be taken back */
     struct game game;            /* as played */
     struct game replayed;        /* the same through the log's bodies */
     struct trail trail, retrail; /* of both */

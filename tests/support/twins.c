@@ -93,7 +93,7 @@ static void change_answer(const struct shuffle *s, unsigned seat) {
     else if (game->agenda[0].step == AGENDA_PILLAGE) {
         struct vertex_set plain = game_plain_cities(game, seat);
         VERTEX_EACH(&plain, v)
-        game->answer_ids[seat] = (uint8_t)(1 + v);
+            game->answer_ids[seat] = (uint8_t)(1 + v);
     }
 }
 
