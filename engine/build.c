@@ -61,18 +61,18 @@ static void setup_income(const struct setup *setup, struct game *game, unsigned 
     bank_pay(game, seat, income);
 }
 
-static void settlement_apply(const struct setup *setup, struct game *game, unsigned seat,
-                             const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void settlement_apply(const struct setup *setup, struct game *game,
+                             const struct event *event) {
+    unsigned seat = event->player;
     if (piece_is_free(game)) {
-        put_settlement(setup, game, seat, action->vertex);
+        put_settlement(setup, game, seat, event->action.vertex);
         if (game->setup_done >= 2 * setup->rules.players)
-            setup_income(setup, game, seat, action->vertex);
+            setup_income(setup, game, seat, event->action.vertex);
         game->setup_done++;
         return;
     }
     piece_pay(setup, game, seat, PIECE_SETTLEMENT);
-    put_settlement(setup, game, seat, action->vertex);
+    put_settlement(setup, game, seat, event->action.vertex);
     neutral_owe(setup, game, PIECE_SETTLEMENT, 1);
 }
 
@@ -105,17 +105,16 @@ static void city_list(const struct setup *setup, const struct game *game, unsign
     list_add_vertices(list, blank, &places);
 }
 
-static void city_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void city_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     if (piece_is_free(game)) {
-        put_setup_city(setup, game, seat, action->vertex);
-        setup_income(setup, game, seat, action->vertex); /* C-21 */
+        put_setup_city(setup, game, seat, event->action.vertex);
+        setup_income(setup, game, seat, event->action.vertex); /* C-21 */
         game->setup_done++;
         return;
     }
     piece_pay(setup, game, seat, PIECE_CITY);
-    put_city(game, seat, action->vertex);
+    put_city(game, seat, event->action.vertex);
 }
 
 const struct action_rule rule_build_city = {RULE(VERTEX_FIELD, city_legal, city_list, city_apply)};
@@ -150,16 +149,15 @@ static void road_list(const struct setup *setup, const struct game *game, unsign
     }
 }
 
-static void road_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void road_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     if (piece_is_free(game)) {
-        put_road(setup, game, seat, action->edges[0]);
+        put_road(setup, game, seat, event->action.edges[0]);
         game->setup_done++;
         return;
     }
     piece_pay(setup, game, seat, PIECE_ROAD);
-    put_road(setup, game, seat, action->edges[0]);
+    put_road(setup, game, seat, event->action.edges[0]);
     neutral_owe(setup, game, PIECE_ROAD, 1);
 }
 
@@ -181,18 +179,17 @@ static void buy_list(const struct setup *setup, const struct game *game, unsigne
     list_legal(setup, game, seat, blank, buy_legal, list);
 }
 
-static void buy_apply(const struct setup *setup, struct game *game, unsigned seat,
-                      const struct action *action, const struct outcome *outcome) {
+static void buy_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     struct player *player = &game->players[seat];
-    (void)action;
     bank_take(game, seat, dev_cost);
     turn_built(setup, game);
-    assert(outcome->card < DEV_COUNT && game->deck[outcome->card] > 0);
-    game->deck[outcome->card]--;
+    assert(event->outcome.card < DEV_COUNT && game->deck[event->outcome.card] > 0);
+    game->deck[event->outcome.card]--;
     game->deck_count--;
     player->dev_count++;
-    player->dev[outcome->card]++;
-    player->dev_new[outcome->card]++;
+    player->dev[event->outcome.card]++;
+    player->dev_new[event->outcome.card]++;
 }
 
 const struct action_rule rule_buy_dev_card = {RULE(NO_FIELDS, buy_legal, buy_list, buy_apply),

@@ -41,10 +41,9 @@ void dev_use(struct game *game, unsigned seat, unsigned card) {
 
 /* ---- road building ---- */
 
-static void dev_roads_apply(const struct setup *setup, struct game *game, unsigned seat,
-                            const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    unsigned placed = free_roads_put(setup, game, seat, action);
+static void dev_roads_apply(const struct setup *setup, struct game *game,
+                            const struct event *event) {
+    unsigned placed = free_roads_put(setup, game, event->player, &event->action);
     neutral_owe(setup, game, PIECE_ROAD, placed); /* T-19: one for each, after both */
 }
 
@@ -60,9 +59,10 @@ static void dev_knight_list(const struct setup *setup, const struct game *game, 
     robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
 }
 
-static void dev_knight_apply(const struct setup *setup, struct game *game, unsigned seat,
-                             const struct action *action, const struct outcome *outcome) {
-    robber_move(game, seat, action, outcome);
+static void dev_knight_apply(const struct setup *setup, struct game *game,
+                             const struct event *event) {
+    (void)event;
+    robber_move(game, event);
     army_card_check(setup, game);
 }
 
@@ -90,10 +90,9 @@ static void plenty_list(const struct setup *setup, const struct game *game, unsi
     (void)setup;
 }
 
-static void plenty_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    bank_pay(game, seat, action->take);
+static void plenty_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    bank_pay(game, event->player, event->action.take);
 }
 
 /* ---- monopoly ---- */
@@ -105,13 +104,14 @@ static void dev_monopoly_list(const struct setup *setup, const struct game *game
         list_add(list, blank)->kind = (uint8_t)kind;
 }
 
-static void dev_monopoly_apply(const struct setup *setup, struct game *game, unsigned seat,
-                               const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void dev_monopoly_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
+    unsigned seat = event->player;
     for (unsigned other = 0; other < setup->rules.players; other++) {
         if (other == seat)
             continue;
-        struct cards cards = cards_one(action->kind, game->players[other].hand.n[action->kind]);
+        struct cards cards =
+            cards_one(event->action.kind, game->players[other].hand.n[event->action.kind]);
         hand_move(game, other, seat, cards);
     }
 }

@@ -273,7 +273,7 @@ static void game_apply_action(const struct setup *setup, struct game *game,
         game->n_pending = 0;
     if (row->use)
         row->use(game, event->player, form);
-    rule->apply(setup, game, event->player, &event->action, &event->outcome);
+    rule->apply(setup, game, event);
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {

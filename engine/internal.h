@@ -16,8 +16,7 @@ typedef enum reason legal_function(const struct setup *, const struct game *, un
 /* Adds the legal moves of one type and form. BLANK has these two set and nothing else. */
 typedef void list_function(const struct setup *, const struct game *, unsigned seat,
                            const struct action *blank, struct move_list *);
-typedef void apply_function(const struct setup *, struct game *, unsigned seat,
-                            const struct action *, const struct outcome *);
+typedef void apply_function(const struct setup *, struct game *, const struct event *);
 
 /* What chance decides of an action. */
 struct chance_rule {
@@ -273,8 +272,8 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 /* One entry for each of HEXES, the robber's own left out, and victim, each a copy of MOVE. */
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
                  const struct action *move, uint64_t hexes, struct move_list *list);
-void robber_move(struct game *game, unsigned seat, const struct action *action,
-                 const struct outcome *outcome);
+/* Carries out a move of EVENT's player that names a hex and a victim, and steals the card drawn. */
+void robber_move(struct game *game, const struct event *event);
 
 /* For rows of actions whose seat is the victim. */
 givers_function givers_victim;

@@ -100,13 +100,11 @@ static void neutral_list(const struct setup *setup, const struct game *game, uns
     }
 }
 
-static void neutral_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    (void)seat, (void)outcome;
-    if (action->piece == PIECE_ROAD)
-        put_road(setup, game, action->seat, action->edges[0]);
+static void neutral_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    if (event->action.piece == PIECE_ROAD)
+        put_road(setup, game, event->action.seat, event->action.edges[0]);
     else
-        put_settlement(setup, game, action->seat, action->vertex);
+        put_settlement(setup, game, event->action.seat, event->action.vertex);
     if (--game->agenda[0].count == 0)
         agenda_pop(game);
     game->n_pending = 0; /* asked anew if another piece is owed */
@@ -193,11 +191,10 @@ static enum reason forced_legal(const struct setup *setup, const struct game *ga
     return game->players[1 - seat].hand_count ? REASON_OK : REASON_FORCED_EMPTY;
 }
 
-static void forced_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)action;
+static void forced_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     tokens_pay(setup, game, seat);
-    hand_move(game, 1 - seat, seat, outcome->cards);
+    hand_move(game, 1 - seat, seat, event->outcome.cards);
     agenda_interrupt(game, AGENDA_RETURN_CARDS, 1 - seat, FORCED_CARDS);
 }
 
@@ -236,10 +233,9 @@ static enum reason return_legal(const struct setup *setup, const struct game *ga
                               REASON_RETURN_NOT_HELD);
 }
 
-static void return_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    hand_move(game, seat, game->agenda[0].arg, action->give);
+static void return_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    hand_move(game, event->player, game->agenda[0].arg, event->action.give);
     agenda_pop(game);
 }
 
@@ -257,10 +253,8 @@ static enum reason desert_legal(const struct setup *setup, const struct game *ga
     return tokens_short(setup, game, seat) ? REASON_TOKENS : REASON_OK;
 }
 
-static void desert_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)action, (void)outcome;
-    tokens_pay(setup, game, seat);
+static void desert_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    tokens_pay(setup, game, event->player);
     game->robber = (uint8_t)__builtin_ctzll(setup->board.deserts);
 }
 
@@ -276,10 +270,10 @@ static enum reason trade_in_legal(const struct setup *setup, const struct game *
 }
 
 /* T-34: unlike elsewhere a tie loses Largest Army here. */
-static void trade_in_apply(const struct setup *setup, struct game *game, unsigned seat,
-                           const struct action *action, const struct outcome *outcome) {
+static void trade_in_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
+    unsigned seat = event->player;
     struct player *player = &game->players[seat];
-    (void)action, (void)outcome;
     game->knight_traded = true;
     player->knights_played--;
     game->dev_removed[KNIGHT]++;

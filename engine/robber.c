@@ -5,16 +5,14 @@
 
 /* ---- roll ---- */
 
-static void roll_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    unsigned sum = (unsigned)outcome->yellow + outcome->red;
-    (void)seat, (void)action;
-    game->dice[game->rolls][0] = game->last_dice[0] = outcome->yellow;
-    game->dice[game->rolls][1] = game->last_dice[1] = outcome->red;
+static void roll_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned sum = (unsigned)event->outcome.yellow + event->outcome.red;
+    game->dice[game->rolls][0] = game->last_dice[0] = event->outcome.yellow;
+    game->dice[game->rolls][1] = game->last_dice[1] = event->outcome.red;
     game->rolls++;
     game->step = STEP_RESOLVING;
     if (setup->rules.knights)
-        event_die_apply(setup, game, outcome);
+        event_die_apply(setup, game, &event->outcome);
     if (sum == SEVEN) {
         agenda_push(game, AGENDA_DISCARD, 0, 0);
         agenda_push(game, AGENDA_ROBBER, 0, 0);
@@ -78,10 +76,10 @@ static enum reason discard_legal(const struct setup *setup, const struct game *g
 }
 
 /* Everybody's cards go at once when the last answer is in; until then each can be changed (O-01). */
-static void discard_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    game->answers[seat] = action->give;
+static void discard_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    game->answers[seat] = event->action.give;
     if (!agenda_answered(game, seat))
         return;
     for (unsigned i = 0; i < game->n_pending; i++) {
@@ -142,13 +140,10 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
     }
 }
 
-void robber_move(struct game *game, unsigned seat, const struct action *action,
-                 const struct outcome *outcome) {
-    game->robber = action->hex;
-    if (action->seat == NONE)
-        return;
-    struct cards stolen = cards_one(outcome->card, 1);
-    hand_move(game, action->seat, seat, stolen);
+void robber_move(struct game *game, const struct event *event) {
+    game->robber = event->action.hex;
+    if (event->action.seat != NONE)
+        hand_move(game, event->action.seat, event->player, cards_one(event->outcome.card, 1));
 }
 
 unsigned givers_victim(const struct setup *setup, const struct game *before,
@@ -176,10 +171,10 @@ static void robber_move_list(const struct setup *setup, const struct game *game,
     robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
 }
 
-static void robber_move_apply(const struct setup *setup, struct game *game, unsigned seat,
-                              const struct action *action, const struct outcome *outcome) {
-    (void)setup;
-    robber_move(game, seat, action, outcome);
+static void robber_move_apply(const struct setup *setup, struct game *game,
+                              const struct event *event) {
+    (void)setup, (void)event;
+    robber_move(game, event);
     agenda_pop(game);
 }
 

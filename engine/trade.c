@@ -62,11 +62,12 @@ static void maritime_list(const struct setup *setup, const struct game *game, un
     }
 }
 
-static void maritime_apply(const struct setup *setup, struct game *game, unsigned seat,
-                           const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    bank_take(game, seat, action->give);
-    bank_pay(game, seat, action->take);
+static void maritime_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    bank_take(game, seat, event->action.give);
+    bank_pay(game, seat, event->action.take);
 }
 
 const struct action_rule rule_maritime_trade = {
@@ -165,11 +166,10 @@ static void offer_make(struct game *game, unsigned seat, const struct action *ac
     game->n_offers++;
 }
 
-static void offer_apply(const struct setup *setup, struct game *game, unsigned seat,
-                        const struct action *action, const struct outcome *outcome) {
-    unsigned to = action->seats ? action->seats : trade_partners(setup, game, seat);
-    (void)outcome;
-    offer_make(game, seat, action, to, 0);
+static void offer_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    unsigned to = event->action.seats ? event->action.seats : trade_partners(setup, game, seat);
+    offer_make(game, seat, &event->action, to, 0);
 }
 
 const struct action_rule rule_offer_trade = {
@@ -233,10 +233,10 @@ static enum reason accept_legal(const struct setup *setup, const struct game *ga
     return hand_covers(game, seat, offer->want) ? REASON_OK : REASON_NOT_HELD;
 }
 
-static void accept_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    struct offer *offer = offer_get(game, action->ref);
-    (void)setup, (void)outcome;
+static void accept_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    struct offer *offer = offer_get(game, event->action.ref);
+    (void)setup;
     if (seat == game->active || offer->auto_confirm) {
         trade_execute(game, offer->player, seat, offer->give, offer->want);
         return;
@@ -259,10 +259,10 @@ static enum reason decline_legal(const struct setup *setup, const struct game *g
 }
 
 /* An offer that everybody asked has declined is over. */
-static void decline_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    struct offer *offer = offer_get(game, action->ref);
-    (void)setup, (void)outcome;
+static void decline_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    struct offer *offer = offer_get(game, event->action.ref);
+    (void)setup;
     offer->declined |= (uint8_t)(1u << seat);
     offer->accepted &= (uint8_t) ~(1u << seat);
     if (offer->declined == offer->to)
@@ -295,10 +295,10 @@ static void counter_list(const struct setup *setup, const struct game *game, uns
         }
 }
 
-static void counter_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    offer_make(game, seat, action, 1u << offer_get(game, action->ref)->player, action->ref);
+static void counter_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    offer_make(game, event->player, &event->action,
+               1u << offer_get(game, event->action.ref)->player, event->action.ref);
 }
 
 const struct action_rule rule_counter_trade = {
@@ -332,11 +332,10 @@ static void confirm_list(const struct setup *setup, const struct game *game, uns
     }
 }
 
-static void confirm_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    struct offer *offer = offer_get(game, action->ref);
-    (void)setup, (void)outcome;
-    trade_execute(game, seat, action->seat, offer->give, offer->want);
+static void confirm_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    struct offer *offer = offer_get(game, event->action.ref);
+    (void)setup;
+    trade_execute(game, event->player, event->action.seat, offer->give, offer->want);
 }
 
 const struct action_rule rule_confirm_trade = {
@@ -351,10 +350,9 @@ static enum reason cancel_legal(const struct setup *setup, const struct game *ga
     return made_legal(game, seat, action->ref, &offer);
 }
 
-static void cancel_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    offer_end(game, offer_get(game, action->ref));
+static void cancel_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    offer_end(game, offer_get(game, event->action.ref));
 }
 
 const struct action_rule rule_cancel_trade = {

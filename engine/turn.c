@@ -237,9 +237,8 @@ void turn_built(const struct setup *setup, struct game *game) {
     offers_end(game);
 }
 
-static void end_apply(const struct setup *setup, struct game *game, unsigned seat,
-                      const struct action *action, const struct outcome *outcome) {
-    (void)action, (void)outcome;
+static void end_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     offers_end(game);
     memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
     if (game->players[seat].progress_count <= setup->rules.progress_limit) {
@@ -261,10 +260,9 @@ static enum reason resign_legal(const struct setup *setup, const struct game *ga
     return game->players[seat].resigned ? REASON_RESIGNED : REASON_OK;
 }
 
-static void resign_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)action, (void)outcome;
-    game->players[seat].resigned = true;
+static void resign_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    game->players[event->player].resigned = true;
 }
 
 /* Always there, so it is never listed. */

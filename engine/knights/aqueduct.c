@@ -48,10 +48,11 @@ static void take_resource_list(const struct setup *setup, const struct game *gam
             list_add(list, blank)->kind = (uint8_t)kind;
 }
 
-static void take_resource_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    bank_pay(game, seat, cards_one(action->kind, 1));
+static void take_resource_apply(const struct setup *setup, struct game *game,
+                                const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    bank_pay(game, seat, cards_one(event->action.kind, 1));
     agenda_seat_done(game, seat);
 }
 
@@ -76,11 +77,10 @@ void default_resource(const struct setup *setup, const struct game *game, unsign
 
 /* ---- leaving it: no card from the Aqueduct, no knight after a Deserter (C-223) ---- */
 
-static void skip_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)action, (void)outcome;
+static void skip_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
     if (game->agenda[0].step == AGENDA_AQUEDUCT)
-        agenda_seat_done(game, seat);
+        agenda_seat_done(game, event->player);
     else
         agenda_pop(game);
 }

@@ -90,12 +90,11 @@ static void commit_list(const struct setup *setup, const struct game *game, unsi
     }
 }
 
-static void commit_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    for (unsigned i = 0; i < VERTICES_MAX && action->vertices[i] != NONE; i++)
-        game->knight[action->vertices[i]] |= KNIGHT_COMMITTED;
-    agenda_seat_done(game, seat);
+static void commit_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    for (unsigned i = 0; i < VERTICES_MAX && event->action.vertices[i] != NONE; i++)
+        game->knight[event->action.vertices[i]] |= KNIGHT_COMMITTED;
+    agenda_seat_done(game, event->player);
 }
 
 const struct action_rule rule_commit_knights = {RULE(
@@ -230,10 +229,11 @@ static void pillaged_list(const struct setup *setup, const struct game *game, un
     list_add_vertices(list, blank, &plain);
 }
 
-static void pillaged_apply(const struct setup *setup, struct game *game, unsigned seat,
-                           const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    game->answer_ids[seat] = (uint8_t)(1 + action->vertex);
+static void pillaged_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    game->answer_ids[seat] = (uint8_t)(1 + event->action.vertex);
     if (agenda_answered(game, seat))
         pillage_all(game);
 }
@@ -312,10 +312,10 @@ static void deck_list(const struct setup *setup, const struct game *game, unsign
             list_add(list, blank)->track = (uint8_t)track;
 }
 
-static void deck_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)action;
-    progress_draw(game, seat, outcome->card);
+static void deck_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    progress_draw(game, seat, event->outcome.card);
     agenda_seat_done(game, seat);
 }
 

@@ -14,10 +14,9 @@ enum reason deserter_legal(const struct setup *setup, const struct game *game, u
                                                                   : REASON_OK;
 }
 
-void deserter_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    agenda_interrupt(game, AGENDA_REMOVE_KNIGHT, 0, 0)->seat = action->seat;
+void deserter_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    agenda_interrupt(game, AGENDA_REMOVE_KNIGHT, 0, 0)->seat = event->action.seat;
 }
 
 /* Ranks, as a set, that the player of the card is allowed to place for a knight of RANK (C-219 to C-222). */
@@ -78,10 +77,9 @@ static void remove_knight_list(const struct setup *setup, const struct game *gam
     list_add_vertices(list, blank, &game->players[seat].knights);
 }
 
-static void remove_knight_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                const struct action *action, const struct outcome *outcome) {
-    (void)seat, (void)outcome;
-    deserter_take_knight(setup, game, action->vertex);
+static void remove_knight_apply(const struct setup *setup, struct game *game,
+                                const struct event *event) {
+    deserter_take_knight(setup, game, event->action.vertex);
 }
 
 const struct action_rule rule_remove_knight = {
@@ -152,14 +150,13 @@ static void place_knight_list(const struct setup *setup, const struct game *game
 
 /* Placed active is not activated, so the knight can act at once, unless an option says otherwise
  * (C-225). */
-static void place_knight_apply(const struct setup *setup, struct game *game, unsigned seat,
-                               const struct action *action, const struct outcome *outcome) {
+static void place_knight_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
     bool active = game->agenda[0].count;
-    (void)outcome;
-    put_knight(setup, game, seat, action->vertex,
-               action->level | (active ? (unsigned)KNIGHT_ACTIVE : 0));
+    put_knight(setup, game, event->player, event->action.vertex,
+               event->action.level | (active ? (unsigned)KNIGHT_ACTIVE : 0));
     if (active && setup->rules.options[OPTION_DESERTER_MAY_ACT] == OPTION_OFF)
-        knight_activate(game, action->vertex);
+        knight_activate(game, event->action.vertex);
     road_card_check(setup, game);
     agenda_pop(game);
 }
@@ -185,10 +182,9 @@ void intrigue_list(const struct setup *setup, const struct game *game, unsigned 
         card_list_vertices(setup, game, seat, blank, &game->players[other].knights, list);
 }
 
-void intrigue_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    knight_displace(game, action->vertex, NONE);
+void intrigue_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    knight_displace(game, event->action.vertex, NONE);
 }
 
 /* ---- Warlord (C-241) ---- */
@@ -203,10 +199,9 @@ enum reason warlord_legal(const struct setup *setup, const struct game *game, un
 }
 
 /* Also those that acted earlier in the turn; those active already can still act. */
-void warlord_apply(const struct setup *setup, struct game *game, unsigned seat,
-                   const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)action, (void)outcome;
-    VERTEX_EACH(&game->players[seat].knights, v)
+void warlord_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    VERTEX_EACH(&game->players[event->player].knights, v)
         if (!(game->knight[v] & KNIGHT_ACTIVE))
             knight_activate(game, v);
 }

@@ -50,12 +50,11 @@ unsigned bishop_givers(const struct setup *setup, const struct game *before,
     return seats;
 }
 
-void bishop_apply(const struct setup *setup, struct game *game, unsigned seat,
-                  const struct action *action, const struct outcome *outcome) {
-    game->robber = action->hex;
+void bishop_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    game->robber = event->action.hex;
     for (unsigned victim = 0; victim < setup->rules.players; victim++) {
-        if (outcome->dealt[victim])
-            hand_move(game, victim, seat, cards_one(outcome->dealt[victim] - 1u, 1));
+        if (event->outcome.dealt[victim])
+            hand_move(game, victim, event->player, cards_one(event->outcome.dealt[victim] - 1u, 1));
     }
 }
 
@@ -145,12 +144,10 @@ void diplomat_list(const struct setup *setup, const struct game *game, unsigned 
 }
 
 /* Compared afterwards, for removing and placing again are one step (C-154). */
-void diplomat_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    remove_road(setup, game, game->road_owner[action->edges[0]], action->edges[0]);
-    if (action->edges[1] != NONE)
-        put_road(setup, game, seat, action->edges[1]);
+void diplomat_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    remove_road(setup, game, game->road_owner[event->action.edges[0]], event->action.edges[0]);
+    if (event->action.edges[1] != NONE)
+        put_road(setup, game, event->player, event->action.edges[1]);
     road_card_check(setup, game);
 }
 
@@ -190,15 +187,13 @@ void saboteur_list(const struct setup *setup, const struct game *game, unsigned 
         card_list_vertices(setup, game, seat, blank, &game->players[other].cities, list);
 }
 
-void saboteur_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+void saboteur_apply(const struct setup *setup, struct game *game, const struct event *event) {
     if (saboteur_turns_city(setup)) {
-        vertex_set_add(&game->sabotaged, action->vertex);
-        game->building[action->vertex] = BUILDING_SETTLEMENT; /* what it yields */
+        vertex_set_add(&game->sabotaged, event->action.vertex);
+        game->building[event->action.vertex] = BUILDING_SETTLEMENT; /* what it yields */
         return;
     }
-    agenda_interrupt(game, AGENDA_DISCARD, saboteur_victims(setup, game, seat), 0);
+    agenda_interrupt(game, AGENDA_DISCARD, saboteur_victims(setup, game, event->player), 0);
 }
 
 /* ---- Spy (C-239, C-240) ---- */
@@ -211,10 +206,9 @@ enum reason spy_legal(const struct setup *setup, const struct game *game, unsign
     return game->players[action->seat].progress_count ? REASON_OK : REASON_NO_PROGRESS_CARD;
 }
 
-void spy_apply(const struct setup *setup, struct game *game, unsigned seat,
-               const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    agenda_interrupt(game, AGENDA_TAKE_PROGRESS, 0, 0)->seat = action->seat;
+void spy_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    agenda_interrupt(game, AGENDA_TAKE_PROGRESS, 0, 0)->seat = event->action.seat;
 }
 
 static void step_take_progress(const struct setup *setup, struct game *game) {
@@ -251,12 +245,12 @@ static void take_progress_list(const struct setup *setup, const struct game *gam
 }
 
 /* Where a fifth card has to be played at once, the card taken can be one (C-149). */
-static void take_progress_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    if (action->card != NONE) {
-        progress_lose(game, game->agenda[0].seat, action->card);
-        progress_gain(game, seat, action->card);
+static void take_progress_apply(const struct setup *setup, struct game *game,
+                                const struct event *event) {
+    unsigned seat = event->player;
+    if (event->action.card != NONE) {
+        progress_lose(game, game->agenda[0].seat, event->action.card);
+        progress_gain(game, seat, event->action.card);
     }
     memset(game->shown_progress, 0, sizeof game->shown_progress);
     if (progress_play_now(setup) && game->agenda[1].step != AGENDA_FIFTH_CARD &&
@@ -290,10 +284,9 @@ enum reason wedding_legal(const struct setup *setup, const struct game *game, un
     return wedding_guests(setup, game, seat) ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
 }
 
-void wedding_apply(const struct setup *setup, struct game *game, unsigned seat,
-                   const struct action *action, const struct outcome *outcome) {
-    (void)action, (void)outcome;
-    agenda_interrupt(game, AGENDA_GIVE_CARDS, wedding_guests(setup, game, seat), GIFT_CARDS);
+void wedding_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    agenda_interrupt(game, AGENDA_GIVE_CARDS, wedding_guests(setup, game, event->player),
+                     GIFT_CARDS);
 }
 
 unsigned wedding_givers(const struct setup *setup, const struct game *before,
@@ -347,10 +340,11 @@ static enum reason give_cards_legal(const struct setup *setup, const struct game
                               game->players[seat].hand, REASON_GIVE_COUNT, REASON_GIVE_NOT_HELD);
 }
 
-static void give_cards_apply(const struct setup *setup, struct game *game, unsigned seat,
-                             const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    game->answers[seat] = action->give;
+static void give_cards_apply(const struct setup *setup, struct game *game,
+                             const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
+    game->answers[seat] = event->action.give;
     if (agenda_answered(game, seat))
         give_cards_all(setup, game);
 }

@@ -26,18 +26,16 @@ void alchemist_list(const struct setup *setup, const struct game *game, unsigned
         }
 }
 
-void alchemist_apply(const struct setup *setup, struct game *game, unsigned seat,
-                     const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    memcpy(game->preset, action->dice, sizeof game->preset);
+void alchemist_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    memcpy(game->preset, event->action.dice, sizeof game->preset);
 }
 
 /* ---- Crane (C-183 to C-186) ---- */
 
 /* It only opens a possibility, so it can always be played (C-151). */
-void crane_apply(const struct setup *setup, struct game *game, unsigned seat,
-                 const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)action, (void)outcome;
+void crane_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup, (void)event;
     game->cranes++;
 }
 
@@ -54,10 +52,9 @@ void engineer_list(const struct setup *setup, const struct game *game, unsigned 
     card_list_vertices(setup, game, seat, blank, &game->players[seat].cities, list);
 }
 
-void engineer_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    put_wall(game, seat, action->vertex);
+void engineer_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    put_wall(game, event->player, event->action.vertex);
 }
 
 /* ---- Inventor (C-188, C-189) ---- */
@@ -100,12 +97,11 @@ void inventor_list(const struct setup *setup, const struct game *game, unsigned 
         }
 }
 
-void inventor_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    uint8_t number = game->numbers[action->hexes[0]];
-    (void)setup, (void)seat, (void)outcome;
-    game->numbers[action->hexes[0]] = game->numbers[action->hexes[1]];
-    game->numbers[action->hexes[1]] = number;
+void inventor_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    uint8_t number = game->numbers[event->action.hexes[0]];
+    (void)setup;
+    game->numbers[event->action.hexes[0]] = game->numbers[event->action.hexes[1]];
+    game->numbers[event->action.hexes[1]] = number;
 }
 
 /* ---- Irrigation, Mining (C-190 to C-193) ---- */
@@ -131,11 +127,10 @@ enum reason harvest_legal(const struct setup *setup, const struct game *game, un
     return game->bank.n[terrain_yields(terrain)] ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
 }
 
-void harvest_apply(const struct setup *setup, struct game *game, unsigned seat,
-                   const struct action *action, const struct outcome *outcome) {
-    unsigned terrain = harvest_terrain(action->card), kind = terrain_yields(terrain);
+void harvest_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    unsigned terrain = harvest_terrain(event->action.card), kind = terrain_yields(terrain);
     unsigned due = HEX_CARDS * harvest_hexes(setup, game, seat, terrain), bank = game->bank.n[kind];
-    (void)outcome;
     bank_pay(game, seat, cards_one(kind, due < bank ? due : bank));
 }
 
@@ -156,12 +151,11 @@ void medicine_list(const struct setup *setup, const struct game *game, unsigned 
     card_list_vertices(setup, game, seat, blank, &places, list);
 }
 
-void medicine_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+void medicine_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     bank_take(game, seat, medicine_cost);
     turn_built(setup, game);
-    put_city(game, seat, action->vertex);
+    put_city(game, seat, event->action.vertex);
 }
 
 /* ---- Road Building (C-197) ---- */
@@ -172,10 +166,8 @@ enum reason progress_roads_legal(const struct setup *setup, const struct game *g
     return reason == REASON_CARD_NO_EFFECT ? REASON_PROGRESS_NO_EFFECT : reason;
 }
 
-void progress_roads_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    free_roads_put(setup, game, seat, action);
+void progress_roads_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    free_roads_put(setup, game, event->player, &event->action);
 }
 
 /* ---- Smith (C-198, C-199) ---- */
@@ -226,9 +218,8 @@ void smith_list(const struct setup *setup, const struct game *game, unsigned sea
     }
 }
 
-void smith_apply(const struct setup *setup, struct game *game, unsigned seat,
-                 const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    for (unsigned i = 0; i < SMITH_KNIGHTS && action->vertices[i] != NONE; i++)
-        knight_rise(game, action->vertices[i]);
+void smith_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    for (unsigned i = 0; i < SMITH_KNIGHTS && event->action.vertices[i] != NONE; i++)
+        knight_rise(game, event->action.vertices[i]);
 }

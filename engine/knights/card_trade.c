@@ -17,9 +17,8 @@ enum reason harbor_legal(const struct setup *setup, const struct game *game, uns
     return harbor_not_asked(setup, game, seat) ? REASON_OK : REASON_PROGRESS_NO_EFFECT;
 }
 
-void harbor_apply(const struct setup *setup, struct game *game, unsigned seat,
-                  const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)action, (void)outcome;
+void harbor_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup, (void)event;
     game->harbor = true;
 }
 
@@ -51,13 +50,14 @@ static void harbor_offer_list(const struct setup *setup, const struct game *game
 }
 
 /* Void where the opponent has no commodity (C-201), and used up all the same (C-203). */
-static void harbor_offer_apply(const struct setup *setup, struct game *game, unsigned seat,
-                               const struct action *action, const struct outcome *outcome) {
-    unsigned kinds = cards_kinds(game->players[action->seat].hand);
-    (void)setup, (void)seat, (void)outcome;
-    game->harbor_asked |= (uint8_t)(1u << action->seat);
+static void harbor_offer_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
+    unsigned kinds = cards_kinds(game->players[event->action.seat].hand);
+    (void)setup;
+    game->harbor_asked |= (uint8_t)(1u << event->action.seat);
     if (kinds >> RESOURCE_COUNT)
-        agenda_interrupt(game, AGENDA_GIVE_COMMODITY, action->kind, 0)->seat = action->seat;
+        agenda_interrupt(game, AGENDA_GIVE_COMMODITY, event->action.kind, 0)->seat =
+            event->action.seat;
 }
 
 /* A void offer shows that there is no commodity (O-17). */
@@ -101,11 +101,12 @@ static void give_commodity_list(const struct setup *setup, const struct game *ga
             list_add(list, blank)->kind = (uint8_t)kind;
 }
 
-static void give_commodity_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                 const struct action *action, const struct outcome *outcome) {
+static void give_commodity_apply(const struct setup *setup, struct game *game,
+                                 const struct event *event) {
+    unsigned seat = event->player;
     struct cards resource = cards_one(game->agenda[0].arg, 1);
-    struct cards commodity = cards_one(action->kind, 1);
-    (void)setup, (void)outcome;
+    struct cards commodity = cards_one(event->action.kind, 1);
+    (void)setup;
     hand_move(game, game->active, seat, resource);
     hand_move(game, seat, game->active, commodity);
     agenda_pop(game);
@@ -139,16 +140,15 @@ enum reason master_legal(const struct setup *setup, const struct game *game, uns
 }
 
 /* A hand of no more than two is taken whole: there is nothing to choose. */
-void master_apply(const struct setup *setup, struct game *game, unsigned seat,
-                  const struct action *action, const struct outcome *outcome) {
-    struct player *victim = &game->players[action->seat];
-    (void)setup, (void)outcome;
+void master_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    struct player *victim = &game->players[event->action.seat];
+    (void)setup;
     if (victim->hand_count > TAKEN_CARDS) {
-        agenda_interrupt(game, AGENDA_TAKE_CARDS, 0, TAKEN_CARDS)->seat = action->seat;
+        agenda_interrupt(game, AGENDA_TAKE_CARDS, 0, TAKEN_CARDS)->seat = event->action.seat;
         return;
     }
     struct cards hand = victim->hand;
-    hand_move(game, action->seat, seat, hand);
+    hand_move(game, event->action.seat, event->player, hand);
 }
 
 static void step_take_cards(const struct setup *setup, struct game *game) {
@@ -184,10 +184,10 @@ static void take_cards_list(const struct setup *setup, const struct game *game, 
     list_add_pairs(list, blank, game->shown, pair, setup->rules.kinds);
 }
 
-static void take_cards_apply(const struct setup *setup, struct game *game, unsigned seat,
-                             const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    hand_move(game, game->agenda[0].seat, seat, action->take);
+static void take_cards_apply(const struct setup *setup, struct game *game,
+                             const struct event *event) {
+    (void)setup;
+    hand_move(game, game->agenda[0].seat, event->player, event->action.take);
     game->shown = cards_none();
     agenda_pop(game);
 }
@@ -226,20 +226,18 @@ void merchant_list(const struct setup *setup, const struct game *game, unsigned 
     }
 }
 
-void merchant_apply(const struct setup *setup, struct game *game, unsigned seat,
-                    const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
-    game->merchant = action->hex;
-    game->merchant_holder = (uint8_t)seat;
+void merchant_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    game->merchant = event->action.hex;
+    game->merchant_holder = (uint8_t)event->player;
 }
 
 /* ---- Merchant Fleet (C-212, C-213) ---- */
 
 /* It only opens a possibility, so it can always be played (C-151). */
-void fleet_apply(const struct setup *setup, struct game *game, unsigned seat,
-                 const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    game->fleet |= (uint8_t)(1u << action->kind);
+void fleet_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    (void)setup;
+    game->fleet |= (uint8_t)(1u << event->action.kind);
 }
 
 /* ---- Resource Monopoly, Trade Monopoly (C-214, C-215) ---- */
@@ -253,15 +251,15 @@ enum reason steal_kind_legal(const struct setup *setup, const struct game *game,
                                                                   : REASON_PROGRESS_NO_EFFECT;
 }
 
-void steal_kind_apply(const struct setup *setup, struct game *game, unsigned seat,
-                      const struct action *action, const struct outcome *outcome) {
-    unsigned limit = action->card == PROGRESS_RESOURCE_MONOPOLY ? RESOURCES_EACH : COMMODITIES_EACH;
-    (void)outcome;
+void steal_kind_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    unsigned limit =
+        event->action.card == PROGRESS_RESOURCE_MONOPOLY ? RESOURCES_EACH : COMMODITIES_EACH;
     for (unsigned other = 0; other < setup->rules.players; other++) {
-        unsigned held = game->players[other].hand.n[action->kind];
+        unsigned held = game->players[other].hand.n[event->action.kind];
         if (other == seat || !held)
             continue;
-        struct cards cards = cards_one(action->kind, held < limit ? held : limit);
+        struct cards cards = cards_one(event->action.kind, held < limit ? held : limit);
         hand_move(game, other, seat, cards);
     }
 }

@@ -67,11 +67,10 @@ static void wall_list(const struct setup *setup, const struct game *game, unsign
     list_add_vertices(list, blank, &places);
 }
 
-static void wall_apply(const struct setup *setup, struct game *game, unsigned seat,
-                       const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void wall_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
     piece_pay(setup, game, seat, PIECE_WALL);
-    put_wall(game, seat, action->vertex);
+    put_wall(game, seat, event->action.vertex);
 }
 
 const struct action_rule rule_build_city_wall = {
@@ -146,20 +145,19 @@ static void improve_list(const struct setup *setup, const struct game *game, uns
     }
 }
 
-static void improve_apply(const struct setup *setup, struct game *game, unsigned seat,
-                          const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    bool wins = improve_wins_metropolis(game, seat, action->track);
-    bank_take(game, seat, improvement_cost(game, seat, action->track));
+static void improve_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    unsigned seat = event->player;
+    bool wins = improve_wins_metropolis(game, seat, event->action.track);
+    bank_take(game, seat, improvement_cost(game, seat, event->action.track));
     turn_built(setup, game);
     if (game->cranes > 0)
         game->cranes--;
-    game->players[seat].improvements[action->track]++;
+    game->players[seat].improvements[event->action.track]++;
     if (!wins)
         return;
     struct vertex_set plain = game_plain_cities(game, seat);
-    game->metropolis[action->track] =
-        action->vertex == NONE ? (uint8_t)vertex_set_first(plain) : action->vertex;
+    game->metropolis[event->action.track] =
+        event->action.vertex == NONE ? (uint8_t)vertex_set_first(plain) : event->action.vertex;
 }
 
 const struct action_rule rule_improve_city = {
@@ -207,13 +205,11 @@ static void repair_list(const struct setup *setup, const struct game *game, unsi
             list_add(list, blank)->vertex = (uint8_t)v;
 }
 
-static void repair_apply(const struct setup *setup, struct game *game, unsigned seat,
-                         const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    bank_take(game, seat, repair_cost);
+static void repair_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    bank_take(game, event->player, repair_cost);
     turn_built(setup, game);
-    vertex_set_remove(&game->sabotaged, action->vertex);
-    game->building[action->vertex] = BUILDING_CITY;
+    vertex_set_remove(&game->sabotaged, event->action.vertex);
+    game->building[event->action.vertex] = BUILDING_CITY;
 }
 
 const struct action_rule rule_repair_city = {

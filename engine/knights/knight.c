@@ -120,11 +120,11 @@ static void knight_build_list(const struct setup *setup, const struct game *game
 }
 
 /* On a free place a new knight can cut a line that passes there (C-75). */
-static void knight_build_apply(const struct setup *setup, struct game *game, unsigned seat,
-                               const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
+static void knight_build_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
+    unsigned seat = event->player;
     piece_pay(setup, game, seat, PIECE_BASIC);
-    put_knight(setup, game, seat, action->vertex, 1);
+    put_knight(setup, game, seat, event->action.vertex, 1);
     road_card_check(setup, game);
 }
 
@@ -157,12 +157,11 @@ void knight_activate(struct game *game, unsigned vertex) {
     game->knight[vertex] |= KNIGHT_ACTIVE | KNIGHT_ACTIVATED;
 }
 
-static void knight_activate_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                  const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    bank_take(game, seat, activation_cost);
+static void knight_activate_apply(const struct setup *setup, struct game *game,
+                                  const struct event *event) {
+    bank_take(game, event->player, activation_cost);
     turn_built(setup, game);
-    knight_activate(game, action->vertex);
+    knight_activate(game, event->action.vertex);
 }
 
 const struct action_rule rule_activate_knight = {
@@ -212,11 +211,10 @@ static void knight_promote_list(const struct setup *setup, const struct game *ga
     }
 }
 
-static void knight_promote_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                 const struct action *action, const struct outcome *outcome) {
-    (void)outcome;
-    piece_pay(setup, game, seat, PIECE_BASIC + knight_rank(game, action->vertex));
-    knight_rise(game, action->vertex);
+static void knight_promote_apply(const struct setup *setup, struct game *game,
+                                 const struct event *event) {
+    piece_pay(setup, game, event->player, PIECE_BASIC + knight_rank(game, event->action.vertex));
+    knight_rise(game, event->action.vertex);
 }
 
 const struct action_rule rule_promote_knight = {
@@ -301,14 +299,14 @@ static void knight_move_list(const struct setup *setup, const struct game *game,
     }
 }
 
-static void knight_move_apply(const struct setup *setup, struct game *game, unsigned seat,
-                              const struct action *action, const struct outcome *outcome) {
-    unsigned bits = knight_bits_acted(game->knight[action->vertex]);
-    (void)outcome;
-    unmark_knight(game, action->vertex);
-    mark_knight(game, seat, action->to, bits);
-    bool changed = lines_update(setup, game, seat, action->vertex);
-    if (lines_update(setup, game, seat, action->to) || changed)
+static void knight_move_apply(const struct setup *setup, struct game *game,
+                              const struct event *event) {
+    unsigned seat = event->player;
+    unsigned bits = knight_bits_acted(game->knight[event->action.vertex]);
+    unmark_knight(game, event->action.vertex);
+    mark_knight(game, seat, event->action.to, bits);
+    bool changed = lines_update(setup, game, seat, event->action.vertex);
+    if (lines_update(setup, game, seat, event->action.to) || changed)
         road_card_check(setup, game);
 }
 
@@ -345,10 +343,10 @@ static void knight_displace_list(const struct setup *setup, const struct game *g
     }
 }
 
-static void knight_displace_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                  const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)seat, (void)outcome;
-    knight_displace(game, action->to, action->vertex);
+static void knight_displace_apply(const struct setup *setup, struct game *game,
+                                  const struct event *event) {
+    (void)setup;
+    knight_displace(game, event->action.to, event->action.vertex);
 }
 
 const struct action_rule rule_displace_knight = {
@@ -458,10 +456,9 @@ static void knight_relocate_list(const struct setup *setup, const struct game *g
     list_add_vertices(list, blank, &places);
 }
 
-static void knight_relocate_apply(const struct setup *setup, struct game *game, unsigned seat,
-                                  const struct action *action, const struct outcome *outcome) {
-    (void)seat, (void)outcome;
-    knight_relocate(setup, game, action->vertex);
+static void knight_relocate_apply(const struct setup *setup, struct game *game,
+                                  const struct event *event) {
+    knight_relocate(setup, game, event->action.vertex);
 }
 
 const struct action_rule rule_relocate_knight = {
@@ -576,12 +573,13 @@ static void knight_chase_list(const struct setup *setup, const struct game *game
     }
 }
 
-static void knight_chase_apply(const struct setup *setup, struct game *game, unsigned seat,
-                               const struct action *action, const struct outcome *outcome) {
+static void knight_chase_apply(const struct setup *setup, struct game *game,
+                               const struct event *event) {
     (void)setup;
-    game->knight[action->vertex] = (uint8_t)knight_bits_acted(game->knight[action->vertex]);
+    game->knight[event->action.vertex] =
+        (uint8_t)knight_bits_acted(game->knight[event->action.vertex]);
     game->errant_used |= game->step == STEP_BEFORE_ROLL;
-    robber_move(game, seat, action, outcome);
+    robber_move(game, event);
 }
 
 const struct action_rule rule_chase_robber = {

@@ -183,16 +183,17 @@ static void put_back_all(struct game *game) {
     agenda_pop(game);
 }
 
-static void put_back_apply(const struct setup *setup, struct game *game, unsigned seat,
-                           const struct action *action, const struct outcome *outcome) {
-    (void)setup, (void)outcome;
+static void put_back_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
+    unsigned seat = event->player;
+    (void)setup;
     if (game->agenda[0].step == AGENDA_CARD_LIMIT) {
-        game->answer_ids[seat] = (uint8_t)(1 + action->card);
+        game->answer_ids[seat] = (uint8_t)(1 + event->action.card);
         if (agenda_answered(game, seat))
             put_back_all(game);
         return;
     }
-    progress_put_back(game, seat, action->card);
+    progress_put_back(game, seat, event->action.card);
     game->n_pending = 0; /* the step sees whether that was enough */
 }
 
