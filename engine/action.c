@@ -123,37 +123,63 @@ static bool vertices_sound(const struct setup *setup, const uint8_t vertices[VER
     return n == VERTICES_MAX;
 }
 
+const struct field_row field_table[FIELD_TYPE_COUNT] = {
+    [FIELD_VERTEX] = {0, VERTEX_MAX, false},
+    [FIELD_VERTEX_OPTIONAL] = {0, VERTEX_MAX, true},
+    [FIELD_EDGE] = {0, EDGE_MAX, false},
+    [FIELD_EDGE_OPTIONAL] = {0, EDGE_MAX, true},
+    [FIELD_HEX] = {0, HEX_MAX, false},
+    [FIELD_SEAT] = {0, SEAT_MAX, false},
+    [FIELD_SEAT_OR_NULL] = {0, SEAT_MAX, true},
+    [FIELD_SEATS] = {0, 1u << SEAT_MAX, false},
+    [FIELD_SEATS_OR_ALL] = {0, 1u << SEAT_MAX, true},
+    [FIELD_KIND] = {0, RESOURCE_COUNT, false},
+    [FIELD_COMMODITY] = {RESOURCE_COUNT, KIND_COUNT, false},
+    [FIELD_ANY_KIND] = {0, KIND_COUNT, false},
+    [FIELD_DEV] = {0, DEV_COUNT, false},
+    [FIELD_PIECE] = {0, PIECE_SETTLEMENT + 1, false},
+    [FIELD_BOOL] = {0, 2, false},
+    [FIELD_DIE] = {1, DIE_SIDES + 1, false},
+    [FIELD_LEVEL] = {1, RANK_COUNT + 1, false},
+    [FIELD_TRACK] = {0, TRACK_COUNT, false},
+    [FIELD_PROGRESS] = {0, PROGRESS_COUNT, false},
+    [FIELD_PROGRESS_OR_NULL] = {0, PROGRESS_COUNT, true},
+};
+
+/* What values of TYPE are below in this game. */
+static unsigned field_limit(const struct setup *setup, unsigned type) {
+    switch (type) {
+    case FIELD_VERTEX:
+    case FIELD_VERTEX_OPTIONAL: return setup->board.n_vertices;
+    case FIELD_EDGE:
+    case FIELD_EDGE_OPTIONAL: return setup->board.n_edges;
+    case FIELD_HEX: return setup->board.n_hexes;
+    case FIELD_SEAT:
+    case FIELD_SEAT_OR_NULL: return setup->rules.colors;
+    case FIELD_SEATS:
+    case FIELD_SEATS_OR_ALL: return 1u << setup->rules.colors;
+    case FIELD_COMMODITY:
+    case FIELD_ANY_KIND: return setup->rules.kinds;
+    default: return field_table[type].limit;
+    }
+}
+
 static bool field_sound(const struct setup *setup, const struct action *action,
                         const struct field *field) {
     const uint8_t *value = (const uint8_t *)action + field->offset;
+    const struct field_row *row = &field_table[field->type];
     struct cards cards;
     switch (field->type) {
-    case FIELD_VERTEX: return *value < setup->board.n_vertices;
-    case FIELD_EDGE: return *value < setup->board.n_edges;
+    case FIELD_REF: return true;
     case FIELD_EDGES:
         return value[0] < setup->board.n_edges &&
                (value[1] < setup->board.n_edges || value[1] == NONE);
-    case FIELD_HEX: return *value < setup->board.n_hexes;
-    case FIELD_SEAT: return *value < setup->rules.colors;
-    case FIELD_SEAT_OR_NULL: return *value < setup->rules.colors || *value == NONE;
-    case FIELD_SEATS: return *value >> setup->rules.colors == 0;
-    case FIELD_KIND: return *value < RESOURCE_COUNT;
-    case FIELD_COMMODITY: return *value >= RESOURCE_COUNT && *value < setup->rules.kinds;
-    case FIELD_ANY_KIND: return *value < setup->rules.kinds;
-    case FIELD_VERTEX_OPTIONAL: return *value < setup->board.n_vertices || *value == NONE;
-    case FIELD_EDGE_OPTIONAL: return *value < setup->board.n_edges || *value == NONE;
-    case FIELD_SEATS_OR_ALL: return *value >> setup->rules.colors == 0 || *value == NONE;
-    case FIELD_VERTICES: return vertices_sound(setup, value);
     case FIELD_HEXES: return value[0] < setup->board.n_hexes && value[1] < setup->board.n_hexes;
-    case FIELD_DIE: return *value >= 1 && *value <= 6;
-    case FIELD_LEVEL: return *value >= 1 && *value <= RANK_COUNT;
-    case FIELD_TRACK: return *value < TRACK_COUNT;
-    case FIELD_PROGRESS: return *value < PROGRESS_COUNT;
-    case FIELD_PROGRESS_OR_NULL: return *value < PROGRESS_COUNT || *value == NONE;
-    case FIELD_DEV: return *value < DEV_COUNT;
-    case FIELD_PIECE: return *value <= PIECE_SETTLEMENT;
+    case FIELD_VERTICES: return vertices_sound(setup, value);
     case FIELD_CARDS: memcpy(&cards, value, sizeof cards); return cards_sound(cards);
-    default: return true;
+    default:
+        return (*value >= row->first && *value < field_limit(setup, field->type)) ||
+               (row->none && *value == NONE);
     }
 }
 

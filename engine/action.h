@@ -197,6 +197,7 @@ enum field_type {
     FIELD_TRACK,
     FIELD_PROGRESS,         /* a progress card: of PLAY_PROGRESS_CARD selects the further fields */
     FIELD_PROGRESS_OR_NULL, /* NONE is null */
+    FIELD_TYPE_COUNT,
 };
 
 /* What a field holds that was left out. */

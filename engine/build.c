@@ -166,20 +166,20 @@ const struct action_rule rule_build_road = {
 
 /* ---- development cards ---- */
 
-static enum reason buy_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                             const struct action *action) {
+static enum reason dev_buy_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                 const struct action *action) {
     (void)setup, (void)action;
     if (game->deck_count == 0)
         return REASON_DECK_EMPTY;
     return hand_covers(game, seat, dev_cost) ? REASON_OK : REASON_CANNOT_PAY;
 }
 
-static void buy_list(const struct setup *setup, const struct game *game, unsigned seat,
-                     const struct action *blank, struct move_list *list) {
-    list_legal(setup, game, seat, blank, buy_legal, list);
+static void dev_buy_list(const struct setup *setup, const struct game *game, unsigned seat,
+                         const struct action *blank, struct move_list *list) {
+    list_legal(setup, game, seat, blank, dev_buy_legal, list);
 }
 
-static void buy_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void dev_buy_apply(const struct setup *setup, struct game *game, const struct event *event) {
     unsigned seat = event->player;
     struct player *player = &game->players[seat];
     bank_take(game, seat, dev_cost);
@@ -192,5 +192,5 @@ static void buy_apply(const struct setup *setup, struct game *game, const struct
     player->dev_new[event->outcome.card]++;
 }
 
-const struct action_rule rule_buy_dev_card = {RULE(NO_FIELDS, buy_legal, buy_list, buy_apply),
-                                              .chance = &chance_dev};
+const struct action_rule rule_buy_dev_card = {
+    RULE(NO_FIELDS, dev_buy_legal, dev_buy_list, dev_buy_apply), .chance = &chance_dev};

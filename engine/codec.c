@@ -37,20 +37,6 @@ static uint8_t body_get_below(struct reader *r, unsigned limit) {
     return (uint8_t)byte;
 }
 
-/* A byte that must be below LIMIT, or NONE. */
-static uint8_t body_get_or_none(struct reader *r, unsigned limit) {
-    unsigned byte = body_get(r);
-    r->bad |= byte >= limit && byte != NONE;
-    return (uint8_t)byte;
-}
-
-/* A byte from FIRST to LAST. */
-static uint8_t body_get_from(struct reader *r, unsigned first, unsigned last) {
-    unsigned byte = body_get(r);
-    r->bad |= byte < first || byte > last;
-    return (uint8_t)byte;
-}
-
 /* Seven bits a byte, lowest first. */
 static void body_put_number(struct writer *w, uint32_t number) {
     for (; number >= 0x80; number >>= 7)
@@ -138,20 +124,10 @@ static void body_put_field(struct writer *w, const struct action *action,
 }
 
 /* Bounds that do not depend on the board; action_shape checks the others. */
-static unsigned field_limit(unsigned type) {
-    switch (type) {
-    case FIELD_VERTEX: return VERTEX_MAX;
-    case FIELD_EDGE: return EDGE_MAX;
-    case FIELD_HEX: return HEX_MAX;
-    case FIELD_SEAT: return SEAT_MAX;
-    case FIELD_SEATS: return 1u << SEAT_MAX;
-    case FIELD_KIND: return RESOURCE_COUNT;
-    case FIELD_ANY_KIND: return KIND_COUNT;
-    case FIELD_BOOL: return 2;
-    case FIELD_TRACK: return TRACK_COUNT;
-    case FIELD_PROGRESS: return PROGRESS_COUNT;
-    default: return 256;
-    }
+static uint8_t body_get_value(struct reader *r, const struct field_row *row) {
+    unsigned byte = body_get(r);
+    r->bad |= (byte < row->first || byte >= row->limit) && !(row->none && byte == NONE);
+    return (uint8_t)byte;
 }
 
 static void body_get_field(struct reader *r, struct action *action, const struct field *field) {
@@ -171,20 +147,12 @@ static void body_get_field(struct reader *r, struct action *action, const struct
         value[0] = body_get_below(r, EDGE_MAX);
         value[1] = (uint8_t)body_get(r);
         break;
-    case FIELD_SEAT_OR_NULL: *value = body_get_or_none(r, SEAT_MAX); break;
-    case FIELD_VERTEX_OPTIONAL: *value = body_get_or_none(r, VERTEX_MAX); break;
-    case FIELD_EDGE_OPTIONAL: *value = body_get_or_none(r, EDGE_MAX); break;
-    case FIELD_SEATS_OR_ALL: *value = body_get_or_none(r, 1u << SEAT_MAX); break;
-    case FIELD_PROGRESS_OR_NULL: *value = body_get_or_none(r, PROGRESS_COUNT); break;
-    case FIELD_COMMODITY: *value = body_get_from(r, RESOURCE_COUNT, KIND_COUNT - 1); break;
-    case FIELD_DIE: *value = body_get_from(r, 1, DIE_SIDES); break;
-    case FIELD_LEVEL: *value = body_get_from(r, 1, RANK_COUNT); break;
     case FIELD_HEXES:
         value[0] = body_get_below(r, HEX_MAX);
         value[1] = body_get_below(r, HEX_MAX);
         break;
     case FIELD_VERTICES: body_get_vertices(r, value); break;
-    default: *value = body_get_below(r, field_limit(field->type));
+    default: *value = body_get_value(r, &field_table[field->type]);
     }
 }
 
@@ -261,7 +229,7 @@ static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outc
     }
     if (r->at == r->end)
         return;
-    outcome->event = body_get_from(r, FACE_SHIP, FACE_COUNT - 1);
+    outcome->event = body_get_value(r, &(struct field_row){FACE_SHIP, FACE_COUNT, false});
     body_get_dealt(r, cards, outcome);
 }
 

@@ -49,16 +49,6 @@ static void dev_roads_apply(const struct setup *setup, struct game *game,
 
 /* ---- knight ---- */
 
-static enum reason dev_knight_legal(const struct setup *setup, const struct game *game,
-                                    unsigned seat, const struct action *action) {
-    return robber_legal(setup, game, seat, action->hex, action->seat);
-}
-
-static void dev_knight_list(const struct setup *setup, const struct game *game, unsigned seat,
-                            const struct action *blank, struct move_list *list) {
-    robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
-}
-
 static void dev_knight_apply(const struct setup *setup, struct game *game,
                              const struct event *event) {
     (void)event;
@@ -123,7 +113,7 @@ static void dev_monopoly_apply(const struct setup *setup, struct game *game,
 const struct action_rule rule_dev[DEV_COUNT] = {
     [KNIGHT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_HEX, hex),
                             FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-                     dev_knight_legal, dev_knight_list, dev_knight_apply),
+                     robber_move_legal, robber_move_list, dev_knight_apply),
                 .chance = &chance_theft, .givers = givers_victim},
     [ROAD_BUILDING] = {RULE(FIELDS(CARD_FIELD, FIELD("edges", FIELD_EDGES, edges)),
                             free_roads_legal, free_roads_list, dev_roads_apply)},

@@ -170,24 +170,26 @@ static enum reason game_not_open(const struct setup *setup, const struct game *g
     return TYPE(type) & turn_types[STEP_ACTIONS] ? REASON_ROLL_FIRST : REASON_NOT_CALLED_FOR;
 }
 
-enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                       const struct action *action) {
+enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat) {
     if (game->phase == PHASE_FINISHED)
         return REASON_FINISHED;
     if (game->first == NONE)
         return REASON_NOT_STARTED;
-    if (seat >= setup->rules.players)
-        return REASON_NEUTRAL_SEAT;
+    return seat < setup->rules.players ? REASON_OK : REASON_NEUTRAL_SEAT;
+}
+
+enum reason game_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                       const struct action *action) {
+    enum reason reason = game_seat_plays(setup, game, seat);
+    if (reason != REASON_OK)
+        return reason;
     if (action->type != RESIGN && !(game_types(setup, game, seat) >> action->type & 1))
         return game_not_open(setup, game, seat, action->type);
     const struct action_row *row = &action_table[action->type];
     unsigned form = action_form(action);
-    if (row->window) {
-        enum reason reason = row->window(game, seat, form);
-        if (reason != REASON_OK)
-            return reason;
-    }
-    return row->rules[form].legal(setup, game, seat, action);
+    if (row->window)
+        reason = row->window(game, seat, form);
+    return reason != REASON_OK ? reason : row->rules[form].legal(setup, game, seat, action);
 }
 
 enum reason legal_always(const struct setup *setup, const struct game *game, unsigned seat,
@@ -243,7 +245,7 @@ void list_forms(const struct setup *setup, const struct game *game, unsigned sea
 void game_list(const struct setup *setup, const struct game *game, unsigned seat,
                struct move_list *list) {
     list->n = 0;
-    if (game->phase == PHASE_FINISHED || game->first == NONE || seat >= setup->rules.players)
+    if (game_seat_plays(setup, game, seat) != REASON_OK)
         return;
     uint64_t types = game_types(setup, game, seat);
     if (!game->n_offers)

@@ -148,6 +148,9 @@ static inline void list_add_vertices(struct move_list *list, const struct action
 void list_add_pairs(struct move_list *list, const struct action *move, struct cards from, bool pair,
                     unsigned kinds);
 
+/* Whether SEAT can do anything in this game now, whatever it is. */
+enum reason game_seat_plays(const struct setup *setup, const struct game *game, unsigned seat);
+
 /* Rules that several actions share (engine/game.c): legal and listed wherever game_types offers them;
  * listed when legal as they are; listed open, with the number of cards that the player's decision asks
  * for. */
@@ -157,6 +160,15 @@ list_function list_always, list_plain, list_open;
 /* Adds the moves of TYPE, which has several forms, in all of them. */
 void list_forms(const struct setup *setup, const struct game *game, unsigned seat, unsigned type,
                 struct move_list *list);
+
+/* What a field of one byte can hold in any game: FIRST to LIMIT - 1 and, with NONE, that too. */
+struct field_row {
+    uint8_t first;
+    uint16_t limit;
+    bool none;
+};
+
+extern const struct field_row field_table[FIELD_TYPE_COUNT]; /* longer fields have blank rows */
 
 /* ---- cards changing hands (engine/hand.c) ---- */
 
@@ -275,8 +287,10 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
 /* Carries out a move of EVENT's player that names a hex and a victim, and steals the card drawn. */
 void robber_move(struct game *game, const struct event *event);
 
-/* For rows of actions whose seat is the victim. */
+/* For rules of actions whose seat is the victim; those of them that move it to any hex. */
 givers_function givers_victim;
+legal_function robber_move_legal;
+list_function robber_move_list;
 
 /* ---- the turn and the agenda (engine/turn.c) ---- */
 

@@ -216,35 +216,36 @@ static void step_return_cards(const struct setup *setup, struct game *game) {
     decision->count = game->agenda[0].count;
 }
 
-static bool return_sound(const struct setup *setup, const struct game *game,
-                         const struct agenda_item *item) {
+static bool forced_return_sound(const struct setup *setup, const struct game *game,
+                                const struct agenda_item *item) {
     return setup->rules.tokens_max && item->arg == 1 - game->active && item->count >= 1 &&
            item->count <= game->players[game->active].hand_count;
 }
 
 const struct agenda_row agenda_return_cards = {
-    .run = step_return_cards, .uses = USES_ARG | USES_COUNT, .sound = return_sound};
+    .run = step_return_cards, .uses = USES_ARG | USES_COUNT, .sound = forced_return_sound};
 
-static enum reason return_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                                const struct action *action) {
+static enum reason forced_return_legal(const struct setup *setup, const struct game *game,
+                                       unsigned seat, const struct action *action) {
     (void)setup;
     return cards_choice_legal(action->give, game_decision(game, seat)->count,
                               game->players[seat].hand, REASON_RETURN_COUNT,
                               REASON_RETURN_NOT_HELD);
 }
 
-static void return_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void forced_return_apply(const struct setup *setup, struct game *game,
+                                const struct event *event) {
     (void)setup;
     hand_move(game, event->player, game->agenda[0].arg, event->action.give);
     agenda_pop(game);
 }
 
 const struct action_rule rule_return_cards = {
-    RULE(CARDS_FIELD, return_legal, list_open, return_apply), .givers = neutral_givers,
-    .hides = HIDDEN_ACTION_CARDS, .flags = ACTION_SHARED};
+    RULE(CARDS_FIELD, forced_return_legal, list_open, forced_return_apply),
+    .givers = neutral_givers, .hides = HIDDEN_ACTION_CARDS, .flags = ACTION_SHARED};
 
-static enum reason desert_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                                const struct action *action) {
+static enum reason robber_to_desert_legal(const struct setup *setup, const struct game *game,
+                                          unsigned seat, const struct action *action) {
     (void)action;
     if (!setup->board.deserts)
         return REASON_NO_DESERT;
@@ -253,13 +254,14 @@ static enum reason desert_legal(const struct setup *setup, const struct game *ga
     return tokens_short(setup, game, seat) ? REASON_TOKENS : REASON_OK;
 }
 
-static void desert_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void robber_to_desert_apply(const struct setup *setup, struct game *game,
+                                   const struct event *event) {
     tokens_pay(setup, game, event->player);
     game->robber = (uint8_t)__builtin_ctzll(setup->board.deserts);
 }
 
 const struct action_rule rule_robber_to_desert = {
-    RULE(NO_FIELDS, desert_legal, list_plain, desert_apply)};
+    RULE(NO_FIELDS, robber_to_desert_legal, list_plain, robber_to_desert_apply)};
 
 static enum reason trade_in_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                   const struct action *action) {

@@ -161,13 +161,13 @@ static void step_robber(const struct setup *setup, struct game *game) {
 
 const struct agenda_row agenda_robber = {.run = step_robber, .place = PLACE_ROBBER};
 
-static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
-                                     unsigned seat, const struct action *action) {
+enum reason robber_move_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                              const struct action *action) {
     return robber_legal(setup, game, seat, action->hex, action->seat);
 }
 
-static void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
-                             const struct action *blank, struct move_list *list) {
+void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
+                      const struct action *blank, struct move_list *list) {
     robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
 }
 

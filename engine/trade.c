@@ -108,8 +108,8 @@ static unsigned offers_of(const struct game *game, unsigned seat) {
 }
 
 /* What every offer must satisfy, whoever makes it and in answer to whatever. */
-static enum reason terms_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                               struct cards give, struct cards want) {
+static enum reason offer_terms_legal(const struct setup *setup, const struct game *game,
+                                     unsigned seat, struct cards give, struct cards want) {
     if (cards_empty(give) || cards_empty(want))
         return REASON_GIFT;
     if ((cards_kinds(give) | cards_kinds(want)) >> setup->rules.kinds)
@@ -138,7 +138,7 @@ static enum reason offer_legal(const struct setup *setup, const struct game *gam
         return REASON_TRADE_PARTNER;
     if (action->auto_confirm && seat != game->active)
         return REASON_AUTO_OFF_TURN;
-    return terms_legal(setup, game, seat, action->give, action->take);
+    return offer_terms_legal(setup, game, seat, action->give, action->take);
 }
 
 static void offer_list(const struct setup *setup, const struct game *game, unsigned seat,
@@ -181,8 +181,8 @@ const struct action_rule rule_offer_trade = {
 /* ---- answers ---- */
 
 /* An open offer that SEAT was asked. */
-static enum reason asked_legal(const struct game *game, unsigned seat, uint32_t id,
-                               const struct offer **offer) {
+static enum reason offer_asked_legal(const struct game *game, unsigned seat, uint32_t id,
+                                     const struct offer **offer) {
     *offer = offer_find(game, id);
     if (!*offer)
         return REASON_NO_SUCH_OFFER;
@@ -192,8 +192,8 @@ static enum reason asked_legal(const struct game *game, unsigned seat, uint32_t 
 }
 
 /* An open offer that SEAT made. */
-static enum reason made_legal(const struct game *game, unsigned seat, uint32_t id,
-                              const struct offer **offer) {
+static enum reason offer_made_legal(const struct game *game, unsigned seat, uint32_t id,
+                                    const struct offer **offer) {
     *offer = offer_find(game, id);
     if (!*offer)
         return REASON_NO_SUCH_OFFER;
@@ -224,7 +224,7 @@ static void trade_execute(struct game *game, unsigned maker, unsigned taker, str
 static enum reason accept_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                 const struct action *action) {
     const struct offer *offer;
-    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    enum reason reason = offer_asked_legal(game, seat, action->ref, &offer);
     (void)setup;
     if (reason != REASON_OK)
         return reason;
@@ -251,7 +251,7 @@ const struct action_rule rule_accept_trade = {
 static enum reason decline_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     const struct offer *offer;
-    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    enum reason reason = offer_asked_legal(game, seat, action->ref, &offer);
     (void)setup;
     if (reason == REASON_OK && offer->declined >> seat & 1)
         return REASON_ALREADY_ANSWERED;
@@ -275,9 +275,9 @@ const struct action_rule rule_decline_trade = {
 static enum reason counter_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     const struct offer *offer;
-    enum reason reason = asked_legal(game, seat, action->ref, &offer);
+    enum reason reason = offer_asked_legal(game, seat, action->ref, &offer);
     (void)setup;
-    return reason == REASON_OK ? terms_legal(setup, game, seat, action->give, action->take)
+    return reason == REASON_OK ? offer_terms_legal(setup, game, seat, action->give, action->take)
                                : reason;
 }
 
@@ -288,7 +288,7 @@ static void counter_list(const struct setup *setup, const struct game *game, uns
     if (game->players[seat].hand_count == 0 || offers_of(game, seat) >= OFFERS_PER_SEAT_MAX)
         return;
     for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
-        if (asked_legal(game, seat, game->offers[i].id, &offer) == REASON_OK) {
+        if (offer_asked_legal(game, seat, game->offers[i].id, &offer) == REASON_OK) {
             struct action *action = list_add(list, blank);
             action->ref = offer->id;
             action->open = NONE;
@@ -311,7 +311,7 @@ const struct action_rule rule_counter_trade = {
 static enum reason confirm_legal(const struct setup *setup, const struct game *game, unsigned seat,
                                  const struct action *action) {
     const struct offer *offer;
-    enum reason reason = made_legal(game, seat, action->ref, &offer);
+    enum reason reason = offer_made_legal(game, seat, action->ref, &offer);
     (void)setup;
     if (reason != REASON_OK)
         return reason;
@@ -347,7 +347,7 @@ static enum reason cancel_legal(const struct setup *setup, const struct game *ga
                                 const struct action *action) {
     const struct offer *offer;
     (void)setup;
-    return made_legal(game, seat, action->ref, &offer);
+    return offer_made_legal(game, seat, action->ref, &offer);
 }
 
 static void cancel_apply(const struct setup *setup, struct game *game, const struct event *event) {

@@ -237,7 +237,8 @@ void turn_built(const struct setup *setup, struct game *game) {
     offers_end(game);
 }
 
-static void end_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void turn_end_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
     unsigned seat = event->player;
     offers_end(game);
     memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
@@ -250,8 +251,8 @@ static void end_apply(const struct setup *setup, struct game *game, const struct
 }
 
 /* The next player can have won with hidden points. */
-const struct action_rule rule_end_turn = {RULE(NO_FIELDS, legal_always, list_always, end_apply),
-                                          .flags = ACTION_SHOWS};
+const struct action_rule rule_end_turn = {
+    RULE(NO_FIELDS, legal_always, list_always, turn_end_apply), .flags = ACTION_SHOWS};
 
 /* Resigning changes nothing on the board: a bot plays the seat on (openapi.yaml). */
 static enum reason resign_legal(const struct setup *setup, const struct game *game, unsigned seat,

@@ -172,12 +172,9 @@ static enum reason trail_undo_legal(const struct trail *trail, const struct setu
                                     const struct game *game, unsigned seat, unsigned *run) {
     unsigned total = trail_step_count(trail);
     *run = 0;
-    if (game->phase == PHASE_FINISHED)
-        return REASON_FINISHED;
-    if (game->first == NONE)
-        return REASON_NOT_STARTED;
-    if (seat >= setup->rules.players)
-        return REASON_NEUTRAL_SEAT;
+    enum reason reason = game_seat_plays(setup, game, seat);
+    if (reason != REASON_OK)
+        return reason;
     if (trail->open || (total > 0 && trail_step_at(trail, total - 1)->player == seat))
         *run = trail_run_length(trail, game);
     if (*run > 0)

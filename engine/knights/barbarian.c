@@ -298,21 +298,22 @@ const struct agenda_row agenda_tie_draw = {.run = step_tie_draw,
                                            .knights = true,
                                            .sound = tie_sound};
 
-static enum reason deck_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                              const struct action *action) {
+static enum reason tie_deck_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                                  const struct action *action) {
     (void)setup, (void)seat;
     return game->stack_count[action->track] ? REASON_OK : REASON_STACK_EMPTY;
 }
 
-static void deck_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      const struct action *blank, struct move_list *list) {
+static void tie_deck_list(const struct setup *setup, const struct game *game, unsigned seat,
+                          const struct action *blank, struct move_list *list) {
     (void)setup, (void)seat;
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->stack_count[track])
             list_add(list, blank)->track = (uint8_t)track;
 }
 
-static void deck_apply(const struct setup *setup, struct game *game, const struct event *event) {
+static void tie_deck_apply(const struct setup *setup, struct game *game,
+                           const struct event *event) {
     unsigned seat = event->player;
     (void)setup;
     progress_draw(game, seat, event->outcome.card);
@@ -320,7 +321,7 @@ static void deck_apply(const struct setup *setup, struct game *game, const struc
 }
 
 const struct action_rule rule_choose_progress_deck = {
-    RULE(FIELDS(FIELD("track", FIELD_TRACK, track)), deck_legal, deck_list, deck_apply),
+    RULE(FIELDS(FIELD("track", FIELD_TRACK, track)), tie_deck_legal, tie_deck_list, tie_deck_apply),
     .chance = &chance_stack};
 
 /* O-10: their best area of those whose stack has cards; the areas stand in the order that breaks
