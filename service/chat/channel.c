@@ -211,32 +211,18 @@ static void chat_judge(struct transfer *t, struct outbox_outcome *outcome) {
 /* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
 static enum store_result chat_tell_disabled(struct store_tx *tx, const struct out *out,
                                             const char *why, int64_t now) {
-    struct outbox_news news = {
-        .kind = OUTBOX_DISABLED, .account = out->subscription.account, .now = now};
-    enum store_result result = STORE_ERROR;
-    struct buffer text, data;
-    struct writer w;
+    enum store_result result;
+    struct buffer text;
 
     buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
-    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     buffer_format(&text,
                   "A channel (%s) is told of the game %s no more: %s. Have it followed again with "
                   "POST /v1/games/%s/follows, or with `follow` in the channel.",
                   chat_subscription_names[out->subscription.kind], out->news.title, why, out->game);
-    w = writer_to(&data);
-    writer_object(&w);
-    writer_text_member(&w, "follow", out->subscription.public_id);
-    writer_text_member(&w, "subject", "[Hexpost] A channel is told of a game no more");
-    writer_key(&w, "text");
-    writer_string(&w, text.size == 0 ? "" : text.data, text.size);
-    writer_object_end(&w);
-    buffer_byte(&data, '\0');
-    if (!text.failed && !data.failed) {
-        news.data = data.data;
-        result = outbox_enqueue(tx, &news);
-    }
+    result = outbox_enqueue_disabled(tx, out->subscription.account, now, "follow",
+                                     out->subscription.public_id,
+                                     "[Hexpost] A channel is told of a game no more", &text);
     buffer_free(&text);
-    buffer_free(&data);
     return result;
 }
 

@@ -308,6 +308,8 @@ void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response 
         chat_say(&talk, false, chat_busy);
     else
         run(&talk);
+    if (response->text.size == 0 && !response->repeated)
+        buffer_text(&response->text, "Done.");
     if (response->text.failed) {
         buffer_free(&response->text);
         buffer_text(&response->text, chat_busy);

@@ -79,6 +79,10 @@ bool discord_read(const json_t *body, struct discord_in *in) {
 
 /* ---- writing ---- */
 
+static void write_text(struct writer *w, const char *text, size_t max) {
+    chat_write_string(w, CHAT_PLAIN, text, strlen(text), max);
+}
+
 static void write_buttons(struct writer *w, const struct chat_response *response) {
     size_t n = response->n_buttons;
 
@@ -86,25 +90,19 @@ static void write_buttons(struct writer *w, const struct chat_response *response
     writer_key(w, "components");
     writer_array(w);
     for (size_t i = 0; i < n; i++) {
-        struct buffer label;
-
         if (i % DISCORD_ROW_BUTTONS == 0) {
             writer_object(w);
             writer_int_member(w, "type", ROW);
             writer_key(w, "components");
             writer_array(w);
         }
-        buffer_init(&label, sizeof response->buttons[i].label * 2);
-        chat_write(&label, CHAT_PLAIN, response->buttons[i].label,
-                   strlen(response->buttons[i].label), DISCORD_LABEL_MAX);
         writer_object(w);
         writer_int_member(w, "type", BUTTON);
         writer_int_member(w, "style", BUTTON_GREY);
         writer_key(w, "label");
-        writer_string(w, label.size == 0 ? "" : label.data, label.size);
+        write_text(w, response->buttons[i].label, DISCORD_LABEL_MAX);
         writer_text_member(w, "custom_id", response->buttons[i].id);
         writer_object_end(w);
-        buffer_free(&label);
         if (i % DISCORD_ROW_BUTTONS == DISCORD_ROW_BUTTONS - 1 || i == n - 1) {
             writer_array_end(w);
             writer_object_end(w);
@@ -114,14 +112,10 @@ static void write_buttons(struct writer *w, const struct chat_response *response
 }
 
 void discord_write_message(struct writer *w, const struct chat_response *response, bool hidden) {
-    struct buffer text;
-
-    buffer_init(&text, CHAT_RESPONSE_MAX * 2);
-    chat_write(&text, CHAT_DISCORD, response->text.size == 0 ? "Done." : response->text.data,
-               response->text.size == 0 ? 5 : response->text.size, DISCORD_CONTENT_MAX);
     writer_object(w);
     writer_key(w, "content");
-    writer_string(w, text.data == NULL ? "" : text.data, text.size);
+    chat_write_string(w, CHAT_DISCORD, response->text.data, response->text.size,
+                      DISCORD_CONTENT_MAX);
     writer_key(w, "allowed_mentions");
     writer_json(w, "{\"parse\":[]}", strlen("{\"parse\":[]}"));
     if (hidden)
@@ -129,18 +123,6 @@ void discord_write_message(struct writer *w, const struct chat_response *respons
     if (response->n_buttons > 0)
         write_buttons(w, response);
     writer_object_end(w);
-    w->out->failed = w->out->failed || text.failed;
-    buffer_free(&text);
-}
-
-static void write_text(struct writer *w, const char *text, size_t max) {
-    struct buffer cut;
-
-    buffer_init(&cut, CHAT_RESPONSE_MAX);
-    chat_write(&cut, CHAT_PLAIN, text, strlen(text), max);
-    writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
-    w->out->failed = w->out->failed || cut.failed;
-    buffer_free(&cut);
 }
 
 void discord_write_choices(struct writer *w, const struct command_button *moves, size_t count) {

@@ -114,36 +114,28 @@ static void write_commands(struct buffer *out, const struct chat_response *respo
     }
 }
 
-static void write_marked(struct writer *w, enum chat_markup markup, const struct buffer *text) {
-    struct buffer out;
-
-    buffer_init(&out, CHAT_BODY_MAX);
-    chat_write(&out, markup, text->data, text->size, MATRIX_BODY_MAX);
-    writer_string(w, out.size == 0 ? "" : out.data, out.size);
-    w->out->failed = w->out->failed || out.failed;
-    buffer_free(&out);
-}
-
-void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone) {
-    struct buffer text;
-
-    buffer_init(&text, CHAT_RESPONSE_MAX * 2);
-    if (response->text.size > 0)
-        buffer_append(&text, response->text.data, response->text.size);
-    else
-        buffer_text(&text, "Done.");
-    write_commands(&text, response, alone);
+void matrix_write_notice(struct writer *w, const struct buffer *text) {
     writer_object(w);
     writer_text_member(w, "msgtype", "m.notice");
     writer_key(w, "m.mentions");
     writer_object(w);
     writer_object_end(w); /* nobody, whatever names stand in the text */
     writer_key(w, "body");
-    write_marked(w, CHAT_PLAIN, &text);
+    chat_write_string(w, CHAT_PLAIN, text->data, text->size, MATRIX_BODY_MAX);
     writer_text_member(w, "format", "org.matrix.custom.html");
     writer_key(w, "formatted_body");
-    write_marked(w, CHAT_HTML_BR, &text);
+    chat_write_string(w, CHAT_HTML_BR, text->data, text->size, MATRIX_BODY_MAX);
     writer_object_end(w);
+}
+
+void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone) {
+    struct buffer text;
+
+    buffer_init(&text, CHAT_RESPONSE_MAX * 2);
+    buffer_append(&text, response->text.data, response->text.size);
+    write_commands(&text, response, alone);
+    matrix_write_notice(w, &text);
+    w->out->failed = w->out->failed || text.failed;
     buffer_free(&text);
 }
 

@@ -39,7 +39,9 @@ __attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE],
                                                       const char *format, ...);
 #define MATRIX_UPLOAD "/_matrix/media/v3/upload?filename=board.png"
 
-/* The content of a notice; ALONE: commands are shown without our name before them. */
+/* The content of a notice with this text. */
+void matrix_write_notice(struct writer *w, const struct buffer *text);
+/* The same with a response; ALONE: commands are shown without our name before them. */
 void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone);
 /* The content of a picture that has been uploaded. */
 void matrix_write_picture(struct writer *w, const char *uri, size_t size);

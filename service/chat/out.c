@@ -19,29 +19,12 @@ enum { URL_SIZE = 2048, COLOR = 0xc8872e, STATUS_OK = 200 };
 
 /* ---- parts of messages ---- */
 
-static void write_cut(struct writer *w, enum chat_markup markup, const char *text, size_t size,
-                      size_t max) {
-    struct buffer cut;
-
-    buffer_init(&cut, CHAT_BODY_MAX);
-    chat_write(&cut, markup, text, size, max);
-    writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
-    w->out->failed = w->out->failed || cut.failed;
-    buffer_free(&cut);
-}
-
-/* "Title" and below it the text, as plain text with markup escaped. */
-static void write_whole(struct writer *w, enum chat_markup markup, const struct out *out,
-                        size_t max) {
-    struct buffer whole;
-
-    buffer_init(&whole, CHAT_BODY_MAX);
-    buffer_text(&whole, out->news.title);
-    buffer_byte(&whole, '\n');
-    buffer_append(&whole, out->news.text.data, out->news.text.size);
-    write_cut(w, markup, whole.size == 0 ? "" : whole.data, whole.size, max);
-    w->out->failed = w->out->failed || whole.failed;
-    buffer_free(&whole);
+/* "Title" and below it the text. */
+static void join_news(struct buffer *whole, const struct news *news) {
+    buffer_init(whole, CHAT_BODY_MAX);
+    buffer_text(whole, news->title);
+    buffer_byte(whole, '\n');
+    buffer_append(whole, news->text.data, news->text.size);
 }
 
 /* Where the game's picture is to be fetched; false where nobody said how the world reaches us. */
@@ -65,9 +48,10 @@ static void write_discord(struct writer *w, const struct out *out, bool hook) {
     writer_array(w);
     writer_object(w);
     writer_key(w, "title");
-    write_cut(w, CHAT_DISCORD, out->news.title, strlen(out->news.title), DISCORD_TITLE_MAX);
+    chat_write_string(w, CHAT_DISCORD, out->news.title, strlen(out->news.title), DISCORD_TITLE_MAX);
     writer_key(w, "description");
-    write_cut(w, CHAT_DISCORD, out->news.text.data, out->news.text.size, DISCORD_DESCRIPTION_MAX);
+    chat_write_string(w, CHAT_DISCORD, out->news.text.data, out->news.text.size,
+                      DISCORD_DESCRIPTION_MAX);
     writer_int_member(w, "color", COLOR);
     if (out->png.size > 0) {
         writer_key(w, "image");
@@ -81,14 +65,15 @@ static void write_discord(struct writer *w, const struct out *out, bool hook) {
 
 /* What Slack and those who speak its format all understand: a text that says everything, and a
  * picture as an attachment. */
-static void write_slack(struct writer *w, const struct transfer *t, const struct out *out) {
+static void write_slack(struct writer *w, const struct transfer *t, const struct out *out,
+                        const struct buffer *whole) {
     char url[URL_SIZE];
 
     writer_object(w);
     if (out->subscription.kind == STORE_SUBSCRIPTION_SLACK)
         writer_text_member(w, "channel", out->subscription.channel);
     writer_key(w, "text");
-    write_whole(w, CHAT_SLACK, out, SLACK_TEXT_MAX);
+    chat_write_string(w, CHAT_SLACK, whole->data, whole->size, SLACK_TEXT_MAX);
     if (picture_url(t, out, url)) {
         writer_key(w, "attachments");
         writer_array(w);
@@ -101,31 +86,20 @@ static void write_slack(struct writer *w, const struct transfer *t, const struct
     writer_object_end(w);
 }
 
-static void write_telegram(struct writer *w, const struct out *out) {
+/* The title and the text in the platform's form. */
+static void write_news(struct transfer *t, const struct out *out) {
     struct telegram_place place = telegram_place(out->subscription.channel);
+    struct writer w = writer_to(&t->body);
+    struct buffer whole;
 
-    writer_object(w);
-    telegram_write_place(w, &place);
-    writer_key(w, "text");
-    write_whole(w, CHAT_HTML, out, TELEGRAM_TEXT_MAX);
-    writer_text_member(w, "parse_mode", "HTML");
-    writer_key(w, "link_preview_options");
-    writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
-    writer_object_end(w);
-}
-
-static void write_matrix(struct writer *w, const struct out *out) {
-    writer_object(w);
-    writer_text_member(w, "msgtype", "m.notice");
-    writer_key(w, "m.mentions");
-    writer_object(w);
-    writer_object_end(w); /* nobody, whatever names stand in the text */
-    writer_key(w, "body");
-    write_whole(w, CHAT_PLAIN, out, MATRIX_BODY_MAX);
-    writer_text_member(w, "format", "org.matrix.custom.html");
-    writer_key(w, "formatted_body");
-    write_whole(w, CHAT_HTML_BR, out, MATRIX_BODY_MAX);
-    writer_object_end(w);
+    join_news(&whole, &out->news);
+    switch (out->subscription.kind) {
+    case STORE_SUBSCRIPTION_TELEGRAM: telegram_write_message(&w, &place, &whole, NULL); break;
+    case STORE_SUBSCRIPTION_MATRIX: matrix_write_notice(&w, &whole); break;
+    default: write_slack(&w, t, out, &whole); break;
+    }
+    t->body.failed = t->body.failed || whole.failed;
+    buffer_free(&whole);
 }
 
 /* ---- requests ---- */
@@ -171,12 +145,11 @@ static enum http_ready prepare_discord(struct transfer *t, struct out *out) {
 static enum http_ready prepare_slack(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
     bool hook = out->subscription.kind == STORE_SUBSCRIPTION_SLACK_HOOK;
-    struct writer w = writer_to(&t->body);
     char url[URL_SIZE];
 
     snprintf(url, sizeof url, "%s%s", hook ? out->subscription.address : config->slack_api,
              hook ? "" : "/chat.postMessage");
-    write_slack(&w, t, out);
+    write_news(t, out);
     return send_to(t, out,
                    &(struct http_request){.url = url,
                                           .scheme = hook ? NULL : "Bearer",
@@ -196,7 +169,6 @@ static void write_caption(struct buffer *to, const struct news *news) {
 static enum http_ready prepare_telegram(struct transfer *t, struct out *out) {
     const struct config *config = chat_config(t->app);
     bool photo = out->png.size > 0;
-    struct writer w = writer_to(&t->body);
     struct telegram_photo form = {.n_parts = 0};
     char url[TELEGRAM_URL_SIZE];
 
@@ -208,7 +180,7 @@ static enum http_ready prepare_telegram(struct transfer *t, struct out *out) {
         write_caption(&t->body, &out->news);
         telegram_photo(&form, out->subscription.channel, &out->png, &t->body);
     } else {
-        write_telegram(&w, out);
+        write_news(t, out);
     }
     return send_to(
         t, out, &(struct http_request){.url = url, .parts = form.parts, .n_parts = form.n_parts});
@@ -246,9 +218,7 @@ static enum http_ready matrix_send(struct transfer *t, struct out *out, const ch
 }
 
 static enum http_ready prepare_matrix(struct transfer *t, struct out *out) {
-    struct writer w = writer_to(&t->body);
-
-    write_matrix(&w, out);
+    write_news(t, out);
     return matrix_send(t, out, "");
 }
 

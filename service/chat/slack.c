@@ -86,17 +86,6 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
 
 /* ---- writing ---- */
 
-static void write_cut(struct writer *w, enum chat_markup markup, const char *text, size_t size,
-                      size_t max) {
-    struct buffer cut;
-
-    buffer_init(&cut, CHAT_RESPONSE_MAX * 6);
-    chat_write(&cut, markup, text, size, max);
-    writer_string(w, cut.size == 0 ? "" : cut.data, cut.size);
-    w->out->failed = w->out->failed || cut.failed;
-    buffer_free(&cut);
-}
-
 static void write_section(struct writer *w, const char *text, size_t size) {
     writer_object(w);
     writer_text_member(w, "type", "section");
@@ -104,7 +93,7 @@ static void write_section(struct writer *w, const char *text, size_t size) {
     writer_object(w);
     writer_text_member(w, "type", "mrkdwn");
     writer_key(w, "text");
-    write_cut(w, CHAT_SLACK, text, size, SLACK_SECTION_MAX);
+    chat_write_string(w, CHAT_SLACK, text, size, SLACK_SECTION_MAX);
     writer_object_end(w);
     writer_object_end(w);
 }
@@ -125,7 +114,7 @@ static void write_actions(struct writer *w, const struct chat_response *response
         writer_object(w);
         writer_text_member(w, "type", "plain_text");
         writer_key(w, "text");
-        write_cut(w, CHAT_PLAIN, button->label, strlen(button->label), SLACK_LABEL_MAX);
+        chat_write_string(w, CHAT_PLAIN, button->label, strlen(button->label), SLACK_LABEL_MAX);
         writer_object_end(w);
         writer_text_member(w, "value", button->id);
         writer_object_end(w);
@@ -136,14 +125,14 @@ static void write_actions(struct writer *w, const struct chat_response *response
 
 void slack_write_message(struct writer *w, const struct chat_response *response, bool hidden,
                          const char *picture) {
-    const char *text = response->text.size == 0 ? "Done." : response->text.data;
-    size_t size = response->text.size == 0 ? 5 : response->text.size;
+    const char *text = response->text.data;
+    size_t size = response->text.size;
 
     writer_object(w);
     writer_text_member(w, "response_type", hidden ? "ephemeral" : "in_channel");
     writer_bool_member(w, "replace_original", false);
     writer_key(w, "text");
-    write_cut(w, CHAT_SLACK, text, size, SLACK_TEXT_MAX);
+    chat_write_string(w, CHAT_SLACK, text, size, SLACK_TEXT_MAX);
     writer_key(w, "blocks");
     writer_array(w);
     write_section(w, text, size);

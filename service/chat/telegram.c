@@ -117,20 +117,10 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
 
 /* ---- writing ---- */
 
-void telegram_write_place(struct writer *w, const struct telegram_place *place) {
+static void telegram_write_place(struct writer *w, const struct telegram_place *place) {
     writer_text_member(w, "chat_id", place->chat);
     if (place->topic != 0)
         writer_int_member(w, "message_thread_id", place->topic);
-}
-
-static void write_html(struct writer *w, const char *text, size_t size, size_t max) {
-    struct buffer html;
-
-    buffer_init(&html, CHAT_RESPONSE_MAX * 6);
-    chat_write(&html, CHAT_HTML, text, size, max);
-    writer_string(w, html.size == 0 ? "" : html.data, html.size);
-    w->out->failed = w->out->failed || html.failed;
-    buffer_free(&html);
 }
 
 static void write_keyboard(struct writer *w, const struct chat_response *response) {
@@ -140,19 +130,15 @@ static void write_keyboard(struct writer *w, const struct chat_response *respons
     writer_array(w);
     for (size_t i = 0; i < response->n_buttons; i++) {
         const struct chat_button *button = &response->buttons[i];
-        struct buffer label;
 
         _Static_assert(STORE_ID_SIZE - 1 <= TELEGRAM_BUTTON_MAX, "a button's id is its data");
         if (i % ROW_BUTTONS == 0)
             writer_array(w);
-        buffer_init(&label, COMMAND_LABEL_SIZE * 2);
-        chat_write(&label, CHAT_PLAIN, button->label, strlen(button->label), TELEGRAM_LABEL_MAX);
         writer_object(w);
         writer_key(w, "text");
-        writer_string(w, label.size == 0 ? "" : label.data, label.size);
+        chat_write_string(w, CHAT_PLAIN, button->label, strlen(button->label), TELEGRAM_LABEL_MAX);
         writer_text_member(w, "callback_data", button->id);
         writer_object_end(w);
-        buffer_free(&label);
         if (i % ROW_BUTTONS == ROW_BUTTONS - 1 || i == response->n_buttons - 1)
             writer_array_end(w);
     }
@@ -161,18 +147,15 @@ static void write_keyboard(struct writer *w, const struct chat_response *respons
 }
 
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
-                            const struct chat_response *response) {
+                            const struct buffer *text, const struct chat_response *response) {
     writer_object(w);
     telegram_write_place(w, place);
     writer_key(w, "text");
-    if (response->text.size == 0)
-        writer_text(w, "Done.");
-    else
-        write_html(w, response->text.data, response->text.size, TELEGRAM_TEXT_MAX);
+    chat_write_string(w, CHAT_HTML, text->data, text->size, TELEGRAM_TEXT_MAX);
     writer_text_member(w, "parse_mode", "HTML");
     writer_key(w, "link_preview_options");
     writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
-    if (response->n_buttons > 0)
+    if (response != NULL && response->n_buttons > 0)
         write_keyboard(w, response);
     writer_object_end(w);
 }
@@ -224,7 +207,7 @@ static int send_message(struct app *app, struct chat_line *line, const char *cha
 
     buffer_init(&body, CHAT_BODY_MAX);
     w = writer_to(&body);
-    telegram_write_message(&w, &place, response);
+    telegram_write_message(&w, &place, &response->text, response);
     if (!body.failed)
         status = call(app, line, "sendMessage", &body);
     buffer_free(&body);

@@ -55,9 +55,8 @@ struct telegram_photo {
 void telegram_photo(struct telegram_photo *photo, const char *channel, const struct buffer *png,
                     const struct buffer *caption);
 
-/* The members of sendMessage. */
-void telegram_write_place(struct writer *w, const struct telegram_place *place);
+/* The body of sendMessage with a TEXT, and the buttons of RESPONSE, which may be NULL. */
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
-                            const struct chat_response *response);
+                            const struct buffer *text, const struct chat_response *response);
 
 #endif

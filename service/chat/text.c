@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { CHAT_STRING_MAX = 256 << 10 }; /* bytes of a marked text */
+
 static const char ellipsis[] = "\xe2\x80\xa6";
 
 /* Bytes of the character at c, and how many it counts as. */
@@ -101,4 +103,15 @@ void chat_write(struct buffer *out, enum chat_markup markup, const char *text, s
     }
     if (fits < size && max > 0)
         buffer_text(out, ellipsis);
+}
+
+void chat_write_string(struct writer *w, enum chat_markup markup, const char *text, size_t size,
+                       size_t max) {
+    struct buffer marked;
+
+    buffer_init(&marked, CHAT_STRING_MAX);
+    chat_write(&marked, markup, text, size, max);
+    writer_string(w, marked.size == 0 ? "" : marked.data, marked.size);
+    w->out->failed = w->out->failed || marked.failed;
+    buffer_free(&marked);
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "service/base/buffer.h"
+#include "service/base/json_write.h"
 
 /* Texts as the platforms want them: escaped so that nothing of them is taken for markup or calls
  * anybody, and no longer than allowed. All texts are valid UTF-8 and stay so. */
@@ -47,5 +47,9 @@ size_t chat_fit(const char *text, size_t size, size_t max);
  * replaced by an ellipsis. */
 void chat_write(struct buffer *out, enum chat_markup markup, const char *text, size_t size,
                 size_t max);
+
+/* The same as a JSON string. */
+void chat_write_string(struct writer *w, enum chat_markup markup, const char *text, size_t size,
+                       size_t max);
 
 #endif

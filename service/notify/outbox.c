@@ -7,6 +7,7 @@
 
 #include "service/account/presence.h"
 #include "service/app/app.h"
+#include "service/base/json_write.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
@@ -55,6 +56,32 @@ void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64
     };
     snprintf(row->public_id, sizeof row->public_id, "msg_%s", id);
     snprintf(row->data, sizeof row->data, "%s", news->data == NULL ? "" : news->data);
+}
+
+enum store_result outbox_enqueue_disabled(struct store_tx *tx, int64_t account, int64_t now,
+                                          const char *member, const char *id, const char *subject,
+                                          const struct buffer *text) {
+    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = account, .now = now};
+    enum store_result result = STORE_ERROR;
+    struct buffer data;
+    struct writer w;
+
+    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
+    w = writer_to(&data);
+    writer_object(&w);
+    writer_key_text(&w, member);
+    writer_text(&w, id);
+    writer_text_member(&w, "subject", subject);
+    writer_key(&w, "text");
+    writer_string(&w, text->size == 0 ? "" : text->data, text->size);
+    writer_object_end(&w);
+    buffer_byte(&data, '\0');
+    if (!text->failed && !data.failed) {
+        news.data = data.data;
+        result = outbox_enqueue(tx, &news);
+    }
+    buffer_free(&data);
+    return result;
 }
 
 /* ---- what comes of events ---- */

@@ -67,6 +67,13 @@ enum store_result outbox_on_events(struct store_tx *tx, const struct game_events
 void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64_t target,
                 const struct outbox_news *news);
 
+/* Tells an account, by mail, that a way of telling was given up: TEXT says which and why, MEMBER and ID
+ * name it for programs. */
+struct buffer;
+enum store_result outbox_enqueue_disabled(struct store_tx *tx, int64_t account, int64_t now,
+                                          const char *member, const char *id, const char *subject,
+                                          const struct buffer *text);
+
 /* ---- checking again ---- */
 
 /* How a game stands for the account that a row concerns. */

@@ -296,32 +296,18 @@ static void webhook_judge(struct transfer *t, struct outbox_outcome *outcome) {
 /* Tells its owner, by mail. */
 static enum store_result webhook_tell_disabled(struct store_tx *tx, const struct store_hook *hook,
                                                const char *why, int64_t now) {
-    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = hook->account, .now = now};
-    struct buffer text, data;
-    struct writer w;
-    enum store_result result = STORE_ERROR;
+    enum store_result result;
+    struct buffer text;
 
     buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
-    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
     buffer_format(&text,
                   "Your webhook %s is switched off: %s. Messages that waited for it were dropped. "
                   "It sent to\n%s\nOnce that works again, switch it on with PATCH "
                   "/v1/webhooks/%s {\"enabled\":true}.",
                   hook->public_id, why, hook->url, hook->public_id);
-    w = writer_to(&data);
-    writer_object(&w);
-    writer_text_member(&w, "webhook", hook->public_id);
-    writer_text_member(&w, "subject", "[Hexpost] A webhook is switched off");
-    writer_key(&w, "text");
-    writer_string(&w, text.data, text.size);
-    writer_object_end(&w);
-    buffer_byte(&data, '\0');
-    if (!text.failed && !data.failed) {
-        news.data = data.data;
-        result = outbox_enqueue(tx, &news);
-    }
+    result = outbox_enqueue_disabled(tx, hook->account, now, "webhook", hook->public_id,
+                                     "[Hexpost] A webhook is switched off", &text);
     buffer_free(&text);
-    buffer_free(&data);
     return result;
 }
 

@@ -51,7 +51,7 @@ static void check_answer(unsigned kind, const struct chat_in *in) {
     switch (kind) {
     case 0: discord_write_message(&w, &response, in->alone); break;
     case 1: slack_write_message(&w, &response, in->alone, ""); break;
-    case 2: telegram_write_message(&w, &place, &response); break;
+    case 2: telegram_write_message(&w, &place, &response.text, &response); break;
     default: matrix_write_message(&w, &response, in->alone); break;
     }
     REQUIRE_HOLDS(!out.failed, "room for every answer");
