@@ -10,70 +10,91 @@
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 
-static const char *const offer_reply_names[OFFER_REPLIES] = {"accept", "refuse", "ask"};
 static const char *const when_names[PLAN_WHENS] = {"actions", "before_roll"};
 static const char *const otherwise_names[PLAN_OTHERWISES] = {"skip", "wait", "drop"};
 
-/* ---- members that are one word; 0: left out, the person is asked ---- */
+/* ---- the members of the document and of a rule about offers, in the order in which they are written ---- */
 
-struct word_member {
-    const char *name;
-    size_t offset;
-    bool knights;
-    unsigned n;
-    const char *names[COMMITS];
+enum member_sort {
+    MEMBER_DELAY,
+    MEMBER_CARDS, /* struct order_cards */
+    MEMBER_LIST,  /* struct order_list */
+    MEMBER_WORD,  /* uint8_t; 0: left out, the person is asked */
+    MEMBER_OFFERS,
+    MEMBER_PLAN,
+    MEMBER_REPLY,  /* uint8_t, never left out */
+    MEMBER_KINDS,  /* uint8_t, a set; what follows is 0 where it is left out */
+    MEMBER_SEATS,  /* the same */
+    MEMBER_NUMBER, /* uint8_t */
+    MEMBER_TURN,   /* uint32_t */
+    MEMBER_TIME,   /* int64_t */
+    MEMBER_RATE,
+    MEMBER_KEEP, /* struct cards */
+    MEMBER_CONDITION,
 };
-
-static const struct word_member word_members[] = {
-    {"commit", offsetof(struct orders, commit), true, COMMITS, {NULL, "all", "as_needed", "none"}},
-    {"roll", offsetof(struct orders, roll), false, ROLLS, {NULL, "if_nothing_before", "always"}},
-    {"end_turn",
-     offsetof(struct orders, end_turn),
-     false,
-     ENDS,
-     {NULL, "if_nothing", "if_nothing_but_trades"}},
-};
-enum { WORD_MEMBERS = sizeof word_members / sizeof *word_members };
-
-/* ---- members that are lists of wishes ---- */
 
 enum list_of { LIST_VERTICES, LIST_RESOURCES, LIST_COMMODITIES, LIST_TRACKS, LIST_PROGRESS };
+enum { MEMBER_WORDS = 4, TURN_MAX = 1 << 20 };
 
-struct list_member {
+struct order_member {
     const char *name;
-    size_t offset;
-    uint8_t of;
-    const char *fallback; /* a word that means the empty list, or NULL */
-    bool skip;            /* "skip" is a word, too */
+    enum member_sort sort;
+    size_t offset; /* in struct orders, or in struct order_offer */
+    bool knights;  /* only of Cities & Knights */
+    enum list_of of;
+    uint32_t max;
+    /* Of a word its values' names; of a list a word that means the empty list, and one, if any, that
+     * means that nothing is taken. */
+    const char *words[MEMBER_WORDS];
 };
 
-/* All of Cities & Knights. */
-static const struct list_member list_members[] = {
-    {"pillage", offsetof(struct orders, pillage), LIST_VERTICES, "fewest_pips", false},
-    {"relocate", offsetof(struct orders, relocate), LIST_VERTICES, "nearest", false},
-    {"deserter", offsetof(struct orders, deserter), LIST_VERTICES, "weakest", false},
-    {"aqueduct", offsetof(struct orders, aqueduct), LIST_RESOURCES, "least_held", true},
-    {"harbor", offsetof(struct orders, harbor), LIST_COMMODITIES, "most_held", false},
-    {"deck", offsetof(struct orders, deck), LIST_TRACKS, "best", false},
-    {"progress_discard", offsetof(struct orders, progress_discard), LIST_PROGRESS, "last_drawn",
-     false},
-};
-enum { LIST_MEMBERS = sizeof list_members / sizeof *list_members };
+#define OF_ORDERS(member) .offset = offsetof(struct orders, member)
+#define OF_OFFER(member)  .offset = offsetof(struct order_offer, member)
 
-/* ---- members that say which cards go ---- */
-
-struct cards_member {
-    const char *name;
-    size_t offset;
-    bool knights;
+/* clang-format off */
+static const struct order_member order_members[] = {
+    {"delay", .sort = MEMBER_DELAY},
+    {"discard", MEMBER_CARDS, OF_ORDERS(discard)},
+    {"saboteur", MEMBER_CARDS, OF_ORDERS(saboteur), .knights = true},
+    {"wedding", MEMBER_CARDS, OF_ORDERS(wedding), .knights = true},
+    {"pillage", MEMBER_LIST, OF_ORDERS(pillage), true, LIST_VERTICES, .words = {"fewest_pips"}},
+    {"relocate", MEMBER_LIST, OF_ORDERS(relocate), true, LIST_VERTICES, .words = {"nearest"}},
+    {"deserter", MEMBER_LIST, OF_ORDERS(deserter), true, LIST_VERTICES, .words = {"weakest"}},
+    {"aqueduct", MEMBER_LIST, OF_ORDERS(aqueduct), true, LIST_RESOURCES,
+     .words = {"least_held", "skip"}},
+    {"harbor", MEMBER_LIST, OF_ORDERS(harbor), true, LIST_COMMODITIES, .words = {"most_held"}},
+    {"deck", MEMBER_LIST, OF_ORDERS(deck), true, LIST_TRACKS, .words = {"best"}},
+    {"progress_discard", MEMBER_LIST, OF_ORDERS(progress_discard), true, LIST_PROGRESS,
+     .words = {"last_drawn"}},
+    {"commit", MEMBER_WORD, OF_ORDERS(commit), true, .max = COMMITS,
+     .words = {NULL, "all", "as_needed", "none"}},
+    {"roll", MEMBER_WORD, OF_ORDERS(roll), .max = ROLLS,
+     .words = {NULL, "if_nothing_before", "always"}},
+    {"end_turn", MEMBER_WORD, OF_ORDERS(end_turn), .max = ENDS,
+     .words = {NULL, "if_nothing", "if_nothing_but_trades"}},
+    {"offers", .sort = MEMBER_OFFERS},
+    {"plan", .sort = MEMBER_PLAN},
 };
-
-static const struct cards_member cards_members[] = {
-    {"discard", offsetof(struct orders, discard), false},
-    {"saboteur", offsetof(struct orders, saboteur), true},
-    {"wedding", offsetof(struct orders, wedding), true},
+static const struct order_member offer_members[] = {
+    {"answer", MEMBER_REPLY, OF_OFFER(reply), .max = OFFER_REPLIES,
+     .words = {"accept", "refuse", "ask"}},
+    {"give", MEMBER_KINDS, OF_OFFER(give_kinds)},
+    {"get", MEMBER_KINDS, OF_OFFER(get_kinds)},
+    {"give_at_most", MEMBER_NUMBER, OF_OFFER(give_most), .max = CARD_COUNT_MAX},
+    {"get_at_least", MEMBER_NUMBER, OF_OFFER(get_least), .max = CARD_COUNT_MAX},
+    {"rate", .sort = MEMBER_RATE},
+    {"keep", MEMBER_KEEP, OF_OFFER(keep)},
+    {"from", MEMBER_SEATS, OF_OFFER(from)},
+    {"if", .sort = MEMBER_CONDITION},
+    {"times", MEMBER_NUMBER, OF_OFFER(times), .max = ORDERS_TIMES_MAX},
+    {"until", MEMBER_TIME, OF_OFFER(until)},
+    {"until_turn", MEMBER_TURN, OF_OFFER(until_turn), .max = TURN_MAX},
 };
-enum { CARDS_MEMBERS = sizeof cards_members / sizeof *cards_members };
+/* clang-format on */
+enum {
+    ORDER_MEMBERS = sizeof order_members / sizeof *order_members,
+    OFFER_MEMBERS = sizeof offer_members / sizeof *offer_members,
+};
 
 /* ---- reading ---- */
 
@@ -84,7 +105,7 @@ struct order_reader {
 };
 
 /* The names of a kind of list, and the number of the first. */
-static const char *const *list_names(enum list_of of, unsigned *first, size_t *n) {
+static const char *const *order_list_names(enum list_of of, unsigned *first, size_t *n) {
     *first = 0;
     switch (of) {
     case LIST_RESOURCES: *n = RESOURCE_COUNT; return kind_names;
@@ -97,7 +118,7 @@ static const char *const *list_names(enum list_of of, unsigned *first, size_t *n
     }
 }
 
-static uint8_t read_item(struct order_reader *reader, const json_t *value, enum list_of of) {
+static uint8_t order_read_item(struct order_reader *reader, const json_t *value, enum list_of of) {
     unsigned first;
     size_t n;
     const char *const *names;
@@ -105,43 +126,42 @@ static uint8_t read_item(struct order_reader *reader, const json_t *value, enum 
     if (of == LIST_VERTICES)
         return (uint8_t)reading_number(&reader->r, value, 0,
                                        reader->context->setup->board.n_vertices - 1U);
-    names = list_names(of, &first, &n);
+    names = order_list_names(of, &first, &n);
     return (uint8_t)(first + reading_name(&reader->r, value, names, n));
 }
 
 /* An array of items of which none stands there twice. */
-static void read_items(struct order_reader *reader, const json_t *value, enum list_of of,
-                       size_t max, uint8_t *items, uint8_t *count) {
+static void order_read_items(struct order_reader *reader, const json_t *value, enum list_of of,
+                             size_t max, uint8_t *items, uint8_t *count) {
     struct reading_list list = reading_list(&reader->r, value, max);
     const json_t *item;
     uint8_t n = 0;
 
     for (; (item = reading_next(&list)) != NULL; n++) {
-        items[n] = read_item(reader, item, of);
+        items[n] = order_read_item(reader, item, of);
         if (!reader->r.failed && memchr(items, items[n], n) != NULL)
             reading_refuse(&reader->r, "is named twice");
     }
     *count = n;
 }
 
-static void read_list(struct order_reader *reader, const json_t *value,
-                      const struct list_member *member) {
-    struct order_list *list = (struct order_list *)((char *)reader->orders + member->offset);
+static void order_read_list(struct order_reader *reader, const json_t *value,
+                            const struct order_member *member, struct order_list *list) {
     const char *word = json_string_value(value);
 
     list->set = true;
     if (word == NULL) {
-        read_items(reader, value, member->of, ORDERS_LIST_MAX, list->items, &list->n);
+        order_read_items(reader, value, member->of, ORDERS_LIST_MAX, list->items, &list->n);
         return;
     }
-    list->skip = member->skip && strcmp(word, "skip") == 0;
-    if (!list->skip && strcmp(word, member->fallback) != 0)
-        reading_refuse(&reader->r, "must be a list, or \"%s\"%s", member->fallback,
-                       member->skip ? ", or \"skip\"" : "");
+    list->skip = member->words[1] != NULL && strcmp(word, member->words[1]) == 0;
+    if (!list->skip && strcmp(word, member->words[0]) != 0)
+        reading_refuse(&reader->r, "must be a list, or \"%s\"%s", member->words[0],
+                       member->words[1] != NULL ? ", or \"skip\"" : "");
 }
 
-static void read_cards(struct order_reader *reader, const json_t *value,
-                       struct order_cards *cards) {
+static void order_read_cards(struct order_reader *reader, const json_t *value,
+                             struct order_cards *cards) {
     static const char *const known[] = {"first", "keep", NULL};
     const unsigned kinds = reader->context->setup->rules.kinds;
     struct reading_list first;
@@ -165,8 +185,8 @@ static void read_cards(struct order_reader *reader, const json_t *value,
 }
 
 /* The condition of OBJECT, as text and read. */
-static void read_condition(struct order_reader *reader, const char *text, size_t len,
-                           char to[CONDITION_TEXT_MAX + 1], struct condition *condition) {
+static void order_read_condition(struct order_reader *reader, const char *text, size_t len,
+                                 char to[CONDITION_TEXT_MAX + 1], struct condition *condition) {
     struct notation_error error;
 
     if (len > CONDITION_TEXT_MAX) {
@@ -182,96 +202,20 @@ static void read_condition(struct order_reader *reader, const char *text, size_t
     to[len] = '\0';
 }
 
-static void read_condition_of(struct order_reader *reader, const json_t *object,
-                              char to[CONDITION_TEXT_MAX + 1], struct condition *condition) {
+static void order_read_condition_of(struct order_reader *reader, const json_t *object,
+                                    char to[CONDITION_TEXT_MAX + 1], struct condition *condition) {
     const char *text = reading_text_of(&reader->r, object, "if", 1, CONDITION_TEXT_MAX);
     size_t mark = reading_enter(&reader->r, "if");
 
     if (text != NULL)
-        read_condition(reader, text, strlen(text), to, condition);
-    reading_leave(&reader->r, mark);
-}
-
-/* ---- offers ---- */
-
-static uint8_t read_kinds(struct order_reader *reader, const json_t *object, const char *key) {
-    const unsigned kinds = reader->context->setup->rules.kinds;
-    unsigned set = 0;
-    size_t mark;
-    const json_t *value = reading_enter_member(&reader->r, object, key, false, &mark);
-
-    if (value != NULL)
-        set = reading_set(&reader->r, value, kind_names, kinds);
-    if (value != NULL && json_array_size(value) == 0)
-        reading_refuse(&reader->r, "must name a kind, or be left out for all kinds");
-    reading_leave(&reader->r, mark);
-    return (uint8_t)set;
-}
-
-static void read_rate(struct order_reader *reader, const json_t *rule, struct order_offer *offer) {
-    static const char *const known[] = {"give", "get", NULL};
-    size_t mark;
-    const json_t *value = reading_enter_member(&reader->r, rule, "rate", false, &mark);
-
-    if (value != NULL && reading_object(&reader->r, value, known)) {
-        offer->rate_give = (uint8_t)reading_number_of(&reader->r, value, "give", 1, CARD_COUNT_MAX,
-                                                      READING_REQUIRED);
-        offer->rate_get = (uint8_t)reading_number_of(&reader->r, value, "get", 1, CARD_COUNT_MAX,
-                                                     READING_REQUIRED);
-    }
-    reading_leave(&reader->r, mark);
-}
-
-static void read_until(struct order_reader *reader, const json_t *rule, struct order_offer *offer) {
-    enum { TIME_MIN = 20, TIME_MAX = 40, TURN_MAX = 1 << 20 };
-    const char *text = reading_text_of(&reader->r, rule, "until", TIME_MIN, TIME_MAX);
-
-    if (text != NULL && !time_read(text, &offer->until))
-        reading_refuse_at(&reader->r, "until",
-                          "must be a time like \"2026-01-31T08:05:09Z\" (RFC 3339)");
-    offer->until_turn = (uint32_t)reading_number_of(&reader->r, rule, "until_turn", 1, TURN_MAX, 0);
-}
-
-static void read_offer(struct order_reader *reader, const json_t *value,
-                       struct order_offer *offer) {
-    static const char *const known[] = {
-        "answer", "give", "get",   "give_at_most", "get_at_least", "rate", "keep",
-        "from",   "if",   "times", "until",        "until_turn",   NULL};
-    const struct rules *rules = &reader->context->setup->rules;
-    const json_t *keep, *from;
-    size_t mark;
-
-    if (!reading_object(&reader->r, value, known))
-        return;
-    offer->reply = (uint8_t)reading_name_of(&reader->r, value, "answer", offer_reply_names,
-                                            OFFER_REPLIES, READING_REQUIRED);
-    offer->give_kinds = read_kinds(reader, value, "give");
-    offer->get_kinds = read_kinds(reader, value, "get");
-    offer->give_most =
-        (uint8_t)reading_number_of(&reader->r, value, "give_at_most", 1, CARD_COUNT_MAX, 0);
-    offer->get_least =
-        (uint8_t)reading_number_of(&reader->r, value, "get_at_least", 1, CARD_COUNT_MAX, 0);
-    offer->times = (uint8_t)reading_number_of(&reader->r, value, "times", 1, ORDERS_TIMES_MAX, 0);
-    read_rate(reader, value, offer);
-    read_until(reader, value, offer);
-    read_condition_of(reader, value, offer->condition_text, &offer->condition);
-    keep = reading_enter_member(&reader->r, value, "keep", false, &mark);
-    if (keep != NULL)
-        offer->keep = cards_read(&reader->r, keep, rules->kinds, 0);
-    reading_leave(&reader->r, mark);
-    from = reading_enter_member(&reader->r, value, "from", false, &mark);
-    if (from != NULL) {
-        offer->from = (uint8_t)reading_set(&reader->r, from, NULL, rules->players);
-        if (json_array_size(from) == 0)
-            reading_refuse(&reader->r, "must name a seat, or be left out for all");
-    }
+        order_read_condition(reader, text, strlen(text), to, condition);
     reading_leave(&reader->r, mark);
 }
 
 /* ---- the plan ---- */
 
-static void read_move(struct order_reader *reader, const char *text, size_t len,
-                      struct order_step *step) {
+static void order_read_move(struct order_reader *reader, const char *text, size_t len,
+                            struct order_step *step) {
     const struct orders_context *context = reader->context;
     struct notation_error error;
     char room[ORDERS_MOVE_MAX + 1];
@@ -293,8 +237,8 @@ static void read_move(struct order_reader *reader, const char *text, size_t len,
 }
 
 /* "if CONDITION: MOVE", or a move alone. */
-static void read_short_step(struct order_reader *reader, const char *text,
-                            struct order_step *step) {
+static void order_read_short_step(struct order_reader *reader, const char *text,
+                                  struct order_step *step) {
     const char *colon;
 
     if (strncasecmp(text, "if ", 3) == 0) {
@@ -305,20 +249,21 @@ static void read_short_step(struct order_reader *reader, const char *text,
                            "needs a colon between condition and move: \"if 3 ore: city 12\"");
             return;
         }
-        read_condition(reader, text, (size_t)(colon - text), step->condition_text,
-                       &step->condition);
+        order_read_condition(reader, text, (size_t)(colon - text), step->condition_text,
+                             &step->condition);
         text = colon + 1;
     }
-    read_move(reader, text, strlen(text), step);
+    order_read_move(reader, text, strlen(text), step);
 }
 
-static void read_step(struct order_reader *reader, const json_t *value, struct order_step *step) {
+static void order_read_step(struct order_reader *reader, const json_t *value,
+                            struct order_step *step) {
     static const char *const known[] = {"move", "if", "when", "otherwise", NULL};
     const char *text;
     size_t mark;
 
     if (json_is_string(value)) {
-        read_short_step(reader, json_string_value(value), step);
+        order_read_short_step(reader, json_string_value(value), step);
         return;
     }
     if (!reading_object(&reader->r, value, known))
@@ -326,11 +271,11 @@ static void read_step(struct order_reader *reader, const json_t *value, struct o
     step->when = (uint8_t)reading_name_of(&reader->r, value, "when", when_names, PLAN_WHENS, 0);
     step->otherwise = (uint8_t)reading_name_of(&reader->r, value, "otherwise", otherwise_names,
                                                PLAN_OTHERWISES, 0);
-    read_condition_of(reader, value, step->condition_text, &step->condition);
+    order_read_condition_of(reader, value, step->condition_text, &step->condition);
     text = json_string_value(reading_member(&reader->r, value, "move", true));
     mark = reading_enter(&reader->r, "move");
     if (text != NULL)
-        read_move(reader, text, strlen(text), step);
+        order_read_move(reader, text, strlen(text), step);
     else if (json_object_get(value, "move") != NULL)
         reading_refuse(&reader->r, "must be a text, a move in words");
     reading_leave(&reader->r, mark);
@@ -339,7 +284,7 @@ static void read_step(struct order_reader *reader, const json_t *value, struct o
 }
 
 /* Moves before the roll stand before the others. */
-static void check_plan(struct order_reader *reader, const struct orders *orders) {
+static void order_check_plan(struct order_reader *reader, const struct orders *orders) {
     for (unsigned i = 1; i < orders->n_plan; i++) {
         size_t mark = reading_enter_at(&reader->r, i);
 
@@ -351,9 +296,9 @@ static void check_plan(struct order_reader *reader, const struct orders *orders)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the delay ---- */
 
-static void read_delay(struct order_reader *reader, const json_t *value) {
+static void order_read_delay(struct order_reader *reader, const json_t *value) {
     static const char *const known[] = {"median", "max", NULL};
     struct orders *orders = reader->orders;
 
@@ -368,88 +313,136 @@ static void read_delay(struct order_reader *reader, const json_t *value) {
             : DELAY_MAX_MAX_S);
 }
 
-/* What the rules of this game have nothing for is refused, so that nobody relies on it. */
-static const json_t *enter_member(struct order_reader *reader, const json_t *object,
-                                  const char *name, bool knights, size_t *mark) {
-    const json_t *value = reading_enter_member(&reader->r, object, name, false, mark);
+/* ---- members ---- */
 
-    if (value == NULL || !knights || reader->context->setup->rules.knights)
-        return value;
-    reading_refuse(&reader->r, "is for Cities & Knights; the base game does not ask for it");
-    return NULL;
+static void order_read_rate(struct order_reader *reader, const json_t *value,
+                            struct order_offer *offer) {
+    static const char *const known[] = {"give", "get", NULL};
+
+    if (!reading_object(&reader->r, value, known))
+        return;
+    offer->rate_give =
+        (uint8_t)reading_number_of(&reader->r, value, "give", 1, CARD_COUNT_MAX, READING_REQUIRED);
+    offer->rate_get =
+        (uint8_t)reading_number_of(&reader->r, value, "get", 1, CARD_COUNT_MAX, READING_REQUIRED);
 }
 
-static void read_members(struct order_reader *reader, const json_t *value) {
-    const json_t *member;
-    size_t mark;
+/* A set of N names, or of seats; it is not empty. */
+static uint8_t order_read_set(struct order_reader *reader, const json_t *value,
+                              const char *const *names, unsigned n, const char *otherwise) {
+    unsigned set = reading_set(&reader->r, value, names, n);
 
-    for (size_t i = 0; i < CARDS_MEMBERS; i++) {
-        const struct cards_member *row = &cards_members[i];
-
-        member = enter_member(reader, value, row->name, row->knights, &mark);
-        if (member != NULL)
-            read_cards(reader, member,
-                       (struct order_cards *)((char *)reader->orders + row->offset));
-        reading_leave(&reader->r, mark);
-    }
-    for (size_t i = 0; i < LIST_MEMBERS; i++) {
-        member = enter_member(reader, value, list_members[i].name, true, &mark);
-        if (member != NULL)
-            read_list(reader, member, &list_members[i]);
-        reading_leave(&reader->r, mark);
-    }
-    for (size_t i = 0; i < WORD_MEMBERS; i++) {
-        const struct word_member *row = &word_members[i];
-        uint8_t *word = (uint8_t *)reader->orders + row->offset;
-
-        member = enter_member(reader, value, row->name, row->knights, &mark);
-        if (member != NULL)
-            *word = (uint8_t)reading_name(&reader->r, member, row->names, row->n);
-        reading_leave(&reader->r, mark);
-    }
+    if (json_array_size(value) == 0)
+        reading_refuse(&reader->r, "%s", otherwise);
+    return (uint8_t)set;
 }
 
-static void read_offers_and_plan(struct order_reader *reader, const json_t *value) {
-    struct orders *orders = reader->orders;
-    struct reading_list list;
+static void order_read_offer(struct order_reader *reader, const json_t *value,
+                             struct order_offer *offer);
+
+static void order_read_offers(struct order_reader *reader, const json_t *value) {
+    struct reading_list list = reading_list(&reader->r, value, ORDERS_OFFERS_MAX);
     const json_t *item;
-    size_t mark;
 
-    list = reading_list_of(&reader->r, value, "offers", ORDERS_OFFERS_MAX);
     while ((item = reading_next(&list)) != NULL)
-        read_offer(reader, item, &orders->offers[orders->n_offers++]);
-    list = reading_list_of(&reader->r, value, "plan", ORDERS_PLAN_MAX);
+        order_read_offer(reader, item, &reader->orders->offers[reader->orders->n_offers++]);
+}
+
+static void order_read_plan(struct order_reader *reader, const json_t *value) {
+    struct reading_list list = reading_list(&reader->r, value, ORDERS_PLAN_MAX);
+    const json_t *item;
+
     while ((item = reading_next(&list)) != NULL)
-        read_step(reader, item, &orders->plan[orders->n_plan++]);
-    mark = reading_enter(&reader->r, "plan");
-    check_plan(reader, orders);
-    reading_leave(&reader->r, mark);
+        order_read_step(reader, item, &reader->orders->plan[reader->orders->n_plan++]);
+    order_check_plan(reader, reader->orders);
+}
+
+/* The VALUE of a member, where the reader stands, to its place in BASE. */
+static void order_read_value(struct order_reader *reader, const json_t *value,
+                             const struct order_member *member, void *base) {
+    const struct rules *rules = &reader->context->setup->rules;
+    void *to = (char *)base + member->offset;
+
+    switch (member->sort) {
+    case MEMBER_DELAY: order_read_delay(reader, value); break;
+    case MEMBER_CARDS: order_read_cards(reader, value, to); break;
+    case MEMBER_LIST: order_read_list(reader, value, member, to); break;
+    case MEMBER_OFFERS: order_read_offers(reader, value); break;
+    case MEMBER_PLAN: order_read_plan(reader, value); break;
+    case MEMBER_WORD:
+    case MEMBER_REPLY:
+        *(uint8_t *)to = (uint8_t)reading_name(&reader->r, value, member->words, member->max);
+        break;
+    case MEMBER_KINDS:
+        *(uint8_t *)to = order_read_set(reader, value, kind_names, rules->kinds,
+                                        "must name a kind, or be left out for all kinds");
+        break;
+    case MEMBER_SEATS:
+        *(uint8_t *)to = order_read_set(reader, value, NULL, rules->players,
+                                        "must name a seat, or be left out for all");
+        break;
+    case MEMBER_NUMBER:
+        *(uint8_t *)to = (uint8_t)reading_number(&reader->r, value, 1, member->max);
+        break;
+    case MEMBER_TURN: *(uint32_t *)to = reading_number(&reader->r, value, 1, member->max); break;
+    case MEMBER_RATE: order_read_rate(reader, value, base); break;
+    case MEMBER_KEEP: *(struct cards *)to = cards_read(&reader->r, value, rules->kinds, 0); break;
+    case MEMBER_TIME:
+    case MEMBER_CONDITION: break; /* texts: read_members */
+    }
+}
+
+static void order_read_until(struct order_reader *reader, const json_t *object,
+                             struct order_offer *offer) {
+    enum { TIME_MIN = 20, TIME_MAX = 40 };
+    const char *text = reading_text_of(&reader->r, object, "until", TIME_MIN, TIME_MAX);
+
+    if (text != NULL && !time_read(text, &offer->until))
+        reading_refuse_at(&reader->r, "until",
+                          "must be a time like \"2026-01-31T08:05:09Z\" (RFC 3339)");
+}
+
+/* What the rules of this game have nothing for is refused, so that nobody relies on it. */
+static void order_read_members(struct order_reader *reader, const json_t *object,
+                               const struct order_member *members, size_t n, void *base) {
+    struct order_offer *offer = base;
+
+    if (!reading_object_rows(&reader->r, object, members, sizeof *members, n))
+        return;
+    for (const struct order_member *member = members; member < members + n; member++) {
+        const json_t *value;
+        size_t mark;
+
+        if (member->sort == MEMBER_CONDITION) {
+            order_read_condition_of(reader, object, offer->condition_text, &offer->condition);
+            continue;
+        }
+        if (member->sort == MEMBER_TIME) {
+            order_read_until(reader, object, offer);
+            continue;
+        }
+        value = reading_enter_member(&reader->r, object, member->name, member->sort == MEMBER_REPLY,
+                                     &mark);
+        if (value != NULL && member->knights && !reader->context->setup->rules.knights)
+            reading_refuse(&reader->r,
+                           "is for Cities & Knights; the base game does not ask for it");
+        else if (value != NULL)
+            order_read_value(reader, value, member, base);
+        reading_leave(&reader->r, mark);
+    }
+}
+
+static void order_read_offer(struct order_reader *reader, const json_t *value,
+                             struct order_offer *offer) {
+    order_read_members(reader, value, offer_members, OFFER_MEMBERS, offer);
 }
 
 bool orders_read(struct read_errors *errors, const json_t *value, const char *pointer,
                  const struct orders_context *context, struct orders *orders) {
-    enum { OTHERS = 4 };
-    const char *known[CARDS_MEMBERS + LIST_MEMBERS + WORD_MEMBERS + OTHERS] = {"delay", "offers",
-                                                                               "plan"};
-    size_t n = OTHERS - 1, mark;
     struct order_reader reader = {reading_begin(errors, pointer), context, orders};
-    const json_t *delay;
 
     *orders = (struct orders){.median_s = DELAY_MEDIAN_DEFAULT_S, .max_s = DELAY_MAX_DEFAULT_S};
-    for (size_t i = 0; i < CARDS_MEMBERS; i++)
-        known[n++] = cards_members[i].name;
-    for (size_t i = 0; i < LIST_MEMBERS; i++)
-        known[n++] = list_members[i].name;
-    for (size_t i = 0; i < WORD_MEMBERS; i++)
-        known[n++] = word_members[i].name;
-    if (!reading_object(&reader.r, value, known))
-        return false;
-    delay = enter_member(&reader, value, "delay", false, &mark);
-    if (delay != NULL)
-        read_delay(&reader, delay);
-    reading_leave(&reader.r, mark);
-    read_members(&reader, value);
-    read_offers_and_plan(&reader, value);
+    order_read_members(&reader, value, order_members, ORDER_MEMBERS, orders);
     return !reader.r.failed;
 }
 
@@ -466,7 +459,7 @@ bool orders_read_stored(const void *text, size_t len, const struct orders_contex
 
 /* ---- writing ---- */
 
-static void write_cards(struct writer *w, const struct order_cards *cards) {
+static void order_write_cards(struct writer *w, const struct order_cards *cards) {
     writer_object(w);
     writer_key(w, "first");
     writer_array(w);
@@ -478,13 +471,13 @@ static void write_cards(struct writer *w, const struct order_cards *cards) {
     writer_object_end(w);
 }
 
-static void write_list(struct writer *w, const struct list_member *member,
-                       const struct order_list *list) {
+static void order_write_list(struct writer *w, const struct order_member *member,
+                             const struct order_list *list) {
     unsigned first;
     size_t n;
 
     if (list->n == 0) {
-        writer_text(w, list->skip ? "skip" : member->fallback);
+        writer_text(w, member->words[list->skip]);
         return;
     }
     writer_array(w);
@@ -492,14 +485,14 @@ static void write_list(struct writer *w, const struct list_member *member,
         if (member->of == LIST_VERTICES) {
             writer_int(w, list->items[i]);
         } else {
-            const char *const *names = list_names(member->of, &first, &n);
+            const char *const *names = order_list_names(member->of, &first, &n);
 
             writer_text(w, names[list->items[i] - first]);
         }
     writer_array_end(w);
 }
 
-static void write_kinds(struct writer *w, unsigned kinds) {
+static void order_write_kinds(struct writer *w, unsigned kinds) {
     writer_array(w);
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         if (kinds >> kind & 1)
@@ -507,49 +500,17 @@ static void write_kinds(struct writer *w, unsigned kinds) {
     writer_array_end(w);
 }
 
-static void write_offer(struct writer *w, const struct order_offer *offer) {
+static void order_write_pair(struct writer *w, const char *first, unsigned a, const char *second,
+                             unsigned b) {
     writer_object(w);
-    writer_text_member(w, "answer", offer_reply_names[offer->reply]);
-    if (offer->give_kinds != 0) {
-        writer_key(w, "give");
-        write_kinds(w, offer->give_kinds);
-    }
-    if (offer->get_kinds != 0) {
-        writer_key(w, "get");
-        write_kinds(w, offer->get_kinds);
-    }
-    if (offer->give_most != 0)
-        writer_int_member(w, "give_at_most", offer->give_most);
-    if (offer->get_least != 0)
-        writer_int_member(w, "get_at_least", offer->get_least);
-    if (offer->rate_give != 0) {
-        writer_key(w, "rate");
-        writer_object(w);
-        writer_int_member(w, "give", offer->rate_give);
-        writer_int_member(w, "get", offer->rate_get);
-        writer_object_end(w);
-    }
-    if (!cards_empty(offer->keep)) {
-        writer_key(w, "keep");
-        cards_write(w, offer->keep);
-    }
-    if (offer->from != 0) {
-        writer_key(w, "from");
-        seats_write(w, offer->from);
-    }
-    if (offer->condition_text[0] != '\0')
-        writer_text_member(w, "if", offer->condition_text);
-    if (offer->times != 0)
-        writer_int_member(w, "times", offer->times);
-    if (offer->until != 0) {
-        writer_time_member(w, "until", offer->until);
-    }
-    if (offer->until_turn != 0)
-        writer_int_member(w, "until_turn", offer->until_turn);
+    writer_key_text(w, first);
+    writer_int(w, a);
+    writer_key_text(w, second);
+    writer_int(w, b);
     writer_object_end(w);
 }
 
-static void write_step(struct writer *w, const struct order_step *step) {
+static void order_write_step(struct writer *w, const struct order_step *step) {
     writer_object(w);
     writer_text_member(w, "move", step->move);
     if (step->condition_text[0] != '\0') {
@@ -560,56 +521,79 @@ static void write_step(struct writer *w, const struct order_step *step) {
     writer_object_end(w);
 }
 
-static void write_members(struct writer *w, const struct orders *orders) {
-    for (size_t i = 0; i < CARDS_MEMBERS; i++) {
-        const struct order_cards *cards =
-            (const struct order_cards *)((const char *)orders + cards_members[i].offset);
+static bool order_is_set(const struct order_member *member, const void *at, const void *base) {
+    const struct orders *orders = base;
+    const struct order_offer *offer = base;
 
-        if (!cards->set)
-            continue;
-        writer_key_text(w, cards_members[i].name);
-        write_cards(w, cards);
-    }
-    for (size_t i = 0; i < LIST_MEMBERS; i++) {
-        const struct order_list *list =
-            (const struct order_list *)((const char *)orders + list_members[i].offset);
-
-        if (!list->set)
-            continue;
-        writer_key_text(w, list_members[i].name);
-        write_list(w, &list_members[i], list);
-    }
-    for (size_t i = 0; i < WORD_MEMBERS; i++) {
-        uint8_t word = *((const uint8_t *)orders + word_members[i].offset);
-
-        if (word == 0)
-            continue;
-        writer_key_text(w, word_members[i].name);
-        writer_text(w, word_members[i].names[word]);
+    switch (member->sort) {
+    case MEMBER_CARDS: return ((const struct order_cards *)at)->set;
+    case MEMBER_LIST: return ((const struct order_list *)at)->set;
+    case MEMBER_OFFERS: return orders->n_offers > 0;
+    case MEMBER_PLAN: return orders->n_plan > 0;
+    case MEMBER_WORD:
+    case MEMBER_KINDS:
+    case MEMBER_SEATS:
+    case MEMBER_NUMBER: return *(const uint8_t *)at != 0;
+    case MEMBER_TURN: return *(const uint32_t *)at != 0;
+    case MEMBER_TIME: return *(const int64_t *)at != 0;
+    case MEMBER_RATE: return offer->rate_give != 0;
+    case MEMBER_KEEP: return !cards_empty(*(const struct cards *)at);
+    case MEMBER_CONDITION: return offer->condition_text[0] != '\0';
+    default: return true;
     }
 }
 
-void orders_write(struct writer *w, const struct orders *orders) {
-    writer_object(w);
-    writer_key(w, "delay");
-    writer_object(w);
-    writer_int_member(w, "median", orders->median_s);
-    writer_int_member(w, "max", orders->max_s);
-    writer_object_end(w);
-    write_members(w, orders);
-    if (orders->n_offers > 0) {
-        writer_key(w, "offers");
+static void order_write_members(struct writer *w, const struct order_member *members, size_t n,
+                                const void *base);
+
+static void order_write_value(struct writer *w, const struct order_member *member, const void *at,
+                              const void *base) {
+    const struct orders *orders = base;
+    const struct order_offer *offer = base;
+
+    switch (member->sort) {
+    case MEMBER_DELAY: order_write_pair(w, "median", orders->median_s, "max", orders->max_s); break;
+    case MEMBER_RATE: order_write_pair(w, "give", offer->rate_give, "get", offer->rate_get); break;
+    case MEMBER_CARDS: order_write_cards(w, at); break;
+    case MEMBER_LIST: order_write_list(w, member, at); break;
+    case MEMBER_WORD:
+    case MEMBER_REPLY: writer_text(w, member->words[*(const uint8_t *)at]); break;
+    case MEMBER_KINDS: order_write_kinds(w, *(const uint8_t *)at); break;
+    case MEMBER_SEATS: seats_write(w, *(const uint8_t *)at); break;
+    case MEMBER_NUMBER: writer_int(w, *(const uint8_t *)at); break;
+    case MEMBER_TURN: writer_int(w, *(const uint32_t *)at); break;
+    case MEMBER_TIME: writer_time(w, *(const int64_t *)at); break;
+    case MEMBER_KEEP: cards_write(w, *(const struct cards *)at); break;
+    case MEMBER_CONDITION: writer_text(w, offer->condition_text); break;
+    case MEMBER_OFFERS:
         writer_array(w);
         for (unsigned i = 0; i < orders->n_offers; i++)
-            write_offer(w, &orders->offers[i]);
+            order_write_members(w, offer_members, OFFER_MEMBERS, &orders->offers[i]);
         writer_array_end(w);
-    }
-    if (orders->n_plan > 0) {
-        writer_key(w, "plan");
+        break;
+    case MEMBER_PLAN:
         writer_array(w);
         for (unsigned i = 0; i < orders->n_plan; i++)
-            write_step(w, &orders->plan[i]);
+            order_write_step(w, &orders->plan[i]);
         writer_array_end(w);
+        break;
+    }
+}
+
+static void order_write_members(struct writer *w, const struct order_member *members, size_t n,
+                                const void *base) {
+    writer_object(w);
+    for (const struct order_member *member = members; member < members + n; member++) {
+        const void *at = (const char *)base + member->offset;
+
+        if (!order_is_set(member, at, base))
+            continue;
+        writer_key_text(w, member->name);
+        order_write_value(w, member, at, base);
     }
     writer_object_end(w);
+}
+
+void orders_write(struct writer *w, const struct orders *orders) {
+    order_write_members(w, order_members, ORDER_MEMBERS, orders);
 }
