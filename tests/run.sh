@@ -4,7 +4,7 @@
 # Runs test programs, TEST_JOBS at a time, each in an empty folder of its own, and adds up what they
 # count. The last line is "N passed, N failed" (", N skipped" if so); the exit code is 1 on failure.
 #   tests/run.sh PROGRAM|SCRIPT...
-# A program prints Check's line "…%: Checks: N, Failures: N, Errors: N"; a script (test_*.sh) may
+# A program prints Check's line "…%: Checks: N, Failures: N, Errors: N"; a script (test_*.sh) can
 # print "N passed, N failed" and otherwise counts as one test by its exit code (77: skipped).
 # What a program printed is shown when it failed, or with TEST_VERBOSE=1. The ends of what failed are
 # repeated before the last line, where a reader of a long log looks first.

@@ -96,7 +96,7 @@ static const char *start_server(char *const *argv) {
         if (strncmp(line, says, sizeof says - 1) == 0) {
             line[strcspn(line, "\n")] = '\0';
             snprintf(server->address, sizeof server->address, "%.60s", line + sizeof says - 1);
-            return server->address; /* the pipe stays open: the server may write on */
+            return server->address; /* the pipe stays open: the server can write on */
         }
     fail("%s does not start", argv[0]);
     return NULL;

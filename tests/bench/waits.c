@@ -3,12 +3,12 @@
  * bench/waits FOLDER [GAMES]: how often games have to wait for a person, with standing orders and
  * without. The same games (boards, seats, dice) are played by the same simulated people, who look in
  * by their own hours: once nobody gives orders, once everybody gives the same sensible ones in every
- * game, and once everybody also leaves a plan whenever he looks in and is not on turn (cities and
+ * game, and once everybody also leaves a plan whenever they look in and are not on turn (cities and
  * settlements that can be paid, and the end of the turn with few cards left). For both games. One JSON
  * object on stdout, a table on stderr.
  *
  * A wait is a time of more than WAIT_MINUTES in which a game stands still until somebody whom it waits
- * for moves himself; one off turn is a wait for somebody else than the player on turn.
+ * for moves in person; a wait off turn is one for somebody other than the player on turn.
  */
 #include <pthread.h>
 #include <sodium.h>
@@ -124,7 +124,7 @@ static void add_moves(struct buffer *plan, const char *move, const char *conditi
             buffer_format(plan, "{'move':'%s %u','if':'%s'},", move, v, condition);
 }
 
-/* What he would build if he could pay it, from his view. */
+/* What they would build if they could pay for it, from their view. */
 static void write_plan(struct buffer *plan, const struct game *view, unsigned seat) {
     const struct player *player = &view->players[seat];
     struct vertex_set free = player->touched;
@@ -138,7 +138,7 @@ static void write_plan(struct buffer *plan, const struct game *view, unsigned se
     buffer_byte(plan, '\0');
 }
 
-/* He leaves a plan in a game in which he has to wait, once for each of his turns. */
+/* They leave a plan in a game in which they have to wait, once for each of their turns. */
 static void plan_in(struct month_app *app, const struct month_game *game, unsigned seat) {
     static struct load load;
     struct buffer plan;

@@ -101,7 +101,7 @@ async function setUp(mock) {
     must('the webhook is set with its secret', hook.url === 'https://hexpost.example/chat/telegram' && hook.secret_token === telegramSecret, hook);
     const menu = capture('telegramCommands', jsonOf(await mock.next(bot('setMyCommands'))));
     must('people see the commands', menu.commands.every(({ command, description }) => /^[a-z0-9_]{1,32}$/.test(command) && description.length > 2), menu);
-    must('the operator is told what he has to enter', /chat\/slack/.test(stdout) && /sender_localpart: hexpost\n/.test(stdout) && !stdout.includes('discord-token'), stdout);
+    must('the operator is told what to enter', /chat\/slack/.test(stdout) && /sender_localpart: hexpost\n/.test(stdout) && !stdout.includes('discord-token'), stdout);
     mock.answer(bot('setWebhook'), { status: 401, json: { ok: false, description: 'Unauthorized' } });
     const failed = await promisify(execFile)(binary, ['chat-setup'], { env }).catch((error) => error);
     must('a refusal is told and counts', failed.code === 1 && /refused with 401/.test(failed.stdout), failed);

@@ -10,7 +10,7 @@ import { capture } from './types.mjs';
 const bot = (method) => `/bot${telegramToken}/${method}`;
 const direct = { channel: '4242', alone: true };
 
-/** Somebody on Discord: what he says and presses, and what he is answered: { text, buttons }. */
+/** Somebody on Discord: what they say and press, and what they are answered: { text, buttons }. */
 function onDiscord(id) {
     const read = ({ data }) => ({
         text: data.content, buttons: (data.components ?? []).flatMap((row) => row.components).map(({ label, custom_id: press }) => ({ label, press })),

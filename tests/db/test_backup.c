@@ -92,7 +92,7 @@ static void *write_on(void *context) {
     return NULL;
 }
 
-/* Holds the copy until the writer has written: for ever, if the copy held up the writer. */
+/* Holds the copy until the writer has written: forever, if the copy held up the writer. */
 static bool wait_for_writer(void *context, int done, int total) {
     struct writer *writer = context;
     unsigned before = atomic_load(&writer->written);

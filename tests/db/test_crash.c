@@ -11,7 +11,7 @@
 
 /*
  * A process writes from several threads and says through a pipe what was acknowledged. It is killed
- * in the middle of it, again and again on the same file; nothing it has said may be missing.
+ * in the middle of it, again and again on the same file; nothing it has said is ever missing.
  */
 
 static const char path[] = "crash.db";

@@ -94,7 +94,7 @@ START_TEST(a_database_of_a_newer_version_is_refused) {
 }
 END_TEST
 
-/* A database as a program made it that knew only the first so many migrations. */
+/* A database as made by a program that knew only the first few migrations. */
 static void make_older(size_t known) {
     char text[128];
     sql("PRAGMA application_id = 0x48585054; CREATE TABLE migrations"

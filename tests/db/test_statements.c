@@ -62,7 +62,7 @@ START_TEST(only_marked_statements_are_in_sqlites_own_dialect) {
 }
 END_TEST
 
-/* Whether a step of a plan reads the whole of a table that may grow. */
+/* Whether a step of a plan reads the whole of a table that can grow. */
 static bool reads_all(const char *plan) {
     static const char *const fine[] = {
         "s",        "unread",     "places", "hosts", "c", "(subquery", /* what is narrowed within */

@@ -5,7 +5,7 @@ import { createServer, request as ask } from 'node:http';
 const cutStreamAfter = 3000; // bytes of each stream
 
 export class Trouble {
-    /** What has befallen moves, in order; and each answered move: { key, replayed, status }. */
+    /** What went wrong with moves, in order; and each answered move: { key, replayed, status }. */
     done = [];
     moves = [];
     /** The Last-Event-ID of each stream. */

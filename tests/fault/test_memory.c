@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Memory runs out at every allocation in turn, once and for ever: nothing crashes, nothing leaks,
+/* Memory runs out at every allocation in turn, once and forever: nothing crashes, nothing leaks,
  * nobody is told that a good document is a bad one, and afterwards all is as it was. */
 #include <sodium.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ static bool verdict(void) {
 
 static void run_out(bool (*scenario)(void), bool for_ever) {
     unsigned n = 1;
-    ck_assert(scenario()); /* what is kept for ever is allocated now */
+    ck_assert(scenario()); /* what is kept forever is allocated now */
     for (; n < ROUNDS_MAX; n += n < NEAR ? 1 : STEP) {
         long before = memory_live();
         memory_fail(n, for_ever);

@@ -88,7 +88,7 @@ START_TEST(a_message_arrives_though_memory_ran_out) {
     unsigned n = 1;
 
     write_now(make_row);
-    ck_assert(sender_run_due(app.sender, now)); /* what is kept for ever is allocated now */
+    ck_assert(sender_run_due(app.sender, now)); /* what is kept forever is allocated now */
     for (bool hit = true; hit; n++) {
         long before = memory_live();
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A log that nobody vouches for, played through trail_accepts: nothing accepted may break the state,
+ * A log that nobody vouches for, played through trail_accepts: nothing accepted breaks the state,
  * and what is refused changes nothing. Input: a byte that chooses rules and board, with its two
  * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, then events, each
  * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed

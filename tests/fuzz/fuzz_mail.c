@@ -44,7 +44,7 @@ static void read_mail(const char *bytes, size_t size, const char *recipient) {
     for (const char *c = received.detail; *c != '\0'; c++)
         REQUIRE_HOLDS(*c >= ' ' && *c < 0x7f, "a detail that cannot be shown");
     REQUIRE_HOLDS(strpbrk(received.id, "\r\n ") == NULL, "an id that ends a header");
-    REQUIRE_HOLDS(!received.address_fault || received.permanent, "for a while and for ever");
+    REQUIRE_HOLDS(!received.address_fault || received.permanent, "for a while and forever");
     received_free(&received);
 }
 

@@ -36,7 +36,7 @@ static bool replay(const char *path) {
         goto out;
     }
     memcpy(exact, data, size);
-    /* Whoever crashes has named his input. */
+    /* The input is named before it can crash. */
     fprintf(stderr, "replay: %s\n", path);
     (void)LLVMFuzzerTestOneInput(exact, size);
     ok = true;

@@ -139,7 +139,7 @@ static int ask(const char *bytes, size_t size, int wait_ms) {
     (void)client_send(&client, bytes, size);
     answer[0] = '\0';
     size_t got = receive(client.fd, 0, wait_ms, false);
-    /* What was sent may have been less than a request, or more: this ends it. */
+    /* What was sent might have been less than a request, or more: this ends it. */
     (void)shutdown(client.fd, SHUT_WR);
     got = receive(client.fd, got, wait_ms, true);
     client_close(&client);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Who may know whom: engine nobody (no I/O, heap, clock or library either), db nobody but SQLite,
+# Which folder is allowed to know which: engine none (no I/O, heap, clock or library either), db none but SQLite,
 # service both, through their public headers. Judged by what a file includes and, for the engine,
 # by what its objects ask the linker for and keep in memory.
 set -u

@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
-# Rooms may lie within rooms (engine/knights): the longest name that fits is a file's room.
+# Rooms can lie within rooms (engine/knights): the longest name that fits is a file's room.
 # $1 and the like are awk's.
 # shellcheck disable=SC2016
 git ls-files -z --cached --others --exclude-standard -- 'engine/*.[ch]' 'db/*.[ch]' 'service/*.[ch]' | sort -zu |

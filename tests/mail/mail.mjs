@@ -109,7 +109,7 @@ async function oneMailForAllGames() {
     for (let i = 0; i < 3; i += 1) ids.push(await game(bob, `Game ${i}`));
     await until(async () => (await Promise.all(ids.map((id) => view(bob, id)))).every((one) => one.waiting_for?.[0]?.player === 0));
     await bob.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
-    // The bots of several games come round to him at about the same time, sooner or later.
+    // The bots of several games reach Bob at about the same time in the end.
     let mail;
     for (let i = 0; !/^\[Hexpost\] [23] games wait for you$/.test(mail?.parsed.subject) && i < 40; i += 1) {
         await Promise.all(ids.map(async (id) => { while (await playOnce(bob, id)); }));
@@ -125,7 +125,7 @@ async function whoLooksIsNotTold() {
     const cleo = await confirmed('cleo');
     const id = await game(cleo, 'Looking');
     const before = office.mails.filter((mail) => mail.to.includes(at('cleo'))).length;
-    // looks all the time, as somebody at his screen does
+    // looks all the time, as somebody at a screen does
     const end = Date.now() + 3000;
     while (Date.now() < end) {
         await view(cleo, id);
@@ -160,7 +160,7 @@ async function linksOpenAndMove() {
     check('signed in by a cookie', /^hexpost=hxp_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(cookie), cookie);
     const headers = { cookie: `other=1; ${cookie.split(';')[0]}` };
     const own = await ask(base, 'GET', `/v1/games/${id}/view`, { headers });
-    equal('the browser sees what is hers', own.body.viewer ?? own.body.players?.findIndex((player) => player.cards !== null), after.viewer ?? after.players.findIndex((player) => player.cards !== null));
+    equal('the browser sees what its owner sees', own.body.viewer ?? own.body.players?.findIndex((player) => player.cards !== null), after.viewer ?? after.players.findIndex((player) => player.cards !== null));
     check('and the page', (await ask(base, 'GET', `/play/${id}`, { headers })).body.includes('/board.png'));
     const straight = await ask(base, 'GET', open, { headers });
     check('the link opens the game at once from now on', straight.status === 303 && straight.headers.get('location') === `/games/${id}` && straight.headers.get('set-cookie') === null, straight.status);
@@ -196,12 +196,12 @@ async function answersPlay() {
     }).compile().build();
     equal('a program writes', pipeIn(server, await write(words, { 'Auto-Submitted': 'auto-replied' }), reply), 0);
     equal('and is not heard', (await view(fay, id)).seq, before.seq);
-    equal('she writes', pipeIn(server, await write(words), reply), 0);
+    equal('they write', pipeIn(server, await write(words), reply), 0);
     const after = await view(fay, id);
     check('and it is done', after.seq > before.seq, after.seq);
     const answer = await until(() => office.mails.find((one) => one.to.includes(at('fay')) && one.raw.includes('auto-replied')));
     answer.read = true;
-    check('she is answered', answer.raw.includes('In-Reply-To: <answer-1@example.org>') && answer.raw.includes(`> ${words}`), answer.raw.toString());
+    check('they are answered', answer.raw.includes('In-Reply-To: <answer-1@example.org>') && answer.raw.includes(`> ${words}`), answer.raw.toString());
     equal('the same mail once more', pipeIn(server, await write(words), reply), 0);
     equal('is not taken twice', office.mails.filter((one) => one.to.includes(at('fay')) && one.raw.includes('auto-replied')).length, 1);
     equal('nonsense', pipeIn(server, await write('fly to the moon'), reply), 0);
@@ -333,7 +333,7 @@ async function strangersAreLeftInPeace() {
 
 async function theEndIsTold({ ada, id }) {
     const made = await ada.ask('POST', `/v1/games/${id}/resign`, {});
-    equal('she resigns', made.status, 200);
+    equal('they resign', made.status, 200);
     const mail = await until(async () => {
         const one = await nextMail(office, at('ada'), 5);
         return one?.parsed.headers.get('x-hexpost-reason') === 'game_over' ? one : undefined;

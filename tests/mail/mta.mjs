@@ -26,7 +26,7 @@ let said = '';
 /** OpenSMTPD on a port of its own: in.hex.example is piped to the server at BASE, all else goes to NEXT. */
 async function startMta(port, base, next) {
     const conf = join(folder, 'smtpd.conf');
-    // The pipe runs as somebody who may nothing: the program has to lie where he can read it.
+    // The pipe runs as a user without any rights: the program has to lie where that user can read it.
     const program = join(folder, 'hexpost');
     copyFileSync(binary, program);
     chmodSync(program, 0o755);
@@ -93,9 +93,9 @@ async function anAnswerIsPiped() {
     const sender = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
     await sender.sendMail({ from: at('ada'), to: mail.parsed.replyTo.value[0].address, subject: `Re: ${mail.parsed.subject}`, inReplyTo: mail.parsed.messageId, text: `${words}\n\n> ${mail.parsed.text.replaceAll('\n', '\n> ')}\n` });
     const moved = await until(async () => (await ada.ask('GET', `/v1/games/${game.id}/view`)).body.seq > before, 30);
-    check('what she answers is played', moved === true, said);
+    check('what they answer is played', moved === true, said);
     const answer = await until(() => office.mails.find((one) => one.raw.includes('Auto-Submitted: auto-replied')), 30);
-    check('and she is answered', answer !== undefined && answer.raw.includes(`> ${words}`));
+    check('and they are answered', answer !== undefined && answer.raw.includes(`> ${words}`));
 }
 
 async function whatCannotBeDeliveredComesBack() {

@@ -2,7 +2,7 @@
 // Requests that are a little wrong: the description's own examples with one thing changed.
 import { check, operations, pointer, resolve } from './description.mjs';
 
-// null is not among these: an optional field may be null where nothing was meant.
+// null is not among these: an optional field can be null where nothing was meant.
 const strange = [-1, 1.5, 4096, 1e15, true, '', 'x', 'é\u0001', [], {}, [[0]], { type: 'roll' }];
 
 function places(value, found = []) {

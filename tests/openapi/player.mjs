@@ -69,7 +69,7 @@ export function choose(chance, listed, view, seat) {
     const usual = actions.filter((action) => !rare.includes(action.type));
     const list = usual.length > 0 && chance.below(4) > 0 ? usual : actions;
     for (let tries = 0; actions.length > 0 && tries < 40; tries += 1) {
-        const entry = chance.of(tries < 20 ? list : actions); // the usual ones may all be open ones
+        const entry = chance.of(tries < 20 ? list : actions); // the usual ones can all be open ones
         const action = entry.open ? filled(chance, entry, actions, view, seat) : entry;
         if (action) return action;
     }

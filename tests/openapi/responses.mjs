@@ -185,7 +185,7 @@ async function playing(ada, grace) {
     report('a game has one rematch', again.body.id === same.body.id ? [] : ['it has two']);
 }
 
-// Cities & Knights by four people, each of whom answers what is asked of him, to the end.
+// Cities & Knights by four people, each of whom answers what is asked of them, to the end.
 async function knights(people) {
     const all = Object.values(people);
     const rules = { game: 'cities_and_knights', edition: 'ck2022', victory_points: 6, options: { fifth_card_on_turn: 'end_of_turn' } };
@@ -292,7 +292,7 @@ async function streams(address, ada) {
     for (const event of await coming) report(`event ${event.id} of one's own stream`, check(mine, event.data));
 }
 
-// What a table may tell about the dice, at times.
+// What a table can tell about the dice, at times.
 function told(all) {
     if (all.turn.step !== 'before_roll' || all.turn.preset_dice || chance.below(3) > 0) return {};
     const dice = { yellow: 1 + chance.below(6), red: 1 + chance.below(6) };
@@ -380,7 +380,7 @@ async function examplesOfGames(ada) {
     }
 }
 
-// A game of ADA's that waits for her sooner or later, and for nobody else but bots.
+// A game of ADA's that waits for her in the end, and for nobody else but bots.
 async function gameWithBots(ada, game) {
     const { body } = await call('POST', '/v1/games', {
         token: ada.token, json: { rules: { game, players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] }, want: 201,

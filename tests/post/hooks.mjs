@@ -30,7 +30,7 @@ async function hook(token, path, events, place = '/v1/me/webhooks') {
     return {
         ...body,
         at,
-        /** One test at a time may wait; where others are sent fast, it is the next one's turn soon. */
+        /** One test at a time can wait; where others are sent fast, it is the next one's turn soon. */
         test: async () => {
             let answer;
             do answer = await server.ask('POST', `${at}/test`, { token });

@@ -48,7 +48,7 @@ async function turns(ada, bo) {
     const browser = await listen(bo.token);
     const { id } = await game(server, ada.token, [{ account: 'me' }, { open: true }, { bot: 'random' }]);
     await server.ask('POST', `/v1/games/${id}/join`, { token: bo.token, want: 200 });
-    const begun = await service.wait('that it begins, or his turn', browser, ({ said }) => said.game === id);
+    const begun = await service.wait('that it begins, or their turn', browser, ({ said }) => said.game === id);
     report('a message is as described', check('#/components/schemas/PushMessage', begun.said));
     that('it names the game and who plays', begun.said.name === 'Sunday' && begun.said.with.includes('ada') && !begun.said.with.includes('bo'), begun.said);
     that('all are of one length', new Set(service.messages.map(({ body }) => body.length)).size === 1);
@@ -65,7 +65,7 @@ async function turns(ada, bo) {
         waited = view.waiting_for[0]?.player;
         if (waited === 0) await move(server, ada.token, id, view.waiting_for[0].decision.replace('setup', 'build'));
     }
-    const turn = await service.wait('his turn', browser, ({ said }) => said.kind === 'turn');
+    const turn = await service.wait('their turn', browser, ({ said }) => said.kind === 'turn');
     that('it says what is to be decided', turn.said.decision === 'setup_settlement', turn.said);
     const { subscriptions } = await push(bo.token);
     that('the list tells of it', subscriptions.length === 1 && subscriptions[0].id === browser.id && subscriptions[0].this_session, subscriptions);

@@ -10,8 +10,8 @@
 #include "engine/undo.h"
 
 /*
- * Golden games: logs and records that were once written and must be read, accepted and replayed for
- * ever. tests/records/NAME.log is a text; in one with "open" in its name everything may be undone:
+ * Golden games: logs and records that were once written and must be read, accepted and replayed forever.
+ * tests/records/NAME.log is a text; in one with "open" in its name everything can be undone:
  *
  *     # what it shows
  *     setup HEX                  setup_encode's bytes

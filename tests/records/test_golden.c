@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Golden games replay for ever: see golden.h. */
+/* Golden games replay forever: see golden.h. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

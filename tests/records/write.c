@@ -16,10 +16,10 @@ enum manner {
     TOLD = 1,        /* a table game: who begins and what chance gives is told */
     OFFERING = 2,    /* offers of every kind */
     ABSENT = 4,      /* defaults, orders and bots at times */
-    LEAVING = 8,     /* one player resigns, a bot takes his seat, he takes it back */
+    LEAVING = 8,     /* one player resigns, a bot takes the seat, they take it back */
     ABANDONING = 16, /* all resign where the game would be cut off */
     PROVED = 32,     /* chance from published seeds */
-    HANDING = 4096,  /* his seat goes to a bot and to somebody else, nobody resigns */
+    HANDING = 4096,  /* a seat goes to a bot and to somebody else, nobody resigns */
     UNDOING = 1024,  /* moves are taken back; all kinds where the game is an open one */
     OPEN = 2048,
     JSON = 64,       /* written as a record */
@@ -326,7 +326,7 @@ static bool choose(const struct recipe *recipe, struct event *event) {
     return true;
 }
 
-/* At times the player on turn takes some of his moves back. */
+/* At times the player on turn takes some of their moves back. */
 static void take_back(void) {
     struct event event = {.type = UNDO, .player = rg.game.active, .by = BY_PLAYER};
     uint32_t to_seq[TRAIL_MAX];

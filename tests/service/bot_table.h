@@ -32,7 +32,7 @@ void table_open(struct table *table, unsigned players, bool combined, uint64_t s
 void table_open_rules(struct table *table, struct rules rules, uint64_t seed);
 
 /* Somebody acts; those who are not on turn are asked first. Fails the test when an action is not
- * legal, when nobody acts, or when a turn goes on for ever. */
+ * legal, when nobody acts, or when a turn goes on forever. */
 void table_step(struct table *table);
 
 /* Plays to the end; the winner. */

@@ -168,7 +168,7 @@ void guest_ask(struct guest *person, struct response *response, const char *meth
     char all[2048];
 
     snprintf(all, sizeof all, "%s%s", person->token, headers);
-    /* An idle connection may have been closed meanwhile; nothing of a request is lost with it. */
+    /* An idle connection might have been closed meanwhile; nothing of a request is lost with it. */
     if (person->client.fd >= 0 && client_closed(&person->client, 0))
         client_close(&person->client);
     *response = (struct response){0};

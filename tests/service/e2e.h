@@ -13,7 +13,7 @@
 /*
  * The server as a stranger meets it: the real program in a process of its own, spoken to over HTTP
  * by people who know nothing but what it tells them. Everything here fails the test by itself when
- * something does not come as it must; it may be used from several threads, each with its own people.
+ * something does not come as it must; it can be used from several threads, each with its own people.
  */
 
 /* ---- the server ---- */
@@ -77,7 +77,7 @@ bool came_late(const struct response *response);
  * has moved on since it was chosen. */
 json_t *guest_move(struct guest *person, json_t *body, const char *id);
 
-/* Opens a stream of events on a connection of its own; LAST_ID may be NULL. */
+/* Opens a stream of events on a connection of its own; LAST_ID can be NULL. */
 void guest_stream(struct guest *person, struct client *stream, const char *path,
                   const char *last_id);
 /* The next event of a stream: its data as a tree and its id (128 bytes, or NULL). NULL when none came
@@ -102,7 +102,7 @@ json_t *tree(const char *text);
 /* Whether the view waits for SEAT. */
 bool view_waits_for(const json_t *view, unsigned seat);
 
-/* Whether a view and a listing of actions tell of the same moment: where others move too, one may be
+/* Whether a view and a listing of actions tell of the same moment: where others move too, one can be
  * older than the other. */
 bool same_moment(const json_t *view, const json_t *listing);
 

@@ -17,7 +17,7 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
     is_among((name), (const char *const[]){__VA_ARGS__},                                           \
              sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
-/* What several may owe at the same time: others see it only when all answers are in. */
+/* What several can owe at the same time: others see it only when all answers are in. */
 static bool is_answer(const char *type) {
     return IS_AMONG(type, "discard", "give_cards", "choose_pillaged_city", "discard_progress_card");
 }
@@ -55,7 +55,7 @@ static unsigned last_victim(const json_t *events, size_t i) {
     return set_of(json_object_get(json_object_get(event, "action"), "victim"));
 }
 
-/* Who may see all that chance brought, or that was given away, in event I; ~0: everybody. */
+/* Who is allowed to see all that chance brought, or that was given away, in event I; ~0: everybody. */
 static unsigned who_knows(const json_t *events, size_t i) {
     const json_t *event = json_array_get(events, i);
     const char *type = need_text(event, "type");

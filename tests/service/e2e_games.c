@@ -210,7 +210,7 @@ static bool hear(struct table_guest *player, int wait_ms) {
     return true;
 }
 
-/* The view may say that a game is over before the stream has told its end. */
+/* The view can say that a game is over before the stream has told its end. */
 static bool heard_end(const struct seat_at *at) {
     const json_t *last = json_array_get(at->heard, json_array_size(at->heard) - 1);
 

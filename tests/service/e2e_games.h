@@ -8,7 +8,7 @@
 
 /*
  * Whole games, several at once, played by people who know nothing but what the server tells them,
- * each in a thread of his own and for all his seats; then everything that can be asked of a finished
+ * each in a thread of their own and for all their seats; then everything that can be asked of a finished
  * game. Everything fails the test by itself when something does not come as it must.
  */
 

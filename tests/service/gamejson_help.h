@@ -55,7 +55,7 @@ void assert_outcome(const struct setup *setup, const struct outcome_row *row);
 /* A set-up on the beginner map. */
 struct setup beginner_setup(unsigned players);
 
-/* The whole state, or what VIEWER may know of it, as a document in BUFFER (emptied before). */
+/* The whole state, or what VIEWER is allowed to know of it, as a document in BUFFER (emptied before). */
 void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,
                 unsigned viewer);
 

@@ -219,7 +219,7 @@ static json_t *some_cards(struct person *person, const char *game, const char *a
     return chosen;
 }
 
-/* Taking moves back would make a game go on for ever. */
+/* Taking moves back would make a game go on forever. */
 static bool usable(const json_t *entry) {
     const char *type = text_at(entry, "type");
 

@@ -32,7 +32,7 @@ void person_confirm(const struct person *person);
 
 /*
  * Asks and asserts the status; returns the answer's JSON (NULL without a body) for json_decref. PATH
- * is made by printf's rules. In BODY, which may be NULL, ' stands for ". HEADERS are whole lines.
+ * is made by printf's rules. In BODY, which can be NULL, ' stands for ". HEADERS are whole lines.
  */
 __attribute__((format(printf, 6, 7))) json_t *person_ask(struct person *person, int status,
                                                          const char *method, const char *headers,

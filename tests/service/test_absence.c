@@ -243,7 +243,7 @@ static void check_deadlines(const json_t *about) {
         ck_assert_int_gt(time_at(waited, "deadline"), time_now);
 }
 
-/* Moves for a seat that waits, if it is not Linus'; false where only he is waited for. */
+/* Moves for a seat that is waited for, if it is not Linus'; false where only Linus is waited for. */
 static bool move_others(struct random *random, const json_t *about) {
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
     const json_t *waited;
@@ -433,7 +433,7 @@ END_TEST
 
 /* ---- seats ---- */
 
-/* Time passes until the seat has missed so many deadlines in a row. */
+/* Time passes until the seat has missed this many deadlines in a row. */
 static void miss(unsigned seat, int wanted) {
     for (int i = 0; i < 20; i++) {
         json_t *votes = GET(&ada, 200, "/v1/games/%s/votes", game);
@@ -455,7 +455,7 @@ static void vote(struct person *person, int status, unsigned seat, const char *t
     POST_ONLY(person, status, body, "/v1/games/%s/votes", game);
 }
 
-/* What the holder of a seat sees of his hand; "null" where he sees none. */
+/* What the holder of a seat sees of their hand; "null" where they see none. */
 static void hand_of(struct person *person, unsigned seat, char text[256]) {
     json_t *view = GET(person, 200, "/v1/games/%s/view", game);
     json_t *player = json_array_get(json_object_get(view, "players"), seat);

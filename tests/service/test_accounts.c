@@ -266,7 +266,7 @@ END_TEST
 
 /* ---- idempotency keys ---- */
 
-/* POST /notes: makes an account of the name in the body, as something that may happen once. */
+/* POST /notes: makes an account of the name in the body, as something that must happen only once. */
 struct note {
     struct endpoint_call call; /* first */
     struct store_account account;

@@ -107,7 +107,7 @@ static const struct {
     {CHAT_PLAIN, 10, "<b> & *x*", "<b> & *x*"},
     {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@\xe2\x80\x8bU1&gt; &amp; \"x\""},
     {CHAT_HTML, 99, "<b> & \"x\"", "&lt;b&gt; &amp; &quot;x&quot;"},
-    /* Nobody is called by what somebody says, or is called himself. */
+    /* What somebody says, or is named, calls nobody. */
     {CHAT_SLACK, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 4, "@@@", "@\xe2\x80\x8b\xe2\x80\xa6"},

@@ -76,7 +76,7 @@ static void setup(void) {
 
 static void teardown(void) {
     store_close(store);
-    remove("clock.db"); /* tests may share a folder */
+    remove("clock.db"); /* tests can share a folder */
 }
 
 /* From now on the game waits for these seats (-1: the end). */
@@ -92,7 +92,7 @@ static void wait_for(int a, int b) {
 
 /* Something happens NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
 static void happen_types(unsigned answered, unsigned timed_out, unsigned handed, uint64_t types) {
-    struct game_events happening = {
+    struct game_events events = {
         .types = types,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
@@ -107,7 +107,7 @@ static void happen_types(unsigned answered, unsigned timed_out, unsigned handed,
         .newcomers = handed,
     };
 
-    ck_assert_int_eq(deadlines_follow(&clock_, store_reader_get(store), &happening), STORE_OK);
+    ck_assert_int_eq(deadlines_follow(&clock_, store_reader_get(store), &events), STORE_OK);
     seq++;
 }
 
@@ -125,7 +125,7 @@ START_TEST(a_turn_stands_still_while_others_answer) {
     assert_left(0, DAY);
     assert_left(1, STOPPED);
     now += 5 * HOUR;
-    wait_for(1, 2); /* he has rolled a seven */
+    wait_for(1, 2); /* they have rolled a seven */
     happen(1, 0, 0);
     assert_left(0, STOPPED);
     assert_left(1, HOUR);
@@ -141,7 +141,7 @@ START_TEST(a_turn_stands_still_while_others_answer) {
     assert_left(2, STOPPED);
     assert_left(0, DAY - 5 * HOUR);
     now += HOUR;
-    happen(1, 0, 0); /* he builds */
+    happen(1, 0, 0); /* they build */
     assert_left(0, DAY - 6 * HOUR);
     game.turn = 2;
     game.active = 1;
@@ -157,7 +157,7 @@ START_TEST(each_decision_has_time_of_its_own) {
     happen(0, 0, 0);
     assert_left(1, HOUR);
     now += 50 * MINUTE;
-    happen(2, 0, 0); /* the next one is his again */
+    happen(2, 0, 0); /* the next one is theirs again */
     assert_left(1, HOUR);
 }
 END_TEST
@@ -170,7 +170,7 @@ START_TEST(a_set_up_has_turns_of_two_pieces) {
     game.setup_done = 1; /* the settlement */
     happen(1, 0, 0);
     assert_left(0, DAY - HOUR);
-    game.setup_done = 2; /* and its road: the last one in the circle goes on himself */
+    game.setup_done = 2; /* and its road: the last one in the circle goes on */
     happen(1, 0, 0);
     assert_left(0, DAY);
 }
@@ -182,7 +182,7 @@ START_TEST(lost_time_is_lost_for_the_whole_turn) {
     now += DAY;
     assert_left(0, 0);
     wait_for(1, -1);
-    happen(1, 1, 0); /* a seven was rolled for him */
+    happen(1, 1, 0); /* a seven was rolled for them */
     ck_assert_int_eq(clock_.seats[0].missed, 1);
     now += HOUR / 2;
     wait_for(0, -1);
@@ -197,7 +197,7 @@ START_TEST(lost_time_is_lost_for_the_whole_turn) {
     now += DAY;
     happen(1, 1, 0);
     ck_assert_int_eq(clock_.seats[0].missed, 2);
-    happen(1, 0, 0); /* there he is */
+    happen(1, 0, 0); /* there they are */
     ck_assert_int_eq(clock_.seats[0].missed, 0);
 }
 END_TEST
@@ -284,7 +284,7 @@ START_TEST(a_turn_that_comes_back_goes_on) {
     happen(1, 0, 0);
     ck_assert_int_eq(clock_.seats[0].bank, 8 * HOUR);
     now += HOUR;
-    game.turn = 1; /* he takes the end of his turn back */
+    game.turn = 1; /* they take the end of their turn back */
     game.active = 0;
     wait_for(0, -1);
     happen(1, 0, 0);
@@ -366,7 +366,7 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
                              .winner = -1,
                              .seat_count = PLAYERS};
     enum store_result result = store_game_create(tx, &row);
-    struct game_events happening = {
+    struct game_events events = {
         .game_id = row.id,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
@@ -385,7 +385,7 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
                                 &seats[i]);
     if (result == STORE_OK)
         result = store_game_start(tx, game_id, now);
-    return result == STORE_OK ? timekeeper_on_events(tx, &happening) : result;
+    return result == STORE_OK ? timekeeper_on_events(tx, &events) : result;
 }
 
 static enum store_result pause_until(struct store_tx *tx, void *context) {

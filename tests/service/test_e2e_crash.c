@@ -107,7 +107,7 @@ static bool write_move(struct writer *writer, json_t *body, unsigned seat) {
         free(post.body);
         return true;
     }
-    /* Who asks while the server stops may be told to come again. */
+    /* Those who ask while the server stops can be told to come again. */
     NEED(post.answer != NULL || atomic_load(&going_down), "%s: %d %s", post.body, response.status,
          response.body);
     response_free(&response);
@@ -418,7 +418,7 @@ START_TEST(bots_go_on_after_a_restart) {
             break;
         }
         actions = guest_get(person, 200, "/v1/games/%s/actions", id);
-        if (same_moment(view, actions)) { /* a bot may have answered an offer in between */
+        if (same_moment(view, actions)) { /* a bot might have answered an offer in between */
             move = choose_move(&person->random, view, actions, 0);
             NEED(move != NULL, "nothing to do");
             bots_next = hands_on(need(move, "action"));

@@ -137,7 +137,7 @@ static const struct story base = {base_worlds, base_steps, sizeof base_steps / s
 static const struct story knights = {knights_worlds, knights_steps,
                                      sizeof knights_steps / sizeof *knights_steps};
 
-/* Takes out of a text what may differ: the game's id, and times. */
+/* Takes out of a text what can differ: the game's id, and times. */
 static void mask(char *text, const char *id) {
     for (char *at = text; (at = strstr(at, id)) != NULL;)
         memset(at, '#', strlen(id));

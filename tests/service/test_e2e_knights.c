@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whole games of Cities & Knights by four people, from sign-up to the winner: every decision off turn
- * is answered by its owner, with a token of his own. */
+ * is answered by its owner, with a token of their own. */
 #include <stdio.h>
 
 #include "tests/service/e2e_games.h"
@@ -23,7 +23,7 @@ static const struct plan plans[] = {
 enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10, CHECKED_MAX = 2 * GAMES };
 _Static_assert(GAMES *ROUNDS_MAX <= GAMES_MAX, "all rounds are played at one table");
 
-/* Every decision that somebody can owe while it is not his turn, and those of the player on turn that
+/* Every decision that somebody can owe while it is not their turn, and those of the player on turn that
  * only this game has. */
 static const char *const decisions[] = {
     "off:discard-seven",

@@ -157,7 +157,7 @@ static void hold_others(const struct setup *setup, const struct game *game, unsi
 }
 
 /* Another state that VIEWER cannot tell from GAME: what the others hold is of other kinds, unless it
- * is being shown to him. */
+ * is being shown to them. */
 static struct game other_hands(const struct setup *setup, const struct game *game,
                                unsigned viewer) {
     struct game other = *game;
@@ -190,7 +190,7 @@ static bool lays_open(const struct game *before, const struct game *after,
                      (event->type == GIVE_CARDS && viewer == before->active));
 }
 
-/* The same event with something else where VIEWER may not look. */
+/* The same event with something else where VIEWER is not allowed to look. */
 static struct event other_event(const struct setup *setup, const struct game *before,
                                 const struct event *event, unsigned viewer) {
     struct event other = *event;

@@ -113,7 +113,7 @@ START_TEST(private_games_are_not_there_for_strangers) {
 }
 END_TEST
 
-/* Whoever knows the address of an unlisted game may come in; nobody is told it. */
+/* Whoever knows the address of an unlisted game can come in; nobody is told it. */
 START_TEST(unlisted_games_are_found_by_their_address_alone) {
     char id[GAME_ID_SIZE];
     json_t *game, *list;

@@ -360,7 +360,7 @@ START_TEST(rates_are_limited) {
 }
 END_TEST
 
-/* A client may send a line of its own; the proxy's is the last one, or the end of the last one. */
+/* A client can send a line of its own; the proxy's is the last one, or the end of the last one. */
 START_TEST(the_last_forwarded_address_counts) {
     struct server_config config = test_server_config();
 

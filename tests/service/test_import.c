@@ -13,19 +13,19 @@
 #include "tests/support/check_main.h"
 
 /* Imports of the same record, whose events lie among those of the ones before; and how long the writer's
- * thread may be busy with each, in time of its own. */
+ * thread is allowed to be busy with each, in processor time. */
 enum { IMPORTS = 5, BUSY_MS_MAX = 60 };
 
 /* ---- a long game ---- */
 
-struct tale {
+struct long_game {
     struct random_game rg;
     size_t n;
 };
 
 /* One offer after the other by whoever is on turn, each taken back again. */
-static bool trade_talk(const struct tale *tale, struct event *event) {
-    const struct game *game = &tale->rg.game;
+static bool trade_talk(const struct long_game *played, struct event *event) {
+    const struct game *game = &played->rg.game;
     unsigned seat = game->active, kind = 0;
 
     if (game->phase != PHASE_PLAY || game->players[seat].hand_count == 0)
@@ -41,30 +41,30 @@ static bool trade_talk(const struct tale *tale, struct event *event) {
         event->action.give.n[kind] = 1;
         event->action.take.n[kind == 0] = 1;
     }
-    return game_legal(&tale->rg.setup, game, seat, &event->action) == REASON_OK;
+    return game_legal(&played->rg.setup, game, seat, &event->action) == REASON_OK;
 }
 
 /* A game plays on by chance until somebody can trade, and then nobody does anything else. */
 static int next_event(void *context, struct event *event, int64_t *at) {
-    struct tale *tale = context;
+    struct long_game *played = context;
 
-    *at = 1764000000000 + (int64_t)tale->n;
-    if (tale->n == RECORD_EVENTS_MAX)
+    *at = 1764000000000 + (int64_t)played->n;
+    if (played->n == RECORD_EVENTS_MAX)
         return 0;
-    if (tale->n++ == 0) {
-        random_game_begin(&tale->rg, 7, 3, event);
+    if (played->n++ == 0) {
+        random_game_begin(&played->rg, 7, 3, event);
         return 1;
     }
-    if (!trade_talk(tale, event))
-        ck_assert(random_game_next(&tale->rg, event));
-    game_apply(&tale->rg.setup, &tale->rg.game, event);
+    if (!trade_talk(played, event))
+        ck_assert(random_game_next(&played->rg, event));
+    game_apply(&played->rg.setup, &played->rg.game, event);
     return 1;
 }
 
 /* {"mode":"table","record":{...}} */
 static json_t *write_body(void) {
-    static struct tale tale, first;
-    struct record_head head = {.setup = &tale.rg.setup, .labels = test_labels};
+    static struct long_game played, first;
+    struct record_head head = {.setup = &played.rg.setup, .labels = test_labels};
     struct event start;
     struct buffer text;
     struct writer w;
@@ -78,7 +78,7 @@ static json_t *write_body(void) {
     writer_object(&w);
     writer_text_member(&w, "mode", "table");
     writer_key(&w, "record");
-    ck_assert(record_write(&w, &head, next_event, &tale));
+    ck_assert(record_write(&w, &head, next_event, &played));
     writer_object_end(&w);
     body = json_of_buffer(&text);
     buffer_free(&text);

@@ -63,7 +63,7 @@ static void change_address(struct person *person, const char *body) {
     json_decref(person_ask(person, 200, "PATCH", "", body, "/v1/me/mail"));
 }
 
-/* The old mailbox may be somebody else's by now. */
+/* The old mailbox might be somebody else's by now. */
 START_TEST(who_moves_to_another_address_takes_the_links_along) {
     struct drawing open, again;
     char game[GAME_ID_SIZE];
@@ -98,7 +98,7 @@ static const struct {
     {"Origin: null\r\n", false},
 };
 
-/* Or one could have somebody play and write as oneself, who thinks that it is he. */
+/* Else one could have others play and write under a name that is not theirs, without their knowing. */
 START_TEST(no_other_site_signs_a_browser_in) {
     static const enum link_purpose purposes[] = {LINK_OPEN, LINK_SIGN_IN};
     char game[GAME_ID_SIZE];
@@ -186,15 +186,15 @@ static void expect_me(const char *cookie, int status) {
 /* Nobody could end it any more, and messages for its owner would go on coming to that browser. */
 START_TEST(a_session_ends_where_another_takes_its_place) {
     struct drawing adas, graces;
-    char game[GAME_ID_SIZE], hers[GAME_ID_SIZE], first[128], second[128], third[128],
+    char game[GAME_ID_SIZE], other_game[GAME_ID_SIZE], first[128], second[128], third[128],
         elsewhere[128];
 
     person_confirm(&ada);
     person_confirm(&grace);
     make_game(&ada, open_game, game);
-    make_game(&grace, open_game, hers);
+    make_game(&grace, open_game, other_game);
     draw(&adas, LINK_OPEN, &ada, game);
-    draw(&graces, LINK_OPEN, &grace, hers);
+    draw(&graces, LINK_OPEN, &grace, other_game);
     sign_in(adas.token, NULL, elsewhere);
     sign_in(adas.token, NULL, first);
     sign_in(adas.token, first, second);
@@ -243,7 +243,7 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     return store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
-/* A program that answers ours without saying that it is one would go on for ever. */
+/* A program that answers ours without saying that it is one would go on forever. */
 START_TEST(nobody_is_answered_without_end) {
     struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_RESPONSE};
     struct drawing drawing;

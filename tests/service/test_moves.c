@@ -152,7 +152,7 @@ START_TEST(a_key_moves_once) {
     json_t *again;
 
     POST_ONLY(player(first), 201, "{'action':{'type':'build_road','edge':16}}", MOVES, play);
-    /* replayed although seq is stale by now and it is no longer his decision */
+    /* replayed although seq is stale by now and it is no longer their decision */
     again = person_ask(player(first), 201, "POST", key, body, MOVES, play);
     ck_assert(json_equal(made, again));
     ck_assert_int_eq(seq_of(play), 3);

@@ -625,7 +625,7 @@ START_TEST(delays_keep_to_their_spread) {
         REQUIRE(delay_draw(DELAY_LEAST_MS, MAX) >= DELAY_LEAST_MS, "at once");
     }
     qsort(delays, N, sizeof *delays, by_size);
-    /* the median of so many is off by more than 7 % once in 10^9 runs */
+    /* the median of this many is off by more than 7 % once in 10^9 runs */
     ck_assert_int_gt(delays[N / 2], MEDIAN * 93 / 100);
     ck_assert_int_lt(delays[N / 2], MEDIAN * 107 / 100);
     ck_assert_int_lt(delays[N / 10], MEDIAN / 3);

@@ -19,7 +19,7 @@ enum { PLAYERS = 3, SEAT = 1, MEDIAN_S = 60, MAX_S = 240 };
 static struct store_reader *reader;
 static struct store_game row;
 static struct game state;
-static struct game_events happening;
+static struct game_events events;
 static struct store_orders orders;
 
 static void setup(void) {
@@ -38,14 +38,14 @@ static void setup(void) {
     reader = store_reader_get(test_app.store);
     ck_assert_int_eq(store_game_get(reader, id, &row), STORE_OK);
     state = (struct game){.phase = PHASE_PLAY, .turn = 4, .active = 0, .step = STEP_ACTIONS};
-    happening = (struct game_events){.game_id = row.id,
-                                     .mode = row.mode,
-                                     .status = row.status,
-                                     .seats = row.seats,
-                                     .seat_count = PLAYERS,
-                                     .game = &state,
-                                     .seq_before = 9,
-                                     .now = MORNING};
+    events = (struct game_events){.game_id = row.id,
+                                  .mode = row.mode,
+                                  .status = row.status,
+                                  .seats = row.seats,
+                                  .seat_count = PLAYERS,
+                                  .game = &state,
+                                  .seq_before = 9,
+                                  .now = MORNING};
     orders = (struct store_orders){.game = row.id,
                                    .seat = SEAT,
                                    .account = row.seats[SEAT].account,
@@ -84,7 +84,7 @@ static enum store_result put(struct store_tx *tx) {
 }
 
 static enum store_result follow(struct store_tx *tx) {
-    return orders_on_events(tx, &happening);
+    return orders_on_events(tx, &events);
 }
 
 static int64_t deadline;
@@ -95,10 +95,10 @@ static enum store_result set_deadline(struct store_tx *tx) {
 
 /* Something happens, for which these seats have moved. */
 static void happen(unsigned moved, uint64_t types) {
-    happening.moved = moved;
-    happening.types = types;
+    events.moved = moved;
+    events.types = types;
     in_tx(follow);
-    happening.seq_before++;
+    events.seq_before++;
 }
 
 /* When the question about SUBJECT is looked at: 0 never, -1 it is not asked. */
@@ -148,7 +148,7 @@ START_TEST(a_question_keeps_its_time) {
     ck_assert_int_gt(at, MORNING);
     ck_assert_int_le(at, MORNING + MAX_S * SECOND);
     ck_assert_int_eq(timer(), at);
-    happening.now += SECOND;
+    events.now += SECOND;
     happen(4, 0); /* somebody else answers */
     ck_assert_int_eq(due(STORE_QUESTION_DECISION), at);
     asked(DECIDE_DISCARD, true);
@@ -164,10 +164,10 @@ START_TEST(every_offer_has_its_own) {
     happen(1, 0);
     int64_t first = due(3);
 
-    happening.now += SECOND;
+    events.now += SECOND;
     state.offers[1] = an_offer(4);
     state.offers[2] = an_offer(5);
-    state.offers[2].to = 1 << 2; /* nothing to him */
+    state.offers[2].to = 1 << 2; /* nothing to them */
     happen(1, 0);
     int64_t second = due(4);
 
@@ -191,9 +191,9 @@ START_TEST(ones_own_turn_is_looked_at_anew) {
 
     happen(1, 0);
     ck_assert_int_eq(due(STORE_QUESTION_DECISION), first);
-    happening.now += MAX_S * SECOND;
+    events.now += MAX_S * SECOND;
     happen(1 << SEAT, 0);
-    ck_assert_int_gt(due(STORE_QUESTION_DECISION), happening.now);
+    ck_assert_int_gt(due(STORE_QUESTION_DECISION), events.now);
 }
 END_TEST
 
@@ -206,7 +206,7 @@ START_TEST(what_is_taken_back_is_not_done_again) {
     ck_assert_int_eq(due(STORE_QUESTION_DECISION), 0);
     ck_assert_int_eq(due(3), 0);
     ck_assert_int_eq(timer(), 0);
-    happen(1 << SEAT, 0); /* he goes on by himself */
+    happen(1 << SEAT, 0); /* they go on by themselves */
     ck_assert_int_gt(due(STORE_QUESTION_DECISION), MORNING);
     ck_assert_int_eq(due(3), 0);
 }
@@ -264,10 +264,8 @@ static int distance(const int64_t *a, const int64_t *b, int n) {
     return most;
 }
 
-/* Two worlds that only their owner can tell apart: in one he has the card for an offer, in the other
- * he has not; in one his orders answer it, in the other they do not. */
-/* Two worlds that only their owner can tell apart: in one he has the card for an offer, in the other
- * he has not; in one his orders answer it, in the other they do not. */
+/* Two worlds that only their owner can tell apart: in one they have the card for an offer, in the
+ * other they have not; in one their orders answer it, in the other those do not. */
 START_TEST(speed_tells_nothing) {
     enum { N = 1500, WORLDS = 3, FAR = N / 10 }; /* passed by chance once in a million runs */
     static const char *const documents[WORLDS] = {"{\"offers\":[{\"answer\":\"accept\"}]}",

@@ -115,7 +115,7 @@ static void move(unsigned seat, const char *action) {
     POST_ONLY(&people[seat], 201, body, "/v1/games/%s/moves", game);
 }
 
-/* Rolls, and settles what a seven brings, until SEAT may act. */
+/* Rolls, and settles what a seven brings, until SEAT can act. */
 static void roll(struct random *random, unsigned seat) {
     move(seat, "{'type':'roll'}");
     for (int i = 0; i < 10; i++) {
@@ -163,7 +163,7 @@ static size_t count_events(const char *type, unsigned reader, json_t **last) {
 }
 
 /* The base game to a moment in which the player on turn can offer a card to each of the others, who
- * have a card for it: the kinds are written to GIVE (his) and WANT. */
+ * have a card for it: the kinds are written to GIVE (theirs) and WANT. */
 static unsigned begin_trade(unsigned long long seed, unsigned other, char give[16], char want[16]) {
     struct random random = random_seeded(test_seed(seed));
     unsigned seat;
@@ -419,13 +419,13 @@ START_TEST(a_plan_is_for_the_next_turn) {
     give_orders(next, "{'delay':{'median':60,'max':240},'discard':{},'plan':[{'move':'buy','if':"
                       "'turn > 99'},{'move':'end','if':'turn > 1'}]}");
     let_act(3);
-    ck_assert_uint_eq(on_turn(), seat); /* it is not his turn */
+    ck_assert_uint_eq(on_turn(), seat); /* it is not their turn */
     roll(&random, seat);
     move(seat, "{'type':'end_turn'}");
     ck_assert_uint_eq(on_turn(), next);
     let_act(1); /* the dice */
     ck_assert_uint_eq(count_events("roll", seat, NULL), 2);
-    while (turn_number() == 2) { /* a seven is his own business */
+    while (turn_number() == 2) { /* a seven is their own business */
         json_t *at = state();
         const json_t *first = json_array_get(json_object_get(at, "waiting_for"), 0);
         bool turn = strcmp(text_at(first, "decision"), "turn") == 0;
@@ -514,7 +514,7 @@ static bool own_business(const char *decision) {
     return true;
 }
 
-/* A person who is waited for and has to act himself; -1 for none. */
+/* A person who is waited for and has to act in person; -1 for none. */
 static int next_person(bool *over) {
     json_t *at = state();
     const json_t *waiting = json_object_get(at, "waiting_for");

@@ -122,7 +122,7 @@ START_TEST(the_same_state_is_the_same_picture) {
 }
 END_TEST
 
-/* Points on the picture are the visible ones, for whomever it is drawn. */
+/* Points on the picture are the visible ones, whoever it is drawn for. */
 START_TEST(hidden_cards_do_not_show) {
     static struct table table;
     struct buffer first;
@@ -341,7 +341,7 @@ START_TEST(a_png_has_limits) {
 }
 END_TEST
 
-/* A drawing may not make the server read a file. */
+/* A drawing must not make the server read a file. */
 START_TEST(nothing_outside_is_read) {
     static const char text[] =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">"

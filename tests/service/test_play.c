@@ -35,7 +35,7 @@ static int move_at(struct person *person, struct random *random, const char *id,
         snprintf(body, sizeof body, "{\"action\":%s,\"seat\":%d,\"seq\":%lld}", action, seat, seq);
     else
         snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
-    /* In a play game somebody else may have moved since: then nothing is done, and that is all. */
+    /* In a play game somebody else might have moved since: then nothing is done, and that is all. */
     REQUIRE(person_move(person, id, body) || !table, "a table game moved by itself");
     return 1;
 }

@@ -143,8 +143,8 @@ static void teardown(void) {
 
 /* ---- who is told what ---- */
 
-/* A happening in a game of two people and a bot, Ann in seat 0, and the kinds of news that her
- * webhook for all her games gets of it. */
+/* Events in a game of two people and a bot, Ann in seat 0, and the kinds of news that her
+ * webhook for all her games gets of them. */
 static const struct telling {
     const char *what;
     enum store_game_mode mode;
@@ -182,7 +182,7 @@ static enum store_result follow(struct store_tx *tx) {
         {.kind = STORE_SEAT_HUMAN},
         {.kind = STORE_SEAT_BOT},
     };
-    const struct game_events happening = {
+    const struct game_events events = {
         .mode = telling->mode,
         .status = telling->status,
         .seats = seats,
@@ -199,7 +199,7 @@ static enum store_result follow(struct store_tx *tx) {
     for (uint8_t seat = 0; seat < 3; seat++)
         if (telling->pending >> seat & 1)
             game.pending[game.n_pending++] = (struct decision){.kind = DECIDE_TURN, .player = seat};
-    return outbox_on_events(tx, &happening);
+    return outbox_on_events(tx, &events);
 }
 
 static bool note_kind(void *context, const struct store_outbox_row *row) {

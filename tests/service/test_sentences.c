@@ -43,7 +43,7 @@ static void begin(struct random_game *rg, int loop, struct event *event) {
 /* ---- twins ---- */
 
 /*
- * Two worlds that VIEWER cannot tell apart: in the other one, two players whose hands he does not
+ * Two worlds that VIEWER cannot tell apart: in the other one, two players whose hands they do not
  * know have exchanged a card each, and what is hidden of the event is another card where it can be.
  * The sentences must be the same bytes.
  */
@@ -96,7 +96,7 @@ static void change_hidden(struct event *event, unsigned hidden, unsigned dealt,
                 (uint8_t)(1 + event->outcome.dealt[seat] % setup->rules.kinds);
 }
 
-/* What the players hold, as nobody but VIEWER may know it: blanked out altogether, with the figures
+/* What the players hold, which only VIEWER is allowed to know: blanked out altogether, with the figures
  * that the event moved left as they are. */
 static void forget(const struct random_game *rg, struct game *game, unsigned viewer) {
     for (unsigned seat = 0; seat < rg->setup.rules.players; seat++) {

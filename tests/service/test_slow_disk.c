@@ -98,7 +98,7 @@ START_TEST(health_is_told_while_the_disk_is_slow) {
 
     for (int i = 0; i < LOOKS; i++)
         took[i] = look_while_writing();
-    /* The median: on a loaded machine one look may be late for other reasons. */
+    /* The median: on a loaded machine one look can be late for other reasons. */
     qsort(took, LOOKS, sizeof took[0], compare);
     ck_assert_msg(took[LOOKS / 2] <= LOOK_MS, "%lld ms", (long long)took[LOOKS / 2]);
 }

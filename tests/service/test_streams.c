@@ -28,10 +28,10 @@ enum {
     HEAR_MS_MAX = 1000,
     GAME_EVENTS = 300, /* about as long as a game of people is */
     MOVES = 3,
-    MOVES_MAX = 8, /* until all have heard of one in time: others may use this machine too */
+    MOVES_MAX = 8, /* until all have heard of one in time: others might use this machine too */
     WAIT_MS = 60000,
     SOME_FILES = 100,
-    TAIL = 31, /* bytes kept from one piece to the next: what is looked for may lie across */
+    TAIL = 31, /* bytes kept from one piece to the next: what is looked for can lie across */
 };
 
 struct waiter {

@@ -184,7 +184,7 @@ static bool hides(const struct random_game *rg, const struct trail *trail,
     return hidden;
 }
 
-/* What anybody may undo was seen by all; where everything may be undone, cards that nobody was shown
+/* What anybody can undo was seen by all; where everything can be undone, cards that nobody was shown
  * go back too. */
 START_TEST(an_undo_tells_no_more_than_what_it_takes_back) {
     bool open = _i % 2;

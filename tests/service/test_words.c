@@ -137,7 +137,7 @@ START_TEST(a_recap_tells_what_is_new) {
     recap = GET(other, 200, "/v1/games/%s/recap", game);
     ck_assert_int_ge(number_at(recap, "from"), to);
     json_decref(recap);
-    /* The mover knows his own moves. */
+    /* The mover knows their own moves. */
     recap = GET(mover, 200, "/v1/games/%s/recap", game);
     ck_assert_int_ge(number_at(recap, "from"), 3);
     json_decref(recap);

@@ -64,7 +64,7 @@ void clocks_sign_up(struct month_app *app, struct month_person *person) {
 
 struct wait {
     bool runs;
-    bool turn; /* his own; otherwise a decision */
+    bool turn; /* their own; otherwise a decision */
     int64_t number;
     int64_t since, spent;
     bool lost;
@@ -94,7 +94,7 @@ static int64_t allowance(const struct course *course, const struct wait *wait) {
     return wait->turn ? choice->turn : choice->decision;
 }
 
-/* Somebody is still waited for when most of his time is over: he is told, once. */
+/* Somebody is still waited for when most of their time is over: they are told, once. */
 static void judge_reminder(struct course *course, unsigned seat, int64_t deadline, int64_t at) {
     const struct wait *wait = &course->waits[seat];
     int64_t remind_at = deadline - allowance(course, wait) / CLOCK_REMIND_PART;

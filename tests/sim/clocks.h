@@ -24,7 +24,7 @@ struct clocks_figures {
     int64_t latest;    /* by how much the server was late at worst while it ran, in milliseconds */
 };
 
-/* Reads a game's log and fails the test where the server acted for somebody before his time was up, or
+/* Reads a game's log and fails the test where the server acted for somebody before their time was up, or
  * let somebody's time run on by more than its clock's tick (or, where it was down, until it was up
  * again), or did not remind somebody in time. Judged from the log alone, for clocks with a time for each turn. */
 void clocks_check(const struct month *month, const struct month_game *game,

@@ -53,7 +53,7 @@ struct logged {
 };
 
 /* Starts the process; the struct is shared memory. What it answers depends on SEED; 0: always 200. Call
- * it before any thread is there. NULL when something was not to be had. */
+ * it before any thread is there. NULL when something is missing. */
 struct listener *listener_start(uint64_t seed);
 void listener_stop(struct listener *listener);
 

@@ -18,7 +18,7 @@ struct mail_row {
     uint32_t seq;
     enum outbox_kind kind;
     enum store_outbox_state state;
-    bool seen; /* dropped because he had looked */
+    bool seen; /* dropped because they had looked */
 };
 
 struct mails {
@@ -88,7 +88,7 @@ static int compare_ids(const void *a, const void *b) {
     return *one < *other ? -1 : *one > *other;
 }
 
-/* Each mail that was sent lies in the folder under the name of the row that led it, which itself may have
+/* Each mail that was sent lies in the folder under the name of the row that led it, which might have
  * been dropped while others went. */
 static unsigned count_leads(const struct mails *mails, struct store_reader *reader,
                             const char *folder) {

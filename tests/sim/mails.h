@@ -15,7 +15,7 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
                          const char *folder);
 
 /* Whether somebody was told of one of these events, or had no need to be: a turn that was over, or that
- * he had seen, before the mail was to go. The next thing in the game happened at NEXT_AT. */
+ * they had seen, before the mail was to go. The next thing in the game happened at NEXT_AT. */
 bool mails_told(const struct mails *mails, int64_t account, int64_t game, enum outbox_kind kind,
                 uint32_t first, uint32_t last, int64_t next_at);
 

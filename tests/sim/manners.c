@@ -7,11 +7,11 @@
 #include "db/clocks.h"
 
 enum {
-    ORDERS_IN = 2,   /* one in so many people leaves orders */
-    PAUSES_IN = 8,   /* one in so many games is paused */
+    ORDERS_IN = 2,   /* one in this many people leaves orders */
+    PAUSES_IN = 8,   /* one in this many games is paused */
     PAUSE_AFTER = 2, /* days */
     PAUSE_DAYS = 3,  /* after the beginning it is over */
-    VOTES_IN = 6,    /* one in so many times somebody looks whether others are absent */
+    VOTES_IN = 6,    /* one in this many times somebody looks whether others are absent */
     TIME_SIZE = 32,
 };
 
@@ -39,7 +39,7 @@ void manners_begun(struct month_app *app, struct month_game *game) {
     }
 }
 
-/* Asks for something that the game's state may forbid. */
+/* Asks for something that the game's state might forbid. */
 static void try(struct month_app *app, const struct month_person *person,
                 const struct month_game *game, const char *what, const char *body) {
     struct response response;

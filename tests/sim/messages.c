@@ -17,7 +17,7 @@
 #include "tests/support/check_main.h"
 
 enum {
-    HOOKS_IN = 3, /* one in so many people has a webhook */
+    HOOKS_IN = 3, /* one in this many people has a webhook */
     MAILS_IN = 48,
     MAIL_REST = 4, /* of the numbers of those who have mail */
     PAGE = 200,

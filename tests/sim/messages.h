@@ -12,7 +12,7 @@
 /* How a person is told: OUTBOX_WEBHOOK, OUTBOX_MAIL, or OUTBOX_CHANNELS for not at all. */
 enum outbox_channel messages_way(const struct month *month, const struct month_person *person);
 
-/* Has him told so, as a hook of the month: nothing where he is already. */
+/* Has them told so, as a hook of the month: nothing where they are already. */
 void messages_sign_up(struct month_app *app, struct month_person *person,
                       const struct listener *listener);
 
@@ -32,7 +32,7 @@ struct messages_figures {
 /*
  * MAILS is the folder. Fails the test unless: every message in the outbox has come to an end; what was sent was received;
  * nothing was accepted twice, unless the program was killed in between; no two messages tell of the
- * same; everybody was told of each moment from which a game waited for him, of its beginning and of
+ * same; everybody was told of each moment from which a game waited for them, of its beginning and of
  * its end.
  */
 void messages_check(const struct month *month, struct listener *listener, const char *mails,

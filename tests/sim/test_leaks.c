@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Nothing hidden reaches anybody but its owner: everything that is sent, or can be read, is made in two
- * worlds that somebody cannot tell apart, out of random games, and compared for his eyes, byte by byte.
+ * worlds that somebody cannot tell apart, out of random games, and compared for their eyes, byte by byte.
  * LEAK_GAMES sets how many games are tried. */
 #include <stdio.h>
 #include <string.h>
@@ -21,9 +21,9 @@ enum {
     GAMES = SANITIZED ? 20 : 300,
     EVENTS_MAX = 3000, /* of a random game */
     STEPS_MAX = 6,     /* events in both worlds */
-    ANY_MOMENT = 5,    /* one in so many is any moment */
-    LETTERS_IN = 6,    /* in one of so many games, mails are sent */
-    PICTURES_IN = 64,  /* one in so many games has its pictures sent */
+    ANY_MOMENT = 5,    /* one in this many is any moment */
+    LETTERS_IN = 6,    /* in one of this many games, mails are sent */
+    PICTURES_IN = 64,  /* one in this many games has its pictures sent */
     OUT_MAX = 32 << 20,
     SHOWN = 400, /* bytes before what differs */
     WORLDS = 2,

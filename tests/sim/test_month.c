@@ -76,7 +76,7 @@ static _Noreturn void live_on(void) {
         if (month->now - MONTH_BEGIN > DAYS_MAX * MONTH_DAY)
             month_fail(month, "%u of %u games are not over after %d days",
                        month->n_games - month->n_over, month->n_games, DAYS_MAX);
-    over = !month->stop; /* or there may be something left to be sent */
+    over = !month->stop; /* or there might be something left to be sent */
     month_down(app);
     fflush(NULL);
     _exit(over ? FINISHED : STOPPED);
@@ -89,7 +89,7 @@ static int64_t wall_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waits for the child until it has ended, or the simulation has made so many steps; whether it has
+/* Waits for the child until it has ended, or the simulation has made this many steps; whether it has
  * ended. */
 static bool ended(pid_t pid, uint64_t steps, int64_t deadline, int *status) {
     for (;;) {

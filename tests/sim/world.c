@@ -81,7 +81,7 @@ static enum store_result run_listening(struct store_tx *tx, struct store_job *jo
     return store_hook_create(tx, &((struct listening *)job)->hook);
 }
 
-/* A webhook of a person for all his games, or for the latest game. */
+/* A webhook of a person for all their games, or for the latest game. */
 static void listen_by_hook(struct world *world, unsigned person, int64_t game) {
     struct listening listening = {.job.run = run_listening};
     struct store_hook *hook = &listening.hook;
@@ -451,7 +451,7 @@ static void read_mails(struct world *world, struct message *messages, size_t *n)
     closedir(folder);
 }
 
-/* What was posted, which may have come in any order. */
+/* What was posted, which can have come in any order. */
 static void read_messages(struct world *world, struct buffer *out) {
     struct listener *listener = world->listener;
     static struct message messages[MESSAGES_MAX];
@@ -475,7 +475,7 @@ static void read_messages(struct world *world, struct buffer *out) {
     }
 }
 
-/* What PERSON is answered, where others read too or not. What is marked as hidden is for his eyes. */
+/* What PERSON is answered, where others read too or not. What is marked as hidden is for their eyes. */
 static void read_answer(struct world *world, unsigned person, bool alone, const char *text,
                         struct buffer *out) {
     struct command_response answer;

@@ -11,7 +11,7 @@
 /*
  * Two programs in which the same happens, chance included: what is drawn at random anywhere in them is
  * drawn from one seed that is set before each. Where both are given games that somebody cannot tell
- * apart, everything that they make for his eyes must be the same to the byte.
+ * apart, everything that they make for their eyes must be the same to the byte.
  */
 
 enum { WORLD_PEOPLE = 4, WORLD_TOKENS = WORLD_PEOPLE + 1 /* the last one: nobody's */ };

@@ -31,8 +31,8 @@ struct test_case {
     const TTest *test;
     int loops;              /* 0: once, without _i */
     int timeout_s;          /* 0: TEST_TIMEOUT_S */
-    void (*setup)(void);    /* checked fixture, run before each test in its process; may be NULL */
-    void (*teardown)(void); /* may be NULL */
+    void (*setup)(void);    /* checked fixture, run before each test in its process; can be NULL */
+    void (*teardown)(void); /* can be NULL */
 };
 
 enum { TEST_TIMEOUT_S = 180 };

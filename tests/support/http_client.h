@@ -21,7 +21,7 @@ struct client {
 struct response {
     int status;  /* 0: none came */
     char *head;  /* status line and headers, NUL-terminated */
-    char *body;  /* decoded, NUL-terminated; may hold other NULs */
+    char *body;  /* decoded, NUL-terminated; can hold other NULs */
     size_t size; /* of the body */
 };
 
@@ -40,7 +40,7 @@ void client_read(struct client *client, struct response *response, bool head);
 void client_read_head(struct client *client, struct response *response);
 
 /*
- * Sends a request and reads its answer. headers is "" or whole lines with CR LF; body may be NULL.
+ * Sends a request and reads its answer. headers is "" or whole lines with CR LF; body can be NULL.
  * Host is always sent, Content-Length and Content-Type: application/json with a body.
  */
 void client_ask(struct client *client, struct response *response, const char *method,

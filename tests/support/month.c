@@ -27,8 +27,8 @@ enum {
     PACE_MAX_S = 40,
     STEP_MINUTES = 15, /* in which waking hours are looked for */
     SEARCH_MAX = 14 * 24 * 4,
-    RANDOM_MOVES = 20, /* one in so many moves is not the best that he sees */
-    BOT_SEATS = 12,    /* one in so many seats is a bot's */
+    RANDOM_MOVES = 20, /* one in this many moves is not the best that they see */
+    BOT_SEATS = 12,    /* one in this many seats is a bot's */
 };
 
 const struct month_zone month_zones[] = {
@@ -77,7 +77,7 @@ static bool awake(const struct month_person *person, int64_t at) {
     return hour >= habit->from && hour < habit->to && (habit->weekends || weekday < 5);
 }
 
-/* When he looks in next, after NOW. */
+/* When they look in next, after NOW. */
 static int64_t next_look(struct month_person *person, int64_t now) {
     const struct habit *habit = &habits[person->habit];
     int64_t at = now + between(&person->random, habit->every_min, habit->every_max) * MONTH_MINUTE +
@@ -111,7 +111,7 @@ static void draw_person(struct month *month, unsigned number, bool clocks) {
         .random = random_seeded(month->seed * 1000 + number),
     };
     snprintf(person->name, sizeof person->name, "player%u", number);
-    /* Without clocks a game would wait for him for ever. */
+    /* Without clocks a game would wait for them forever. */
     if (person->habit == MONTH_ABSENT && clocks)
         person->gone_at = MONTH_BEGIN + (1 + random_below(random, DAYS_PRESENT)) * MONTH_DAY;
     person->next_at = next_look(person, MONTH_BEGIN);
@@ -267,7 +267,7 @@ static enum store_result run_move(struct store_tx *tx, struct store_job *job) {
     return play_write(tx, &((const struct month_move *)job)->play);
 }
 
-/* What he does, from his view; mostly the best that he sees. */
+/* What they do, from their view; mostly the best that they see. */
 static struct action choose(struct month_person *person, const struct load *load, unsigned seat) {
     struct random_chance chance = random_chance(&person->random);
     struct game view;
@@ -317,7 +317,7 @@ static void note_end(struct month *month, struct month_game *game, const struct 
     month->n_over++;
 }
 
-/* One move of a person in a game, if he wants one; false when there is nothing to do. */
+/* One move of a person in a game, if they want one; false when there is nothing to do. */
 static bool move_in(struct month_app *app, struct month_person *person, struct month_game *game,
                     unsigned seat) {
     static struct load load;
@@ -366,7 +366,7 @@ static bool look_in(struct month_app *app, struct month_person *person) {
     return false;
 }
 
-/* Somebody looks in and makes one move; he stays as long as he finds some to make. */
+/* Somebody looks in and makes one move; they stay as long as they find some to make. */
 static void live(struct month_app *app, struct month_person *person) {
     struct month *month = app->month;
 
@@ -415,7 +415,7 @@ static unsigned next_person(const struct month *month) {
     return next;
 }
 
-/* All games that nobody looks at any more: bots may have ended them. */
+/* All games that nobody looks at any more: bots can have ended them. */
 static void look_for_ends(struct month_app *app) {
     static struct load load;
 
@@ -442,7 +442,7 @@ static int64_t next_post(struct month_app *app) {
     return result == STORE_OK ? at : INT64_MAX;
 }
 
-/* Sends what is due. What is sent may cause more to be sent. */
+/* Sends what is due. What is sent can cause more to be sent. */
 static void run_posts(struct month_app *app) {
     while (next_post(app) <= app->month->now) {
         MONTH_NEED(app->month, sender_run_due(app->app->sender, app->month->now), "no outbox");

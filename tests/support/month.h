@@ -51,7 +51,7 @@ enum month_habit {
     MONTH_EVENINGS, /* often, but only in the evening */
     MONTH_WEEKDAYS, /* on working days */
     MONTH_SLOW,     /* every other day */
-    MONTH_ABSENT,   /* like a steady one until he looks in no more */
+    MONTH_ABSENT,   /* like a steady one until they look in no more */
     MONTH_HABITS
 };
 
@@ -63,12 +63,12 @@ extern const struct month_zone month_zones[];
 
 struct month_person {
     char name[24];
-    char token[PROGRAM_TOKEN_SIZE]; /* the header line; "" until he has signed up */
+    char token[PROGRAM_TOKEN_SIZE]; /* the header line; "" until they have signed up */
     int64_t account;
     enum month_habit habit;
     unsigned zone;   /* of month_zones */
-    int64_t next_at; /* when he looks in again; INT64_MAX: never */
-    int64_t gone_at; /* from when on he looks in no more; 0: never */
+    int64_t next_at; /* when they look in again; INT64_MAX: never */
+    int64_t gone_at; /* from when on they look in no more; 0: never */
     struct random random;
     unsigned n_games;
     uint16_t games[MONTH_GAMES_EACH_MAX];
@@ -98,7 +98,7 @@ struct month {
     int64_t up_at;          /* since when the program has been running, simulated */
     atomic_bool ready;      /* everybody has signed up */
     atomic_bool stop;       /* month_step is to return */
-    int64_t spread;         /* games begin within so many milliseconds */
+    int64_t spread;         /* games begin within this many milliseconds */
     unsigned n_kills;       /* the parent counts how often a program was killed */
     unsigned n_downs;       /* times in which no program ran */
     struct month_down {
@@ -125,7 +125,7 @@ void month_draw(struct month *month, const struct month_wish *wish);
 
 struct month_app;
 
-/* What a test adds. Each may be NULL. */
+/* What a test adds. Each can be NULL. */
 struct month_hooks {
     /* The game's clock as a JSON text, or NULL for none. */
     const char *(*clock)(const struct month *month, const struct month_game *game);
@@ -133,7 +133,7 @@ struct month_hooks {
     void (*signed_up)(struct month_app *app, struct month_person *person);
     /* A game has begun. The same. */
     void (*begun)(struct month_app *app, struct month_game *game);
-    /* Somebody looks in, before he moves. */
+    /* Somebody looks in, before they move. */
     void (*looks_in)(struct month_app *app, struct month_person *person);
     /* After everything that happened at one moment of the simulated time. */
     void (*moment)(struct month_app *app);

@@ -21,7 +21,7 @@ struct program {
     struct client client; /* to its server */
 };
 
-/* FLAGS are the command line's, NULL at the end; NULL: none. Several programs may run at once, with one
+/* FLAGS are the command line's, NULL at the end; NULL: none. Several programs can run at once, with one
  * clock. */
 struct program *program_up(const char *db, char *const flags[], int64_t (*clock)(void));
 void program_down(struct program *program);

@@ -109,7 +109,7 @@ void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned p
     begin(rg, start);
 }
 
-/* Mostly somebody who is waited for; at times anybody, who then may trade or change a discard. */
+/* Mostly somebody who is waited for; at times anybody, who then can trade or change a discard. */
 static unsigned choose_seat(struct random_game *rg) {
     if (random_below(&rg->random, 6) == 0)
         return random_below(&rg->random, rg->setup.rules.players);
@@ -154,7 +154,7 @@ bool random_game_next(struct random_game *rg, struct event *event) {
         if (action.open && !game_fill_random(&rg->setup, &rg->game, seat, &chance.chance, &action))
             continue;
         if (game_legal(&rg->setup, &rg->game, seat, &action) != REASON_OK)
-            continue; /* a random offer may be too many, a second resignation is refused */
+            continue; /* a random offer can be one too many, a second resignation is refused */
         *event = (struct event){.type = action.type, .player = (uint8_t)seat};
         event->action = action;
         event->drawn = (uint8_t)game_parts(&rg->setup, &rg->game, &action);

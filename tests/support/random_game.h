@@ -54,7 +54,7 @@ void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned p
  * when the game is over. */
 bool random_game_next(struct random_game *rg, struct event *event);
 
-/* Plays on until the game is over, at most MAX events; calls EACH (may be NULL) with the state before
+/* Plays on until the game is over, at most MAX events; calls EACH (can be NULL) with the state before
  * and after each event, ARG passed through. Returns the number of events applied. */
 size_t random_game_play(struct random_game *rg, size_t max,
                         void (*each)(const struct random_game *rg, const struct game *before,

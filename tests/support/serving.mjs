@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const binary = process.env.TEST_BINARY ?? fileURLToPath(new URL('../../build/hexpost', import.meta.url));
-/** Tests come from one address, and ask more than a visitor may. */
+/** Tests come from one address, and ask more than a visitor is allowed to. */
 const unlimited = { HEXPOST_RATE_PER_MINUTE: '0', HEXPOST_ACCOUNTS_PER_HOUR: '0', HEXPOST_ACCESS_LOG: 'no' };
 const endMs = 20000;
 const saidMax = 20000;

@@ -20,7 +20,7 @@ static bool unknown_hand(const struct shuffle *s, unsigned seat) {
     return seat != s->viewer && seat != s->known;
 }
 
-/* Everybody has seen that the one asked for a commodity has one, and what he gets for it. */
+/* Everybody has seen that the one asked for a commodity has one, and what they get for it. */
 static bool exchange_broken(const struct game *game) {
     const struct agenda_item *item = &game->agenda[0];
     return game->n_agenda && item->step == AGENDA_GIVE_COMMODITY &&
@@ -46,7 +46,7 @@ static void swap_cards(const struct shuffle *s, unsigned a, unsigned b) {
 static void swap_dev_card(const struct shuffle *s, unsigned seat) {
     unsigned x = random_below(s->random, DEV_COUNT), y = random_below(s->random, DEV_COUNT);
     struct player *player = &s->game->players[seat];
-    bool wins = seat == s->game->active && y == VICTORY_POINT; /* he could not have gone on */
+    bool wins = seat == s->game->active && y == VICTORY_POINT; /* they could not have gone on */
     if (!unknown_hand(s, seat) || player->dev[x] <= player->dev_new[x] || !s->game->deck[y] || wins)
         return;
     player->dev[x]--, player->dev[y]++;

@@ -4,7 +4,7 @@
 
 #include "tests/support/random_game.h"
 
-/* Worlds that a viewer (a seat, or VIEWER_NOBODY) cannot tell apart: whatever is made for his eyes must
+/* Worlds that a viewer (a seat, or VIEWER_NOBODY) cannot tell apart: whatever is made for their eyes must
  * be the same in both. */
 
 /* Makes of a state another one that VIEWER cannot tell from it. */

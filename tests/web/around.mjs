@@ -200,7 +200,7 @@ await run('around', {
         await page.locator('[data-do=join]').first().click();
         await page.locator('[data-do=key-kept]').click();
         await page.waitForURL(`**/games/${id}`);
-        t.equal('the seat is hers', (await ada.ask('GET', `/v1/games/${id}`)).seats[1].account, 'post bob');
+        t.equal('the seat is theirs', (await ada.ask('GET', `/v1/games/${id}`)).seats[1].account, 'post bob');
     },
     'the lobby finds games to join and to watch': async (t) => {
         const ada = await t.server.account('lobby ada');

@@ -77,7 +77,7 @@ async function playedBy(t, name) {
     await pick(page, 'edge-43');
     await page.locator('[data-piece=road][data-at=edge-43]').waitFor();
     await place(page, 'vertex-1').waitFor();
-    t.equal('the next one keeps his distance', await page.locator('[data-lit]').count(), 50);
+    t.equal('the next one keeps its distance', await page.locator('[data-lit]').count(), 50);
 
     const game = await baseGame(ada, base);
     await ada.ask('POST', `/v1/games/${game.id}/moves`, { seat: 0, action: { type: 'roll' }, outcome: { yellow: 3, red: 4 } });

@@ -12,7 +12,7 @@ import { open, run } from './harness.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = join(root, 'service/web');
-/** What a page may weigh before it can be used, everything together. */
+/** What a page is allowed to weigh before it can be used, everything together. */
 const firstLoadMax = 120 * 1024;
 /** Chrome's own measure of what has moved by itself; less counts as good. */
 const shiftMax = 0.05;

@@ -11,7 +11,7 @@ import { document as description, operations, resolve } from '../openapi/descrip
 import { accessible, fits, open, run, sound } from './harness.mjs';
 
 const folder = fileURLToPath(new URL('../../openapi/docs', import.meta.url));
-/** What may travel, compressed: the page with its script and its style. */
+/** What is allowed to travel, compressed: the page with its script and its style. */
 const sizeMax = 200 * 1024;
 const entry = '[data-find]:not([hidden])';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The proof of fair chance: checked by the browser, for a whole game; changed records are found out; and a
-// player's own share goes from his browser into the game.
+// player's own share goes from their browser into the game.
 import { readFileSync } from 'node:fs';
 import { recorded } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';

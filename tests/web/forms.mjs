@@ -9,6 +9,6 @@ export async function pressTwice(page, name) {
     await press(page, 'confirm');
 }
 export const field = (page, name) => page.locator(`input[name=${name}]`);
-/** The date in so many days, as the calendar writes it. */
+/** The date this many days from now, as the calendar writes it. */
 export const date = (days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 

@@ -18,46 +18,46 @@ await run('game settings', {
     'two people agree to a pause': async (t) => {
         const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'pause');
         await cy.ask('POST', `${path}/pause`, {});
-        const [hers, his] = [await open(t, address, { account: ada, language: 'de', phone: true }), await open(t, address, { account: bob })];
-        await hers.locator('[data-part=pause] [data-list=agreed]').getByText('Es fehlt noch: pause ada und pause bob.').waitFor();
-        await field(hers, 'until').fill(date(5));
-        await press(hers, 'agree-pause');
-        await hers.locator('[data-do=withdraw-pause]').waitFor();
-        await accessible(t, hers, 'a pause proposed');
-        await fits(t, hers, 'a game’s settings on a phone');
-        await press(hers, 'withdraw-pause');
-        await press(hers, 'agree-pause');
-        await hers.locator('[data-do=withdraw-pause]').waitFor();
-        await his.getByText('Still to agree: pause bob.').waitFor();
-        await press(his, 'agree-pause');
-        await his.locator('[data-part=paused]').waitFor();
-        await hers.locator('[data-part=paused]').waitFor();
+        const [adasPage, bobsPage] = [await open(t, address, { account: ada, language: 'de', phone: true }), await open(t, address, { account: bob })];
+        await adasPage.locator('[data-part=pause] [data-list=agreed]').getByText('Es fehlt noch: pause ada und pause bob.').waitFor();
+        await field(adasPage, 'until').fill(date(5));
+        await press(adasPage, 'agree-pause');
+        await adasPage.locator('[data-do=withdraw-pause]').waitFor();
+        await accessible(t, adasPage, 'a pause proposed');
+        await fits(t, adasPage, 'a game’s settings on a phone');
+        await press(adasPage, 'withdraw-pause');
+        await press(adasPage, 'agree-pause');
+        await adasPage.locator('[data-do=withdraw-pause]').waitFor();
+        await bobsPage.getByText('Still to agree: pause bob.').waitFor();
+        await press(bobsPage, 'agree-pause');
+        await bobsPage.locator('[data-part=paused]').waitFor();
+        await adasPage.locator('[data-part=paused]').waitFor();
         t.ok('the clocks stand', Boolean((await ada.ask('GET', path)).paused));
-        await accessible(t, his, 'a pause');
-        await press(hers, 'end-pause');
-        await hers.locator('[data-do=agree-pause]').waitFor();
+        await accessible(t, bobsPage, 'a pause');
+        await press(adasPage, 'end-pause');
+        await adasPage.locator('[data-do=agree-pause]').waitFor();
         t.equal('they run', (await ada.ask('GET', path)).paused, null);
     },
     'a seat is handed on, voted about and taken over': async (t) => {
         const { path, page: address, people: [ada, bob, cy] } = await gameOfThree(t, 'seat');
         const dora = await t.server.account('seat dora');
         const seat = async (number) => (await ada.ask('GET', path)).seats[number];
-        const [hers, his] = [await open(t, address, { account: ada }), await open(t, address, { account: bob })];
+        const [adasPage, bobsPage] = [await open(t, address, { account: ada }), await open(t, address, { account: bob })];
         // Nobody waits here until somebody has missed a deadline: the page is only told so.
-        await his.route('**/votes', async (route) => {
+        await bobsPage.route('**/votes', async (route) => {
             if (route.request().method() !== 'GET') return route.continue();
             const response = await route.fetch();
             const { seats } = await response.json();
             return route.fulfill({ response, json: { seats: seats.map((one) => (one.seat === 2 ? { ...one, missed: 2, open: true } : one)) } });
         });
-        await his.reload();
-        const absent = his.locator('[data-part=seats] [data-seat="2"]');
+        await bobsPage.reload();
+        const absent = bobsPage.locator('[data-part=seats] [data-seat="2"]');
         await absent.getByText('2 deadlines missed in a row').waitFor();
         await absent.locator('[data-do=vote-bot]').click();
-        await his.locator('.notice').getByText('only after 2 missed deadlines in a row').waitFor();
-        await his.unrouteAll();
+        await bobsPage.locator('.notice').getByText('only after 2 missed deadlines in a row').waitFor();
+        await bobsPage.unrouteAll();
 
-        const mine = hers.locator('[data-part=seats] [data-seat="0"]');
+        const mine = adasPage.locator('[data-part=seats] [data-seat="0"]');
         await mine.locator('[data-fold=hand] > summary').click();
         await mine.locator('[data-do=hand-bot]').click();
         await mine.locator('[data-do=confirm]').click();
@@ -65,10 +65,10 @@ await run('game settings', {
         t.equal('a bot plays', (await seat(0)).kind, 'bot');
         await mine.locator('[data-do=take-seat]').click();
         await mine.locator('[data-fold=hand]').waitFor();
-        t.equal('she plays again', (await seat(0)).kind, 'human');
+        t.equal('the person plays again', (await seat(0)).kind, 'human');
 
         await ada.ask('POST', `${path}/votes`, { seat: 0, to: 'bot' });
-        const about = his.locator('[data-part=seats] [data-seat="0"]');
+        const about = bobsPage.locator('[data-part=seats] [data-seat="0"]');
         await about.locator('[data-do=vote-person]').waitFor();
         await about.locator('input[name=person]').fill('nobody at all');
         await about.locator('[data-do=vote-person]').click();
@@ -79,7 +79,7 @@ await run('game settings', {
         await about.locator('input[name=person]').fill(dora.name);
         await about.locator('[data-do=vote-person]').click();
         await about.locator('[data-list=votes]').getByText('seat bob: for seat dora').waitFor();
-        await accessible(t, his, 'a vote');
+        await accessible(t, bobsPage, 'a vote');
         await about.locator('[data-do=withdraw-vote]').click();
         await about.locator('[data-list=votes]').waitFor({ state: 'detached' });
         await about.locator('input[name=person]').fill(dora.name);
@@ -91,7 +91,7 @@ await run('game settings', {
         await accessible(t, fresh, 'a seat offered');
         await press(fresh, 'take-seat');
         await fresh.locator('[data-seat="0"] [data-fold=hand]').waitFor();
-        t.equal('hers now', (await seat(0)).account, dora.name);
+        t.equal('theirs now', (await seat(0)).account, dora.name);
         await fresh.locator('[data-fold=resign] > summary').click();
         await pressTwice(fresh, 'resign-game');
         await fresh.getByText('You have given up this game.').waitFor();

@@ -11,7 +11,7 @@ export async function recorded(account, name, { at, title } = {}) {
     return account.ask('POST', '/v1/games', { mode: 'table', record, ...(title && { name: title }) });
 }
 
-/** A game of ACCOUNT's own against bots, once it is his turn. */
+/** A game of ACCOUNT's own against bots, once it is their turn. */
 export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {}) {
     const game = await account.ask('POST', '/v1/games', { rules, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }], ...more });
     let view = await account.ask('GET', `/v1/games/${game.id}/view`);

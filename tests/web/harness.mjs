@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server and browsers of the test's own. A test file is a list of cases, run one after the other:
-//     await run('board', { 'lights what may be built': async (t) => { … } });
+//     await run('board', { 'lights what can be built': async (t) => { … } });
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Cities & Knights on the page: a whole game, decisions on a phone, what a player has before him.
+// Cities & Knights on the page: a whole game, decisions on a phone, what a player has in front of them.
 import { shown } from './clicker.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
 import { perform } from './listed.mjs';
@@ -13,7 +13,7 @@ const wishes = [
 ];
 const movesMax = 400;
 
-/** So many cards of a hand, the first ones. */
+/** The first cards of a hand, this many. */
 function some(hand, count) {
     const all = Object.entries(hand).flatMap(([kind, n]) => Array(n).fill(kind)).slice(0, count);
     return Object.fromEntries([...new Set(all)].map((kind) => [kind, all.filter((other) => other === kind).length]));
@@ -53,7 +53,7 @@ async function playOut(t, account, page, id) {
     throw new Error('the game does not end');
 }
 
-/** A scene after its first so many moves. */
+/** A scene after this many of its moves. */
 const after = (name, moves) => {
     const scene = knightScenes[name];
     return { ...scene, first: [...(scene.first ?? []), ...scene.moves.slice(0, moves).map((action) => ({ action }))] };

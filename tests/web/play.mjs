@@ -32,7 +32,7 @@ async function next(account, id, actions) {
     return { type, cards: someOf(view.players[view.viewer].cards, action.count) };
 }
 
-/** The first so many cards of a hand. */
+/** The first cards of a hand, this many. */
 function someOf(hand, count) {
     const cards = {};
     for (const [kind, n] of Object.entries(hand)) {
@@ -85,7 +85,7 @@ async function atTheTable(t, first, second) {
     throw new Error('nobody has cards');
 }
 
-/** Keeps the cards: only what has to be done. Settles inland, where each corner has three hexes that may bring some. */
+/** Keeps the cards: only what has to be done. Settles inland, where each corner has three hexes that can bring some. */
 async function plain(account, id, actions) {
     const corners = actions.filter(({ type }) => type === 'build_settlement');
     if (corners.length > 20) return corners[corners.length >> 1];
@@ -177,29 +177,29 @@ const cases = {
     'an offer, its counter, and who takes it, between two browsers': async (t) => {
         const [ada, ben] = [await t.server.account('play trade ada'), await t.server.account('play trade ben')];
         const { id, give, want, seats } = await atTheTable(t, ada, ben);
-        const hers = await open(t, `/games/${id}`, { account: ada });
-        const his = await open(t, `/games/${id}`, { account: ben, phone: true });
-        await does(hers, 'offer_trade').click();
-        await sound(t, hers, 'making an offer');
-        await does(hers, 'cancel').click();
-        const offer = await act(hers, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
+        const adasPage = await open(t, `/games/${id}`, { account: ada });
+        const bensPage = await open(t, `/games/${id}`, { account: ben, phone: true });
+        await does(adasPage, 'offer_trade').click();
+        await sound(t, adasPage, 'making an offer');
+        await does(adasPage, 'cancel').click();
+        const offer = await act(adasPage, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
         t.equal('the offer', offer.status, 201);
         const [first] = offer.answer.view.offers;
-        await his.locator('.play', { hasText: 'play trade ada offers you' }).waitFor();
-        t.equal('the head says so', await his.locator('.whose.mine').innerText(), 'Trade offered by play trade ada');
-        await sound(t, his, 'an offer to me on a phone');
-        const counter = await act(his, { type: 'counter_trade', offer: first.id, give: { [want]: 1 }, want: { [give]: 1 } });
+        await bensPage.locator('.play', { hasText: 'play trade ada offers you' }).waitFor();
+        t.equal('the head says so', await bensPage.locator('.whose.mine').innerText(), 'Trade offered by play trade ada');
+        await sound(t, bensPage, 'an offer to me on a phone');
+        const counter = await act(bensPage, { type: 'counter_trade', offer: first.id, give: { [want]: 1 }, want: { [give]: 1 } });
         t.equal('the counter begins with the terms', counter.status, 201);
-        await hers.locator('.play', { hasText: 'play trade ben offers you' }).waitFor();
-        t.equal('declined', (await act(hers, { type: 'decline_trade', offer: counter.answer.view.offers[1].id })).status, 201);
-        t.equal('accepted', (await act(his, { type: 'accept_trade', offer: first.id })).status, 201);
-        await does(hers, 'confirm_trade').click();
-        await hers.locator('.play', { hasText: 'Cards change hands' }).waitFor();
-        await sound(t, hers, 'asked once more');
-        await does(hers, 'cancel').click();
+        await adasPage.locator('.play', { hasText: 'play trade ben offers you' }).waitFor();
+        t.equal('declined', (await act(adasPage, { type: 'decline_trade', offer: counter.answer.view.offers[1].id })).status, 201);
+        t.equal('accepted', (await act(bensPage, { type: 'accept_trade', offer: first.id })).status, 201);
+        await does(adasPage, 'confirm_trade').click();
+        await adasPage.locator('.play', { hasText: 'Cards change hands' }).waitFor();
+        await sound(t, adasPage, 'asked once more');
+        await does(adasPage, 'cancel').click();
         t.equal('nothing was traded yet', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length > 0, true);
         const before = (await ada.ask('GET', `/v1/games/${id}/view`)).players[seats[0]].cards[want] ?? 0;
-        t.equal('traded', (await act(hers, { type: 'confirm_trade', offer: first.id, with: seats[1] })).status, 201);
+        t.equal('traded', (await act(adasPage, { type: 'confirm_trade', offer: first.id, with: seats[1] })).status, 201);
         t.equal('the cards are there', (await ada.ask('GET', `/v1/games/${id}/view`)).players[seats[0]].cards[want], before + 1);
     },
 
@@ -207,9 +207,9 @@ const cases = {
         const [ada, ben] = [await t.server.account('play ask ada'), await t.server.account('play ask ben')];
         const { id, give, want } = await atTheTable(t, ada, ben);
         const page = await open(t, `/games/${id}`, { account: ada });
-        const his = await open(t, `/games/${id}`, { account: ben });
+        const bensPage = await open(t, `/games/${id}`, { account: ben });
         const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 } });
-        const would = await moving(his, () => his.locator('.play [data-do=accept_trade]').click());
+        const would = await moving(bensPage, () => bensPage.locator('.play [data-do=accept_trade]').click());
         t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
         await does(page, 'confirm_trade').click();
         await page.locator('.play [data-asked=confirm_trade]', { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
@@ -225,12 +225,12 @@ const cases = {
     'an offer to the first who takes it is taken after a question': async (t) => {
         const [ada, ben] = [await t.server.account('play auto ada'), await t.server.account('play auto ben')];
         const { id, give, want, seats } = await atTheTable(t, ada, ben);
-        const his = await open(t, `/games/${id}`, { account: ben, phone: true });
+        const bensPage = await open(t, `/games/${id}`, { account: ben, phone: true });
         const { seq } = await ada.ask('GET', `/v1/games/${id}/actions`);
         await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]], auto: true } });
-        await his.locator('.play [data-do=accept_trade]').tap();
-        await his.locator('.play [data-asked=accept_trade]', { hasText: `give 1 ${want}, get 1 ${give}` }).waitFor();
-        const { answer } = await moving(his, () => does(his, 'confirm').tap());
+        await bensPage.locator('.play [data-do=accept_trade]').tap();
+        await bensPage.locator('.play [data-asked=accept_trade]', { hasText: `give 1 ${want}, get 1 ${give}` }).waitFor();
+        const { answer } = await moving(bensPage, () => does(bensPage, 'confirm').tap());
         t.equal('traded', answer.view.offers.length, 0);
     },
 
@@ -280,7 +280,7 @@ const cases = {
         await sound(t, page, 'a neutral road');
         t.equal('a neutral road', (await act(page, { type: 'build_neutral', player: 2, kind: 'road', edge: path('18-24') })).status, 201);
         const forced = await act(page, { type: 'forced_trade' }, { cards: ['ore', 'ore'] });
-        t.equal('two cards of his', forced.sent.outcome, { cards: ['ore', 'ore'] });
+        t.equal('two cards of theirs', forced.sent.outcome, { cards: ['ore', 'ore'] });
         t.equal('two cards back', (await act(page, { type: 'return_cards', cards: { ore: 2 } })).status, 201);
     },
 

@@ -49,8 +49,8 @@ function reach(start, action) {
     return 'no end of choices';
 }
 
-/** Actions as what they bring: the order of two hexes says nothing, and whom the Bishop spares his own
- * form asks. */
+/** Actions as what they bring: the order of two hexes says nothing, and a form of its own
+ * asks whom the Bishop spares. */
 const meaning = (action) => (typeof action === 'string' ? action : JSON.stringify({ ...action, victims: undefined, hexes: action.hexes && [...action.hexes].sort() }));
 
 /** A listed move, the rarer ones first. */

@@ -28,11 +28,11 @@ async function signIn(page, { token, name }) {
 const named = (page, name) => page.locator('.menu-name', { hasText: name }).waitFor();
 
 /** Tries to do what the policy forbids, within the page; answers which of it went through. */
-async function misdeeds() {
+async function attacks() {
     const done = [];
-    const attempt = async (name, deed) => {
+    const attempt = async (name, attack) => {
         try {
-            if (await deed()) done.push(name);
+            if (await attack()) done.push(name);
         } catch {
             // Refused, as it should be.
         }
@@ -43,7 +43,7 @@ async function misdeeds() {
         setTimeout(() => end(false), 1000);
     });
     globalThis.ran = false;
-    // What the debugger runs itself may do anything; what comes of it later is the page's own.
+    // What the debugger runs itself can do anything; what comes of it later is the page's own.
     await new Promise((end) => setTimeout(end));
     await attempt('eval', () => (0, eval)('1') === 1);
     await attempt('new Function', () => new Function('return true')());
@@ -116,13 +116,13 @@ await run('secrecy', {
         const asked = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await tell('somebody else', 'not for ada');
-        // What is for her comes behind it, and is heard.
+        // What is for its owner comes behind it, and is heard.
         const heard = page.waitForRequest('**/v1/me/games');
         await tell(id, 'for ada');
         await heard;
         t.equal('heard once', asked.filter((name) => name === '/v1/me/games').length, 1);
     },
-    'what one types is not the next one\'s, and goes to whom it was meant': async (t) => {
+    'what is typed is not for the next one, and goes to those it was meant for': async (t) => {
         const { ada, bo, path } = await privateGame(t, 'drafts');
         const page = await open(t, `${path}?tab=talk`, { account: ada });
         await page.locator('#talk-text').fill('my plan is the port');
@@ -140,7 +140,7 @@ await run('secrecy', {
         await signIn(page, ada);
         await page.goto(`${path}?tab=talk`);
         await page.locator('#talk-text').waitFor();
-        t.equal('but for her', await page.locator('#talk-text').inputValue(), 'my plan is the port');
+        t.equal('but for its owner', await page.locator('#talk-text').inputValue(), 'my plan is the port');
     },
     'a server that is busy signs nobody out': async (t) => {
         const ada = await t.server.account('busy ada');
@@ -170,7 +170,7 @@ await run('secrecy', {
         const ada = await t.server.account('policy ada');
         const page = await open(t, '/', { account: ada });
         await page.locator('main h1').first().waitFor();
-        t.equal('nothing went through', await page.evaluate(misdeeds), []);
+        t.equal('nothing went through', await page.evaluate(attacks), []);
         await page.context().route('http://frames.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${t.server.base}/"></iframe>` }));
         const around = await page.context().newPage();
         await around.goto('http://frames.example/');

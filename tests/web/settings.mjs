@@ -253,7 +253,7 @@ await run('settings', {
         await press(page, 'save-hours');
         await page.locator('.notice').getByText('Sign in fully').waitFor();
     },
-    'all games to take along, and farewell': async (t) => {
+    'all games to take along, and the account deleted': async (t) => {
         const ada = await t.server.account('gone ada');
         const page = await open(t, '/settings/account', { account: ada });
         const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download all' }).click()]);

@@ -22,7 +22,7 @@ await run('shell', {
         t.equal('addresses', ours.sort(), theirs.sort());
         t.ok('there are some', ours.length > 5);
     },
-    'files come compressed, for ever, and under a strict policy': async (t) => {
+    'files come compressed, to be kept forever, and under a strict policy': async (t) => {
         const page = await raw(t.server.base, '/');
         const script = /src="([^"]+)"/.exec(page.text)[1];
         t.equal('the page is asked for anew', page.headers['cache-control'], 'no-cache');

@@ -27,7 +27,7 @@ function collect(value, path) {
 }
 for (const { statements } of files.filter(({ fileName }) => fileName.includes('/texts/en/') && !fileName.endsWith('/index.ts'))) {
     for (const statement of statements.filter((one) => ts.isVariableStatement(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))) {
-        // What has a type of its own is a table by somebody else's names.
+        // What has a type of its own is a table keyed by names from elsewhere.
         for (const { name, type, initializer } of statement.declarationList.declarations) if (!type) collect(initializer, name.text);
     }
 }

@@ -12,17 +12,17 @@ import type { Event, Talk } from './types';
 type Happening =
     | { game: string; kind: 'event'; data: Event }
     | { game: string; kind: 'talk'; data: Talk }
-    /** Anything may have happened: look again. */
+    /** Anything might have happened: look again. */
     | { game: null; kind: 'event'; data: null };
 type Listener = (happening: Happening) => void;
 
-/** What the reading tab says to the others, and for whom: another tab may be somebody else's still. */
+/** What the reading tab says to the others, and for whom: another tab might still be somebody else's. */
 type Note = { who: string; url: string } & ({ what: 'told'; told: Told } | { what: 'opened' } | { what: 'reached'; reached: boolean });
 
 const myUrl = '/v1/me/events';
 const gameUrl = (game: string): string => `/v1/games/${game}/events`;
 const lookAgainMs = 30_000;
-/** A clock that stood still for so long has slept. */
+/** A clock that stood still for this long has slept. */
 const sleptMs = 20_000;
 const tickMs = 5000;
 
@@ -178,7 +178,7 @@ export function listen(game: string | null, listener: Listener): () => void {
     };
 }
 
-/** Says whether the reader plays in a game himself; a game is not listened to before that is known. */
+/** Says whether the reader plays in a game; a game is not listened to before that is known. */
 export function knowOwn(game: string, isOwn: boolean): void {
     if (own.get(game) === isOwn) return;
     own.set(game, isOwn);

@@ -41,7 +41,7 @@ function Unreached(): JSX.Element {
 function App(): JSX.Element {
     const [shown, setShown] = useState(language());
     const [people, setPeople] = useState(0);
-    // Nothing stays that was somebody else's to see. Who signs in goes on with what he was doing.
+    // Nothing stays that was somebody else's to see. Those who sign in go on with what they were doing.
     useEffect(() => onSession((left) => left && setPeople((n) => n + 1)), []);
     useEffect(() => {
         const change = (): void => setShown(language());

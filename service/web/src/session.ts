@@ -17,7 +17,7 @@ export const currentMe = (): Me | null => me ?? null;
 export const currentId = (): string => me?.id ?? '';
 
 /** Hears when somebody else is signed in, or nobody any more, until the function it returns is called. `left`:
- * somebody was signed in before, and what is shown may be his. */
+ * somebody was signed in before, and what is shown might be theirs. */
 export function onSession(hear: (left: boolean) => void): () => void {
     const take = (event: globalThis.Event): void => hear((event as CustomEvent<boolean>).detail);
     became.addEventListener('change', take);
@@ -28,7 +28,7 @@ function set(next: Me | null): void {
     const before = me;
     me = next;
     if (before?.id !== next?.id) {
-        // What he was typing is not for whoever comes next.
+        // What they were typing is not for whoever comes next.
         if (before) sessionStorage.clear();
         became.dispatchEvent(new CustomEvent('change', { detail: Boolean(before) }));
         tabs?.postMessage(currentId());
@@ -69,7 +69,7 @@ export function useMe(): Me | null | undefined {
 
 const askAgain = (): void => void loadMe().catch(() => undefined);
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<string>) => data !== currentId() && askAgain();
-// Gone back to, a page may be older than the session.
+// Gone back to, a page can be older than the session.
 addEventListener('pageshow', ({ persisted }) => persisted && askAgain());
 
 signedOut.addEventListener('signed-out', () => {

@@ -35,7 +35,7 @@ export class StreamText {
 
 interface Hearer {
     told: (told: Told) => void;
-    /** Open, for the first time or again: something may have been missed. */
+    /** Open, for the first time or again: something might have been missed. */
     opened: () => void;
     /** Whether the server is reached. */
     reached: (reached: boolean) => void;
@@ -47,7 +47,7 @@ const longestWaitMs = 30_000;
 const silenceMs = 40_000;
 const lookMs = 5000;
 
-/** After so many failures in a row: a little at random, so that not everybody comes back at once. */
+/** How long to wait after this many failures in a row: a little at random, so that not everybody comes back at once. */
 export const waitAfter = (failures: number, chance = Math.random()): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1)) * (0.75 + chance / 2);
 
 export class Stream {

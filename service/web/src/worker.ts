@@ -6,7 +6,7 @@
 // thrown away once a newer page does not name it any more.
 import { inWords, type Pushed, type WordsIn } from './pushed';
 
-/** Given by the build: what the page needs to open, and all files that it may ask for. */
+/** Given by the build: what the page needs to open, and all files that it can ask for. */
 declare const SHELL: string[];
 declare const ASSETS: string[];
 declare const self: ServiceWorkerGlobalScope;

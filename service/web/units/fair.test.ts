@@ -71,7 +71,7 @@ for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knig
 const falsified: [string, (record: GameRecord) => void, string][] = [
     ['another server seed', (record) => void (record.fairness!.server_seed = server), 'commitment'],
     ['another commitment', (record) => void (record.fairness!.commitment = server), 'commitment'],
-    ['a client seed that is not his', (record) => void (record.fairness!.client_seeds = record.fairness!.client_seeds.map((seed) => seed && server)), 'client'],
+    ['a client seed that is not theirs', (record) => void (record.fairness!.client_seeds = record.fairness!.client_seeds.map((seed) => seed && server)), 'client'],
     ['a client seed left out', (record) => void (record.fairness!.client_seeds = record.fairness!.client_seeds.map(() => null)), 'client'],
     ['a die', (record) => void ((record.events.find(({ type }) => type === 'roll') as unknown as { outcome: { red: number } }).outcome.red = 7), 'draw'],
     ['who begins', (record) => void ((record.events[0] as unknown as { first: number }).first = 0), 'draw'],

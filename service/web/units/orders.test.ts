@@ -7,7 +7,7 @@ import { fieldsOf, read, readCards, readCondition, type Values, write, writeCard
 
 const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy' };
 
-test('every form reads back what it writes, whole and without what may be left out', () => {
+test('every form reads back what it writes, whole and without what can be left out', () => {
     for (const forms of [moves, facts])
         for (const form of forms) {
             const fields = fieldsOf(form.pattern);

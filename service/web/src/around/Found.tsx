@@ -34,7 +34,7 @@ const types: ActionType[] = [
 ];
 const pageSize = 50;
 const dayMs = 86400000;
-/** The beginning of a day where the reader is, or of one so many days later. */
+/** The beginning of a day where the reader is, or of the day that many days later. */
 const dayStart = (day: string, later = 0): string => new Date(new Date(`${day}T00:00:00`).getTime() + later * dayMs).toISOString();
 
 async function find(account: string, { type, from, to, order }: Wanted, cursor: string | null): Promise<Page> {

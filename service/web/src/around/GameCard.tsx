@@ -15,7 +15,7 @@ export function gameTitle(game: Game): string {
     return game.name || t.untitled(t.games[game.rules.game]);
 }
 
-/** The seat that somebody has; null where he has none, or is nobody. */
+/** The seat that somebody has; null where they have none, or are nobody. */
 export const seatOf = (game: Game, name: string | undefined): number | null => (name === undefined ? null : (game.seats.find(({ account }) => account === name)?.seat ?? null));
 
 /** Where a game is to be looked at: before it begins that is where seats are taken. */
@@ -78,7 +78,7 @@ function usePoints(game: Game, wanted: boolean): (number | null)[] {
     return game.result?.points ?? points;
 }
 
-/** As a sentence begins with it; bots by their colors, for there may be several. */
+/** As a sentence begins with it; bots by their colors, for there can be several. */
 function subject(game: Game, seat: GameSeat): string {
     const name = (game.mode === 'table' ? null : seat.account) ?? colorOf(seat);
     return name.charAt(0).toLocaleUpperCase() + name.slice(1);

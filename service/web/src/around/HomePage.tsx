@@ -13,7 +13,7 @@ import { GameCard, GameList } from './GameCard';
 import { Island } from './Island';
 import { Page } from './Page';
 
-/** So many cards show points; each of them is a request. */
+/** How many cards show points; each of them is a request. */
 const withPoints = 12;
 const finishedShown = 6;
 

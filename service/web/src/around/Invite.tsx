@@ -11,7 +11,7 @@ const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`
 
 function share(game: Game, text: string): void {
     navigator.share({ title: gameTitle(game), text, url: inviteLink(game.id) }).catch((fault: unknown) => {
-        // Whoever changes his mind has not met a fault.
+        // A change of mind is not a fault.
         if (!(fault instanceof DOMException && fault.name === 'AbortError')) sayFault(fault);
     });
 }

@@ -34,7 +34,7 @@ function useSending(refused: (fault: unknown) => string | null): { busy: boolean
 /** The code alone, of whatever was copied: the code or the whole link. */
 export const codeOf = (text: string): string => /[A-Za-z2-7]{26}(?![A-Za-z2-7])/.exec(text.trim())?.[0] ?? text.trim();
 
-/** The key that came for the code has done its work: nobody has it any more, so nobody is to have it ever. */
+/** The key that came for the code has done its work: nobody holds it any more, and nobody is to get it again. */
 async function forgetKey(token: string): Promise<void> {
     const headers = { Authorization: `Bearer ${token}` };
     try {

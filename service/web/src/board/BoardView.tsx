@@ -54,7 +54,7 @@ interface BoardProps {
     marks?: Place[];
 }
 
-/** The island and everything on it. What may be chosen is lit; `marks` points places out. */
+/** The island and everything on it. What can be chosen is lit; `marks` points places out. */
 export function BoardView({ board, view, choosing, marks = [] }: BoardProps): JSX.Element {
     const plan = planOf(board);
     const { bounds } = plan;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What may be chosen on the board, and what is pointed out on it.
+// What can be chosen on the board, and what is pointed out on it.
 import type { JSX, SVGAttributes } from 'preact';
 import type { Choosing } from '../game/context';
 import { texts } from '../texts';

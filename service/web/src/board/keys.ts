@@ -11,7 +11,7 @@ export const pressedByKey = (): Element | null => pressed;
 document.addEventListener('keydown', ({ key, target }) => (pressed = (key === 'Enter' || key === ' ') && (target as Element).matches('button, [role=button], [role=radio]') ? (target as Element) : null), true);
 document.addEventListener('pointerdown', () => (pressed = null), true);
 
-/** A button that may have been drawn anew since. */
+/** A button that might have been drawn anew since. */
 export function focusAgain(button: Element | null): void {
     const what = button?.getAttribute('data-do');
     const now = button?.isConnected ? button : what ? document.querySelector(`[data-do="${what}"]`) : null;

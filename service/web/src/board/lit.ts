@@ -8,14 +8,14 @@ import type { OnBoard } from './pieces';
 
 /** CSS pixels around a place that still mean it: half a finger's width. */
 const fingerReach = 24;
-/** At least so many units, whatever the scale. */
+/** At least this many units, whatever the scale. */
 const leastReach: Record<Place['kind'], number> = { vertex: 22, edge: 22, hex: 56 };
 
 export interface Lit extends Point {
     place: Place;
     key: string;
     chosen: boolean;
-    /** In `places`: may be picked. What is only chosen is shown, no more. */
+    /** In `places`: can be picked. What is only chosen is just shown. */
     open: boolean;
     /** A piece stands there. */
     taken: boolean;

@@ -5,7 +5,7 @@ import type { Bounds, Point } from './geometry';
 
 const maxZoom = 4;
 const zoomStep = 1.6;
-/** CSS pixels that a finger may move and still mean a tap. */
+/** CSS pixels that a finger can move and still mean a tap. */
 const tapSlack = 9;
 const doubleTapMs = 320;
 const longPressMs = 450;
@@ -75,7 +75,7 @@ class Gestures {
     /** The gesture under way, or the last one, was a drag or a pinch. */
     moved = false;
     onSight: (sight: Sight) => void = () => undefined;
-    /** Whether nothing is lit at a point, so that a double tap may zoom. */
+    /** Whether nothing is lit at a point, so that a double tap can zoom. */
     free: (at: Point) => boolean = () => true;
     /** A finger rests. */
     onLongPress: (at: Point) => void = () => undefined;

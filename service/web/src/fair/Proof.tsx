@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import { checkRecord, type Step, type Verdict } from './check';
 import type { GameRecord } from './table';
 
-/** So long the page waits for nothing else; then it may draw itself. */
+/** How long the page waits for nothing else; then it draws itself. */
 const sliceMs = 12;
 
 export const nameIn = (record: Pick<GameRecord, 'players'>, seat: number | null): string => {

@@ -95,7 +95,7 @@ function checkStart(drawing: Drawing, event: Event, players: number): boolean {
 
 // ---- rolls ----
 
-/** The sum that a roll may not have, 0: any. */
+/** The sum that a roll must not have, 0: any. */
 function forbiddenSum(table: Table, { rules }: GameRecord): number {
     const variants = (rules as { variants?: string[] }).variants ?? [];
     return variants.includes('easy_start') && table.turns <= easyTurns * rules.players ? seven : table.rolled;
@@ -210,9 +210,9 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
     for (const [seat] of record.players.entries()) {
         const commitment = fairness.client_commitments?.[seat] ?? null;
         const seed = fairness.client_seeds[seat] ?? null;
-        // Whom a bot stood in for at his first move has brought no seed.
-        const himself = record.events.find(({ type, player }) => type === 'build_settlement' && player === seat)?.by === 'player';
-        if (seed === null ? commitment !== null && himself : commitment === null || commitmentOf(seed) !== commitment) return { what: 'client', seq: null, seat };
+        // A player for whom a bot made the first move has brought no seed.
+        const inPerson = record.events.find(({ type, player }) => type === 'build_settlement' && player === seat)?.by === 'player';
+        if (seed === null ? commitment !== null && inPerson : commitment === null || commitmentOf(seed) !== commitment) return { what: 'client', seq: null, seat };
     }
     return null;
 }

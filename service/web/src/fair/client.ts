@@ -20,7 +20,7 @@ async function promise(): Promise<string> {
 }
 
 /** Takes a seat, with the promise of a number where the player WANTs one. It is kept before anybody hears of
- * it: without it a seat cannot be played, and the server's answer may be lost. */
+ * it: without it a seat cannot be played, and the server's answer can be lost. */
 export async function withShare<T>(wanted: boolean, take: (commitment?: string) => Promise<T>): Promise<T> {
     if (!wanted || !keptSettings().share) return take();
     const commitment = await promise();

@@ -68,7 +68,7 @@ interface Position {
     returned?: Record<Track, ProgressCard[]>;
 }
 
-/** A game may begin from a position. */
+/** A game can begin from a position. */
 function applyPosition(table: Table, position: Position): void {
     for (const player of position.players) {
         table.hands[player.seat] = { ...player.cards };

@@ -69,7 +69,7 @@ function Over(): JSX.Element {
     );
 }
 
-/** Whose move it is; where it is the reader's or he is offered a trade, also what is wanted, and the way there. */
+/** Whose move it is; where it is the reader's or they are offered a trade, also what is wanted, and the way there. */
 function Whose(): JSX.Element {
     const { state } = useGame();
     const decision = isMine(state) ? decisionOf(state) : null;

@@ -5,15 +5,15 @@ import type { Place } from '../types';
 import { called } from './called';
 import type { GameState, GameStore } from './store';
 
-/** What may be clicked on the board now, and what that does. */
+/** What can be clicked on the board now, and what that does. */
 export interface Choosing {
     /** What for: read out, and shown above the board. */
     label: string;
     places: Place[];
-    /** Chosen already; they are shown, and may be clicked to take them back where they are in places too. */
+    /** Chosen already; they are shown, and can be clicked to take them back where they are in places too. */
     chosen: Place[];
     pick: (place: Place) => void;
-    /** Nothing was begun: a tap only tells what can be done there, so the light may be faint. */
+    /** Nothing was begun: a tap only tells what can be done there, so the light can be faint. */
     idle?: boolean;
     /** What Escape does on the board; where nothing is said, the focus goes to the button that cancels. */
     cancel?: () => void;

@@ -53,7 +53,7 @@ function soon(): void {
     timer = setTimeout(() => void refreshMine(), pauseMs);
 }
 
-/** Somebody else's games are none of his. */
+/** Whoever signs in next has games of their own. */
 function begun(): void {
     set({ games: null, fault: null });
     void refreshMine();

@@ -8,7 +8,7 @@ import { withoutUndone } from './happened';
 import type { GameStore } from './store';
 import { mySeat } from './who';
 
-/** Further back than so many events the log tells more than a recap. */
+/** Further back than this many events the log tells more than a recap. */
 const eventsMax = 400;
 
 export interface News {

@@ -5,7 +5,7 @@ import { sayFault } from '../ui/notice';
 import type { Event, View } from '../types';
 import type { GameStore } from './store';
 
-/** Whoever drags the slider passes many moments; only those he rests on are fetched. */
+/** Dragging the slider passes many moments; only those where it rests are fetched. */
 const restMs = 60;
 
 /** How long each event is shown when the game is replayed. */

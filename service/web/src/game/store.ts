@@ -104,7 +104,7 @@ export class GameStore extends EventTarget {
         return this.history.eventsAfter(seq, this.state?.view.seq ?? 0, this.#as, this.eyes);
     }
 
-    /** Fetches what may have changed; calls during a fetch lead to one more after it. */
+    /** Fetches what might have changed; calls during a fetch lead to one more after it. */
     refresh(): Promise<void> {
         this.#wanted++;
         this.#loading ??= this.#fetchAll().finally(() => {
@@ -184,7 +184,7 @@ export class GameStore extends EventTarget {
         await this.#post({ body: { words, seq: state.list.seq, ...this.#share(state) }, action: null, key: randomId() });
     }
 
-    /** The promise of the player's own share in the dice, which goes with his first settlement and nothing else. */
+    /** The promise of the player's own share in the dice, which goes with their first settlement and nothing else. */
     #promised({ game, view }: GameState): string | null {
         const { viewer } = view;
         if (view.phase !== 'setup' || typeof viewer !== 'number' || game.mode !== 'play') return null;

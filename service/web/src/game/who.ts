@@ -8,7 +8,7 @@ import type { GameState } from './store';
 
 export const gameSeat = ({ game }: GameState, seat: number): GameSeat | undefined => game.seats.find((other) => other.seat === seat);
 
-/** The seat of whoever is signed in here, with whose eyes he may look ever. */
+/** The seat of whoever is signed in here, as which they are always allowed to look. */
 export function mySeat({ game }: GameState): number | null {
     const name = currentMe()?.name;
     return game.mode === 'play' && name ? (game.seats.find(({ account, resigned }) => account === name && !resigned)?.seat ?? null) : null;
@@ -34,7 +34,7 @@ export function isMine(state: GameState): boolean {
 export function whoseMove(state: GameState): string {
     const t = texts();
     const own = ownSeat(state);
-    // At a table all seats are the reader's: each is called by its name, also the one he looks with the eyes of.
+    // At a table all seats are the reader's: each is called by its name, also the one through whose eyes they look.
     const table = state.game.mode === 'table';
     const others = waitedFor(state)
         .filter((seat) => table || seat !== own)

@@ -52,7 +52,7 @@ export class Notes extends EventTarget {
             this.text = draft.text;
             this.#tag = draft.tag;
         }
-        // Only looking again may tell of notes written elsewhere; there is no event for them.
+        // Only looking again can tell of notes written elsewhere; there is no event for them.
         this.#stop = listen(this.id, ({ game }) => {
             if (game === null) void (this.#unsaved() ? this.save() : this.#load());
         });

@@ -304,7 +304,7 @@ export function sentence(event: Event, told: Told): string {
     const facts = factsOf(event);
     const done = fill(t.said[formOf(facts, told)], wordsOf(facts, told));
     const remark = facts.by === 'timeout' || facts.by === 'order' ? ` (${t.by[facts.by]})` : '';
-    // Where somebody answers alone, what he chose is what happens.
+    // Where somebody answers alone, what they chose is what happens.
     const alone = facts.reveals.length === 1 && facts.reveals[0]?.player === facts.player && facts.type !== 'discard_progress_card';
     const clauses = [
         ...(facts.type === 'roll' ? rollClauses(facts, told) : []),

@@ -11,7 +11,7 @@ import type { OfferRule, PlanStep } from './model';
 export interface Speaker {
     board: Board;
     places: PlaceWords;
-    /** A player as he is called, by color. */
+    /** What a player is called, by color. */
     name: (color: string) => string;
     seatName: (seat: number) => string;
 }

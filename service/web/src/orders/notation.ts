@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Moves and conditions are texts ("city 12", "ore >= 3"); here they have fields. A form is a pattern such as
-// "play knight {hex} [from {seat}]", with {name:type} where a type comes twice; what stands in brackets may be
+// "play knight {hex} [from {seat}]", with {name:type} where a type comes twice; what stands in brackets can be
 // left out.
 import type { Cards, Kind } from '../types';
 import { commodities, kindsOf, resources } from '../ui/Cards';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// So many cards out of a hand: to return, to give, to take.
+// A number of cards out of a hand: to return, to give, to take.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useGame } from '../game/context';

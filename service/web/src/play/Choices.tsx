@@ -59,7 +59,7 @@ export function Choices({ flow, start }: { flow: Flow; start: Start }): JSX.Elem
     const { step } = flow.picked;
     const t = texts().play;
     if (!step) return <p class="quiet">{t.sending}</p>;
-    // Only the board can give a place; what else a field of places may hold (none of them) is a button.
+    // Only the board can give a place; what else a field of places can hold (none of them) is a button.
     const buttons = step.options.filter((value) => !step.place || typeof value !== 'number');
     const effect = startHelp(start, state.game.rules);
     return (

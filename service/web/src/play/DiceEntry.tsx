@@ -17,7 +17,7 @@ import { cardName } from './say';
 const faces = [1, 2, 3, 4, 5, 6];
 const events = ['ship', ...tracks] as const;
 type Event = (typeof events)[number];
-/** Easy start: in so many turns of each player there is no event die (V-14). */
+/** Easy start: in this many turns of each player there is no event die (V-14). */
 const easyTurns = 2;
 
 function hasEvent({ game, view }: GameState): boolean {

@@ -21,7 +21,7 @@ interface Terms {
     auto: boolean;
 }
 
-/** Who can be asked, and whether one may leave it to the first who accepts. */
+/** Who can be asked, and whether it can be left to the first who accepts. */
 function Asked({ terms, open, onChange }: { terms: Terms; open: Listed; onChange: (change: Partial<Terms>) => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().play;

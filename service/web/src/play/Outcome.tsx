@@ -23,7 +23,7 @@ interface Props {
     action: Listed;
 }
 
-/** Kinds that may be in a hand: those that are, where it is open. */
+/** Kinds that can be in a hand: those that are, where it is open. */
 function kindsIn(state: GameState, seat: number): Kind[] {
     const cards = playerOf(state, seat)?.cards;
     if (cards) return kindsOf(cards);

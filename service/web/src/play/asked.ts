@@ -16,7 +16,7 @@ export const handOf = (state: GameState): Cards => playerOf(state, mover(state))
 /** The decision that waits for the mover. */
 export const decisionOf = (state: GameState): Decision | null => state.view.waiting_for.find(({ player }) => player === mover(state)) ?? null;
 
-/** Whether the mover is on turn and acts: he has rolled and nothing is asked of him in particular. */
+/** Whether the mover is on turn and acts: they have rolled and nothing is asked of them in particular. */
 export function ownTurn(state: GameState): boolean {
     return decisionOf(state)?.decision === 'turn' && state.view.turn.step === 'actions';
 }
@@ -24,7 +24,7 @@ export function ownTurn(state: GameState): boolean {
 /** What can be done now, by the controls it begins with. */
 export const startsOf = (state: GameState): Start[] => starts(state.list.actions as Listed[]);
 
-/** Open offers to the mover that he has not answered. */
+/** Open offers to the mover that they have not answered. */
 export function offersTo(state: GameState): Offer[] {
     const seat = mover(state);
     return seat === null ? [] : state.view.offers.filter(({ to, responses }) => to.includes(seat) && responses[String(seat)] === undefined);

@@ -18,7 +18,7 @@ export interface FormProps {
     flow: Flow;
 }
 export interface PanelProps {
-    /** What of the panel's actions is listed now; may be empty. */
+    /** What of the panel's actions is listed now; can be empty. */
     starts: Start[];
     flow: Flow;
 }

@@ -9,7 +9,7 @@ import type { PlayerView, Track, View } from '../types';
 import { battle, buildingName, cardName, isNasty, knightsOf, levelOf, robberFrozen, shipsLeft, shipSteps, sumOf } from './knights';
 import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
 
-/** Figures of one player, in a view that may be a former one. */
+/** Figures of one player, in a view that can be a former one. */
 interface FigureProps {
     state: GameState;
     player: PlayerView;

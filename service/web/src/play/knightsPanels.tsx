@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What a player of Cities & Knights has before him all the time: knights, improvements, progress cards.
+// What a player of Cities & Knights always has in front of them: knights, improvements, progress cards.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../game/context';
 import { commodityOf, maxLevel, tracks } from '../game/rules';

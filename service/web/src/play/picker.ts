@@ -19,7 +19,7 @@ export interface Step {
     options: Value[];
     /** What the field holds already. */
     chosen: Value[];
-    /** Whether it may stay with what it holds. */
+    /** Whether it can stay with what it holds. */
     mayEnd: boolean;
     /** The field holds several values. */
     many: boolean;

@@ -12,7 +12,7 @@ interface Misread {
     at: { from: number; to: number } | null;
 }
 
-/** Puts the server's sentence about a word in the reader's language: which word, and what may be meant. */
+/** Puts the server's sentence about a word in the reader's language: which word, and what might be meant. */
 function wordFault(typed: string, detail: string): Misread {
     const t = texts().table;
     const word = /^"([^"]*)"/.exec(detail)?.[1];

@@ -19,7 +19,7 @@ async function leave(): Promise<void> {
     }
 }
 
-/** Whoever deletes his account has to have meant it: he types his name. */
+/** So that nobody deletes their account by mistake, they have to type its name. */
 function Leave({ me }: { me: Me }): JSX.Element {
     const t = texts().settings.account;
     const doing = useDoing();

@@ -138,7 +138,7 @@ function Vacations({ calendar, of, zone }: { calendar: Shown; of: Fetched<Shown>
     const now = today(new Date());
     const year = Number(now.slice(0, 4));
     const had = calendar.vacations ?? [];
-    // Whoever enters a vacation first of all means it where he is.
+    // A vacation entered before anything else is meant in the zone where the reader is.
     const put = (vacations: Days[]): Promise<boolean> => doing.run(() => store(of, { ...calendar, zone: isEmpty(calendar) ? zone : calendar.zone, vacations }));
     const add = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();

@@ -11,7 +11,7 @@ type Delivery = components['schemas']['Delivery'];
 type Page = { items: Delivery[]; next: string | null };
 
 const pageSize = 20;
-/** While a message is on its way, the list looks again, but not for ever. */
+/** While a message is on its way, the list looks again, but not forever. */
 const lookEveryMs = 1000;
 const looksMax = 20;
 

@@ -22,7 +22,7 @@ type Successor = components['schemas']['Successor'];
 interface SeatProps {
     seat: SeatVotes;
     of: Fetched<Votes>;
-    /** The reader's own seat that he plays. */
+    /** The seat that the reader plays. */
     own: number | null;
 }
 
@@ -66,7 +66,7 @@ function Vote({ seat, of, own }: SeatProps): JSX.Element {
     );
 }
 
-/** A seat that is offered to the reader, or that was his before a bot had it. */
+/** A seat that is offered to the reader, or that was theirs before a bot had it. */
 function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
     const t = texts().settings.game;
     const { store } = useGame();
@@ -119,7 +119,7 @@ function SeatRow(props: SeatProps): JSX.Element {
     const me = useMe();
     const held = gameSeat(state, seat.seat);
     const isOwn = seat.seat === own;
-    // Handed to a bot, and not given up: who had it may have it again.
+    // Handed to a bot, and not given up: the player who had it can have it again.
     const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
     const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
     const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : ''].filter((text) => text !== '');

@@ -67,7 +67,7 @@ function Address({ box, of }: { box: Mailbox; of: Fetched<Mailbox> }): JSX.Eleme
 
 const switches = { reminders: 'reminders', game_over: 'gameOver', invitations: 'invitations', talk: 'talk' } as const;
 
-/** Changes that come one upon another are stored one after the other; each shows at once. */
+/** Changes in quick succession are stored one after the other; each shows at once. */
 function useSwitches(box: Mailbox, of: Fetched<Mailbox>): { shown: Mailbox; set: (body: Change, said: string) => void } {
     const { change } = useChange(of);
     const last = useRef<Promise<unknown>>(Promise.resolve());

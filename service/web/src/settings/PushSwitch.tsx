@@ -84,7 +84,7 @@ export default function PushSwitch(): JSX.Element {
             if (account) pushHere(account).then(setHere, sayFault);
         };
         look();
-        // Somebody may have been to the browser's settings meanwhile.
+        // Somebody might have been to the browser's settings meanwhile.
         addEventListener('focus', look);
         return () => removeEventListener('focus', look);
     }, [account]);

@@ -61,7 +61,7 @@ interface HookProps {
     hook: Webhook;
     of: Fetched<Webhook[]>;
     onSecret: (secret: string) => void;
-    /** Where its game goes without saying. */
+    /** Where it is clear which game is meant. */
     inGame: boolean;
 }
 

@@ -149,7 +149,7 @@ export function Shown({ label, text, help }: { label: string; text: string; help
     );
 }
 
-/** Asks once more where something goes for good: the first press arms it, the second does it. */
+/** Asks once more before something is lost for good: the first press arms it, the second does it. */
 export function Twice({ label, sure, onDo, name, disabled }: { label: string; sure: string; onDo: () => void; name: string; disabled?: boolean }): JSX.Element {
     const [armed, setArmed] = useState<boolean | null>(null);
     const place = useRef<HTMLSpanElement>(null);

@@ -34,7 +34,7 @@ function Wrong({ text }: { text: string | undefined }): JSX.Element | null {
     return text === undefined ? null : <p class="bad">{text}</p>;
 }
 
-/** So many of each development card. */
+/** How many there are of each development card. */
 export function DevCounts({ label, value, most, onChange }: { label: string; value: Partial<Record<DevCard, number>>; most: Partial<Record<DevCard, number>>; onChange: (value: Partial<Record<DevCard, number>>) => void }): JSX.Element {
     return (
         <fieldset class="counts">

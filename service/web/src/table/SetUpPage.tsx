@@ -93,7 +93,7 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     );
 }
 
-/** Names and colours; a colour that somebody else had is swapped with him. */
+/** Names and colors; a color that somebody else had is swapped with theirs. */
 function SeatsPart({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp) => void }): JSX.Element {
     const { setup: t, common } = texts();
     const { called } = setUp;

@@ -25,7 +25,7 @@ const coastPart = 0.72;
 const keyOf = (q: number, r: number): string => `${q},${r}`;
 const landOf = ({ hexes }: Island): Set<string> => new Set(hexes.map(({ q, r }) => keyOf(q, r)));
 
-/** The sea around the island, where it may grow. */
+/** The sea around the island, where it can grow. */
 export function ring(island: Island): [number, number][] {
     const land = landOf(island);
     const found = new Map<string, [number, number]>();

@@ -19,7 +19,7 @@ let chosen: Language = 'en';
 export const texts = (): Texts => current;
 export const language = (): Language => chosen;
 
-/** What the reader has chosen here, or what his browser asks for. */
+/** What the reader has chosen here, or what their browser asks for. */
 export function preferredLanguage(): Language {
     const stored = localStorage.getItem(kept);
     if (stored === 'en' || stored === 'de') return stored;
@@ -33,7 +33,7 @@ export async function loadLanguage(wanted: Language, keep = false): Promise<void
     if (keep) localStorage.setItem(kept, wanted);
 }
 
-/** "Mon 14:05" or "3 Mar 14:05": a moment as the reader writes it, in his own zone. */
+/** "Mon 14:05" or "3 Mar 14:05": a moment as the reader writes it, in their own zone. */
 export function moment(at: string | number | Date): string {
     const date = new Date(at);
     const near = Math.abs(date.getTime() - Date.now()) < 6 * 24 * 3600 * 1000;

@@ -14,7 +14,7 @@ export const kindsOf = (cards: Cards): Kind[] => [...resources, ...commodities].
 /** "2 wool, 1 ore" */
 export const cardsText = (cards: Cards): string => kindsOf(cards).map((kind) => texts().common.kindCount(cards[kind] ?? 0, kind)).join(', ') || texts().common.none;
 
-/** So many of each kind; where a game has the kind, also none of it. */
+/** How many there are of each kind; where a game has the kind, also none of it. */
 export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds?: Kind[] }): JSX.Element {
     return (
         <ul class="cards">
@@ -29,7 +29,7 @@ export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds
     );
 }
 
-/** Chooses so many of each kind: at most `limit` of a kind, `total` in all. */
+/** Chooses a number of each kind: at most `limit` of a kind, `total` in all. */
 export function CardStepper({ label, value, kinds, limit, total, onChange }: { label: string; value: Cards; kinds: Kind[]; limit?: Cards | undefined; total?: number | undefined; onChange: (value: Cards) => void }): JSX.Element {
     const t = texts().common;
     const count = cardCount(value);

@@ -73,7 +73,7 @@ export function Notices(): JSX.Element {
     const [, again] = useState(0);
     useEffect(() => {
         const redraw = (): void => again((n) => n + 1);
-        // Something may have been said since it was drawn.
+        // Something might have been said since it was drawn.
         redraw();
         changed.addEventListener('change', redraw);
         return () => changed.removeEventListener('change', redraw);

@@ -158,7 +158,7 @@ function clockOf({ kind, turn, decision, start, increment, max, onTimeout, voteA
     return { turn, ...(decision !== null && { decision }), ...both };
 }
 
-/** Whether whoever makes the game plays in it. */
+/** Whether the maker of the game plays in it. */
 export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who === 'me');
 
 export function bodyOf(draft: Draft, commitment?: string): NewGame {

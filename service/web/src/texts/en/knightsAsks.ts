@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-/** The question of each choice, by the action or card and its field; "nothing" where it may be left. */
+/** The question of each choice, by the action or card and its field; "nothing" where it can be left. */
 export const asks: Record<string, string> = {
     'build_knight.vertex': 'Where does the knight stand? Tap an intersection at your roads.',
     'build_city_wall.vertex': 'Which city gets the wall?',

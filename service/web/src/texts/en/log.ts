@@ -2,7 +2,7 @@
 // What has happened, in words. {who} is the one who acted; {vertex}, {edge} and {hex} are places,
 // {victim}, {player}, {to} players, the others cards and numbers.
 
-/** Somebody as a sentence needs him: the reader himself is "you". */
+/** Somebody as a sentence needs them: the reader is "you". */
 export interface Who {
     name: string;
     you: boolean;

@@ -91,7 +91,7 @@ static void play_on(const char *id) {
             return;
         if (mine && choose_action(&grace, &random, id, "", action)) {
             snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
-            person_move(&grace, id, body); /* or the bot was faster, and she looks again */
+            person_move(&grace, id, body); /* or the bot was faster, and Grace looks again */
         } else {
             GET_ONLY(&grace, 200, "/v1/games/%s/events?after=%lld&wait=%d", id, seq, WAIT);
         }
@@ -241,7 +241,7 @@ END_TEST
 
 static Suite *suite(void) {
     return test_suite(
-        "farewell",
+        "release",
         (const struct test_case[]){
             {"finish", the_other_one_can_finish, 0, 120, people_setup, people_teardown},
             {"all_gone", a_game_that_all_have_left_is_abandoned, 0, 0, people_setup,
