@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/chats.h"
 #include "db/db_int.h"
-#include "db/hooks.h"
-#include "db/mailboxes.h"
-#include "db/orders.h"
-#include "db/outbox.h"
 #include "db/push.h"
-#include "db/read_marker.h"
 
 static const struct column account_columns[] = {
     READ_ONLY(struct store_account, id, INT, "a.id"),
@@ -91,29 +85,18 @@ enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, co
     return query_change(&query, STORE_NONE);
 }
 
-/* What each subject keeps about an account goes with it. */
-static enum store_result (*const forgets[])(struct store_tx *tx, int64_t account) = {
-    store_mail_forget, store_orders_forget,      store_chat_forget,   store_outbox_forget,
-    store_hook_forget, store_read_marker_forget, store_answer_forget, store_push_forget,
-};
-
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(forget,
               "UPDATE accounts SET name = NULL, name_key = NULL, email = NULL, deleted_at = ?2"
               " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
-    static const struct statement *const steps[] = {&forget, &revoke};
-    static const enum store_result unchanged[] = {STORE_NONE, STORE_OK};
-    enum store_result result = STORE_OK;
-    for (size_t i = 0; i < 2 && result == STORE_OK; i++) {
-        struct query query;
-        QUERY_OPEN(&query, &tx->reader, steps[i], id, now);
-        result = query_change(&query, unchanged[i]);
-    }
-    for (size_t i = 0; i < sizeof forgets / sizeof *forgets && result == STORE_OK; i++)
-        result = forgets[i](tx, id);
-    return result;
+    struct query query;
+    QUERY_OPEN(&query, &tx->reader, &forget, id, now);
+    enum store_result result = query_change(&query, STORE_NONE);
+    if (result == STORE_OK)
+        result = QUERY_RUN(tx, &revoke, id, now);
+    return result == STORE_OK ? retention_forget(tx, id) : result;
 }
 
 enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,

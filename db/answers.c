@@ -43,17 +43,3 @@ void store_answer_clear(struct store_answer *answer) {
     answer->memory = NULL;
     answer->headers = answer->body = (struct store_bytes){NULL, 0};
 }
-
-enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                     unsigned *removed) {
-    STATEMENT(prune, "DELETE FROM answers WHERE (account_id, key) IN"
-                     " (SELECT account_id, key FROM answers WHERE created_at < ? LIMIT ?)");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
-    return query_run(&query, removed);
-}
-
-enum store_result store_answer_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(forget, "DELETE FROM answers WHERE account_id = ?");
-    return QUERY_RUN(tx, &forget, account);
-}

@@ -340,37 +340,3 @@ enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platf
     put_text(&query, mark);
     return query_run(&query, NULL);
 }
-
-enum store_result store_chat_prune(struct store_tx *tx, int64_t heard, int64_t shown,
-                                   unsigned limit, unsigned *removed) {
-    STATEMENTS(prunes[],
-               SQL("DELETE FROM chat_heard WHERE (platform, event) IN"
-                   " (SELECT platform, event FROM chat_heard WHERE at < ? LIMIT ?)"),
-               SQL("DELETE FROM chat_buttons WHERE id IN"
-                   " (SELECT id FROM chat_buttons WHERE created_at < ? LIMIT ?)"),
-               SQL("DELETE FROM chat_codes WHERE account_id IN"
-                   " (SELECT account_id FROM chat_codes WHERE expires_at < ? LIMIT ?)"));
-    const int64_t before[] = {heard, shown, heard};
-    enum store_result result = STORE_OK;
-    unsigned total = 0;
-    for (size_t i = 0; i < sizeof prunes / sizeof *prunes && result == STORE_OK; i++) {
-        struct query query;
-        unsigned changes = 0;
-        QUERY_OPEN(&query, &tx->reader, &prunes[i], before[i], limit);
-        result = query_run(&query, &changes);
-        total += changes;
-    }
-    if (removed != NULL)
-        *removed = total;
-    return result;
-}
-
-enum store_result store_chat_forget(struct store_tx *tx, int64_t account) {
-    STATEMENTS(forgets[], SQL("DELETE FROM chat_codes WHERE account_id = ?"),
-               SQL("DELETE FROM chat_links WHERE account_id = ?"),
-               SQL("DELETE FROM chat_follows WHERE account_id = ?"));
-    enum store_result result = STORE_OK;
-    for (size_t i = 0; i < sizeof forgets / sizeof *forgets && result == STORE_OK; i++)
-        result = QUERY_RUN(tx, &forgets[i], account);
-    return result;
-}

@@ -154,12 +154,4 @@ enum store_result store_chat_mark_get(struct store_reader *reader,
 enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platform platform,
                                       const char *mark);
 
-/* Forgets at most limit each of: what came in before `heard`, buttons shown before `shown`, codes
- * that have expired before `heard`. *removed: how many in all; may be NULL. */
-enum store_result store_chat_prune(struct store_tx *tx, int64_t heard, int64_t shown,
-                                   unsigned limit, unsigned *removed);
-
-/* Removes all that is kept about an account's chats. Part of store_account_delete. */
-enum store_result store_chat_forget(struct store_tx *tx, int64_t account);
-
 #endif

@@ -183,12 +183,15 @@ struct query {
     struct store_reader *reader;
     const struct column *columns; /* of the statement */
     sqlite3_stmt *stmt;
+    bool once;                /* it is not kept */
     int at;                   /* the next parameter or column */
     enum store_result result; /* STORE_OK so far */
 };
 
 void query_open(struct query *query, struct store_reader *reader,
                 const struct statement *statement);
+/* Opens a statement that is not kept: its slot would hardly be used. */
+void query_open_once(struct query *query, struct store_reader *reader, const char *sql);
 /* Opens it and puts numbers, none of which is null. */
 #define QUERY_OPEN(query, reader, statement, ...)                                                  \
     query_open_with((query), (reader), (statement), (const int64_t[]){__VA_ARGS__},                \
@@ -274,6 +277,18 @@ enum store_result migrate_check(struct store_reader *reader, bool writable, bool
                                 int *number);
 /* writer.c */
 enum store_result writer_start(struct store *store);
+/* retention.c: what is forgotten, when, and what stays. */
+struct retention {
+    const char *table;
+    const char *forget; /* which rows go with account ?1; NULL: none */
+    const char *old;    /* which rows are older than the moment ?1; NULL: none ever are */
+    const char *key;    /* with old: what tells rows apart */
+    int hours;          /* how long before now that moment lies */
+    const char *stays;  /* why rows stay that name an account or have an end */
+};
+extern const struct retention retentions[]; /* up to one without a table */
+/* Forgets what goes with an account. Part of store_account_delete. */
+enum store_result retention_forget(struct store_tx *tx, int64_t account);
 /* events.c: the function that is told each row. */
 int events_register(struct store_reader *reader);
 

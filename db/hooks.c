@@ -110,8 +110,3 @@ enum store_result store_hook_delete(struct store_tx *tx, int64_t id) {
     QUERY_OPEN(&query, &tx->reader, &delete, id);
     return query_change(&query, STORE_NONE);
 }
-
-enum store_result store_hook_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(forget, "DELETE FROM hooks WHERE account_id = ?");
-    return QUERY_RUN(tx, &forget, account);
-}

@@ -49,7 +49,4 @@ enum store_result store_hook_note(struct store_tx *tx, int64_t id, bool through,
 /* Takes it out of use. STORE_CONFLICT: it is gone or out of use already. */
 enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char *why, int64_t now);
 enum store_result store_hook_delete(struct store_tx *tx, int64_t id);
-/* Forgets all of an account. */
-enum store_result store_hook_forget(struct store_tx *tx, int64_t account);
-
 #endif

@@ -157,15 +157,6 @@ enum store_result store_links_count_of(struct store_reader *reader, int64_t acco
     return query_number(&query, count);
 }
 
-enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                    unsigned *removed) {
-    STATEMENT(prune, "DELETE FROM mail_links WHERE hash IN"
-                     " (SELECT hash FROM mail_links WHERE expires_at < ? LIMIT ?)");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
-    return query_run(&query, removed);
-}
-
 /* ---------------------------------------------------------------------------- invitations -- */
 
 enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const char *address,
@@ -203,14 +194,4 @@ enum store_result store_mail_refused(struct store_reader *reader,
     query_open(&query, reader, &refused);
     put_blob(&query, hash, STORE_HASH_SIZE);
     return query_exists(&query);
-}
-
-enum store_result store_mail_forget(struct store_tx *tx, int64_t account) {
-    STATEMENTS(forgets[], SQL("DELETE FROM mailboxes WHERE account_id = ?"),
-               SQL("DELETE FROM mail_links WHERE account_id = ?"),
-               SQL("DELETE FROM mail_invitations WHERE account_id = ?"));
-    enum store_result result = store_mail_bounces_clear(tx, account);
-    for (size_t i = 0; i < sizeof forgets / sizeof *forgets && result == STORE_OK; i++)
-        result = QUERY_RUN(tx, &forgets[i], account);
-    return result;
 }

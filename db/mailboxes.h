@@ -90,10 +90,6 @@ enum store_result store_links_count(struct store_reader *reader, const char *add
 /* The same of an account, wherever they went. */
 enum store_result store_links_count_of(struct store_reader *reader, int64_t account, int purpose,
                                        int64_t after, int64_t *count);
-/* Forgets at most LIMIT links that ended before BEFORE; *removed may be NULL. */
-enum store_result store_links_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                    unsigned *removed);
-
 /* ---------------------------------------------------------------------------- invitations -- */
 
 /* Notes that ACCOUNT has invited an address to a game. STORE_CONFLICT: that was done already. */
@@ -109,8 +105,5 @@ enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STOR
                                     int64_t now);
 enum store_result store_mail_refused(struct store_reader *reader,
                                      const uint8_t hash[STORE_HASH_SIZE]);
-
-/* Forgets everything here about an account; part of store_account_delete. */
-enum store_result store_mail_forget(struct store_tx *tx, int64_t account);
 
 #endif

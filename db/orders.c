@@ -70,14 +70,6 @@ enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int sea
     return QUERY_RUN(tx, &remove, game, seat);
 }
 
-enum store_result store_orders_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(timers, "DELETE FROM timers WHERE kind = ?2 AND (game_id, seat) IN"
-                      " (SELECT game_id, seat FROM orders WHERE account_id = ?1)");
-    STATEMENT(forget, "DELETE FROM orders WHERE account_id = ?1");
-    enum store_result result = QUERY_RUN(tx, &timers, account, STORE_TIMER_ORDER);
-    return result == STORE_OK ? QUERY_RUN(tx, &forget, account) : result;
-}
-
 /* ------------------------------------------------------------------------------ questions -- */
 
 enum store_result store_question_set(struct store_tx *tx, int64_t game,

@@ -46,9 +46,6 @@ enum store_result store_orders_of_game(struct store_reader *reader, int64_t game
 /* Removes the orders of a seat with all that belongs to them; of none is fine. */
 enum store_result store_orders_remove(struct store_tx *tx, int64_t game, int seat);
 
-/* Removes all orders of an account that is deleted. */
-enum store_result store_orders_forget(struct store_tx *tx, int64_t account);
-
 struct store_question {
     int seat;
     uint32_t subject;

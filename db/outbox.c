@@ -275,17 +275,3 @@ enum store_result store_outbox_counts(struct store_reader *reader,
     }
     return query_close(&query);
 }
-
-enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                     unsigned *removed) {
-    STATEMENT(prune,
-              "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at < ? LIMIT ?)");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
-    return query_run(&query, removed);
-}
-
-enum store_result store_outbox_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(forget, "DELETE FROM outbox WHERE account_id = ?");
-    return QUERY_RUN(tx, &forget, account);
-}

@@ -132,10 +132,4 @@ struct store_outbox_counts {
 enum store_result store_outbox_counts(struct store_reader *reader,
                                       struct store_outbox_counts *counts);
 
-/* Forgets at most limit rows that ended before; *removed may be NULL. */
-enum store_result store_outbox_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                     unsigned *removed);
-/* Forgets everything that concerns an account. */
-enum store_result store_outbox_forget(struct store_tx *tx, int64_t account);
-
 #endif

@@ -115,16 +115,6 @@ enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to)
     return QUERY_RUN(tx, &move, from, to);
 }
 
-enum store_result store_push_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                   unsigned *removed) {
-    STATEMENT(prune, "DELETE FROM push_subscriptions WHERE id IN"
-                     " (SELECT p.id FROM push_subscriptions p JOIN tokens t ON t.id = p.token_id"
-                     " WHERE t.expires_at < ?1 OR t.revoked_at IS NOT NULL LIMIT ?2)");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &prune, before, limit);
-    return query_run(&query, removed);
-}
-
 enum store_result store_push_forget_token(struct store_tx *tx, const char *token) {
     STATEMENT(forget, "DELETE FROM push_subscriptions"
                       " WHERE token_id = (SELECT id FROM tokens WHERE public_id = ?)");
@@ -133,9 +123,4 @@ enum store_result store_push_forget_token(struct store_tx *tx, const char *token
     query_open(&query, &tx->reader, &forget);
     put_text(&query, token);
     return query_run(&query, NULL);
-}
-
-enum store_result store_push_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(forget, "DELETE FROM push_subscriptions WHERE account_id = ?");
-    return QUERY_RUN(tx, &forget, account);
 }

@@ -58,12 +58,6 @@ enum store_result store_push_delete(struct store_tx *tx, int64_t account, const 
 enum store_result store_push_drop(struct store_tx *tx, int64_t id);
 /* Those that one token made count as another's from now on. Both are of one account. */
 enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to);
-/* Forgets at most LIMIT whose token ended before BEFORE or was revoked; *removed may be NULL. */
-enum store_result store_push_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                   unsigned *removed);
 /* Forgets those that a token made, by its public id: part of store_token_revoke. */
 enum store_result store_push_forget_token(struct store_tx *tx, const char *token);
-/* Forgets all of an account: part of store_account_delete. */
-enum store_result store_push_forget(struct store_tx *tx, int64_t account);
-
 #endif

@@ -83,14 +83,16 @@ void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]
 
 /* ----------------------------------------------------------------------------- opening -- */
 
-static sqlite3_stmt *prepare(struct query *query, const struct statement *statement) {
-    char text[STATEMENT_SIZE];
+static sqlite3_stmt *prepare(struct query *query, const char *text, unsigned flags) {
     sqlite3_stmt *made = NULL;
-    statement_text(statement, text);
-    fail(query,
-         sqlite3_prepare_v3(query->reader->db, text, -1, SQLITE_PREPARE_PERSISTENT, &made, NULL),
+    fail(query, sqlite3_prepare_v3(query->reader->db, text, -1, flags, &made, NULL),
          "preparing a statement");
     return made;
+}
+
+void query_open_once(struct query *query, struct store_reader *reader, const char *sql) {
+    *query = (struct query){.reader = reader, .once = true, .at = 1, .result = STORE_OK};
+    query->stmt = prepare(query, sql, 0);
 }
 
 void query_open(struct query *query, struct store_reader *reader,
@@ -98,8 +100,11 @@ void query_open(struct query *query, struct store_reader *reader,
     sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
     *query = (struct query){
         .reader = reader, .columns = statement->columns, .at = 1, .result = STORE_OK};
-    if (*kept == NULL)
-        *kept = prepare(query, statement);
+    if (*kept == NULL) {
+        char text[STATEMENT_SIZE];
+        statement_text(statement, text);
+        *kept = prepare(query, text, SQLITE_PREPARE_PERSISTENT);
+    }
     query->stmt = *kept;
     /* A statement in use by the same thread would have its rows pulled from under it. */
     assert(query->stmt == NULL || !sqlite3_stmt_busy(query->stmt));
@@ -339,7 +344,9 @@ bool query_next(struct query *query, void *row) {
 /* ------------------------------------------------------------------------------ ending -- */
 
 enum store_result query_close(struct query *query) {
-    if (query->stmt != NULL) {
+    if (query->once) {
+        sqlite3_finalize(query->stmt);
+    } else if (query->stmt != NULL) {
         sqlite3_reset(query->stmt);
         sqlite3_clear_bindings(query->stmt);
     }

@@ -25,8 +25,3 @@ enum store_result store_read_marker_set(struct store_tx *tx, int64_t game, int64
                    " ELSE excluded.seq END");
     return QUERY_RUN(tx, &set, game, account, seq, now);
 }
-
-enum store_result store_read_marker_forget(struct store_tx *tx, int64_t account) {
-    STATEMENT(forget, "DELETE FROM looked WHERE account_id = ?");
-    return QUERY_RUN(tx, &forget, account);
-}

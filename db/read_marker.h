@@ -12,7 +12,4 @@ enum store_result store_read_marker_get(struct store_reader *reader, int64_t gam
 /* Never goes back: a SEQ that is lower than the one before changes nothing but the time. */
 enum store_result store_read_marker_set(struct store_tx *tx, int64_t game, int64_t account,
                                         uint32_t seq, int64_t now);
-/* Everything about a deleted account. */
-enum store_result store_read_marker_forget(struct store_tx *tx, int64_t account);
-
 #endif

@@ -383,12 +383,6 @@ enum store_result store_answer_put(struct store_tx *tx, const struct store_answe
 enum store_result store_answer_get(struct store_reader *reader, int64_t account, const char *key,
                                    struct store_answer *answer);
 void store_answer_clear(struct store_answer *answer);
-/* Forgets all answers of an account, which is being deleted: they may name it. */
-enum store_result store_answer_forget(struct store_tx *tx, int64_t account);
-/* Forgets at most limit answers older than before; *removed may be NULL. */
-enum store_result store_answer_prune(struct store_tx *tx, int64_t before, unsigned limit,
-                                     unsigned *removed);
-
 /* --------------------------------------------------------------------------------- backup -- */
 
 /*

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "service/app/app.h"
-#include "service/app/prune.h"
 #include "service/app/write.h"
 
 /* The headers are kept as lines, a quotation mark before and behind the tag. */
@@ -146,12 +145,6 @@ enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency
     memcpy(record.route, idem->route, sizeof record.route);
     memcpy(record.body_hash, idem->body_hash, sizeof record.body_hash);
     return store_answer_put(tx, &record);
-}
-
-/* ---- forgetting ---- */
-
-bool idempotency_prune(struct store *store, int64_t now) {
-    return prune(store, now - IDEMPOTENCY_KEPT_HOURS * INT64_C(3600000), store_answer_prune);
 }
 
 /* ---- for endpoints without the driver ---- */

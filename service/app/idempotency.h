@@ -17,10 +17,7 @@
  * Only responses that changed something are kept. One that carries a token never is.
  */
 
-enum {
-    IDEMPOTENCY_KEPT_HOURS = 48,
-    IDEMPOTENCY_RECIPE_SIZE = 256, /* of a line of text from which a body is made again */
-};
+enum { IDEMPOTENCY_RECIPE_SIZE = 256 /* of a line of text from which a body is made again */ };
 
 struct idempotency {
     bool used; /* the request has a key; else the functions do nothing */
@@ -45,10 +42,6 @@ enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem
 /* In the job, last of all: keeps the response, with RECIPE in the place of its body unless that is "". */
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
                                    const struct reply *reply, const char *recipe, int64_t now);
-
-/* Forgets what is older than that, a piece at a time so that writers wait for a short while only.
- * Waits for the writer: not for a server's thread. False when the store failed. */
-bool idempotency_prune(struct store *store, int64_t now);
 
 /* ---- for endpoints without the driver ---- */
 

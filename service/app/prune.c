@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/app/prune.h"
 
+#include "db/retention.h"
+
 enum { PIECE = 500 };
 
 struct pruning {
     struct store_job job;
-    prune_piece *piece;
-    int64_t before;
+    int64_t now;
     unsigned removed;
 };
 
-static enum store_result run(struct store_tx *tx, struct store_job *job) {
+static enum store_result run_prune(struct store_tx *tx, struct store_job *job) {
     struct pruning *pruning = (struct pruning *)job; /* its first member */
 
-    return pruning->piece(tx, pruning->before, PIECE, &pruning->removed);
+    return store_prune(tx, pruning->now, PIECE, &pruning->removed);
 }
 
-bool prune(struct store *store, int64_t before, prune_piece *piece) {
-    struct pruning pruning = {.piece = piece, .before = before};
+bool prune_old(struct store *store, int64_t now) {
+    struct pruning pruning = {.now = now};
 
     do {
-        pruning.job = (struct store_job){.run = run};
+        pruning.job = (struct store_job){.run = run_prune};
         if (store_call(store, &pruning.job) != STORE_OK)
             return false;
-    } while (pruning.removed == PIECE);
+    } while (pruning.removed > 0);
     return true;
 }

@@ -7,12 +7,8 @@
 
 #include "db/store.h"
 
-/* Forgets up to LIMIT rows from before BEFORE; *REMOVED is how many there were. */
-typedef enum store_result prune_piece(struct store_tx *tx, int64_t before, unsigned limit,
-                                      unsigned *removed);
-
-/* Forgets all from before BEFORE, a piece at a time so that writers wait for a short while only.
- * Waits for the writer: not for a server's thread. False when the store failed. */
-bool prune(struct store *store, int64_t before, prune_piece *piece);
+/* Forgets all that is too old at NOW (db/retention.c), a piece at a time so that writers wait for a
+ * short while only. Waits for the writer: not for a server's thread. False when the store failed. */
+bool prune_old(struct store *store, int64_t now);
 
 #endif

@@ -19,13 +19,11 @@ struct app;
  */
 
 enum {
-    CHAT_CODE_SIZE = 12,                   /* "ABCDE-FGHJK" and NUL */
-    CHAT_CODE_MS = 10 * 60 * 1000,         /* how long a code is good */
-    CHAT_INBOUND_MS = 48 * 60 * 60 * 1000, /* how long it is known what came in */
-    CHAT_BUTTONS_DAYS = 30,                /* how long a button is known */
-    CHAT_SUBSCRIPTIONS_MAX = 50,           /* of one account */
-    CHAT_GAME_SUBSCRIPTIONS_MAX = 20,      /* of one game */
-    CHAT_RESPONSE_MAX = 16 << 10,          /* bytes of an answer, whatever is asked for */
+    CHAT_CODE_SIZE = 12,              /* "ABCDE-FGHJK" and NUL */
+    CHAT_CODE_MS = 10 * 60 * 1000,    /* how long a code is good */
+    CHAT_SUBSCRIPTIONS_MAX = 50,      /* of one account */
+    CHAT_GAME_SUBSCRIPTIONS_MAX = 20, /* of one game */
+    CHAT_RESPONSE_MAX = 16 << 10,     /* bytes of an answer, whatever is asked for */
 };
 
 /* What a follower is told. */
@@ -108,8 +106,5 @@ const struct config *chat_config(const struct app *app);
 
 /* Whether our own bot can write on the platform without having been asked. */
 bool chat_can_write(const struct app *app, enum store_chat_platform platform);
-
-/* Forgets what is too old, a piece at a time. Waits for the writer. False when the store failed. */
-bool chat_prune(struct store *store, int64_t now);
 
 #endif

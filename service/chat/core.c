@@ -102,29 +102,6 @@ static enum store_result hear(struct store_tx *tx, void *context) {
     return store_chat_inbound_note(tx, heard->ask->platform, heard->ask->event, heard->now);
 }
 
-struct prune {
-    int64_t now;
-    unsigned removed;
-};
-
-static enum store_result prune(struct store_tx *tx, void *context) {
-    enum { PIECE = 500 };
-    const int64_t day = INT64_C(24) * 60 * 60 * 1000;
-    struct prune *work = context;
-
-    return store_chat_prune(tx, work->now - CHAT_INBOUND_MS, work->now - CHAT_BUTTONS_DAYS * day,
-                            PIECE, &work->removed);
-}
-
-bool chat_prune(struct store *store, int64_t now) {
-    struct prune work = {.now = now, .removed = 1};
-    enum store_result result = STORE_OK;
-
-    while (result == STORE_OK && work.removed > 0)
-        result = chat_write_now(store, prune, &work);
-    return result == STORE_OK;
-}
-
 /* ---- which game is meant ---- */
 
 struct only_follow {

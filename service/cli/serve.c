@@ -11,6 +11,7 @@
 #include "service/api/ops.h"
 #include "service/api/routes.h"
 #include "service/app/app.h"
+#include "service/app/prune.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
 #include "service/cli/wiring.h"
@@ -68,7 +69,7 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
     do
-        if (!wiring_prune(app, app_now()))
+        if (!prune_old(app->store, app_now()))
             log_line("warning", "what is old could not be forgotten; trying again later");
     while (sigtimedwait(signals, NULL, &pause) < 0);
 }

@@ -89,9 +89,3 @@ void wiring_stop(struct app *app) {
     sender_stop(app->sender); /* after those who write to the outbox */
     app->server = NULL;
 }
-
-bool wiring_prune(struct app *app, int64_t now) {
-    return idempotency_prune(app->store, now) && sender_prune(app->sender, now) &&
-           chat_prune(app->store, now) && mail_prune(app->store, now) &&
-           push_prune(app->store, now);
-}

@@ -21,7 +21,4 @@ void wiring_start(struct app *app);
 /* Ends all of it, and the server, each after those that use it. */
 void wiring_stop(struct app *app);
 
-/* Forgets what is too old. Waits for the store's writer. False when the store failed. */
-bool wiring_prune(struct app *app, int64_t now);
-
 #endif

@@ -9,7 +9,6 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
-#include "service/app/prune.h"
 #include "service/base/mail_address.h"
 #include "service/base/text.h"
 #include "service/http/server.h"
@@ -128,10 +127,4 @@ void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]) {
     size = strlen(base);
     if (size > 0 && base[size - 1] == '/')
         base[size - 1] = '\0';
-}
-
-/* ---- forgetting ---- */
-
-bool mail_prune(struct store *store, int64_t now) {
-    return prune(store, now, store_links_prune);
 }

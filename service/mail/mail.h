@@ -25,9 +25,4 @@ void mail_free(struct mail *mail);
 enum { MAIL_BASE_SIZE = MAIL_URL_MAX + 1 };
 void mail_base(const struct app *app, char base[MAIL_BASE_SIZE]);
 
-/* Forgets links that have ended. Waits for the writer: not for a server's thread. False when the store
- * failed. */
-struct store;
-bool mail_prune(struct store *store, int64_t now);
-
 #endif

@@ -8,7 +8,6 @@
 #include "db/mailboxes.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
-#include "service/app/prune.h"
 #include "service/base/json_write.h"
 #include "service/game/load.h"
 #include "service/notify/sender.h"
@@ -349,9 +348,3 @@ const struct channel push_channel = {
     .delays = push_delays,
     .attempts = sizeof push_delays / sizeof *push_delays,
 };
-
-/* ---- forgetting ---- */
-
-bool push_prune(struct store *store, int64_t now) {
-    return prune(store, now, store_push_prune);
-}

@@ -21,8 +21,4 @@ enum { PUSH_SUBSCRIPTIONS_MAX = 20 /* of an account; the oldest goes where one m
 /* The server's key, made where there is none yet. In a job. */
 enum store_result push_key(struct store_tx *tx, int64_t now, struct store_push_key *key);
 
-/* Forgets subscriptions whose session has ended. Waits for the writer: not for a server's thread. False
- * when the store failed. */
-bool push_prune(struct store *store, int64_t now);
-
 #endif

@@ -11,7 +11,6 @@
 
 #include "service/app/app.h"
 #include "service/app/config.h"
-#include "service/app/prune.h"
 #include "service/base/log.h"
 #include "service/http/metrics.h"
 #include "service/http/request.h"
@@ -626,11 +625,4 @@ void sender_free(struct sender *sender) {
     curl_multi_cleanup(sender->multi);
     curl_global_cleanup();
     free(sender);
-}
-
-/* ---- forgetting ---- */
-
-bool sender_prune(struct sender *sender, int64_t now) {
-    return prune(sender->app->store, now - SENDER_KEPT_DAYS * INT64_C(86400000),
-                 store_outbox_prune);
 }

@@ -36,10 +36,6 @@ void sender_free(struct sender *sender);
  * failed. */
 bool sender_run_due(struct sender *sender, int64_t now);
 
-/* Forgets rows that ended SENDER_KEPT_DAYS ago. Waits for the writer: not for a server's thread. */
-enum { SENDER_KEPT_DAYS = 30 };
-bool sender_prune(struct sender *sender, int64_t now);
-
 /* What channels go by; app may be one that sends nothing. */
 struct sender_settings {
     struct safe_allowed allowed; /* addresses inside that may be reached all the same */

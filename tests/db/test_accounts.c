@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -175,7 +176,7 @@ static enum store_result put_and_see(struct store_tx *tx, void *context) {
 }
 
 static enum store_result prune(struct store_tx *tx, void *context) {
-    return store_answer_prune(tx, 200, 2, context);
+    return store_prune(tx, 200 + STORE_ANSWERS_HOURS * INT64_C(3600000), 2, context);
 }
 
 START_TEST(an_answer_is_remembered_and_forgotten) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+
 #include "db/chats.h"
-
-#include <stdio.h>
-#include <string.h>
-
+#include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
+#include <stdio.h>
+#include <string.h>
 
 static const char path[] = "chats.db";
 static struct store *store;
@@ -68,7 +68,8 @@ static enum store_result hear(struct store_tx *tx, void *context) {
 
 static enum store_result prune(struct store_tx *tx, void *context) {
     struct order *order = context;
-    return store_chat_prune(tx, order->at, order->at, 100, &order->removed);
+    return store_prune(tx, order->at + STORE_CHAT_INBOUND_HOURS * INT64_C(3600000), 100,
+                       &order->removed);
 }
 
 static enum store_result place(struct store_tx *tx, void *context) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/mailboxes.h"
+#include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -127,7 +128,7 @@ static enum store_result use_link(struct store_tx *tx, void *context) {
 
 static unsigned pruned;
 static enum store_result prune_links(struct store_tx *tx, void *context) {
-    return store_links_prune(tx, *(int64_t *)context, 10, &pruned);
+    return store_prune(tx, *(int64_t *)context, 10, &pruned);
 }
 
 START_TEST(a_link_is_found_used_once_and_forgotten) {

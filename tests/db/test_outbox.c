@@ -2,6 +2,7 @@
 /* The outbox and the webhooks in the store. */
 #include "db/hooks.h"
 #include "db/outbox.h"
+#include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
@@ -79,7 +80,7 @@ static enum store_result recover_fn(struct store_tx *tx, void *context) {
 }
 
 static enum store_result prune_fn(struct store_tx *tx, void *context) {
-    return store_outbox_prune(tx, 100, 10, context);
+    return store_prune(tx, 100 + STORE_OUTBOX_HOURS * INT64_C(3600000), 10, context);
 }
 
 static void begin(int64_t id, enum store_result expected) {

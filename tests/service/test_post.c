@@ -13,8 +13,10 @@
 
 #include "db/hooks.h"
 #include "db/mailboxes.h"
+#include "db/retention.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/app/prune.h"
 #include "service/mail/mail.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
@@ -441,10 +443,10 @@ START_TEST(old_rows_are_forgotten) {
 
     write_now(make_test);
     run_due();
-    now += SENDER_KEPT_DAYS * (int64_t)DAY;
-    ck_assert(sender_prune(app.sender, now));
+    now += STORE_OUTBOX_HOURS * INT64_C(3600000);
+    ck_assert(prune_old(app.store, now));
     ck_assert_int_eq(row_now().state, STORE_OUTBOX_SENT);
-    ck_assert(sender_prune(app.sender, now + 1));
+    ck_assert(prune_old(app.store, now + 1));
     ck_assert_int_eq(store_outbox_get(reader, last_row.id, &row), STORE_NONE);
 }
 END_TEST

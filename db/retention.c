@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* What is forgotten, when, and what stays: every table that knows accounts or has an end in time. */
+#include "db/retention.h"
+
+#include "db/clocks.h"
+#include "db/db_int.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#define OF_ACCOUNT "account_id = ?1"
+
+_Static_assert(STORE_TIMER_ORDER == 1, "as the row of timers says");
+
+const struct retention retentions[] = {
+    /* what goes with an account; what needs another row's help to be found comes before that row */
+    {.table = "answers",
+     .forget = OF_ACCOUNT,
+     .key = "account_id, key",
+     .old = "created_at < ?1",
+     .hours = STORE_ANSWERS_HOURS},
+    {.table = "outbox",
+     .forget = OF_ACCOUNT,
+     .key = "id",
+     .old = "ended_at < ?1",
+     .hours = STORE_OUTBOX_HOURS},
+    {.table = "chat_codes", .forget = OF_ACCOUNT, .key = "account_id", .old = "expires_at < ?1"},
+    {.table = "mail_links", .forget = OF_ACCOUNT, .key = "hash", .old = "expires_at < ?1"},
+    {.table = "push_subscriptions",
+     .forget = OF_ACCOUNT,
+     .key = "id",
+     .old = "EXISTS (SELECT 1 FROM tokens t WHERE t.id = token_id"
+            " AND (t.expires_at < ?1 OR t.revoked_at IS NOT NULL))"},
+    {.table = "timers",
+     .forget = "kind = 1 AND (game_id, seat) IN"
+               " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"},
+    {.table = "orders", .forget = OF_ACCOUNT},
+    {.table = "calendars", .forget = OF_ACCOUNT}, /* vacations with them */
+    {.table = "chat_follows", .forget = OF_ACCOUNT},
+    {.table = "chat_links", .forget = OF_ACCOUNT}, /* and the games meant in conversations */
+    {.table = "hooks", .forget = OF_ACCOUNT},
+    {.table = "looked", .forget = OF_ACCOUNT},
+    {.table = "mail_bounces", .forget = OF_ACCOUNT},
+    {.table = "mail_invitations", .forget = OF_ACCOUNT},
+    {.table = "mailboxes", .forget = OF_ACCOUNT},
+    {.table = "notes", .forget = OF_ACCOUNT},
+    {.table = "seat_offers", .forget = OF_ACCOUNT},
+    {.table = "seat_votes", .forget = OF_ACCOUNT},
+    {.table = "talk_read", .forget = OF_ACCOUNT},
+    {.table = "talk_readers", .forget = OF_ACCOUNT},
+    /* what is of no account */
+    {.table = "chat_buttons",
+     .key = "id",
+     .old = "created_at < ?1",
+     .hours = STORE_CHAT_BUTTONS_HOURS},
+    {.table = "chat_heard",
+     .key = "platform, event",
+     .old = "at < ?1",
+     .hours = STORE_CHAT_INBOUND_HOURS},
+    /* what stays */
+    {.table = "games", .stays = "others played it; who made it is nameless"},
+    {.table = "seats", .stays = "others played the game; who had the seat is nameless"},
+    {.table = "past_seats", .stays = "the same"},
+    {.table = "talk", .stays = "others answered it; who said it is nameless"},
+    {.table = "tokens", .stays = "revoked; another with the same hash would be good"},
+    {0},
+};
+
+enum { TEXT_SIZE = 512 };
+
+/* Runs a statement that is made of a row of the table, and is too rare to be kept. */
+static enum store_result run_once(struct store_tx *tx, const char *text, const int64_t numbers[],
+                                  size_t count, unsigned *changes) {
+    struct query query;
+    query_open_once(&query, &tx->reader, text);
+    for (size_t i = 0; i < count; i++)
+        put_int(&query, numbers[i]);
+    return query_run(&query, changes);
+}
+
+enum store_result retention_forget(struct store_tx *tx, int64_t account) {
+    enum store_result result = STORE_OK;
+    for (const struct retention *r = retentions; r->table != NULL && result == STORE_OK; r++) {
+        char text[TEXT_SIZE];
+        if (r->forget == NULL)
+            continue;
+        int size = snprintf(text, sizeof text, "DELETE FROM %s WHERE %s", r->table, r->forget);
+        assert(size < (int)sizeof text);
+        (void)size;
+        result = run_once(tx, text, &account, 1, NULL);
+    }
+    return result;
+}
+
+enum store_result store_prune(struct store_tx *tx, int64_t now, unsigned limit, unsigned *removed) {
+    enum store_result result = STORE_OK;
+    *removed = 0;
+    for (const struct retention *r = retentions; r->table != NULL && result == STORE_OK; r++) {
+        char text[TEXT_SIZE];
+        unsigned changes;
+        if (r->old == NULL)
+            continue;
+        int size = snprintf(text, sizeof text,
+                            "DELETE FROM %s WHERE (%s) IN (SELECT %s FROM %s WHERE %s LIMIT ?2)",
+                            r->table, r->key, r->key, r->table, r->old);
+        assert(size < (int)sizeof text);
+        (void)size;
+        const int64_t numbers[] = {now - r->hours * INT64_C(3600000), limit};
+        result = run_once(tx, text, numbers, 2, &changes);
+        *removed += changes;
+    }
+    return result;
+}
