@@ -66,7 +66,7 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
     game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
 }
 
-/* Pending decisions follow from the agenda, so running it asks them anew. Somebody must still owe an
+/* Pending decisions follow from the agenda, so running it asks them again. Somebody must still owe an
  * answer, for the last one would have been carried out. */
 static const char *derive_pending(const struct setup *setup, struct game *game) {
     unsigned phase = game->phase;

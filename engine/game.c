@@ -269,7 +269,7 @@ static void game_apply_action(const struct setup *setup, struct game *game,
     unsigned form = action_form(&event->action);
     assert(form < row->forms && row->rules[form].apply && event->player < setup->rules.players);
     const struct action_rule *rule = &row->rules[form];
-    /* What is pending follows from the agenda, so it is asked anew after every move; only
+    /* What is pending follows from the agenda, so it is asked again after every move; only
      * simultaneous answers gather on it, and resigning answers nothing. */
     if (!(rule->flags & ACTION_TOGETHER) && event->type != RESIGN)
         game->n_pending = 0;

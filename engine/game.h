@@ -426,8 +426,8 @@ size_t event_effects(const struct setup *setup, const struct game *before, const
 
 /* ---- checks and hashes ---- */
 
-/* Recomputes everything that is derived and checks every sum. Returns NULL, or what does not hold (static
- * text). Not for views, whose hands are blank. */
+/* Recomputes everything that is derived and checks every sum. Returns NULL, or what does not hold
+ * (static text). Not for views, whose hands are blank. */
 const char *game_ok(const struct setup *setup, const struct game *game);
 
 /* 64-bit hash of everything in the state. For comparing states in one program: it is not kept. */
@@ -444,8 +444,8 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
  * harbor_asked and answer_ids. Everything else is computed, what is pending too (an empty agenda means
- * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is then
- * unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
+ * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
+ * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);
 
 /* ---- the log's bodies (engine/codec.c) ---- */
@@ -481,7 +481,7 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
 
 /* The neutral default for the decision SEAT is waited for (O-01 to O-33): an action that
  * is deterministic and uses only what SEAT may see. It is legal but for one case: a fifth card that
- * could be played is put back all the same (O-06), which game_accepts takes from BY_TIMEOUT alone.
+ * could be played is put back (O-06), which game_accepts takes from BY_TIMEOUT alone.
  * Needs a pending decision of SEAT. */
 struct action game_default(const struct setup *setup, const struct game *game, unsigned seat);
 

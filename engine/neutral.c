@@ -107,7 +107,7 @@ static void neutral_apply(const struct setup *setup, struct game *game, const st
         put_settlement(setup, game, event->action.seat, event->action.vertex);
     if (--game->agenda[0].count == 0)
         agenda_pop(game);
-    game->n_pending = 0; /* asked anew if another piece is owed */
+    game->n_pending = 0; /* asked again if another piece is owed */
 }
 
 #define NEUTRAL_FIELDS(place)                                                                      \

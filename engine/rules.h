@@ -189,7 +189,7 @@ extern const char *const variant_names[VARIANT_COUNT];
 extern const char *const piece_names[PIECE_COUNT];
 extern const char *const game_kind_names[GAME_KIND_COUNT];
 
-/* What is fixed when a game is made: every engine function takes it beside the state. */
+/* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {
     struct rules rules;
     struct board board;

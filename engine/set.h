@@ -109,7 +109,7 @@ static inline unsigned bit_count(uint64_t word) {
 }
 
 /* Runs the statement that follows for each member V of a vertex or edge set S. The set is read
- * word by word, so the body can change it: members of the current word are visited all the same. */
+ * word by word, so the body can change it: members of the current word are visited even so. */
 #define SET_EACH(s, words, v)                                                                      \
     for (unsigned v##_w = 0; v##_w < (words); v##_w++)                                             \
         for (uint64_t v##_bits = (s)->w[v##_w]; v##_bits;)                                         \

@@ -15,8 +15,8 @@ static bool walk_ends(const struct walk *walk, unsigned vertex) {
     return vertex_set_has(&walk->game->occupied, vertex) && walk->game->owner[vertex] != walk->seat;
 }
 
-/* Longest trail from VERTEX over the roads not yet walked; every partial trail also tries to go on from
- * OTHER, the far end of the road the walk began with (NONE: there is no other end to try). */
+/* Longest trail from VERTEX over the roads not yet walked; every partial trail also tries to continue
+ * from OTHER, the far end of the road the walk began with (NONE: there is no other end to try). */
 static unsigned walk_from(struct walk *walk, unsigned vertex, unsigned other) {
     unsigned best = other == NONE ? 0 : walk_from(walk, other, NONE);
     if (walk_ends(walk, vertex))

@@ -76,7 +76,7 @@ static unsigned action_hidden(const struct game *before, const struct event *eve
     return hidden;
 }
 
-/* Whether VIEWER, not the player, knows all the same, because they lose what the action takes. */
+/* Whether VIEWER, not the player, knows it because they lose what the action takes. */
 static bool event_loss_seen(const struct setup *setup, const struct game *before,
                             const struct event *event, unsigned viewer) {
     if (viewer == VIEWER_NOBODY)

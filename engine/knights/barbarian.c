@@ -374,7 +374,7 @@ const struct agenda_row agenda_ship_back = {
 
 /* ---- positions in the middle of an attack ---- */
 
-/* Before the battle has dealt its cards nobody holds one too many: not even whoever is still to draw. */
+/* Before the battle has dealt its cards nobody holds one too many, not even those still to draw. */
 static bool attack_hands_sound(const struct setup *setup, const struct game *game) {
     unsigned step = agenda_step_at(game, PLACE_BATTLE), seats = step ? ~0u : 0;
     if (step == AGENDA_TIE_DRAW) /* with draws left it is the first step there is */

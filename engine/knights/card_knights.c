@@ -19,7 +19,7 @@ void deserter_apply(const struct setup *setup, struct game *game, const struct e
     agenda_interrupt(game, AGENDA_REMOVE_KNIGHT, 0, 0)->seat = event->action.seat;
 }
 
-/* Ranks, as a set, that the player of the card is allowed to place for a knight of RANK (C-219 to C-222). */
+/* Ranks, as a set, that the player of the card may place for a knight of RANK (C-219 to C-222). */
 static unsigned deserter_replacements(const struct setup *setup, const struct game *game,
                                       unsigned rank) {
     const uint8_t *supply = &game->players[game->active].supply[PIECE_BASIC];

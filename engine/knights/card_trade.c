@@ -49,7 +49,7 @@ static void harbor_offer_list(const struct setup *setup, const struct game *game
     }
 }
 
-/* Void where the opponent has no commodity (C-201), and used up all the same (C-203). */
+/* Void where the opponent has no commodity (C-201), but used up (C-203). */
 static void harbor_offer_apply(const struct setup *setup, struct game *game,
                                const struct event *event) {
     unsigned kinds = cards_kinds(game->players[event->action.seat].hand);

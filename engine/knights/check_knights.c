@@ -162,7 +162,7 @@ static const char *check_improvements(const struct setup *setup, const struct ga
         if (seat >= setup->rules.players && !player_has_no_knights(player))
             return "a color without a player has improvements or cards";
         defenders += player->defender_points;
-        /* At most one comes between two turns of the same player, who would win in the first of them. */
+        /* At most one comes between two turns of the same player, who would win in the next one. */
         if (player->defender_points > setup->rules.points_target)
             return "a player with more Defender points than the target would have won";
     }
