@@ -16,8 +16,8 @@ static const struct column link_columns[] = {
     {0},
 };
 
-/* An empty address or channel stays one: it is part of what tells follows apart. */
-static const struct column follow_columns[] = {
+/* An empty address or channel stays one: it is part of what tells subscriptions apart. */
+static const struct column subscription_columns[] = {
     READ_ONLY(struct store_subscription, id, INT, "id"),
     COLUMN(struct store_subscription, public_id, TEXT, "public_id"),
     COLUMN(struct store_subscription, game, INT, "game_id"),
@@ -160,12 +160,12 @@ enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const 
     return result == STORE_OK ? QUERY_RUN(tx, &limit, link, STORE_CHAT_PLACES_MAX) : result;
 }
 
-/* -------------------------------------------------------------------------------- follows -- */
+/* -------------------------------------------------------------------------- subscriptions -- */
 
-static enum store_result each_follow(struct query *query,
-                                     bool (*row)(void *context,
-                                                 const struct store_subscription *subscription),
-                                     void *context) {
+static enum store_result
+each_subscription(struct query *query,
+                  bool (*row)(void *context, const struct store_subscription *subscription),
+                  void *context) {
     struct store_subscription subscription;
     while (query_next(query, &subscription) && row(context, &subscription)) {
     }
@@ -181,7 +181,7 @@ enum store_result store_subscription_create(struct store_tx *tx,
     STATEMENT(create,
               "INSERT INTO chat_follows ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
-              follow_columns);
+              subscription_columns);
     struct query query;
     query_open(&query, &tx->reader, &create);
     put_row(&query, subscription);
@@ -190,7 +190,7 @@ enum store_result store_subscription_create(struct store_tx *tx,
 
 enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
                                          struct store_subscription *subscription) {
-    STATEMENT(get, "SELECT {read} FROM chat_follows WHERE id = ?", follow_columns);
+    STATEMENT(get, "SELECT {read} FROM chat_follows WHERE id = ?", subscription_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &get, id);
     return query_one(&query, subscription);
@@ -199,7 +199,7 @@ enum store_result store_subscription_get(struct store_reader *reader, int64_t id
 enum store_result store_subscription_by_public_id(struct store_reader *reader,
                                                   const char *public_id,
                                                   struct store_subscription *subscription) {
-    STATEMENT(get, "SELECT {read} FROM chat_follows WHERE public_id = ?", follow_columns);
+    STATEMENT(get, "SELECT {read} FROM chat_follows WHERE public_id = ?", subscription_columns);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -210,10 +210,10 @@ enum store_result store_subscription_of_game(
     struct store_reader *reader, int64_t game,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context) {
     STATEMENT(list, "SELECT {read} FROM chat_follows WHERE game_id = ? ORDER BY id",
-              follow_columns);
+              subscription_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &list, game);
-    return each_follow(&query, row, context);
+    return each_subscription(&query, row, context);
 }
 
 enum store_result store_subscription_of_channel(
@@ -222,11 +222,11 @@ enum store_result store_subscription_of_channel(
     STATEMENT(list,
               "SELECT {read} FROM chat_follows"
               " WHERE kind = ? AND channel = ? AND disabled_at IS NULL ORDER BY id",
-              follow_columns);
+              subscription_columns);
     struct query query;
     QUERY_OPEN(&query, reader, &list, kind);
     put_full_text(&query, channel);
-    return each_follow(&query, row, context);
+    return each_subscription(&query, row, context);
 }
 
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
@@ -288,14 +288,14 @@ enum store_result store_subscription_delete(struct store_tx *tx, int64_t id) {
     return query_change(&query, STORE_NONE);
 }
 
-/* -------------------------------------------------------------------- what has been heard -- */
+/* ------------------------------------------------------------------------ what has come in -- */
 
 enum store_result store_chat_inbound_note(struct store_tx *tx, enum store_chat_platform platform,
                                           const char *event, int64_t now) {
-    STATEMENT(heard, "INSERT INTO chat_heard (platform, at, event) VALUES (?, ?, ?)"
-                     " ON CONFLICT DO NOTHING");
+    STATEMENT(inbound, "INSERT INTO chat_heard (platform, at, event) VALUES (?, ?, ?)"
+                       " ON CONFLICT DO NOTHING");
     struct query query;
-    QUERY_OPEN(&query, &tx->reader, &heard, platform, now);
+    QUERY_OPEN(&query, &tx->reader, &inbound, platform, now);
     put_text(&query, event);
     return query_change(&query, STORE_CONFLICT);
 }

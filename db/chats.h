@@ -5,8 +5,8 @@
 #include "db/store.h"
 
 /*
- * The store's part about chats: who is who on other platforms, which channels follow which games,
- * and what has been heard already. Conventions as in store.h.
+ * The store's part about chats: who is who on other platforms, which channels subscribe to which games,
+ * and what has come in already. Conventions as in store.h.
  */
 
 /* Limits, in bytes; sizes of text include the closing NUL. */
@@ -69,7 +69,7 @@ enum store_result store_chat_place_get(struct store_reader *reader, int64_t link
 enum store_result store_chat_place_set(struct store_tx *tx, int64_t link, const char *channel,
                                        const char *game, int64_t now);
 
-/* -------------------------------------------------------------------------------- follows -- */
+/* -------------------------------------------------------------------------- subscriptions -- */
 
 enum store_subscription_kind {
     STORE_SUBSCRIPTION_DISCORD_HOOK,
@@ -97,7 +97,7 @@ struct store_subscription {
     char trouble[STORE_CHAT_TROUBLE_SIZE];
 };
 
-/* Fills follow->id. STORE_CONFLICT: the channel follows the game already. */
+/* Fills subscription->id. STORE_CONFLICT: the channel has one to the game already. */
 enum store_result store_subscription_create(struct store_tx *tx,
                                             struct store_subscription *subscription);
 enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
@@ -113,15 +113,15 @@ enum store_result store_subscription_of_game(
 enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context);
-/* How many follows that are not disabled an account has made. */
+/* How many subscriptions that are not disabled an account has made. */
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
                                            int64_t *count);
 /* Notes that everything up to seq has been told; never goes back. Clears the trouble. */
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq);
-/* Notes what went wrong, and disables the follow unless disabled_at is 0. */
+/* Notes what went wrong, and disables the subscription unless disabled_at is 0. */
 enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
                                              int64_t disabled_at);
-/* The chat has got another id; all follows of that kind in it move along. */
+/* The chat has got another id; all subscriptions of that kind in it move along. */
 enum store_result store_subscription_move(struct store_tx *tx, enum store_subscription_kind kind,
                                           const char *from, const char *to);
 /* Changes what is told and takes it into use again, from the event seq on. */
@@ -129,7 +129,7 @@ enum store_result store_subscription_renew(struct store_tx *tx, int64_t id, unsi
                                            uint32_t seq);
 enum store_result store_subscription_delete(struct store_tx *tx, int64_t id);
 
-/* -------------------------------------------------------------------- what has been heard -- */
+/* ------------------------------------------------------------------------ what has come in -- */
 
 /* STORE_CONFLICT: this has come in before. */
 enum store_result store_chat_inbound_note(struct store_tx *tx, enum store_chat_platform platform,

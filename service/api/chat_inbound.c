@@ -27,12 +27,12 @@ enum {
     ADDRESS_SIZE = 1024,
 };
 
-static void refuse(struct request *rq) {
+static void refuse_inbound(struct request *rq) {
     reply_problem(rq, PROBLEM_UNAUTHENTICATED, "this is not signed by whom it should come from");
 }
 
 /* The body as a document; NULL when it has answered. */
-static json_t *read_body(struct request *rq) {
+static json_t *read_inbound(struct request *rq) {
     struct read_failure failure = {.detail = "there is no body"};
     json_t *json = rq->body.size == 0 ? NULL : read_json(rq->body.data, rq->body.size, &failure);
 
@@ -180,10 +180,10 @@ void chat_inbound_discord(struct request *rq) {
     if (!chat_verify_discord(key, request_header(rq, "X-Signature-Ed25519"),
                              request_header(rq, "X-Signature-Timestamp"), rq->body.data,
                              rq->body.size, app_now())) {
-        refuse(rq);
+        refuse_inbound(rq);
         return;
     }
-    json = read_body(rq);
+    json = read_inbound(rq);
     if (json == NULL)
         return;
     if (discord_read(json, &in))
@@ -287,7 +287,7 @@ void chat_inbound_slack(struct request *rq) {
     if (!chat_verify_slack(secret, request_header(rq, "X-Slack-Signature"),
                            request_header(rq, "X-Slack-Request-Timestamp"), rq->body.data,
                            rq->body.size, app_now())) {
-        refuse(rq);
+        refuse_inbound(rq);
         return;
     }
     in = request_alloc(rq, sizeof *in);
@@ -351,10 +351,10 @@ void chat_inbound_telegram(struct request *rq) {
     }
     if (!chat_verify_secret(config->telegram_secret,
                             request_header(rq, "X-Telegram-Bot-Api-Secret-Token"))) {
-        refuse(rq);
+        refuse_inbound(rq);
         return;
     }
-    json = read_body(rq);
+    json = read_inbound(rq);
     if (json == NULL)
         return;
     reply_taken(rq, telegram_take(rq, json));
@@ -407,10 +407,10 @@ void chat_inbound_matrix(struct request *rq) {
     }
     if (given == NULL || strncmp(given, scheme, sizeof scheme - 1) != 0 ||
         !chat_verify_secret(config->matrix_hs_token, given + sizeof scheme - 1)) {
-        refuse(rq);
+        refuse_inbound(rq);
         return;
     }
-    json = read_body(rq);
+    json = read_inbound(rq);
     if (json == NULL)
         return;
     events = chat_at(json, "events");

@@ -14,7 +14,7 @@ struct app;
 /*
  * The one core behind all chat platforms. An adapter (discord.h, slack.h, telegram.h, matrix.h) makes
  * a chat_ask of what came in and shows the chat_response in its platform's own form; everything between
- * is done here: who it is, what was heard before, which game is meant, which buttons there are. Games
+ * is done here: who it is, what came in before, which game is meant, which buttons there are. Games
  * are the command core's (service/command/command.h).
  */
 
@@ -26,7 +26,7 @@ enum {
     CHAT_RESPONSE_MAX = 16 << 10,     /* bytes of an answer, whatever is asked for */
 };
 
-/* What a follower is told. */
+/* What a subscribed channel is told. */
 enum chat_part {
     CHAT_TURNS = 1u << 0,   /* whom the game waits for */
     CHAT_EVENTS = 1u << 1,  /* what is worth telling */

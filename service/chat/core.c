@@ -47,7 +47,7 @@ struct chat_job {
     void *context;
 };
 
-static enum store_result run_job(struct store_tx *tx, struct store_job *job) {
+static enum store_result run_chat_write(struct store_tx *tx, struct store_job *job) {
     struct chat_job *mine = (struct chat_job *)job;
 
     return mine->run(tx, mine->context);
@@ -56,7 +56,7 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job) {
 enum store_result chat_write_now(struct store *store,
                                  enum store_result (*run)(struct store_tx *tx, void *context),
                                  void *context) {
-    struct chat_job job = {.job.run = run_job, .run = run, .context = context};
+    struct chat_job job = {.job.run = run_chat_write, .run = run, .context = context};
 
     return store_call(store, &job.job);
 }
@@ -91,26 +91,26 @@ void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]) {
 
 /* ---- what came in before ---- */
 
-struct heard {
+struct inbound {
     const struct chat_ask *ask;
     int64_t now;
 };
 
-static enum store_result hear(struct store_tx *tx, void *context) {
-    const struct heard *heard = context;
+static enum store_result note_inbound(struct store_tx *tx, void *context) {
+    const struct inbound *inbound = context;
 
-    return store_chat_inbound_note(tx, heard->ask->platform, heard->ask->event, heard->now);
+    return store_chat_inbound_note(tx, inbound->ask->platform, inbound->ask->event, inbound->now);
 }
 
 /* ---- which game is meant ---- */
 
-struct only_follow {
+struct only_subscription {
     int64_t game;
     unsigned count;
 };
 
-static bool count_follow(void *context, const struct store_subscription *subscription) {
-    struct only_follow *only = context;
+static bool count_subscription(void *context, const struct store_subscription *subscription) {
+    struct only_subscription *only = context;
 
     only->game = subscription->game;
     return ++only->count < 2;
@@ -118,7 +118,7 @@ static bool count_follow(void *context, const struct store_subscription *subscri
 
 /* The conversation's game: the one chosen here, or the only one that the channel follows. */
 static void current_game(struct talk *talk) {
-    struct only_follow only = {0};
+    struct only_subscription only = {0};
     struct store_game row;
 
     talk->game[0] = '\0';
@@ -126,7 +126,7 @@ static void current_game(struct talk *talk) {
         store_chat_place_get(talk->reader, talk->link.id, talk->ask->channel, talk->game);
     if (talk->game[0] != '\0' ||
         store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
-                                      talk->ask->channel, count_follow, &only) != STORE_OK ||
+                                      talk->ask->channel, count_subscription, &only) != STORE_OK ||
         only.count != 1 || store_game_get_by_id(talk->reader, only.game, &row) != STORE_OK)
         return;
     if (access_check(talk->reader, &row, talk->link.account) == STORE_OK)
@@ -240,7 +240,7 @@ static void run_button(struct talk *talk) {
 
 const char chat_busy[] = "That could not be done just now; try again in a minute.";
 
-static void run(struct talk *talk) {
+static void run_ask(struct talk *talk) {
     const struct chat_ask *ask = talk->ask;
     struct command_ask command;
     enum store_result result;
@@ -271,20 +271,20 @@ static void run(struct talk *talk) {
 
 void chat_run(struct app *app, const struct chat_ask *ask, struct chat_response *response) {
     struct talk talk = {.app = app, .ask = ask, .response = response};
-    struct heard heard = {.ask = ask, .now = app_now()};
+    struct inbound inbound = {.ask = ask, .now = app_now()};
     enum store_result result = STORE_OK;
 
     *response = (struct chat_response){0};
     buffer_init(&response->text, CHAT_RESPONSE_MAX);
     talk.reader = store_reader_get(app->store);
     if (ask->event[0] != '\0')
-        result = chat_write_now(app->store, hear, &heard);
+        result = chat_write_now(app->store, note_inbound, &inbound);
     if (result == STORE_CONFLICT)
         response->repeated = true;
     else if (result != STORE_OK || talk.reader == NULL)
         chat_say(&talk, false, chat_busy);
     else
-        run(&talk);
+        run_ask(&talk);
     if (response->text.size == 0 && !response->repeated)
         buffer_text(&response->text, "Done.");
     if (response->text.failed) {

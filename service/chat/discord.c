@@ -79,7 +79,7 @@ bool discord_read(const json_t *body, struct discord_in *in) {
 
 /* ---- writing ---- */
 
-static void write_text(struct writer *w, const char *text, size_t max) {
+static void write_plain(struct writer *w, const char *text, size_t max) {
     chat_write_string(w, CHAT_PLAIN, text, strlen(text), max);
 }
 
@@ -100,7 +100,7 @@ static void write_buttons(struct writer *w, const struct chat_response *response
         writer_int_member(w, "type", BUTTON);
         writer_int_member(w, "style", BUTTON_GREY);
         writer_key(w, "label");
-        write_text(w, response->buttons[i].label, DISCORD_LABEL_MAX);
+        write_plain(w, response->buttons[i].label, DISCORD_LABEL_MAX);
         writer_text_member(w, "custom_id", response->buttons[i].id);
         writer_object_end(w);
         if (i % DISCORD_ROW_BUTTONS == DISCORD_ROW_BUTTONS - 1 || i == n - 1) {
@@ -136,7 +136,7 @@ void discord_write_choices(struct writer *w, const struct command_button *moves,
             continue;
         writer_object(w);
         writer_key(w, "name");
-        write_text(w, moves[i].label, DISCORD_CHOICE_MAX);
+        write_plain(w, moves[i].label, DISCORD_CHOICE_MAX);
         writer_text_member(w, "value", moves[i].command);
         writer_object_end(w);
     }
@@ -152,7 +152,7 @@ static void write_command(struct writer *w, const char *name, const char *takes,
     writer_text_member(w, "name", name);
     writer_int_member(w, "type", 1);
     writer_key(w, "description");
-    write_text(w, help, DISCORD_CHOICE_MAX);
+    write_plain(w, help, DISCORD_CHOICE_MAX);
     if (takes[0] != '\0') {
         writer_key(w, "options");
         writer_array(w);
@@ -160,7 +160,7 @@ static void write_command(struct writer *w, const char *name, const char *takes,
         writer_int_member(w, "type", OPTION_TEXT);
         writer_text_member(w, "name", text_option);
         writer_key(w, "description");
-        write_text(w, takes, DISCORD_CHOICE_MAX);
+        write_plain(w, takes, DISCORD_CHOICE_MAX);
         writer_bool_member(w, "required", complete);
         if (complete)
             writer_bool_member(w, "autocomplete", true);

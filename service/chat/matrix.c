@@ -53,7 +53,7 @@ bool matrix_url(char url[MATRIX_URL_SIZE], const char *server, const char *forma
 /* ---- reading ---- */
 
 /* Takes our name off the beginning: "!hexpost roll", "!hex roll". */
-static bool take_name(char *text) {
+static bool take_called_name(char *text) {
     static const char *const names[] = {"!hexpost", "!hex"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -99,7 +99,7 @@ void matrix_read(const json_t *event, const char *room, const char *user, struct
         return;
     chat_name(what->name, sizeof what->name, what->who);
     chat_in_add(what, chat_text_at(event, "content.body"));
-    in->called = take_name(what->text);
+    in->called = take_called_name(what->text);
     in->kind = MATRIX_MESSAGE;
 }
 
@@ -154,7 +154,8 @@ void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
 
 /* ---- speaking ---- */
 
-static int call(struct app *app, struct chat_line *line, const struct http_request *request) {
+static int matrix_signed_call(struct app *app, struct chat_line *line,
+                              const struct http_request *request) {
     struct http_request signed_in = *request;
 
     signed_in.scheme = "Bearer";
@@ -170,13 +171,15 @@ static void send_event(struct app *app, struct chat_line *line, const char *room
     if (!content->failed &&
         matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/client/v3/rooms/%s/send/m.room.message/%s%s", room, txn, suffix))
-        call(app, line, &(struct http_request){.method = "PUT", .url = url, .body = content});
+        matrix_signed_call(app, line,
+                           &(struct http_request){.method = "PUT", .url = url, .body = content});
 }
 
 /* For json_decref; NULL where there is no answer. */
-static json_t *get(struct app *app, struct chat_line *line, const char *url, unsigned timeout_s) {
-    int status = call(app, line,
-                      &(struct http_request){.method = "GET", .url = url, .timeout_s = timeout_s});
+static json_t *matrix_get(struct app *app, struct chat_line *line, const char *url,
+                          unsigned timeout_s) {
+    int status = matrix_signed_call(
+        app, line, &(struct http_request){.method = "GET", .url = url, .timeout_s = timeout_s});
 
     if (status != 200 && status != 0)
         log_line("warning", "the Matrix homeserver answers %d", status);
@@ -192,7 +195,7 @@ static bool alone_with(struct app *app, struct chat_line *line, const struct cha
 
     if (matrix_url(url, chat_config(app)->matrix_server,
                    "/_matrix/client/v3/rooms/%s/joined_members", in->channel))
-        json = get(app, line, url, 0);
+        json = matrix_get(app, line, url, 0);
     joined = chat_at(json, "joined");
     alone = json_object_size(joined) == 2 && json_object_get(joined, in->who) != NULL &&
             json_object_get(joined, chat_config(app)->matrix_user) != NULL;
@@ -212,9 +215,10 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
     w = writer_to(&content);
     if (chat_response_picture(app, response, in->in.alone, &png) &&
         matrix_url(url, chat_config(app)->matrix_server, MATRIX_UPLOAD) &&
-        call(app, line,
-             &(struct http_request){
-                 .method = "POST", .url = url, .body = &png, .type = "image/png"}) == 200)
+        matrix_signed_call(app, line,
+                           &(struct http_request){
+                               .method = "POST", .url = url, .body = &png, .type = "image/png"}) ==
+            200)
         json = chat_reply_json(line);
     if (chat_text_at(json, "content_uri")[0] != '\0') {
         matrix_write_picture(&w, chat_text_at(json, "content_uri"), png.size);
@@ -225,13 +229,14 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
     buffer_free(&png);
 }
 
-static void join(struct app *app, struct chat_line *line, const char *room) {
+static void matrix_join(struct app *app, struct chat_line *line, const char *room) {
     static char empty[] = "{}";
     const struct buffer nothing = {.data = empty, .size = 2};
     char url[MATRIX_URL_SIZE];
 
     if (matrix_url(url, chat_config(app)->matrix_server, "/_matrix/client/v3/join/%s", room))
-        call(app, line, &(struct http_request){.method = "POST", .url = url, .body = &nothing});
+        matrix_signed_call(app, line,
+                           &(struct http_request){.method = "POST", .url = url, .body = &nothing});
 }
 
 /* What a room where others read must not get. */
@@ -276,7 +281,7 @@ void matrix_serve(struct app *app, struct chat_line *line, const struct matrix_i
     struct matrix_in copy = *in;
 
     if (in->kind == MATRIX_INVITE)
-        join(app, line, in->in.channel);
+        matrix_join(app, line, in->in.channel);
     else if (in->kind == MATRIX_MESSAGE)
         answer_message(app, line, &copy);
 }
@@ -303,7 +308,7 @@ static void serve_rooms(struct app *app, struct chat_line *line, const json_t *r
 }
 
 /* KNOWN: the bot has read before; else what was said before it came is left alone. */
-static void serve_all(struct app *app, struct chat_line *line, const json_t *sync, bool known) {
+static void serve_sync(struct app *app, struct chat_line *line, const json_t *sync, bool known) {
     serve_rooms(app, line, chat_at(sync, "rooms.invite"), "invite_state.events");
     if (known)
         serve_rooms(app, line, chat_at(sync, "rooms.join"), "timeline.events");
@@ -327,7 +332,7 @@ static json_t *sync_once(struct app *app, struct chat_line *line, const char *si
                           : matrix_url(url, chat_config(app)->matrix_server,
                                        "/_matrix/client/v3/sync?timeout=%s&filter=%s&since=%s",
                                        wait, filter, since);
-    return ok ? get(app, line, url, POLL_MS / 1000 + 15) : NULL;
+    return ok ? matrix_get(app, line, url, POLL_MS / 1000 + 15) : NULL;
 }
 
 void matrix_poll(struct app *app, struct chat_line *line) {
@@ -347,7 +352,7 @@ void matrix_poll(struct app *app, struct chat_line *line) {
         if (next[0] == '\0' || strlen(next) >= sizeof since) {
             chat_line_wait(line, POLL_PAUSE_S);
         } else {
-            serve_all(app, line, sync, since[0] != '\0');
+            serve_sync(app, line, sync, since[0] != '\0');
             snprintf(since, sizeof since, "%s", next);
             chat_write_now(app->store, put_mark, since);
         }

@@ -44,7 +44,7 @@ static bool read_slash(const char *body, size_t size, struct slack_in *in) {
            join_who(in->in.who, team, user);
 }
 
-static bool read_action(const json_t *payload, struct slack_in *in) {
+static bool read_slack_action(const json_t *payload, struct slack_in *in) {
     if (strcmp(chat_text_at(payload, "type"), "block_actions") != 0)
         return true; /* kind OTHER: a shortcut, a dialog that we never open */
     in->kind = SLACK_ACTION;
@@ -75,7 +75,7 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
         return false;
     if (text_form_field(body, size, "payload", payload, PAYLOAD_MAX)) {
         json = read_json(payload, strlen(payload), &failure);
-        ok = json != NULL && read_action(json, in);
+        ok = json != NULL && read_slack_action(json, in);
     } else {
         ok = read_slash(body, size, in);
     }
@@ -98,7 +98,7 @@ static void write_section(struct writer *w, const char *text, size_t size) {
     writer_object_end(w);
 }
 
-static void write_actions(struct writer *w, const struct chat_response *response) {
+static void write_slack_buttons(struct writer *w, const struct chat_response *response) {
     writer_object(w);
     writer_text_member(w, "type", "actions");
     writer_key(w, "elements");
@@ -144,7 +144,7 @@ void slack_write_message(struct writer *w, const struct chat_response *response,
         writer_object_end(w);
     }
     if (response->n_buttons > 0)
-        write_actions(w, response);
+        write_slack_buttons(w, response);
     writer_array_end(w);
     writer_object_end(w);
 }

@@ -43,7 +43,7 @@ void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE], const struct telegr
 
 /* ---- reading ---- */
 
-static bool read_place(const json_t *message, struct chat_in *in) {
+static bool read_telegram_place(const json_t *message, struct chat_in *in) {
     struct telegram_place place = {0};
 
     if (!chat_id_at(message, "chat.id", place.chat, sizeof place.chat))
@@ -56,7 +56,7 @@ static bool read_place(const json_t *message, struct chat_in *in) {
 }
 
 /* Takes "@name" off a command "/roll@name". False where it is another bot's. */
-static bool take_name(char *text, const char *name) {
+static bool take_bot_name(char *text, const char *name) {
     size_t word = strcspn(text, " \n\t");
     char *at = text[0] == '/' ? memchr(text, '@', word) : NULL;
     size_t size;
@@ -74,7 +74,7 @@ static bool read_message(const json_t *message, const char *name, struct telegra
     static const char hex[] = "/hexpost";
     const char *text = chat_text_at(message, "text");
 
-    if (!read_place(message, &in->in))
+    if (!read_telegram_place(message, &in->in))
         return false;
     /* What a channel or a group says in its own name comes from an account that many share. */
     if (text[0] == '\0' || json_is_true(chat_at(message, "from.is_bot")) ||
@@ -82,7 +82,7 @@ static bool read_message(const json_t *message, const char *name, struct telegra
         return true; /* a picture, somebody has come: nothing for us */
     chat_in_add(&in->in, text);
     /* In a group what is meant for us begins with a stroke. */
-    in->ours = (in->in.alone || text[0] == '/') && take_name(in->in.text, name);
+    in->ours = (in->in.alone || text[0] == '/') && take_bot_name(in->in.text, name);
     if (strncasecmp(in->in.text, hex, sizeof hex - 1) == 0 &&
         strchr(" \n", in->in.text[sizeof hex - 1]) != NULL)
         memmove(in->in.text, in->in.text + sizeof hex - 1,
@@ -107,7 +107,7 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
         return chat_id_at(press, "id", in->callback, sizeof in->callback) &&
                chat_id_at(press, "from.id", in->in.who, sizeof in->in.who) &&
                chat_id_at(press, "data", in->in.button, sizeof in->in.button) &&
-               read_place(chat_at(press, "message"), &in->in);
+               read_telegram_place(chat_at(press, "message"), &in->in);
     }
     if (message == NULL)
         return true;
@@ -187,8 +187,8 @@ void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, cons
     snprintf(url, TELEGRAM_URL_SIZE, "%s/bot%s/%s", config->telegram_api, token, method);
 }
 
-static int call(struct app *app, struct chat_line *line, const char *method,
-                const struct buffer *json) {
+static int telegram_call(struct app *app, struct chat_line *line, const char *method,
+                         const struct buffer *json) {
     const struct config *config = chat_config(app);
     char url[TELEGRAM_URL_SIZE];
 
@@ -209,7 +209,7 @@ static int send_message(struct app *app, struct chat_line *line, const char *cha
     w = writer_to(&body);
     telegram_write_message(&w, &place, &response->text, response);
     if (!body.failed)
-        status = call(app, line, "sendMessage", &body);
+        status = telegram_call(app, line, "sendMessage", &body);
     buffer_free(&body);
     return status;
 }
@@ -242,7 +242,7 @@ static void end_callback(struct app *app, struct chat_line *line, const struct t
         writer_string(&w, notice, chat_fit(notice, strlen(notice), TELEGRAM_NOTICE_MAX));
     }
     writer_object_end(&w);
-    call(app, line, "answerCallbackQuery", &body);
+    telegram_call(app, line, "answerCallbackQuery", &body);
     buffer_free(&body);
 }
 
@@ -304,7 +304,7 @@ static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offs
     writer_key(&w, "allowed_updates");
     writer_json(&w, "[\"message\",\"callback_query\"]", strlen("[\"message\",\"callback_query\"]"));
     writer_object_end(&w);
-    status = call(app, line, "getUpdates", &body);
+    status = telegram_call(app, line, "getUpdates", &body);
     buffer_free(&body);
     if (status != 200 && status != 0)
         log_line("warning", "Telegram answers %d when it is asked for messages", status);
@@ -312,8 +312,8 @@ static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offs
 }
 
 /* Serves what has come; the next offset. */
-static int64_t serve_all(struct app *app, struct chat_line *line, const json_t *updates,
-                         int64_t offset) {
+static int64_t serve_updates(struct app *app, struct chat_line *line, const json_t *updates,
+                             int64_t offset) {
     static struct telegram_in in; /* one thread asks for updates */
 
     for (size_t i = 0; i < json_array_size(updates) && !chat_line_stopping(line); i++) {
@@ -336,7 +336,7 @@ void telegram_poll(struct app *app, struct chat_line *line) {
         json_t *updates = ask_updates(app, line, offset);
 
         if (updates != NULL)
-            offset = serve_all(app, line, chat_at(updates, "result"), offset);
+            offset = serve_updates(app, line, chat_at(updates, "result"), offset);
         else
             chat_line_wait(line, POLL_PAUSE_S);
         json_decref(updates);

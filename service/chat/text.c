@@ -30,7 +30,7 @@ size_t chat_fit(const char *text, size_t size, size_t max) {
 }
 
 /* What stands for a byte; NULL: itself. */
-static const char *escaped(enum chat_markup markup, char c) {
+static const char *markup_escape(enum chat_markup markup, char c) {
     static const char special[] = "\\*_~`|<>[]#";
     static const char *const words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
                                         "\\<",  "\\>", "\\[", "\\]", "\\#"};
@@ -62,8 +62,8 @@ static const char *escaped(enum chat_markup markup, char c) {
 
 /* How many characters a byte counts as once it is escaped. Where the other side takes the escapes
  * off before it counts, they are free. */
-static size_t weight(enum chat_markup markup, const char *text) {
-    const char *word = escaped(markup, *text);
+static size_t marked_weight(enum chat_markup markup, const char *text) {
+    const char *word = markup_escape(markup, *text);
 
     if (word != NULL && *text == '@')
         return 2;
@@ -78,7 +78,7 @@ static size_t fitting(enum chat_markup markup, const char *text, size_t size, si
         size_t counts, bytes = character((const unsigned char *)text + at, size - at, &counts);
 
         if (bytes == 1)
-            counts = weight(markup, text + at);
+            counts = marked_weight(markup, text + at);
         if (count + counts > max)
             break;
         count += counts;
@@ -94,7 +94,7 @@ void chat_write(struct buffer *out, enum chat_markup markup, const char *text, s
     if (fits < size && max > 0)
         fits = fitting(markup, text, size, max - 1);
     for (size_t i = 0; i < fits; i++) {
-        const char *word = escaped(markup, text[i]);
+        const char *word = markup_escape(markup, text[i]);
 
         if (word == NULL)
             buffer_byte(out, text[i]);

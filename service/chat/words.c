@@ -29,7 +29,7 @@ static void next_word(const char **text, char word[WORD_MAX]) {
 }
 
 /* The command's first word, without what marks it as a command. */
-static const char *first_word(const char *text, char word[WORD_MAX]) {
+static const char *first_chat_word(const char *text, char word[WORD_MAX]) {
     text += strspn(text, " \t\n");
     text += *text == '/' || *text == '!' ? 1 : 0;
     next_word(&text, word);
@@ -121,7 +121,7 @@ struct present {
     int64_t switched_off; /* the same channel, not in use any more; 0: none */
 };
 
-static bool look_at(void *context, const struct store_subscription *subscription) {
+static bool note_present(void *context, const struct store_subscription *subscription) {
     struct present *present = context;
     const struct store_subscription *wanted = present->wanted;
 
@@ -139,7 +139,7 @@ enum store_result chat_subscription_add(struct store_tx *tx,
     struct present present = {.wanted = subscription};
     int64_t mine = 0;
     enum store_result result =
-        store_subscription_of_game(reader, subscription->game, look_at, &present);
+        store_subscription_of_game(reader, subscription->game, note_present, &present);
 
     if (result == STORE_OK)
         result = store_subscription_count(reader, subscription->account, &mine);
@@ -152,14 +152,14 @@ enum store_result chat_subscription_add(struct store_tx *tx,
     return result == STORE_OK ? store_subscription_create(tx, subscription) : result;
 }
 
-struct find_follow {
+struct find_subscription {
     enum store_subscription_kind kind;
     const char *channel;
     struct store_subscription found; /* id 0: none */
 };
 
-static bool is_here(void *context, const struct store_subscription *subscription) {
-    struct find_follow *find = context;
+static bool is_this_channel(void *context, const struct store_subscription *subscription) {
+    struct find_subscription *find = context;
 
     if (subscription->kind == find->kind && subscription->address[0] == '\0' &&
         strcmp(subscription->channel, find->channel) == 0)
@@ -167,18 +167,18 @@ static bool is_here(void *context, const struct store_subscription *subscription
     return find->found.id == 0;
 }
 
-struct following {
+struct subscribing {
     struct store_subscription subscription;
     bool end; /* it is to end */
 };
 
 /* Begins, renews or ends what this channel follows. */
-static enum store_result change_follow(struct store_tx *tx, void *context) {
-    struct following *work = context;
-    struct find_follow find = {.kind = work->subscription.kind,
-                               .channel = work->subscription.channel};
-    enum store_result result =
-        store_subscription_of_game(store_tx_reader(tx), work->subscription.game, is_here, &find);
+static enum store_result write_subscription(struct store_tx *tx, void *context) {
+    struct subscribing *work = context;
+    struct find_subscription find = {.kind = work->subscription.kind,
+                                     .channel = work->subscription.channel};
+    enum store_result result = store_subscription_of_game(
+        store_tx_reader(tx), work->subscription.game, is_this_channel, &find);
 
     if (result != STORE_OK)
         return result;
@@ -194,7 +194,7 @@ static const char no_such_game[] = "There is no game of that name that you may s
 
 /* The words behind `follow`: a game by its id or name, and what is to be told. GAME is "" where none
  * is named. */
-static void read_follow(const char *rest, struct buffer *game, unsigned *parts) {
+static void read_wish(const char *rest, struct buffer *game, unsigned *parts) {
     char word[WORD_MAX];
 
     *parts = 0;
@@ -235,8 +235,8 @@ static bool find_game(struct talk *talk, const struct buffer *named, char game[S
     return !named->failed && n <= 1 && game[0] != '\0';
 }
 
-static void change(struct talk *talk, const char *rest, bool end) {
-    struct following work = {.end = end};
+static void change_subscription(struct talk *talk, const char *rest, bool end) {
+    struct subscribing work = {.end = end};
     struct store_game row = {0};
     char game[STORE_ID_SIZE], id[APP_ID_SIZE];
     enum store_result result;
@@ -244,7 +244,7 @@ static void change(struct talk *talk, const char *rest, bool end) {
     bool found;
 
     buffer_init(&named, STORE_TITLE_SIZE);
-    read_follow(rest, &named, &work.subscription.parts);
+    read_wish(rest, &named, &work.subscription.parts);
     found = find_game(talk, &named, game);
     buffer_free(&named);
     if (!found)
@@ -262,7 +262,7 @@ static void change(struct talk *talk, const char *rest, bool end) {
         work.subscription.kind = chat_own_kind(talk->ask->platform);
         work.subscription.created_at = app_now();
         work.subscription.told_seq = row.last_seq;
-        result = chat_write_now(talk->app->store, change_follow, &work);
+        result = chat_write_now(talk->app->store, write_subscription, &work);
     } else if (result == STORE_NONE) {
         chat_say(talk, false, no_such_game);
         result = STORE_CONFLICT;
@@ -283,20 +283,20 @@ static void change(struct talk *talk, const char *rest, bool end) {
     }
 }
 
-static void do_follow(struct talk *talk, const char *rest) {
+static void do_subscribe(struct talk *talk, const char *rest) {
     if (chat_can_write(talk->app, talk->ask->platform))
-        change(talk, rest, false);
+        change_subscription(talk, rest, false);
     else
         chat_say(talk, false,
                  "This server has no bot that may write here by itself. Have the game "
                  "followed by a webhook: POST /v1/games/GAME/follows.");
 }
 
-static void do_unfollow(struct talk *talk, const char *rest) {
-    change(talk, rest, true);
+static void do_unsubscribe(struct talk *talk, const char *rest) {
+    change_subscription(talk, rest, true);
 }
 
-static bool tell_follow(void *context, const struct store_subscription *subscription) {
+static bool list_subscription(void *context, const struct store_subscription *subscription) {
     struct talk *talk = context;
     struct store_game row;
 
@@ -319,10 +319,10 @@ static bool tell_follow(void *context, const struct store_subscription *subscrip
     return talk->response->text.size < talk->ask->limit / 2;
 }
 
-static void do_follows(struct talk *talk, const char *rest) {
+static void do_list_subscriptions(struct talk *talk, const char *rest) {
     (void)rest;
     if (store_subscription_of_channel(talk->reader, chat_own_kind(talk->ask->platform),
-                                      talk->ask->channel, tell_follow, talk) != STORE_OK)
+                                      talk->ask->channel, list_subscription, talk) != STORE_OK)
         chat_say(talk, false, chat_busy);
     else if (talk->response->text.size == 0)
         chat_say(talk, true, "This channel follows no game. `follow GAME` begins it.");
@@ -341,9 +341,9 @@ static const struct own_word own_words[] = {
     {{"unlink", "", "forget which account is yours here"}, false, do_unlink},
     {{"follow", "[GAME] [turns] [events] [picture] [talk]", "tell this channel of a game"},
      false,
-     do_follow},
-    {{"unfollow", "[GAME]", "tell this channel of a game no more"}, false, do_unfollow},
-    {{"follows", "", "the games that this channel follows"}, false, do_follows},
+     do_subscribe},
+    {{"unfollow", "[GAME]", "tell this channel of a game no more"}, false, do_unsubscribe},
+    {{"follows", "", "the games that this channel follows"}, false, do_list_subscriptions},
 };
 enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
 
@@ -356,7 +356,7 @@ void chat_more_help(struct talk *talk) {
     static const char *const asks[] = {"", "help", "start", "?"};
     char word[WORD_MAX];
 
-    first_word(talk->ask->text, word);
+    first_chat_word(talk->ask->text, word);
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (strcasecmp(word, asks[i]) == 0 && talk->ask->button[0] == '\0')
             for (size_t j = 0; j < OWN_WORDS; j++)
@@ -367,7 +367,7 @@ void chat_more_help(struct talk *talk) {
 
 static bool run_word(struct talk *talk, bool anybody) {
     char word[WORD_MAX];
-    const char *rest = first_word(talk->ask->text, word);
+    const char *rest = first_chat_word(talk->ask->text, word);
 
     if (talk->ask->button[0] != '\0')
         return false;

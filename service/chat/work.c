@@ -151,7 +151,7 @@ bool chats_submit(struct chats *chats, enum store_chat_platform platform, struct
     return taken;
 }
 
-static void *work(void *context) {
+static void *run_chat_line(void *context) {
     struct chat_line *line = context;
     struct app *app = line->chats->app;
     struct chats_job *job;
@@ -167,7 +167,7 @@ static void *work(void *context) {
 
 /* ---- beginning and end ---- */
 
-static bool wanted(const struct config *config, enum store_chat_platform platform) {
+static bool platform_wanted(const struct config *config, enum store_chat_platform platform) {
     switch (platform) {
     case STORE_DISCORD: return config->discord_public_key[0] != '\0';
     case STORE_SLACK: return config->slack_secret[0] != '\0';
@@ -218,10 +218,11 @@ bool chats_start(struct chats *chats) {
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];
 
-        if (!wanted(chat_config(chats->app), line->platform))
+        if (!platform_wanted(chat_config(chats->app), line->platform))
             continue;
         pthread_mutex_lock(&chats->lock);
-        line->running = open_line(line) && pthread_create(&line->thread, NULL, work, line) == 0;
+        line->running =
+            open_line(line) && pthread_create(&line->thread, NULL, run_chat_line, line) == 0;
         ok = ok && line->running;
         pthread_mutex_unlock(&chats->lock);
     }

@@ -180,7 +180,7 @@ static enum store_result tell_recap(struct telling *t) {
     return result;
 }
 
-static enum store_result draw(struct telling *t, struct buffer *png) {
+static enum store_result draw_board(struct telling *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
     struct game view;
@@ -263,7 +263,7 @@ static enum store_result tell_links(struct telling *t) {
 
 /* ---- all of it ---- */
 
-static enum store_result tell(struct telling *t, struct about_alone *alone) {
+static enum store_result tell_game(struct telling *t, struct about_alone *alone) {
     enum store_result result;
 
     row_labels(&t->load.row, &t->labels);
@@ -283,7 +283,7 @@ static enum store_result tell(struct telling *t, struct about_alone *alone) {
         return result;
     tell_wanted(t);
     if (alone != NULL && t->seat != NONE)
-        result = draw(t, &alone->picture);
+        result = draw_board(t, &alone->picture);
     return result == STORE_OK ? tell_links(t) : result;
 }
 
@@ -299,7 +299,7 @@ enum store_result about_game(struct draft *draft, const struct about *about,
     t->alone = alone != NULL;
     result = load_open_by_id(&t->load, draft->reader, about->game);
     if (result == STORE_OK)
-        result = tell(t, alone);
+        result = tell_game(t, alone);
     if (result == STORE_OK && alone != NULL) {
         draft->over = row_over(&t->load.row);
         snprintf(alone->subject, sizeof alone->subject, "[Hexpost] %s", t->title);

@@ -43,7 +43,7 @@ enum store_result act_confirm(struct store_tx *tx, const struct store_link *link
     return store_mailbox_set(tx, &box);
 }
 
-static enum store_result refuse(struct store_tx *tx, const char *address, int64_t now) {
+static enum store_result refuse_link(struct store_tx *tx, const char *address, int64_t now) {
     uint8_t hash[STORE_HASH_SIZE];
 
     mail_address_hash(address, hash);
@@ -55,13 +55,13 @@ enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *
     enum store_result result;
 
     if (link->account == 0)
-        return refuse(tx, link->address, now);
+        return refuse_link(tx, link->address, now);
     result = box_of(tx, link, &box);
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result; /* nothing goes there any more */
     if (box.confirmed_at == 0) {
         box.address[0] = '\0';
-        result = refuse(tx, link->address, now);
+        result = refuse_link(tx, link->address, now);
     }
     box.mode = STORE_MAIL_OFF;
     return result == STORE_OK ? store_mailbox_set(tx, &box) : result;
@@ -96,7 +96,7 @@ enum store_result act_bounce(struct store_tx *tx, const struct store_link *link,
     enum store_result result;
 
     if (link->account == 0)
-        return bounce->address_fault ? refuse(tx, link->address, now) : STORE_OK;
+        return bounce->address_fault ? refuse_link(tx, link->address, now) : STORE_OK;
     result = box_of(tx, link, &box);
     if (result != STORE_OK)
         return result;

@@ -17,8 +17,8 @@ static bool always_simple(unsigned type) {
     return false;
 }
 
-static void add(struct choices *choices, const struct load *load, const struct labels *labels,
-                const struct action *action, bool button) {
+static void add_choice(struct choices *choices, const struct load *load,
+                       const struct labels *labels, const struct action *action, bool button) {
     size_t before = choices->listed.size;
     size_t size;
 
@@ -54,7 +54,7 @@ bool choices_find(struct choices *choices, const struct load *load, unsigned sea
         bool simple = few || always_simple(list->items[i].type);
 
         if (i < CHOICES_LISTED_MAX || (simple && choices->n_buttons < CHOICES_BUTTONS_MAX))
-            add(choices, load, &labels, &list->items[i], simple);
+            add_choice(choices, load, &labels, &list->items[i], simple);
         else
             choices->more++;
     }

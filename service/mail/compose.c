@@ -72,7 +72,7 @@ static void put_foot(const struct draft *draft, const struct ways *ways, bool wa
     letter_link(letter, "No more mail", ways->url);
 }
 
-static bool find_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {
+static bool find_reply_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {
     const struct mail *mail = draft->mail;
     char box[LINK_TOKEN_SIZE], reply[LINK_TOKEN_SIZE];
     bool in = mail->replies[0] != '\0';
@@ -99,7 +99,7 @@ enum store_result draft_send(struct draft *draft, struct message *message, bool 
     struct ways ways;
     enum store_result result;
 
-    if (!find_ways(draft, &ways, wanted, game))
+    if (!find_reply_ways(draft, &ways, wanted, game))
         return STORE_ERROR;
     put_foot(draft, &ways, wanted, game);
     letter_end(draft->letter);

@@ -26,8 +26,8 @@ void letter_free(struct letter *letter) {
 }
 
 /* An element with one text in it, and the text as a paragraph. */
-static void put(struct letter *letter, const char *open, const char *text, size_t size,
-                const char *close) {
+static void letter_put(struct letter *letter, const char *open, const char *text, size_t size,
+                       const char *close) {
     buffer_append(&letter->text, text, size);
     buffer_text(&letter->text, "\n\n");
     buffer_text(&letter->html, open);
@@ -55,7 +55,7 @@ void letter_paragraph(struct letter *letter, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    put(letter, "<p>", text, strlen(text), "</p>\n");
+    letter_put(letter, "<p>", text, strlen(text), "</p>\n");
 }
 
 void letter_foot(struct letter *letter, const char *format, ...) {
@@ -65,7 +65,7 @@ void letter_foot(struct letter *letter, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    put(letter, "<p><small>", text, strlen(text), "</small></p>\n");
+    letter_put(letter, "<p><small>", text, strlen(text), "</small></p>\n");
 }
 
 static void put_lines(struct letter *letter, const char *text, size_t size, const char *open,

@@ -56,7 +56,7 @@ static bool folder_there(const char *path) {
 }
 
 /* What is wrong with the settings, or NULL. */
-static const char *fault_of(struct mail *mail, const struct config *config) {
+static const char *mail_settings_fault(struct mail *mail, const struct config *config) {
     char probe[MAIL_HOST_SIZE + 2];
 
     if (mail_address_fault(config->mail_from) != NULL)
@@ -86,7 +86,7 @@ bool mail_new(struct mail **out, const struct config *config, char *error, size_
     if (config->mail_from[0] == '\0')
         return true;
     mail = calloc(1, sizeof *mail);
-    fault = mail == NULL ? "memory ran out" : fault_of(mail, config);
+    fault = mail == NULL ? "memory ran out" : mail_settings_fault(mail, config);
     if (fault != NULL) {
         snprintf(error, error_size, "%s", fault);
         free(mail);

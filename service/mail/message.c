@@ -49,7 +49,7 @@ static bool headers_safe(const struct message *m) {
     return true;
 }
 
-static void set(GMimeObject *object, const char *name, const char *value) {
+static void set_mail_header(GMimeObject *object, const char *name, const char *value) {
     g_mime_object_set_header(object, name, value, "utf-8");
 }
 
@@ -57,7 +57,7 @@ static void set(GMimeObject *object, const char *name, const char *value) {
 static void set_line(GMimeObject *object, const char *name, const char *value) {
     char *raw = g_strdup_printf(" %s\n", value);
 
-    set(object, name, "x");
+    set_mail_header(object, name, "x");
     g_mime_header_set_raw_value(
         g_mime_header_list_get_header(g_mime_object_get_header_list(object), name), raw);
     g_free(raw);
@@ -102,7 +102,7 @@ static void set_list(GMimeObject *object, const struct message *m) {
     g_free(id);
 }
 
-static void set_headers(GMimeMessage *mail, const struct message *m) {
+static void set_mail_headers(GMimeMessage *mail, const struct message *m) {
     GMimeObject *object = GMIME_OBJECT(mail);
     GDateTime *at = g_date_time_new_from_unix_utc(m->at / 1000);
     char *id = g_strdup_printf("%s@%s", m->id, m->host);
@@ -121,10 +121,10 @@ static void set_headers(GMimeMessage *mail, const struct message *m) {
     set_thread(object, m);
     set_list(object, m);
     set_unsubscribe(object, m);
-    set(object, "Auto-Submitted", m->answer ? "auto-replied" : "auto-generated");
-    set(object, "X-Auto-Response-Suppress", "All");
+    set_mail_header(object, "Auto-Submitted", m->answer ? "auto-replied" : "auto-generated");
+    set_mail_header(object, "X-Auto-Response-Suppress", "All");
     if (given(m->reason))
-        set(object, "X-Hexpost-Reason", m->reason);
+        set_mail_header(object, "X-Hexpost-Reason", m->reason);
 }
 
 /* ---- parts ---- */
@@ -143,7 +143,7 @@ static GMimeObject *part_of(const char *type, const char *subtype, const struct 
     return GMIME_OBJECT(part);
 }
 
-static GMimeObject *text_of(const char *subtype, const struct buffer *content) {
+static GMimeObject *message_text_of(const char *subtype, const struct buffer *content) {
     GMimeObject *part = part_of("text", subtype, content, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
 
     g_mime_object_set_content_type_parameter(part, "charset", "utf-8");
@@ -174,12 +174,12 @@ static GMimeObject *picture_of(const struct message *m) {
 }
 
 static GMimeObject *body_of(const struct message *m) {
-    GMimeObject *text = text_of("plain", m->text);
+    GMimeObject *text = message_text_of("plain", m->text);
     GMimeObject *html;
 
     if (m->html == NULL)
         return text;
-    html = text_of("html", m->html);
+    html = message_text_of("html", m->html);
     if (m->picture != NULL) {
         html = multipart_of("related", html, picture_of(m));
         g_mime_object_set_content_type_parameter(html, "type", "text/html");
@@ -198,7 +198,7 @@ bool message_write(struct buffer *out, const struct message *m) {
         (m->picture != NULL && m->picture->failed))
         return false;
     mail = g_mime_message_new(FALSE);
-    set_headers(mail, m);
+    set_mail_headers(mail, m);
     body = body_of(m);
     g_mime_message_set_mime_part(mail, body);
     g_object_unref(body);

@@ -15,7 +15,7 @@
 
 enum { TEXT_MAX = 1024 };
 
-static void escaped(struct buffer *page, const char *text) {
+static void page_escaped(struct buffer *page, const char *text) {
     text_escape(page, text, strlen(text));
 }
 
@@ -37,9 +37,9 @@ void page_begin(struct buffer *page, enum page_language language, const char *ti
     buffer_format(page, "<!DOCTYPE html>\n<html lang=\"%s\"><head>", page_language_tag(language));
     buffer_text(page, head);
     buffer_text(page, "<title>");
-    escaped(page, title);
+    page_escaped(page, title);
     buffer_text(page, " – Hexpost</title></head><body><main><h1>");
-    escaped(page, title);
+    page_escaped(page, title);
     buffer_text(page, "</h1>\n");
 }
 
@@ -51,15 +51,15 @@ void page_text(struct buffer *page, const char *format, ...) {
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     buffer_text(page, "<p>");
-    escaped(page, text);
+    page_escaped(page, text);
     buffer_text(page, "</p>\n");
 }
 
 void page_link(struct buffer *page, const char *path, const char *label) {
     buffer_text(page, "<p><a href=\"");
-    escaped(page, path);
+    page_escaped(page, path);
     buffer_text(page, "\">");
-    escaped(page, label);
+    page_escaped(page, label);
     buffer_text(page, "</a></p>\n");
 }
 
@@ -81,7 +81,7 @@ void page_lines(struct buffer *page, const char *text, size_t size) {
 
 static void form_begin(struct buffer *page, const char *action, bool has_seq, uint32_t seq) {
     buffer_text(page, "<form method=\"post\" action=\"");
-    escaped(page, action);
+    page_escaped(page, action);
     buffer_text(page, "\">");
     if (has_seq)
         buffer_format(page, "<input type=\"hidden\" name=\"seq\" value=\"%u\">", (unsigned)seq);
@@ -92,11 +92,11 @@ void page_button(struct buffer *page, const char *action, const char *label, con
     form_begin(page, action, has_seq, seq);
     if (name != NULL) {
         buffer_format(page, "<input type=\"hidden\" name=\"%s\" value=\"", name);
-        escaped(page, value);
+        page_escaped(page, value);
         buffer_text(page, "\">");
     }
     buffer_text(page, "<button>");
-    escaped(page, label);
+    page_escaped(page, label);
     buffer_text(page, "</button></form>\n");
 }
 

@@ -136,7 +136,7 @@ static GByteArray *content_of(GMimeObject *object) {
 }
 
 /* A text part as UTF-8 without NULs, for g_free; what cannot be converted becomes a mark. */
-static char *text_of(GMimeObject *object) {
+static char *part_text_of(GMimeObject *object) {
     GByteArray *bytes = content_of(object);
     const char *charset = g_mime_object_get_content_type_parameter(object, "charset");
     char *text = NULL;
@@ -223,7 +223,7 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         received->permanent = status[0] == '5' && (action == NULL || (action[0] | 0x20) == 'f');
         received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
         if (received->permanent && detail == NULL && parts->plain != NULL)
-            people = text_of(parts->plain);
+            people = part_text_of(parts->plain);
         if (people != NULL && (detail = own_words(people, field(text, "Final-Recipient"))) != NULL)
             received->address_fault |= names_address(detail);
         take_detail(received->detail, sizeof received->detail, detail != NULL ? detail : status);
@@ -274,14 +274,15 @@ static bool nests_people(const char *bytes, size_t size) {
 /* ---- all of it ---- */
 
 static void read_reply(struct received *received, const struct parts *parts) {
-    char *text = parts->plain == NULL ? NULL : text_of(parts->plain);
+    char *text = parts->plain == NULL ? NULL : part_text_of(parts->plain);
     char *html = NULL;
     struct buffer stripped;
 
     if (text != NULL)
         receive_new_lines(&received->text, text, strlen(text));
     /* Some programs send an empty text beside their HTML. */
-    if (received->text.size == 0 && parts->html != NULL && (html = text_of(parts->html)) != NULL) {
+    if (received->text.size == 0 && parts->html != NULL &&
+        (html = part_text_of(parts->html)) != NULL) {
         buffer_init(&stripped, RECEIVE_MAX);
         receive_html_text(&stripped, html, strlen(html));
         if (!stripped.failed && stripped.size > 0)

@@ -152,15 +152,15 @@ static bool one_of(const char *name, const char *const names[]) {
     return false;
 }
 
-static bool within(const struct tag *tag, const char *text) {
+static bool within_tag(const struct tag *tag, const char *text) {
     return g_strstr_len(tag->rest, (gssize)tag->rest_size, text) != NULL;
 }
 
 /* The quotation of the usual programs: all behind it is old. */
 static bool old_begins(const struct tag *tag) {
-    return !tag->closing && (strcmp(tag->name, "blockquote") == 0 || within(tag, "gmail_quote") ||
-                             within(tag, "divRplyFwdMsg") || within(tag, "yahoo_quoted") ||
-                             within(tag, "moz-cite-prefix"));
+    return !tag->closing && (strcmp(tag->name, "blockquote") == 0 ||
+                             within_tag(tag, "gmail_quote") || within_tag(tag, "divRplyFwdMsg") ||
+                             within_tag(tag, "yahoo_quoted") || within_tag(tag, "moz-cite-prefix"));
 }
 
 static void put_character(struct buffer *out, gunichar c) {

@@ -78,8 +78,8 @@ static enum store_result game_of(struct app *app, int64_t game, char id[STORE_ID
 
 /* One line of the mail, as a command: `settle 14`, `roll; road 14-22`, `hand`. The first that cannot be
  * done ends it. */
-static bool run_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
-                     const char *line, size_t size, struct buffer *said) {
+static bool run_mail_line(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
+                          const char *line, size_t size, struct buffer *said) {
     struct command_ask ask = {
         .account = link->account,
         .text = line,
@@ -115,7 +115,7 @@ static void run_lines(struct app *app, const struct store_link *link, char game[
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t size = (size_t)((stop == NULL ? end : stop) - at);
 
-        ok = run_line(app, link, game, at, size, said);
+        ok = run_mail_line(app, link, game, at, size, said);
         at = stop == NULL ? end : stop + 1;
     }
     if (text->size == 0)
@@ -169,7 +169,7 @@ static enum store_result run_note(struct store_tx *tx, struct store_job *job) {
 
 /* Whether so many mails of the account have been taken lately that it is rather two programs that answer
  * each other, of which one does not say that it is one. */
-static bool too_many(struct app *app, int64_t account) {
+static bool too_many_mails(struct app *app, int64_t account) {
     struct store_reader *reader = store_reader_get(app->store);
     int64_t count = 0;
 
@@ -180,8 +180,8 @@ static bool too_many(struct app *app, int64_t account) {
            count >= MAIL_ANSWERS_AN_HOUR;
 }
 
-static bool take_reply(struct app *app, const struct store_link *link,
-                       const struct received *received) {
+static bool take_response_mail(struct app *app, const struct store_link *link,
+                               const struct received *received) {
     struct taking note = {
         .job = {.run = run_note}, .link = link, .received = received, .now = app_now()};
     enum store_result noted;
@@ -194,7 +194,7 @@ static bool take_reply(struct app *app, const struct store_link *link,
 
     if (game_of(app, link->game, game, title) != STORE_OK)
         return true; /* the game was taken back */
-    if (too_many(app, link->account)) {
+    if (too_many_mails(app, link->account)) {
         log_line("info", "a mail was passed over: too many come from the same person");
         return true;
     }
@@ -280,7 +280,7 @@ bool take_mail(struct app *app, const char *bytes, size_t size, const char *reci
         log_line("info", "a mail was passed over: its address does not work any more");
         result = STORE_OK;
     } else if (result == STORE_OK && received.kind == RECEIVED_REPLY) {
-        result = take_reply(app, &link, &received) ? STORE_OK : STORE_BUSY;
+        result = take_response_mail(app, &link, &received) ? STORE_OK : STORE_BUSY;
     } else if (result == STORE_OK) {
         taking.job.run = received.kind == RECEIVED_BOUNCE ? run_bounce : run_unsubscribe;
         result = store_call(app->store, &taking.job);

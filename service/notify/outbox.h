@@ -59,7 +59,7 @@ struct outbox_news {
 /* Tells all channels. */
 enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news);
 
-/* A follower (service/game/events.h): tells STARTED, TURN, EVENT and OVER, each to the people who play
+/* A listener (service/game/events.h): tells STARTED, TURN, EVENT and OVER, each to the people who play
  * and once to those who follow the game. */
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events);
 

@@ -503,15 +503,15 @@ bool sender_run_due(struct sender *sender, int64_t now) {
 static void collect_outbox(struct buffer *out, void *context) {
     struct sender *sender = context;
     struct store_reader *reader = store_reader_get(sender->app->store);
-    struct store_outbox_counts figures = {0};
+    struct store_outbox_counts counts = {0};
 
     if (reader != NULL)
-        (void)store_outbox_counts(reader, &figures);
+        (void)store_outbox_counts(reader, &counts);
     metrics_head(out, "hexpost_outbox_waiting", "gauge", "Messages to be sent, now or later.");
     for (unsigned i = 0; i < OUTBOX_CHANNELS; i++)
         if (outbox_channels[i] != NULL)
             buffer_format(out, "hexpost_outbox_waiting{channel=\"%s\"} %" PRId64 "\n",
-                          outbox_channels[i]->name, figures.waiting[i]);
+                          outbox_channels[i]->name, counts.waiting[i]);
     metrics_head(out, "hexpost_outbox_late_seconds", "gauge",
                  "By how much the oldest message that is due is late.");
     buffer_format(out, "hexpost_outbox_late_seconds %" PRId64 "\n", sender_late_s(sender->app));
@@ -525,13 +525,13 @@ static void collect_outbox(struct buffer *out, void *context) {
 
 int64_t sender_late_s(struct app *app) {
     struct store_reader *reader = store_reader_get(app->store);
-    struct store_outbox_counts figures;
+    struct store_outbox_counts counts;
     int64_t late;
 
-    if (reader == NULL || store_outbox_counts(reader, &figures) != STORE_OK ||
-        figures.oldest_due == 0)
+    if (reader == NULL || store_outbox_counts(reader, &counts) != STORE_OK ||
+        counts.oldest_due == 0)
         return 0;
-    late = (app_now() - figures.oldest_due) / 1000;
+    late = (app_now() - counts.oldest_due) / 1000;
     return late > 0 ? late : 0;
 }
 

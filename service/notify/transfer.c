@@ -42,7 +42,7 @@ static bool belongs(const struct transfer *t, const struct store_outbox_row *row
     return row->id != first->id && row->lead == first->lead && t->channel->together(first, row);
 }
 
-static bool gather_row(void *context, const struct store_outbox_row *row) {
+static bool gather_due_row(void *context, const struct store_outbox_row *row) {
     struct transfer *t = context;
 
     if (belongs(t, row))
@@ -50,8 +50,8 @@ static bool gather_row(void *context, const struct store_outbox_row *row) {
     return t->count < OUTBOX_TOGETHER_MAX;
 }
 
-static bool gather(struct transfer *t, struct store_reader *reader,
-                   const struct store_outbox_row *lead) {
+static bool gather_rows(struct transfer *t, struct store_reader *reader,
+                        const struct store_outbox_row *lead) {
     bool alone = t->channel->together == NULL;
 
     t->rows = calloc(alone ? 1 : OUTBOX_TOGETHER_MAX, sizeof *t->rows);
@@ -60,7 +60,7 @@ static bool gather(struct transfer *t, struct store_reader *reader,
         return false;
     t->rows[t->count++] = *lead;
     return alone || store_outbox_due_of(reader, lead->channel, lead->target, t->now,
-                                        OUTBOX_TOGETHER_MAX, gather_row, t) == STORE_OK;
+                                        OUTBOX_TOGETHER_MAX, gather_due_row, t) == STORE_OK;
 }
 
 struct transfer *transfer_new(struct app *app, struct store_reader *reader,
@@ -73,7 +73,7 @@ struct transfer *transfer_new(struct app *app, struct store_reader *reader,
     t->app = app;
     t->now = now;
     buffer_init(&t->body, OUTBOX_BODY_MAX);
-    if (!http_call_init(&t->call, OUTBOX_REPLY_MAX) || !gather(t, reader, lead)) {
+    if (!http_call_init(&t->call, OUTBOX_REPLY_MAX) || !gather_rows(t, reader, lead)) {
         transfer_free(t);
         return NULL;
     }

@@ -94,8 +94,8 @@ bool webpush_point(const uint8_t public[STORE_PUSH_PUBLIC]) {
 }
 
 /* What both sides come to by their own private key and the other's public one. */
-static bool agree(const struct store_push_key *ours, const uint8_t theirs[STORE_PUSH_PUBLIC],
-                  uint8_t shared[HALF]) {
+static bool agree_secret(const struct store_push_key *ours, const uint8_t theirs[STORE_PUSH_PUBLIC],
+                         uint8_t shared[HALF]) {
     EVP_PKEY *own = curve_key(ours->private, ours->public);
     EVP_PKEY *peer = webpush_point(theirs) ? curve_key(NULL, theirs) : NULL;
     EVP_PKEY_CTX *context = own == NULL || peer == NULL ? NULL : EVP_PKEY_CTX_new(own, NULL);
@@ -131,7 +131,7 @@ static bool derive(const struct store_push *to, const struct store_push_key *our
                       nonce_label[] = "Content-Encoding: nonce"; /* each with its NUL */
     uint8_t info[sizeof label + 2 * STORE_PUSH_PUBLIC];
     uint8_t shared[HALF], mixed[HASH], out[HASH];
-    bool good = agree(ours, to->key, shared);
+    bool good = agree_secret(ours, to->key, shared);
 
     memcpy(info, label, sizeof label);
     memcpy(info + sizeof label, to->key, STORE_PUSH_PUBLIC);
