@@ -8,9 +8,8 @@
 
 #include "service/actor/waker.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
-#include "service/http/reply.h"
 #include "service/time/calendar.h"
 #include "service/time/clock.h"
 
@@ -24,16 +23,10 @@ enum {
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
 
-struct calendar_work {
-    struct write write; /* first: a job leads back to its request's state */
-    int64_t account;
-    int64_t now;
+struct calendar_change {
+    struct endpoint_call call; /* first */
     struct store_calendar wanted;
-    struct app *app;
-    /* what came of it */
-    enum problem problem;
-    char pointer[READ_POINTER_MAX];
-    char detail[256];
+    struct store_calendar result; /* of that, and of what was there before */
 };
 
 /* ---- the document ---- */
@@ -191,35 +184,26 @@ static bool read_calendar(struct request *rq, struct store_calendar *row) {
 
 /* ---- judging ---- */
 
-static enum store_result refuse(struct calendar_work *work, enum problem problem,
-                                const char *pointer, const char *detail) {
-    work->problem = problem;
-    snprintf(work->pointer, sizeof work->pointer, "%s", pointer);
-    snprintf(work->detail, sizeof work->detail, "%s", detail);
-    return STORE_CONFLICT;
-}
-
 /* Hours that follow every whim would be a clock that never runs. */
-static enum store_result judge_hours(struct calendar_work *work, const struct store_calendar *was) {
-    struct store_calendar *now = &work->wanted;
+static enum store_result judge_hours(struct calendar_change *change,
+                                     const struct store_calendar *was) {
+    struct store_calendar *now = &change->result;
     bool same = strcmp(was->zone, now->zone) == 0 && was->quiet_from == now->quiet_from &&
                 was->quiet_to == now->quiet_to && was->weekends_free == now->weekends_free;
-    char detail[128];
 
     now->changes = was->changes;
     now->changes_since = was->changes_since;
     if (same || was->zone[0] == '\0')
         return STORE_OK;
-    if (now->changes_since + CALENDAR_CHANGES_DAYS * DAY_MS <= work->now) {
+    if (now->changes_since + CALENDAR_CHANGES_DAYS * DAY_MS <= change->call.now) {
         now->changes = 0;
-        now->changes_since = work->now;
+        now->changes_since = change->call.now;
     }
     if (now->changes++ < CALENDAR_CHANGES)
         return STORE_OK;
-    snprintf(detail, sizeof detail,
-             "zone, quiet hours and weekends can be changed %d times within %d days",
-             CALENDAR_CHANGES, CALENDAR_CHANGES_DAYS);
-    return refuse(work, PROBLEM_CONFLICT, "", detail);
+    return endpoint_refuse(&change->call, PROBLEM_CONFLICT,
+                           "zone, quiet hours and weekends can be changed %d times within %d days",
+                           CALENDAR_CHANGES, CALENDAR_CHANGES_DAYS);
 }
 
 static int by_day(const void *a, const void *b) {
@@ -276,87 +260,66 @@ static bool too_many(const struct store_vacation *ranges, size_t n) {
     return false;
 }
 
-static enum store_result judge_vacations(struct calendar_work *work,
+static enum store_result judge_vacations(struct calendar_change *change,
                                          const struct store_calendar *was) {
     struct store_vacation ranges[RANGES_MAX];
-    struct store_calendar *wanted = &work->wanted;
+    struct store_calendar *wanted = &change->result;
     struct calendar calendar;
-    char detail[128];
     int32_t today;
     size_t n;
 
     calendar_open(&calendar, wanted);
-    today = calendar_day(&calendar, work->now);
+    today = calendar_day(&calendar, change->call.now);
     calendar_close(&calendar);
     n = join(was, wanted, today, ranges);
     if (n > 0 && ranges[n - 1].last > today + AHEAD_DAYS_MAX)
-        return refuse(work, PROBLEM_INVALID, "/vacations", "a vacation lies within two years");
+        return endpoint_refuse_at(&change->call, "/vacations", "a vacation lies within two years");
     if (n > STORE_VACATIONS_MAX)
-        return refuse(work, PROBLEM_INVALID, "/vacations",
-                      "are too many pieces, with those of the past year");
-    if (too_many(ranges, n)) {
-        snprintf(detail, sizeof detail,
-                 "a year has at most %d days of vacation, those over included",
-                 CALENDAR_VACATION_DAYS);
-        return refuse(work, PROBLEM_INVALID, "/vacations", detail);
-    }
+        return endpoint_refuse_at(&change->call, "/vacations",
+                                  "are too many pieces, with those of the past year");
+    if (too_many(ranges, n))
+        return endpoint_refuse_at(&change->call, "/vacations",
+                                  "a year has at most %d days of vacation, those over included",
+                                  CALENDAR_VACATION_DAYS);
     memcpy(wanted->vacations, ranges, n * sizeof *ranges);
     wanted->n_vacations = n;
     return STORE_OK;
 }
 
-static enum store_result run_put(struct store_tx *tx, struct write *write) {
-    struct calendar_work *work = (struct calendar_work *)write;
+static bool calendar_put_read(struct request *rq, void *state) {
+    return read_calendar(rq, &((struct calendar_change *)state)->wanted);
+}
+
+static enum store_result calendar_put_run(struct store_tx *tx, void *state) {
+    struct calendar_change *change = state;
+    struct endpoint_call *call = &change->call;
+    struct writer w = writer_to(&call->reply.body);
     struct store_calendar was;
-    enum store_result result = store_calendar_get(store_tx_reader(tx), work->account, &was);
+    enum store_result result = store_calendar_get(store_tx_reader(tx), call->account, &was);
 
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    result = judge_hours(work, &was);
+    change->result = change->wanted;
+    result = judge_hours(change, &was);
     if (result == STORE_OK)
-        result = judge_vacations(work, &was);
+        result = judge_vacations(change, &was);
     if (result == STORE_OK)
-        result = store_calendar_set(tx, work->account, &work->wanted);
+        result = store_calendar_set(tx, call->account, &change->result);
     if (result == STORE_OK)
-        result = timekeeper_calendar_changed(tx, work->account, &was, work->now);
+        result = timekeeper_calendar_changed(tx, call->account, &was, call->now);
+    write_calendar(&w, &change->result);
     return result;
 }
 
-static void committed(struct write *write) {
-    waker_nudge(((struct calendar_work *)write)->app->waker);
+static void calendar_put_committed(void *state) {
+    waker_nudge(((struct calendar_change *)state)->call.app->waker);
 }
 
-static void finish(struct request *rq, struct calendar_work *work) {
-    if (!write_finished(rq, &work->write))
-        return;
-    if (work->write.result == STORE_OK)
-        reply_calendar(rq, &work->wanted);
-    else if (work->problem == PROBLEM_INVALID)
-        reply_invalid_at(rq, work->pointer, "%s", work->detail);
-    else if (work->problem != PROBLEM_NONE)
-        reply_problem(rq, work->problem, "%s", work->detail);
-    else
-        reply_store_failure(rq, work->write.result);
-}
-
-void calendar_put(struct request *rq) {
-    struct calendar_work *work = rq->state;
-    struct store_calendar wanted;
-
-    if (work != NULL) {
-        finish(rq, work);
-        return;
-    }
-    if (!read_calendar(rq, &wanted))
-        return;
-    work = rq->state = request_alloc(rq, sizeof *work);
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->account = rq->caller.account;
-    work->now = app_now();
-    work->wanted = wanted;
-    work->app = app_of(rq);
-    write_begin_then(rq, &work->write, run_put, committed);
-}
+const struct endpoint calendar_put = {
+    .size = sizeof(struct calendar_change),
+    .body_max = JSON_MAX,
+    .status = 200,
+    .read = calendar_put_read,
+    .run = calendar_put_run,
+    .committed = calendar_put_committed,
+};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/links.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "service/account/auth.h"
 #include "service/account/session.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
 #include "service/base/text.h"
 #include "service/command/command.h"
@@ -231,7 +230,7 @@ static void reply_to_game(struct request *rq, const char *id) {
     reply_empty(rq, 303);
 }
 
-/* A page, unless there is nothing to ask: no moves are proposed and the browser is his already. */
+/* A page, unless there is nothing to ask: no moves are proposed and the browser is theirs already. */
 static void show_open(struct request *rq, const struct store_link *link, const char *words) {
     struct store_reader *reader = api_reader(rq);
     char id[STORE_ID_SIZE];
@@ -284,31 +283,27 @@ void links_get(struct request *rq) {
 
 /* ---- POST /mail/{link} ---- */
 
-struct link_work {
-    struct write write;
+struct link_post {
+    struct endpoint_call call; /* first */
     struct store_link link;
-    int64_t now;
     char game[STORE_ID_SIZE];
     struct session_before before;
     char token[TOKEN_SIZE];
 };
 
-static enum store_result sign_in(struct store_tx *tx, struct link_work *work) {
-    enum store_result result = work->link.purpose == LINK_SIGN_IN
-                                   ? act_sign_in(tx, &work->link, work->now, work->token)
-                                   : act_open(tx, &work->link, work->now, work->token);
+static enum store_result links_post_run(struct store_tx *tx, void *state) {
+    struct link_post *post = state;
+    const struct store_link *link = &post->link;
+    int64_t now = post->call.now;
+    enum store_result result;
 
-    return result == STORE_OK ? session_replace(tx, &work->before, work->token, work->now) : result;
-}
-
-static enum store_result run_link(struct store_tx *tx, struct write *write) {
-    struct link_work *work = (struct link_work *)write;
-
-    switch (work->link.purpose) {
-    case LINK_CONFIRM: return act_confirm(tx, &work->link, work->now);
-    case LINK_BOX: return act_unsubscribe(tx, &work->link, work->now);
-    default: return sign_in(tx, work);
+    switch (link->purpose) {
+    case LINK_CONFIRM: return act_confirm(tx, link, now);
+    case LINK_BOX: return act_unsubscribe(tx, link, now);
+    case LINK_SIGN_IN: result = act_sign_in(tx, link, now, post->token); break;
+    default: result = act_open(tx, link, now, post->token); break;
     }
+    return result == STORE_OK ? session_replace(tx, &post->before, post->token, now) : result;
 }
 
 static void reply_signed_in(struct request *rq, const char *token) {
@@ -324,21 +319,22 @@ static void reply_signed_in(struct request *rq, const char *token) {
     page_reply(rq, 200, &page);
 }
 
-static void reply_done(struct request *rq, struct link_work *work) {
-    switch (work->link.purpose) {
+static void links_post_reply(struct request *rq, void *state) {
+    struct link_post *post = state;
+
+    switch (post->link.purpose) {
     case LINK_CONFIRM:
         reply_words(rq, 200, WORDS_CONFIRMED, WORDS_CONFIRMED_WHY, "/settings/mail", WORDS_TO_MAIL);
         break;
-    case LINK_SIGN_IN: reply_signed_in(rq, work->token); break;
+    case LINK_SIGN_IN: reply_signed_in(rq, post->token); break;
     case LINK_BOX:
         reply_words(rq, 200, WORDS_STOPPED, WORDS_STOPPED_WHY, "/settings/mail", WORDS_TO_MAIL);
         break;
     default:
-        session_cookie(rq, work->token);
-        reply_to_game(rq, work->game);
+        session_cookie(rq, post->token);
+        reply_to_game(rq, post->game);
         break;
     }
-    sodium_memzero(work->token, sizeof work->token);
 }
 
 /* Signs a browser in, in whose name another site must not do it: its owner would play and write as
@@ -347,65 +343,48 @@ static bool signs_in(const struct store_link *link) {
     return link->purpose == LINK_OPEN || link->purpose == LINK_SIGN_IN;
 }
 
-static void begin_link(struct request *rq, const struct store_link *link) {
-    struct link_work *work = rq->state = request_alloc(rq, sizeof *work);
+/* Finds the link. False: has answered. */
+static bool links_find(struct request *rq, struct store_reader *reader, struct store_link *link) {
+    enum store_result result = link_find_any(reader, request_param(rq, 0), app_now(), link);
 
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    work->link = *link;
-    work->now = app_now();
-    work->before = session_before(rq);
-    if (link->purpose == LINK_OPEN) {
-        struct store_reader *reader = api_reader(rq);
-        enum store_result result;
-
-        if (reader == NULL)
-            return;
-        result = public_id(reader, link->game, work->game);
-        if (result != STORE_OK) {
-            reply_gone(rq);
-            return;
-        }
-        if (post_move(rq, link, work->game))
-            return;
-    }
-    write_begin(rq, &work->write, run_link);
-}
-
-void links_post(struct request *rq) {
-    struct link_work *work = rq->state;
-    struct store_reader *reader;
-    struct store_link link;
-    enum store_result result;
-
-    if (work != NULL) {
-        if (!write_finished(rq, &work->write))
-            return;
-        if (work->write.result == STORE_OK)
-            reply_done(rq, work);
-        else if (work->write.result == STORE_NONE)
-            reply_gone(rq);
-        else
-            reply_store_failure(rq, work->write.result);
-        return;
-    }
-    reader = api_reader(rq);
-    if (reader == NULL)
-        return;
-    result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
-    if (result == STORE_OK && (link.purpose == LINK_REPLY || link.purpose == LINK_INVITE))
+    if (result == STORE_OK && (link->purpose == LINK_REPLY || link->purpose == LINK_INVITE))
         result = STORE_NONE;
-    if (result == STORE_OK && signs_in(&link) && cookie_cross_site(rq))
-        reply_words(rq, 403, WORDS_ELSEWHERE, WORDS_ELSEWHERE_WHY, NULL, WORDS_TO_GAMES);
-    else if (result == STORE_OK)
-        begin_link(rq, &link);
-    else if (result == STORE_NONE)
+    if (result == STORE_NONE)
         reply_gone(rq);
-    else
+    else if (result != STORE_OK)
         reply_store_failure(rq, result);
+    return result == STORE_OK;
 }
+
+/* Moves that come with it are made, and answered, here. */
+static bool links_post_read(struct request *rq, void *state) {
+    struct link_post *post = state;
+    struct store_reader *reader = api_reader(rq);
+
+    if (reader == NULL || !links_find(rq, reader, &post->link))
+        return false;
+    if (signs_in(&post->link) && cookie_cross_site(rq)) {
+        reply_words(rq, 403, WORDS_ELSEWHERE, WORDS_ELSEWHERE_WHY, NULL, WORDS_TO_GAMES);
+        return false;
+    }
+    post->before = session_before(rq);
+    if (post->link.purpose != LINK_OPEN)
+        return true;
+    if (public_id(reader, post->link.game, post->game) != STORE_OK) {
+        reply_gone(rq);
+        return false;
+    }
+    return !post_move(rq, &post->link, post->game);
+}
+
+const struct endpoint links_post = {
+    .size = sizeof(struct link_post),
+    .secret = true,
+    .read = links_post_read,
+    .run = links_post_run,
+    .reply = links_post_reply,
+    .not_found = reply_gone,
+};
 
 /* ---- /play/{id} ---- */
 

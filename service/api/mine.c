@@ -80,7 +80,7 @@ static void write_decisions(struct writer *w, const struct load *load, unsigned 
         game->deadline = clock_deadline(&load->clock, seat);
 }
 
-/* The seat that the caller plays himself, NONE where a bot does or where he only made the game. */
+/* The seat that the caller plays, NONE where a bot does or where they only made the game. */
 static unsigned own_seat(const struct request *rq, const struct load *load) {
     unsigned seat = row_seat(&load->row, rq->caller.account);
 

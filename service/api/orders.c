@@ -6,28 +6,23 @@
 
 #include "db/orders.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
+#include "service/api/game_call.h"
 #include "service/app/write.h"
-#include "service/http/reply.h"
 #include "service/orders/ask.h"
 #include "service/orders/reply.h"
 
 enum {
     ANSWER_MAX = ORDERS_JSON_MAX + STORE_ORDER_NOTES_MAX * (STORE_ORDER_NOTE_MAX * 2 + 100) + 1024,
-    TRIES_MAX = 16, /* how often a change is judged anew because others were faster */
 };
 
 _Static_assert((int)ORDERS_JSON_MAX <= (int)STORE_ORDERS_DOCUMENT_MAX, "the store takes them");
 _Static_assert((int)ORDERS_NOTE_MAX <= (int)STORE_ORDER_NOTE_MAX + 1, "the store takes a note");
 
-struct order_work {
-    struct write write; /* first: a job leads back to its request's state */
+struct orders_change {
+    struct game_call game; /* first */
     struct store_orders orders;
     struct buffer document; /* of orders; empty: they are to be removed */
-    bool matched;           /* only upon the revision below */
-    int64_t revision;       /* 0: there were none */
-    int64_t now;
-    unsigned tries;
+    int64_t revision;       /* that was judged upon; 0: there were none */
 };
 
 /* ---- whose they are ---- */
@@ -168,36 +163,35 @@ static enum store_result still_played(struct store_reader *reader,
     return result;
 }
 
-static enum store_result run_change(struct store_tx *tx, struct write *write) {
-    struct order_work *work = (struct order_work *)write;
-    struct store_orders *orders = &work->orders;
+static enum store_result orders_change_run(struct store_tx *tx, void *state) {
+    struct orders_change *change = state;
+    struct store_orders *orders = &change->orders;
     struct store_reader *reader = store_tx_reader(tx);
-    int64_t revision;
+    int64_t revision, now = change->game.call.now;
     enum store_result result = find_revision(reader, orders->game, orders->seat, &revision);
 
-    if (result == STORE_OK && work->matched && revision != work->revision)
+    if (result == STORE_OK && revision != change->revision)
         result = STORE_CONFLICT;
-    if (result == STORE_OK && work->document.size == 0)
+    if (result == STORE_OK && change->document.size == 0)
         return orders_remove(tx, orders->game, orders->seat);
     if (result == STORE_OK)
         result = still_played(reader, orders);
     if (result != STORE_OK)
         return result;
     /* never one that there was before, even if they were removed in between */
-    orders->revision = revision >= work->now ? revision + 1 : work->now;
-    orders->document = (struct store_bytes){work->document.data, work->document.size};
+    orders->revision = revision >= now ? revision + 1 : now;
+    orders->document = (struct store_bytes){change->document.data, change->document.size};
     result = store_orders_put(tx, orders);
-    return result == STORE_OK ? orders_ask_anew(tx, orders, work->now) : result;
+    return result == STORE_OK ? orders_ask_anew(tx, orders, now) : result;
 }
 
 /* Judges If-Match; false when it has answered. */
-static bool current(struct request *rq, const struct load *load, struct order_work *work) {
+static bool orders_is_current(struct request *rq, struct orders_change *change) {
     char etag[REPLY_ETAG_SIZE];
-    enum store_result result =
-        find_revision(load->reader, work->orders.game, work->orders.seat, &work->revision);
+    enum store_result result = find_revision(change->game.load.reader, change->orders.game,
+                                             change->orders.seat, &change->revision);
 
-    work->matched = request_header(rq, "If-Match") != NULL;
-    format_etag(etag, work->revision);
+    format_etag(etag, change->revision);
     if (result == STORE_OK && request_matches(rq, etag))
         return true;
     if (result != STORE_OK)
@@ -207,32 +201,25 @@ static bool current(struct request *rq, const struct load *load, struct order_wo
     return false;
 }
 
-static void work_free(struct request *rq) {
-    buffer_free(&((struct order_work *)rq->state)->document);
+static void orders_clear(void *state) {
+    buffer_free(&((struct orders_change *)state)->document);
 }
 
-/* The request's work, empty; NULL when it has answered. */
-static struct order_work *begin(struct request *rq, const struct load *load, unsigned seat) {
-    struct order_work *work = rq->state != NULL ? rq->state : request_alloc(rq, sizeof *work);
-
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return NULL;
-    }
-    if (rq->state == NULL)
-        buffer_init(&work->document, ORDERS_JSON_MAX);
-    rq->state = work;
-    rq->state_free = work_free;
-    buffer_clear(&work->document);
-    work->now = app_now();
-    work->orders = (struct store_orders){
-        .game = load->row.id, .seat = (int)seat, .account = rq->caller.account};
-    return work;
+/* Opens the game for who plays a seat of it, and begins with empty orders. False: has answered. */
+static bool orders_begin(struct request *rq, struct orders_change *change, unsigned *seat) {
+    if (!game_call_open(rq, &change->game))
+        return false;
+    *seat = own_seat(rq, &change->game.load.row);
+    buffer_free(&change->document);
+    buffer_init(&change->document, ORDERS_JSON_MAX);
+    change->orders = (struct store_orders){
+        .game = change->game.game, .seat = (int)*seat, .account = change->game.call.account};
+    return *seat != NONE;
 }
 
-/* Reads the body into the work's orders; false when it has answered. */
-static bool read_body(struct request *rq, struct load *load, unsigned seat,
-                      struct order_work *work) {
+/* Reads the body into the change's orders; false when it has answered. */
+static bool orders_read_body(struct request *rq, struct load *load, unsigned seat,
+                             struct orders_change *change) {
     enum { MS = 1000 };
     const json_t *value = NULL;
     const struct read_field fields[] = {
@@ -242,7 +229,7 @@ static bool read_body(struct request *rq, struct load *load, unsigned seat,
     struct labels labels;
     struct game view;
     struct orders *orders = request_alloc(rq, sizeof *orders);
-    struct writer w = writer_to(&work->document);
+    struct writer w = writer_to(&change->document);
 
     if (orders == NULL) {
         reply_no_memory(rq);
@@ -258,14 +245,14 @@ static bool read_body(struct request *rq, struct load *load, unsigned seat,
         return false;
     }
     orders_write(&w, orders);
-    if (work->document.failed) {
+    if (change->document.failed) {
         reply_no_memory(rq);
         return false;
     }
-    work->orders.median_ms = (int64_t)orders->median_s * MS;
-    work->orders.max_ms = (int64_t)orders->max_s * MS;
+    change->orders.median_ms = (int64_t)orders->median_s * MS;
+    change->orders.max_ms = (int64_t)orders->max_s * MS;
     if (orders->n_plan > 0)
-        work->orders.plan_turn = orders_next_turn(&load->setup, &load->game, seat);
+        change->orders.plan_turn = orders_next_turn(&load->setup, &load->game, seat);
     return true;
 }
 
@@ -279,68 +266,48 @@ static bool goes_on(struct request *rq, const struct store_game *row) {
     return false;
 }
 
-static void start_put(struct request *rq) {
-    struct order_work *work;
-    struct load load;
+static bool orders_put_judge(struct request *rq, void *state) {
+    struct orders_change *change = state;
+    struct load *load = &change->game.load;
+    unsigned seat = NONE;
+
+    return orders_begin(rq, change, &seat) && orders_read_body(rq, load, seat, change) &&
+           goes_on(rq, &load->row) && orders_is_current(rq, change);
+}
+
+/* The orders as they are now. */
+static void orders_put_reply(struct request *rq, void *state) {
+    struct game_call *call = state;
     unsigned seat;
 
-    if (!api_load(rq, &load))
+    if (!game_call_open(rq, call))
         return;
-    seat = own_seat(rq, &load.row);
-    work = seat == NONE ? NULL : begin(rq, &load, seat);
-    if (work != NULL && read_body(rq, &load, seat, work) && goes_on(rq, &load.row) &&
-        current(rq, &load, work))
-        write_begin(rq, &work->write, run_change);
-    load_end(&load);
+    seat = own_seat(rq, &call->load.row);
+    if (seat != NONE)
+        reply_orders(rq, &call->load, seat);
 }
 
-static void start_delete(struct request *rq) {
-    struct order_work *work;
-    struct load load;
-    unsigned seat;
+const struct endpoint orders_put = {
+    .size = sizeof(struct orders_change),
+    .judge = orders_put_judge,
+    .run = orders_change_run,
+    .reply = orders_put_reply,
+    .close = game_call_close,
+    .clear = orders_clear,
+};
 
-    if (!api_load(rq, &load))
-        return;
-    seat = own_seat(rq, &load.row);
-    work = seat == NONE ? NULL : begin(rq, &load, seat);
-    if (work != NULL && current(rq, &load, work))
-        write_begin(rq, &work->write, run_change);
-    load_end(&load);
+static bool orders_delete_judge(struct request *rq, void *state) {
+    struct orders_change *change = state;
+    unsigned seat = NONE;
+
+    return orders_begin(rq, change, &seat) && orders_is_current(rq, change);
 }
 
-/* Whether the work is done; where others were faster it is begun anew, and where it failed it has
- * been answered. */
-static bool finished(struct request *rq, void (*again)(struct request *rq)) {
-    struct order_work *work = rq->state;
-
-    if (!write_finished(rq, &work->write))
-        return false;
-    if (work->write.result == STORE_OK)
-        return true;
-    if (work->write.result == STORE_CONFLICT && ++work->tries < TRIES_MAX)
-        again(rq);
-    else
-        reply_store_failure(rq, work->write.result);
-    return false;
-}
-
-void orders_put(struct request *rq) {
-    struct load load;
-
-    if (rq->state == NULL)
-        start_put(rq);
-    else if (finished(rq, start_put) && api_load(rq, &load)) {
-        unsigned seat = own_seat(rq, &load.row);
-
-        if (seat != NONE)
-            reply_orders(rq, &load, seat);
-        load_end(&load);
-    }
-}
-
-void orders_delete(struct request *rq) {
-    if (rq->state == NULL)
-        start_delete(rq);
-    else if (finished(rq, start_delete))
-        reply_empty(rq, 204);
-}
+const struct endpoint orders_delete = {
+    .size = sizeof(struct orders_change),
+    .status = 204,
+    .judge = orders_delete_judge,
+    .run = orders_change_run,
+    .close = game_call_close,
+    .clear = orders_clear,
+};

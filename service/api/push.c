@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Web push: a browser says where its push service listens. Who may play may also have his browser
- * woken, so a session from a link in a mail may as well. */
+/* Web push: a browser says where its push service listens. Who is allowed to play may also have their
+ * browser woken, so a session from a link in a mail may as well. */
 #include "service/api/push.h"
 
 #include <sodium.h>
@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "service/api/game.h"
-#include "service/app/app.h"
+#include "service/app/endpoint.h"
 #include "service/app/write.h"
-#include "service/http/reply.h"
 #include "service/notify/push.h"
 #include "service/notify/sender.h"
 #include "service/notify/webpush.h"
@@ -24,44 +23,16 @@ enum {
 
 _Static_assert((int)ENDPOINT_MAX < (int)STORE_ENDPOINT_SIZE, "an endpoint fits into the store");
 
-struct push_work {
-    struct write write; /* first: a job leads back to its request's state */
+struct push_request {
+    struct endpoint_call call; /* first */
     struct store_push push;
     struct store_push_key key;
-    char public_id[STORE_ID_SIZE]; /* to be removed */
 };
 
-static void forget_key(struct request *rq) {
-    struct push_work *work = rq->state;
+static void push_forget_key(void *state) {
+    struct push_request *request = state;
 
-    sodium_memzero(work->key.private, sizeof work->key.private);
-}
-
-static struct push_work *begin(struct request *rq) {
-    struct push_work *work = rq->state = request_alloc(rq, sizeof *work);
-
-    if (work == NULL) {
-        reply_no_memory(rq);
-        return NULL;
-    }
-    memset(work, 0, sizeof *work);
-    rq->state_free = forget_key;
-    return work;
-}
-
-/* The finished work; NULL when there is nothing more to do in this call. */
-static struct push_work *finished(struct request *rq) {
-    struct push_work *work = rq->state;
-
-    if (!write_finished(rq, &work->write))
-        return NULL;
-    if (work->write.result == STORE_OK)
-        return work;
-    if (work->write.result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, work->write.result);
-    return NULL;
+    sodium_memzero(request->key.private, sizeof request->key.private);
 }
 
 /* ---- showing ---- */
@@ -113,36 +84,42 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     reply_stored(rq, result, &body);
 }
 
-static enum store_result run_key(struct store_tx *tx, struct write *write) {
-    struct push_work *work = (struct push_work *)write;
-
-    return push_key(tx, app_now(), &work->key);
-}
-
 /* The server's key is made when somebody asks for it first. */
-void push_get(struct request *rq) {
+static bool push_get_read(struct request *rq, void *state) {
+    struct push_request *request = state;
     struct store_reader *reader = api_reader(rq);
-    struct push_work *work;
-    struct store_push_key key;
     enum store_result result;
 
     if (reader == NULL)
-        return;
-    if (rq->state != NULL) {
-        work = finished(rq);
-        if (work != NULL)
-            reply_list(rq, reader, &work->key);
-        return;
-    }
-    result = store_push_key_get(reader, &key);
-    sodium_memzero(key.private, sizeof key.private);
+        return false;
+    result = store_push_key_get(reader, &request->key);
     if (result == STORE_OK)
-        reply_list(rq, reader, &key);
+        reply_list(rq, reader, &request->key);
     else if (result != STORE_NONE)
         reply_store_failure(rq, result);
-    else if ((work = begin(rq)) != NULL)
-        write_begin(rq, &work->write, run_key);
+    return result == STORE_NONE;
 }
+
+static enum store_result push_get_run(struct store_tx *tx, void *state) {
+    struct push_request *request = state;
+
+    return push_key(tx, request->call.now, &request->key);
+}
+
+static void push_get_reply(struct request *rq, void *state) {
+    struct store_reader *reader = api_reader(rq);
+
+    if (reader != NULL)
+        reply_list(rq, reader, &((struct push_request *)state)->key);
+}
+
+const struct endpoint push_get = {
+    .size = sizeof(struct push_request),
+    .read = push_get_read,
+    .run = push_get_run,
+    .reply = push_get_reply,
+    .clear = push_forget_key,
+};
 
 /* ---- subscribing ---- */
 
@@ -207,79 +184,56 @@ static bool count_row(void *context, const struct store_push *push) {
     return true;
 }
 
+static bool push_create_read(struct request *rq, void *state) {
+    struct push_request *request = state;
+    struct store_push *push = &request->push;
+
+    app_new_id(push->public_id);
+    push->account = rq->caller.account;
+    push->token = rq->caller.token;
+    push->created_at = request->call.now;
+    return read_push(rq, push);
+}
+
 /* Browsers are thrown away without a word, so the oldest one makes room. */
-static enum store_result run_create(struct store_tx *tx, struct write *write) {
-    struct push_work *work = (struct push_work *)write;
-    struct store_push *push = &work->push;
+static enum store_result push_create_run(struct store_tx *tx, void *state) {
+    struct push_request *request = state;
+    struct store_push *push = &request->push;
+    struct reply *reply = &request->call.reply;
+    struct writer w = writer_to(&reply->body);
     struct counting counting = {0};
-    enum store_result result = push_key(tx, push->created_at, &work->key);
+    enum store_result result = push_key(tx, push->created_at, &request->key);
 
     if (result == STORE_OK)
         result = store_push_put(tx, push);
     if (result == STORE_OK)
-        result =
-            store_push_list(store_tx_reader(tx), push->account, app_now(), count_row, &counting);
+        result = store_push_list(store_tx_reader(tx), push->account, request->call.now, count_row,
+                                 &counting);
     if (result == STORE_OK && counting.count > PUSH_SUBSCRIPTIONS_MAX)
         result = store_push_delete(tx, push->account, counting.oldest);
+    snprintf(reply->location, sizeof reply->location, "/v1/me/push/%s", push->public_id);
+    write_push(&w, push, push->token);
     return result;
 }
 
-static void reply_made(struct request *rq, const struct store_push *push) {
-    char location[STORE_ID_SIZE + sizeof "/v1/me/push/"];
-    struct buffer body;
-    struct writer w;
+const struct endpoint push_create = {
+    .size = sizeof(struct push_request),
+    .body_max = PUSH_JSON_MAX,
+    .status = 201,
+    .read = push_create_read,
+    .run = push_create_run,
+    .clear = push_forget_key,
+};
 
-    snprintf(location, sizeof location, "/v1/me/push/%s", push->public_id);
-    reply_header(rq, "Location", location);
-    buffer_init(&body, PUSH_JSON_MAX);
-    w = writer_to(&body);
-    write_push(&w, push, rq->caller.token);
-    reply_json(rq, 201, &body);
+static enum store_result push_delete_run(struct store_tx *tx, void *state) {
+    const struct endpoint_named *named = state;
+
+    return store_push_delete(tx, named->call.account, named->id);
 }
 
-void push_create(struct request *rq) {
-    struct store_push push = {
-        .account = rq->caller.account, .token = rq->caller.token, .created_at = app_now()};
-    struct push_work *work;
-
-    if (rq->state != NULL) {
-        work = finished(rq);
-        if (work != NULL)
-            reply_made(rq, &work->push);
-        return;
-    }
-    app_new_id(push.public_id);
-    if (!read_push(rq, &push) || (work = begin(rq)) == NULL)
-        return;
-    work->push = push;
-    write_begin(rq, &work->write, run_create);
-}
-
-/* ---- no more ---- */
-
-static enum store_result run_delete(struct store_tx *tx, struct write *write) {
-    struct push_work *work = (struct push_work *)write;
-
-    return store_push_delete(tx, work->push.account, work->public_id);
-}
-
-void push_delete(struct request *rq) {
-    const char *id = request_param(rq, 0);
-    struct push_work *work;
-
-    if (rq->state != NULL) {
-        if (finished(rq) != NULL)
-            reply_empty(rq, 204);
-        return;
-    }
-    if (strlen(id) >= STORE_ID_SIZE) {
-        reply_not_found(rq);
-        return;
-    }
-    work = begin(rq);
-    if (work == NULL)
-        return;
-    work->push.account = rq->caller.account;
-    snprintf(work->public_id, sizeof work->public_id, "%s", id);
-    write_begin(rq, &work->write, run_delete);
-}
+const struct endpoint push_delete = {
+    .size = sizeof(struct endpoint_named),
+    .status = 204,
+    .read = endpoint_read_named,
+    .run = push_delete_run,
+};

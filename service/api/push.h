@@ -2,10 +2,11 @@
 #ifndef SERVICE_API_PUSH_H
 #define SERVICE_API_PUSH_H
 
+struct endpoint;
 struct request;
 
-void push_get(struct request *rq);    /* GET /v1/me/push */
-void push_create(struct request *rq); /* POST /v1/me/push */
-void push_delete(struct request *rq); /* DELETE /v1/me/push/{push_id} */
+extern const struct endpoint push_get;    /* GET /v1/me/push */
+extern const struct endpoint push_create; /* POST /v1/me/push */
+extern const struct endpoint push_delete; /* DELETE /v1/me/push/{push_id} */
 
 #endif

@@ -5,69 +5,25 @@
 
 #include "db/read_marker.h"
 #include "service/api/game.h"
-#include "service/app/app.h"
+#include "service/api/game_call.h"
 #include "service/app/write.h"
 #include "service/command/recap.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
-#include "service/http/reply.h"
 
 enum { ANSWER_MAX = 1 << 20 };
 
-/* ---- what is written ---- */
-
-/* That the caller has looked, and the answer that waits for it to be on disk. */
-struct looking {
-    struct write write; /* first: a job leads back to its request's state */
-    int64_t game, account;
+/* That the caller has read up to an event. */
+struct recap_mark {
+    struct game_call game; /* first */
     uint32_t seq;
-    struct buffer body; /* empty: 204 */
 };
 
-static enum store_result run(struct store_tx *tx, struct write *write) {
-    const struct looking *looking = (const struct looking *)write;
+static enum store_result recap_mark_run(struct store_tx *tx, void *state) {
+    const struct recap_mark *mark = state;
+    const struct endpoint_call *call = &mark->game.call;
 
-    return store_read_marker_set(tx, looking->game, looking->account, looking->seq, app_now());
-}
-
-static void looking_free(struct request *rq) {
-    struct looking *looking = rq->state;
-
-    buffer_free(&looking->body);
-}
-
-/* Begins to note that the caller has seen SEQ; takes BODY over. */
-static void note(struct request *rq, const struct load *load, uint32_t seq, struct buffer *body) {
-    struct looking *looking = request_alloc(rq, sizeof *looking);
-
-    if (looking == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    looking->game = load->row.id;
-    looking->account = rq->caller.account;
-    looking->seq = seq;
-    buffer_init(&looking->body, ANSWER_MAX);
-    if (body != NULL) {
-        looking->body = *body;
-        buffer_init(body, ANSWER_MAX);
-    }
-    rq->state = looking;
-    rq->state_free = looking_free;
-    write_begin(rq, &looking->write, run);
-}
-
-static void noted(struct request *rq) {
-    struct looking *looking = rq->state;
-
-    if (!write_finished(rq, &looking->write))
-        return;
-    if (looking->write.result != STORE_OK)
-        reply_store_failure(rq, looking->write.result);
-    else if (looking->body.size > 0)
-        reply_json(rq, 200, &looking->body);
-    else
-        reply_empty(rq, 204);
+    return store_read_marker_set(tx, mark->game.game, call->account, mark->seq, call->now);
 }
 
 /* ---- the answer ---- */
@@ -187,69 +143,73 @@ static bool since_when(struct request *rq, const struct load *load, const struct
     return result == STORE_OK;
 }
 
-static void get(struct request *rq, struct load *load) {
+/* Answers by itself where nothing is to be marked. */
+static bool recap_get_judge(struct request *rq, void *state) {
+    struct recap_mark *mark = state;
+    struct load *load = &mark->game.load;
+    struct buffer *body = &mark->game.call.reply.body;
     struct wanted wanted = {0};
     const struct read_field fields[] = {
         {"since", READ_INT, .to.number = &wanted.since, .max = STORE_SEQ_MAX,
          .given = &wanted.has_since},
         {"mark", READ_BOOL, .to.flag = &wanted.mark},
     };
-    unsigned viewer = api_viewer(rq, &load->row);
     enum store_result result;
-    struct buffer body;
     struct recap recap;
+    unsigned viewer;
     uint32_t since;
 
-    if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
+    if (!game_call_open(rq, &mark->game) ||
+        !request_query(rq, fields, sizeof fields / sizeof *fields) ||
         !since_when(rq, load, &wanted, &since))
-        return;
+        return false;
     if (wanted.mark && rq->caller.account == 0) {
         reply_invalid_at(rq, "mark", "is for those who are signed in");
-        return;
+        return false;
     }
-    buffer_init(&body, ANSWER_MAX);
+    viewer = api_viewer(rq, &load->row);
     result = recap_gather(&recap, load, viewer, since, RECAP_LINES_MAX);
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
-    } else {
-        write_recap(&body, load, &recap, viewer);
-        if (wanted.mark && !body.failed)
-            note(rq, load, recap.to, &body);
-        else
-            reply_json(rq, 200, &body);
+    if (result == STORE_OK) {
+        write_recap(body, load, &recap, viewer);
+        mark->seq = recap.to;
     }
     recap_free(&recap);
-    buffer_free(&body);
+    if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    else if (!wanted.mark)
+        reply_json(rq, 200, body);
+    return result == STORE_OK && wanted.mark;
 }
 
-void recap_get(struct request *rq) {
-    struct load load;
+const struct endpoint recap_get = {
+    .size = sizeof(struct recap_mark),
+    .body_max = ANSWER_MAX,
+    .status = 200,
+    .judge = recap_get_judge,
+    .run = recap_mark_run,
+    .close = game_call_close,
+};
 
-    if (rq->state != NULL) {
-        noted(rq);
-    } else if (api_load(rq, &load)) {
-        get(rq, &load);
-        load_end(&load);
-    }
-}
-
-void recap_looked(struct request *rq) {
-    struct load load;
+static bool recap_looked_read(struct request *rq, void *state) {
+    struct recap_mark *mark = state;
+    const struct store_game *row = &mark->game.load.row;
     int64_t seq = 0;
     const struct read_field fields[] = {
         {"seq", READ_INT, .required = true, .to.number = &seq, .max = STORE_SEQ_MAX}};
 
-    if (rq->state != NULL) {
-        noted(rq);
-        return;
-    }
-    if (!api_load(rq, &load))
-        return;
-    if (request_fields(rq, fields, sizeof fields / sizeof *fields)) {
-        if (seq > load.row.last_seq)
-            reply_invalid_at(rq, "/seq", "the last event is %u", (unsigned)load.row.last_seq);
-        else
-            note(rq, &load, (uint32_t)seq, NULL);
-    }
-    load_end(&load);
+    if (!game_call_open(rq, &mark->game) ||
+        !request_fields(rq, fields, sizeof fields / sizeof *fields))
+        return false;
+    mark->seq = (uint32_t)seq;
+    if (seq > row->last_seq)
+        reply_invalid_at(rq, "/seq", "the last event is %u", (unsigned)row->last_seq);
+    return seq <= row->last_seq;
 }
+
+const struct endpoint recap_looked = {
+    .size = sizeof(struct recap_mark),
+    .status = 204,
+    .read = recap_looked_read,
+    .run = recap_mark_run,
+    .close = game_call_close,
+};

@@ -2,10 +2,11 @@
 #ifndef SERVICE_API_RECAP_H
 #define SERVICE_API_RECAP_H
 
-#include "service/http/request.h"
+struct endpoint;
+struct request;
 
 /* GET /v1/games/{id}/recap, PUT /v1/games/{id}/looked: what has happened since one last looked. */
-void recap_get(struct request *rq);
-void recap_looked(struct request *rq);
+extern const struct endpoint recap_get;
+extern const struct endpoint recap_looked;
 
 #endif

@@ -124,7 +124,7 @@ const struct route routes[] = {
 
     /* clocks and seats */
     ROUTE(GET, "/v1/me/calendar", calendar_get, CALLER(SCOPE_GAME_READ)),
-    ROUTE(PUT, "/v1/me/calendar", calendar_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    WRITE(PUT, "/v1/me/calendar", calendar_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/games/{id}/pause", pause_get, READER),
     WRITE(POST, "/v1/games/{id}/pause", pause_agree, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     WRITE(DELETE, "/v1/games/{id}/pause", pause_end, CALLER(SCOPE_GAME_PLAY)),
@@ -136,12 +136,12 @@ const struct route routes[] = {
 
     /* standing orders */
     ROUTE(GET, "/v1/games/{id}/orders", orders_get, CALLER(SCOPE_GAME_PLAY)),
-    ROUTE(PUT, "/v1/games/{id}/orders", orders_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
-    ROUTE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
+    WRITE(PUT, "/v1/games/{id}/orders", orders_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
+    WRITE(DELETE, "/v1/games/{id}/orders", orders_delete, CALLER(SCOPE_GAME_PLAY)),
 
     /* words and recaps */
-    ROUTE(GET, "/v1/games/{id}/recap", recap_get, READER),
-    ROUTE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
+    WRITE(GET, "/v1/games/{id}/recap", recap_get, READER),
+    WRITE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
@@ -182,14 +182,14 @@ const struct route routes[] = {
     WRITE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
     ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL, SLOW),
     ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET, SLOW),
-    ROUTE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET, SLOW),
+    WRITE(POST, "/mail/{link}", links_post, ANYBODY, .max_body = BODY_SMALL, SECRET, SLOW),
     ROUTE(GET, "/play/{id}", play_get, READER, SLOW),
     ROUTE(POST, "/play/{id}", play_post, CALLER(SCOPE_GAME_PLAY), .max_body = BODY_SMALL, SLOW),
 
     /* web push */
-    ROUTE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),
-    ROUTE(POST, "/v1/me/push", push_create, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
-    ROUTE(DELETE, "/v1/me/push/{push_id}", push_delete, CALLER(SCOPE_GAME_PLAY)),
+    WRITE(GET, "/v1/me/push", push_get, CALLER(SCOPE_GAME_PLAY)),
+    WRITE(POST, "/v1/me/push", push_create, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/me/push/{push_id}", push_delete, CALLER(SCOPE_GAME_PLAY)),
 
     /* chat */
     ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),

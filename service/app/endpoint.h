@@ -52,6 +52,8 @@ struct endpoint {
     void (*committed)(void *state);
     /* Answers in place of the driver, where run went well: by endpoint_send for the usual. */
     void (*reply)(struct request *rq, void *state);
+    /* Answers in place of the driver, where run says STORE_NONE. */
+    void (*not_found)(struct request *rq);
     /* Puts the body of a kept response together once more, from its recipe; called after read. False:
      * has answered. */
     bool (*remake)(struct request *rq, void *state, const char *recipe);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "service/app/app.h"
-#include "service/app/write.h"
 
 /* The headers are kept as lines, a quotation mark before and behind the tag. */
 #define LOCATION "Location: "
@@ -145,98 +144,4 @@ enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency
     memcpy(record.route, idem->route, sizeof record.route);
     memcpy(record.body_hash, idem->body_hash, sizeof record.body_hash);
     return store_answer_put(tx, &record);
-}
-
-/* ---- for endpoints without the driver ---- */
-
-/* The headers are kept as "Name: value" lines; only these names are ever written. */
-static void replay_headers(struct request *rq, const struct store_bytes *headers) {
-    static const char *const names[] = {"Location", "ETag"};
-    char text[512];
-    char *rest = text;
-    char *line;
-
-    if (headers->len >= sizeof text)
-        return;
-    if (headers->len > 0)
-        memcpy(text, headers->data, headers->len);
-    text[headers->len] = '\0';
-    while ((line = strsep(&rest, "\n")) != NULL) {
-        char *value = strstr(line, ": ");
-
-        if (value == NULL)
-            continue;
-        *value = '\0';
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-            if (strcmp(line, names[i]) == 0)
-                reply_header(rq, names[i], value + 2);
-    }
-}
-
-static void replay(struct request *rq, const struct store_answer *answer) {
-    struct buffer body;
-
-    buffer_init(&body, STORE_BLOB_MAX);
-    buffer_append(&body, answer->body.data, answer->body.len);
-    replay_headers(rq, &answer->headers);
-    reply_header(rq, "Idempotency-Replayed", "true");
-    reply_json(rq, answer->status, &body);
-}
-
-/* Looks for an answer under the key: true when there is none and the request is to go on. */
-static bool look_up(struct request *rq, const struct idempotency *idem) {
-    struct store_reader *reader = store_reader_get(app_of(rq)->store);
-    struct store_answer answer;
-    enum store_result result;
-
-    result =
-        reader == NULL ? STORE_ERROR : store_answer_get(reader, idem->account, idem->key, &answer);
-    if (result == STORE_NONE)
-        return true;
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
-        return false;
-    }
-    if (strcmp(answer.route, idem->route) != 0 ||
-        memcmp(answer.body_hash, idem->body_hash, sizeof idem->body_hash) != 0)
-        reply_invalid_at(rq, "Idempotency-Key", "was used for another request; take a new key");
-    else
-        replay(rq, &answer);
-    store_answer_clear(&answer);
-    return false;
-}
-
-bool idempotency_begin(struct request *rq, struct idempotency *idem) {
-    return idempotency_read(rq, idem) && (!idem->used || look_up(rq, idem));
-}
-
-bool idempotency_was_seen(struct store_tx *tx, struct idempotency *idem) {
-    return idempotency_seen(tx, idem) == STORE_OK;
-}
-
-enum store_result idempotency_keep_answer(struct store_tx *tx, const struct idempotency *idem,
-                                          const struct idempotency_answer *kept, int64_t now) {
-    struct store_answer answer = {
-        .account = idem->account,
-        .status = kept->status,
-        .body = {.data = kept->body, .len = kept->body_size},
-        .created_at = now,
-    };
-    char headers[512];
-    int size;
-
-    if (!idem->used)
-        return STORE_OK;
-    size = snprintf(
-        headers, sizeof headers, "%s%s%s%s%s%s",
-        kept->location == NULL ? "" : "Location: ", kept->location == NULL ? "" : kept->location,
-        kept->location == NULL ? "" : "\n", kept->etag == NULL ? "" : "ETag: \"",
-        kept->etag == NULL ? "" : kept->etag, kept->etag == NULL ? "" : "\"\n");
-    if (size < 0 || size >= (int)sizeof headers)
-        return STORE_ERROR;
-    answer.headers = (struct store_bytes){.data = headers, .len = (size_t)size};
-    memcpy(answer.key, idem->key, sizeof answer.key);
-    memcpy(answer.route, idem->route, sizeof answer.route);
-    memcpy(answer.body_hash, idem->body_hash, sizeof answer.body_hash);
-    return store_answer_put(tx, &answer);
 }

@@ -43,18 +43,4 @@ enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
                                    const struct reply *reply, const char *recipe, int64_t now);
 
-/* ---- for endpoints without the driver ---- */
-
-bool idempotency_begin(struct request *rq, struct idempotency *idem);
-bool idempotency_was_seen(struct store_tx *tx, struct idempotency *idem);
-struct idempotency_answer {
-    int status;
-    const char *location;
-    const char *etag; /* without quotes */
-    const void *body; /* JSON */
-    size_t body_size;
-};
-enum store_result idempotency_keep_answer(struct store_tx *tx, const struct idempotency *idem,
-                                          const struct idempotency_answer *kept, int64_t now);
-
 #endif
