@@ -12,12 +12,32 @@ enum {
     ESCAPE_MAX = 6,      /* "\u001f" */
 };
 
+/* A number of one or two digits, which most of a game's are, with its comma in one piece. */
+static void write_small(struct writer *w, unsigned number) {
+    char *to = buffer_reserve(w->out, 3);
+    size_t n = 0;
+
+    if (to == NULL)
+        return;
+    if (w->comma)
+        to[n++] = ',';
+    if (number >= 10)
+        to[n++] = (char)('0' + number / 10);
+    to[n++] = (char)('0' + number % 10);
+    w->out->size += n;
+    w->comma = true;
+}
+
 void writer_int(struct writer *w, int64_t value) {
     char digits[INT_DIGITS_MAX];
     size_t at = sizeof digits;
     /* Negating in unsigned arithmetic, so that INT64_MIN has a magnitude too. */
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 
+    if (rest < 100 && value >= 0) {
+        write_small(w, (unsigned)rest);
+        return;
+    }
     writer_before(w);
     do {
         digits[--at] = (char)('0' + rest % 10);

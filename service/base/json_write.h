@@ -47,6 +47,24 @@ static inline void writer_ready_key(struct writer *w, const char *key, size_t si
     w->comma = false;
 }
 
+/* A key of a table, `,"name":` with its comma, in a block of fixed size that is copied as a whole. */
+enum { WRITER_KEY_BLOCK = 24 };
+static inline void writer_block_key(struct writer *w, const char key[WRITER_KEY_BLOCK],
+                                    size_t size) {
+    char *to = buffer_reserve(w->out, WRITER_KEY_BLOCK);
+
+    if (to == NULL)
+        return;
+    if (w->comma) {
+        memcpy(to, key, WRITER_KEY_BLOCK);
+        w->out->size += size;
+    } else {
+        memcpy(to, key + 1, WRITER_KEY_BLOCK - 1);
+        w->out->size += size - 1;
+    }
+    w->comma = false;
+}
+
 static inline void writer_object(struct writer *w) {
     writer_open(w, '{');
 }

@@ -6,81 +6,43 @@
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
+#include "service/document/members.h"
 
-const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
+/* ---- head ---- */
 
-static void write_id(struct writer *w, unsigned id) {
-    if (id == NONE)
+static bool has_game(const struct member_source *from) {
+    return from->head->game != NULL;
+}
+
+static void write_game(struct writer *w, const struct member_source *from) {
+    writer_text(w, from->head->game);
+}
+
+static void write_viewer(struct writer *w, const struct member_source *from) {
+    if (from->viewer == VIEWER_ALL)
+        writer_text(w, "all");
+    else if (from->viewer == NONE)
         writer_null(w);
     else
-        writer_int(w, id);
+        writer_int(w, from->viewer);
 }
-#define write_id_member(w, name, id) (writer_key(w, name), write_id((w), (id)))
 
-/* A roll, with the event die where one was rolled. */
-static void write_dice(struct writer *w, const uint8_t dice[2], unsigned event) {
+static void write_status(struct writer *w, const struct member_source *from) {
+    writer_text(w, from->head->status);
+}
+
+static void write_turn(struct writer *w, const struct member_source *from) {
     writer_object(w);
-    writer_int_member(w, "yellow", dice[0]);
-    writer_int_member(w, "red", dice[1]);
-    if (event != FACE_NONE)
-        writer_text_member(w, "event", face_names[event]);
+    members_write(w, turn_members, turn_members_count, from->view, from);
     writer_object_end(w);
 }
 
-static void write_dice_or_null(struct writer *w, const uint8_t dice[2], unsigned event) {
-    if (dice[0] == 0)
-        writer_null(w);
-    else
-        write_dice(w, dice, event);
+static void write_last_dice(struct writer *w, const struct member_source *from) {
+    dice_write(w, from->view->last_dice, from->view->last_event);
 }
 
-/* What cards have prepared for this turn. */
-static void write_turn_cards(struct writer *w, const struct setup *setup, const struct game *view) {
-    writer_key(w, "preset_dice");
-    write_dice_or_null(w, view->preset, FACE_NONE);
-    if (rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
-        writer_bool_member(w, "errant_used", view->errant_used);
-    writer_int_member(w, "cranes", view->cranes);
-    writer_key(w, "fleet");
-    writer_array(w);
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        if (view->fleet >> kind & 1)
-            writer_text(w, kind_names[kind]);
-    writer_array_end(w);
-    writer_key(w, "harbor");
-    if (!view->harbor) {
-        writer_null(w);
-        return;
-    }
-    writer_object(w);
-    writer_key(w, "asked");
-    seats_write(w, view->harbor_asked);
-    writer_object_end(w);
-}
-
-static void write_turn(struct writer *w, const struct setup *setup, const struct game *view) {
-    bool started = view->first != NONE;
-    writer_key(w, "turn");
-    writer_object(w);
-    writer_int_member(w, "number", view->turn);
-    write_id_member(w, "player", started ? view->active : NONE);
-    writer_bool_member(w, "rolled",
-                       view->rolls == setup->rules.production_rolls || view->step == STEP_ACTIONS);
-    writer_text_member(w, "step", turn_step_names[view->step]);
-    writer_key(w, "rolls");
-    writer_array(w);
-    for (unsigned i = 0; i < view->rolls; i++)
-        if (view->dice[i][0] != 0) /* a position may not know them */
-            write_dice(w, view->dice[i], view->event);
-    writer_array_end(w);
-    writer_bool_member(w, "trade_over", view->trade_over);
-    if (setup->rules.dev_deck)
-        writer_bool_member(w, "dev_card_played", view->dev_played);
-    if (setup->rules.tokens_max > 0)
-        writer_bool_member(w, "knight_traded_in", view->knight_traded);
-    if (setup->rules.knights)
-        write_turn_cards(w, setup, view);
-    writer_object_end(w);
+static void write_waiting(struct writer *w, const struct member_source *from) {
+    waiting_for_write(w, from->view, from->viewer, from->head->deadlines);
 }
 
 /* ---- the table ---- */
@@ -142,8 +104,9 @@ static void write_knights(struct writer *w, const struct setup *setup, const str
     writer_array_end(w);
 }
 
-static void write_pieces(struct writer *w, const struct setup *setup, const struct game *view) {
-    writer_key(w, "pieces");
+static void write_pieces(struct writer *w, const struct member_source *from) {
+    const struct setup *setup = from->setup;
+    const struct game *view = from->view;
     writer_object(w);
     writer_key(w, "settlements");
     write_buildings(w, setup, view, false);
@@ -164,236 +127,117 @@ static void write_pieces(struct writer *w, const struct setup *setup, const stru
 }
 
 /* Only where the tokens no longer lie as the board began. */
-static void write_numbers(struct writer *w, const struct setup *setup, const struct game *view) {
+static bool has_numbers(const struct member_source *from) {
+    for (unsigned h = 0; h < from->setup->board.n_hexes; h++)
+        if (from->view->numbers[h] != from->setup->board.hexes[h].number)
+            return true;
+    return false;
+}
+
+static void write_numbers(struct writer *w, const struct member_source *from) {
     char id[8];
-    bool moved = false;
-    for (unsigned h = 0; h < setup->board.n_hexes; h++)
-        moved |= view->numbers[h] != setup->board.hexes[h].number;
-    if (!moved)
-        return;
-    writer_key(w, "numbers");
     writer_object(w);
-    for (unsigned h = 0; h < setup->board.n_hexes; h++) {
-        if (view->numbers[h] == 0)
+    for (unsigned h = 0; h < from->setup->board.n_hexes; h++) {
+        if (from->view->numbers[h] == 0)
             continue;
         snprintf(id, sizeof id, "%u", h);
         writer_key_text(w, id);
-        writer_int(w, view->numbers[h]);
+        writer_int(w, from->view->numbers[h]);
     }
     writer_object_end(w);
 }
 
-/* The stacks of progress cards; who sees all sees the cards put back under them as well. */
-static void write_stacks(struct writer *w, const struct game *view, unsigned viewer) {
-    writer_key(w, "decks");
-    numbers_write(w, track_names, view->stack_count, TRACK_COUNT);
-    if (viewer != VIEWER_ALL)
+static void write_bank(struct writer *w, const struct member_source *from) {
+    cards_write_all(w, from->view->bank, from->setup->rules.kinds);
+}
+
+static void write_decks(struct writer *w, const struct member_source *from) {
+    if (from->setup->rules.knights) {
+        numbers_write(w, track_names, from->view->stack_count, TRACK_COUNT);
         return;
-    writer_key(w, "returned");
+    }
+    writer_object(w);
+    writer_int_member(w, "dev", from->view->deck_count);
+    writer_object_end(w);
+}
+
+/* Who sees all sees the progress cards put back under their stacks as well. */
+static bool has_returned(const struct member_source *from) {
+    return from->viewer == VIEWER_ALL;
+}
+
+static void write_returned(struct writer *w, const struct member_source *from) {
     writer_object(w);
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
         writer_key_text(w, track_names[track]);
-        progress_write(w, view->returned[track], STACK_MAX);
+        progress_write(w, from->view->returned[track], STACK_MAX);
     }
     writer_object_end(w);
-}
-
-static void write_table(struct writer *w, const struct setup *setup, const struct game *view,
-                        unsigned viewer) {
-    write_id_member(w, "robber", view->robber);
-    write_numbers(w, setup, view);
-    write_pieces(w, setup, view);
-    writer_key(w, "bank");
-    cards_write_all(w, view->bank, setup->rules.kinds);
-    if (setup->rules.knights)
-        write_stacks(w, view, viewer);
-    if (!setup->rules.dev_deck)
-        return;
-    writer_key(w, "decks");
-    writer_object(w);
-    writer_int_member(w, "dev", view->deck_count);
-    writer_object_end(w);
-    writer_key(w, "dev_removed");
-    counts_write(w, dev_names, view->dev_removed, DEV_COUNT);
 }
 
 /* ---- players ---- */
 
-static void write_dev_cards(struct writer *w, const struct player *player) {
-    writer_int_member(w, "dev_count", player->dev_count);
-    writer_key(w, "dev_cards");
-    if (player->hidden)
-        writer_null(w);
-    else
-        counts_write(w, dev_names, player->dev, DEV_COUNT);
-    writer_key(w, "new_dev_cards");
-    if (player->hidden)
-        writer_null(w);
-    else
-        counts_write(w, dev_names, player->dev_new, DEV_COUNT);
-    writer_int_member(w, "knights_played", player->knights_played);
-}
-
-/* What lies in front of a player, and his progress cards. */
-static void write_progress(struct writer *w, const struct player *player) {
-    static const struct {
-        uint8_t bit, card;
-    } points[] = {{VP_PRINTER, PROGRESS_PRINTER}, {VP_CONSTITUTION, PROGRESS_CONSTITUTION}};
-    writer_int_member(w, "progress_count", player->progress_count);
-    writer_key(w, "progress_backs");
-    numbers_write(w, track_names, player->progress_backs, TRACK_COUNT);
-    writer_key(w, "progress_cards");
-    if (player->hidden)
-        writer_null(w);
-    else
-        progress_write(w, player->progress, PROGRESS_HAND_MAX);
-    writer_key(w, "vp_cards");
+static void write_players(struct writer *w, const struct member_source *from) {
+    struct member_source of_seat = *from;
     writer_array(w);
-    for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++)
-        if (player->vp_cards & points[i].bit)
-            writer_text(w, progress_names[points[i].card]);
-    writer_array_end(w);
-    writer_key(w, "improvements");
-    numbers_write(w, track_names, player->improvements, TRACK_COUNT);
-    writer_int_member(w, "defender_points", player->defender_points);
-}
-
-static void write_hand(struct writer *w, const struct rules *rules, const struct player *player) {
-    writer_int_member(w, "card_count", player->hand_count);
-    writer_key(w, "cards");
-    if (player->hidden)
-        writer_null(w);
-    else
-        cards_write(w, player->hand);
-    if (rules->dev_deck)
-        write_dev_cards(w, player);
-    if (rules->knights)
-        write_progress(w, player);
-}
-
-/* Only development cards hide points. */
-static void write_points(struct writer *w, const struct setup *setup, const struct game *view,
-                         unsigned seat) {
-    writer_key(w, "points");
-    writer_object(w);
-    writer_int_member(w, "visible", game_points_visible(setup, view, seat));
-    writer_key(w, "total");
-    if (view->players[seat].hidden && setup->rules.dev_deck)
-        writer_null(w);
-    else
-        writer_int(w, game_points(setup, view, seat));
-    writer_object_end(w);
-}
-
-static void write_supply(struct writer *w, const struct rules *rules, const struct player *player) {
-    writer_key(w, "supply");
-    writer_object(w);
-    writer_int_member(w, "roads", player->supply[PIECE_ROAD]);
-    writer_int_member(w, "settlements", player->supply[PIECE_SETTLEMENT]);
-    writer_int_member(w, "cities", player->supply[PIECE_CITY]);
-    if (rules->knights) {
-        writer_int_member(w, "walls", player->supply[PIECE_WALL]);
-        writer_key(w, "knights");
-        writer_array(w);
-        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
-            writer_int(w, player->supply[PIECE_BASIC + rank]);
-        writer_array_end(w);
-    }
-    writer_object_end(w);
-}
-
-static void write_rates(struct writer *w, const struct setup *setup, const struct game *view,
-                        unsigned seat) {
-    struct cards rates = cards_none();
-    for (unsigned kind = 0; kind < setup->rules.kinds; kind++)
-        rates.n[kind] = (uint8_t)game_rate(setup, view, seat, kind);
-    writer_key(w, "rates");
-    cards_write(w, rates);
-}
-
-static void write_player(struct writer *w, const struct setup *setup, const struct game *view,
-                         unsigned seat, const struct seat_label *label) {
-    const struct player *player = &view->players[seat];
-    bool neutral = rules_neutral(&setup->rules, seat);
-    writer_object(w);
-    writer_int_member(w, "seat", seat);
-    writer_text_member(w, "color", label->color != NULL ? label->color : seat_colors[seat]);
-    writer_text_or_null_member(w, "name", label->name);
-    writer_bool_member(w, "neutral", neutral);
-    writer_bool_member(w, "resigned", player->resigned);
-    write_hand(w, &setup->rules, player);
-    write_points(w, setup, view, seat);
-    writer_int_member(w, "longest_road", player->road_length);
-    write_supply(w, &setup->rules, player);
-    write_rates(w, setup, view, seat);
-    if (setup->rules.tokens_max > 0 && !neutral)
-        writer_int_member(w, "trade_tokens", player->tokens);
-    writer_object_end(w);
-}
-
-static void write_players(struct writer *w, const struct setup *setup, const struct game *view,
-                          const struct view_head *head) {
-    writer_key(w, "players");
-    writer_array(w);
-    for (unsigned seat = 0; seat < setup->rules.colors; seat++)
-        write_player(w, setup, view, seat, &head->labels[seat]);
-    writer_array_end(w);
-}
-
-static void write_honors(struct writer *w, const struct rules *rules, const struct game *view) {
-    writer_key(w, "longest_road");
-    if (view->road_holder == NONE) {
-        writer_null(w);
-    } else {
+    for (unsigned seat = 0; seat < from->setup->rules.colors; seat++) {
+        of_seat.seat = seat;
         writer_object(w);
-        writer_int_member(w, "player", view->road_holder);
-        writer_int_member(w, "length", view->players[view->road_holder].road_length);
+        members_write(w, player_members, player_members_count, &from->view->players[seat],
+                      &of_seat);
         writer_object_end(w);
     }
-    if (rules->army_card_min == 0)
+    writer_array_end(w);
+}
+
+/* What lies with somebody: {"player":1,"length":5}; null where nobody has it. */
+static void write_held(struct writer *w, unsigned player, const char *what, unsigned value) {
+    if (player == NONE) {
+        writer_null(w);
         return;
-    writer_key(w, "largest_army");
-    if (view->army_holder == NONE) {
-        writer_null(w);
-    } else {
-        writer_object(w);
-        writer_int_member(w, "player", view->army_holder);
-        writer_int_member(w, "size", view->players[view->army_holder].knights_played);
-        writer_object_end(w);
     }
+    writer_object(w);
+    writer_int_member(w, "player", player);
+    writer_key_text(w, what);
+    writer_int(w, value);
+    writer_object_end(w);
+}
+
+static void write_longest_road(struct writer *w, const struct member_source *from) {
+    unsigned holder = from->view->road_holder;
+    write_held(w, holder, "length", holder == NONE ? 0 : from->view->players[holder].road_length);
+}
+
+static bool has_army(const struct member_source *from) {
+    return from->setup->rules.army_card_min > 0;
+}
+
+static void write_largest_army(struct writer *w, const struct member_source *from) {
+    unsigned holder = from->view->army_holder;
+    write_held(w, holder, "size", holder == NONE ? 0 : from->view->players[holder].knights_played);
 }
 
 /* ---- what lies beside the board with knights ---- */
 
-static void write_beside(struct writer *w, const struct game *view) {
-    writer_key(w, "metropolises");
+static void write_metropolises(struct writer *w, const struct member_source *from) {
     writer_object(w);
     for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        unsigned vertex = view->metropolis[track];
+        unsigned vertex = from->view->metropolis[track];
         writer_key_text(w, track_names[track]);
-        if (vertex == NONE) {
-            writer_null(w);
-            continue;
-        }
-        writer_object(w);
-        writer_int_member(w, "player", view->owner[vertex]);
-        writer_int_member(w, "vertex", vertex);
-        writer_object_end(w);
+        write_held(w, vertex == NONE ? NONE : from->view->owner[vertex], "vertex", vertex);
     }
     writer_object_end(w);
-    writer_key(w, "merchant");
-    if (view->merchant == NONE) {
-        writer_null(w);
-    } else {
-        writer_object(w);
-        writer_int_member(w, "player", view->merchant_holder);
-        writer_int_member(w, "hex", view->merchant);
-        writer_object_end(w);
-    }
-    writer_key(w, "barbarians");
+}
+
+static void write_merchant(struct writer *w, const struct member_source *from) {
+    unsigned hex = from->view->merchant;
+    write_held(w, hex == NONE ? NONE : from->view->merchant_holder, "hex", hex);
+}
+
+static void write_barbarians(struct writer *w, const struct member_source *from) {
     writer_object(w);
-    writer_int_member(w, "position", view->barbarians);
-    writer_int_member(w, "attacks", view->attacks);
+    writer_int_member(w, "position", from->view->barbarians);
+    writer_int_member(w, "attacks", from->view->attacks);
     writer_object_end(w);
 }
 
@@ -427,53 +271,64 @@ static void write_offer(struct writer *w, const struct offer *offer) {
     writer_object_end(w);
 }
 
-static void write_offers(struct writer *w, const struct game *view) {
-    writer_key(w, "offers");
+static void write_offers(struct writer *w, const struct member_source *from) {
     writer_array(w);
     for (unsigned i = 0; i < OFFER_MAX; i++)
-        if (view->offers[i].id != 0)
-            write_offer(w, &view->offers[i]);
+        if (from->view->offers[i].id != 0)
+            write_offer(w, &from->view->offers[i]);
     writer_array_end(w);
-    writer_int_member(w, "offers_made", view->next_offer);
 }
 
-/* ---- the whole ---- */
-
-static void write_head(struct writer *w, const struct game *view, unsigned viewer,
-                       const struct view_head *head) {
-    if (head->game != NULL)
-        writer_text_member(w, "game", head->game);
-    writer_int_member(w, "seq", view->seq);
-    writer_key(w, "viewer");
-    if (viewer == VIEWER_ALL)
-        writer_text(w, "all");
-    else
-        write_id(w, viewer);
-    if (head->game != NULL)
-        writer_text_member(w, "status", head->status);
-    writer_text_member(w, "phase", phase_names[view->phase]);
-    write_id_member(w, "first", view->first);
+static void write_agenda(struct writer *w, const struct member_source *from) {
+    agenda_write(w, from->view);
 }
+
+static void write_answers(struct writer *w, const struct member_source *from) {
+    answers_write(w, from->view);
+}
+
+/* ---- the table ---- */
+
+#define AT(member) .offset = offsetof(struct game, member)
+
+/* What is read of these has an order of its own: position.c. */
+const struct member view_members[] = {
+    {MEMBER("game"), .has = has_game, .write = write_game},
+    {MEMBER("seq"), .kind = MEMBER_COUNT, AT(seq)},
+    {MEMBER("viewer"), .write = write_viewer},
+    {MEMBER("status"), .has = has_game, .write = write_status},
+    {MEMBER("phase"), .kind = MEMBER_NAME, AT(phase), .names = phase_names},
+    {MEMBER("first"), .kind = MEMBER_ID, AT(first)},
+    {MEMBER("turn"), .write = write_turn},
+    {MEMBER("dice"), .write = write_last_dice},
+    {MEMBER("waiting_for"), .derived = true, .write = write_waiting},
+    {MEMBER("robber"), .kind = MEMBER_ID, AT(robber)},
+    {MEMBER("numbers"), .has = has_numbers, .write = write_numbers},
+    {MEMBER("pieces"), .write = write_pieces},
+    {MEMBER("bank"), .derived = true, .write = write_bank},
+    {MEMBER("decks"), .derived = true, .write = write_decks},
+    {MEMBER("returned"), .game = MEMBER_KNIGHTS, .has = has_returned, .write = write_returned},
+    {MEMBER("dev_removed"), .game = MEMBER_BASE, .kind = MEMBER_COUNTS, AT(dev_removed),
+     .names = dev_names, .count = DEV_COUNT},
+    {MEMBER("players"), .write = write_players},
+    {MEMBER("longest_road"), .derived = true, .write = write_longest_road},
+    {MEMBER("largest_army"), .game = MEMBER_BASE, .derived = true, .has = has_army,
+     .write = write_largest_army},
+    {MEMBER("metropolises"), .game = MEMBER_KNIGHTS, .derived = true, .write = write_metropolises},
+    {MEMBER("merchant"), .game = MEMBER_KNIGHTS, .write = write_merchant},
+    {MEMBER("barbarians"), .game = MEMBER_KNIGHTS, .write = write_barbarians},
+    {MEMBER("offers"), .write = write_offers},
+    {MEMBER("offers_made"), .kind = MEMBER_COUNT, AT(next_offer)},
+    {MEMBER("agenda"), .write = write_agenda},
+    {MEMBER("answers"), .write = write_answers},
+    {MEMBER("winner"), .kind = MEMBER_ID, AT(winner)},
+};
+const size_t view_members_count = sizeof view_members / sizeof *view_members;
 
 void view_write(struct writer *w, const struct setup *setup, const struct game *view,
                 unsigned viewer, const struct view_head *head) {
+    struct member_source from = {.setup = setup, .view = view, .head = head, .viewer = viewer};
     writer_object(w);
-    write_head(w, view, viewer, head);
-    write_turn(w, setup, view);
-    writer_key(w, "dice");
-    write_dice_or_null(w, view->last_dice, view->last_event);
-    writer_key(w, "waiting_for");
-    waiting_for_write(w, view, viewer, head->deadlines);
-    write_table(w, setup, view, viewer);
-    write_players(w, setup, view, head);
-    write_honors(w, &setup->rules, view);
-    if (setup->rules.knights)
-        write_beside(w, view);
-    write_offers(w, view);
-    writer_key(w, "agenda");
-    agenda_write(w, view);
-    writer_key(w, "answers");
-    answers_write(w, view);
-    write_id_member(w, "winner", view->winner);
+    members_write(w, view_members, view_members_count, view, &from);
     writer_object_end(w);
 }

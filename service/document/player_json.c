@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What one player holds and has in front of them, written and read. */
+#include "service/base/json_read.h"
+#include "service/base/json_write.h"
+#include "service/document/cards_json.h"
+#include "service/document/members.h"
+#include "service/document/view_json.h"
+
+/* far beyond any game, though not beyond the cards there are (C-130) */
+enum { DEFENDERS_MAX = 100 };
+
+const char *const seat_colors[SEAT_MAX] = {"red", "blue", "white", "orange", "green", "brown"};
+
+static const struct player *player_of(const struct member_source *from) {
+    return &from->view->players[from->seat];
+}
+
+/* ---- who sits there ---- */
+
+static void write_seat(struct writer *w, const struct member_source *from) {
+    writer_int(w, from->seat);
+}
+
+static void write_color(struct writer *w, const struct member_source *from) {
+    writer_text(w, seat_color(from->head->labels, from->seat));
+}
+
+static void write_name(struct writer *w, const struct member_source *from) {
+    writer_text_or_null(w, from->head->labels[from->seat].name);
+}
+
+static void write_neutral(struct writer *w, const struct member_source *from) {
+    writer_bool(w, rules_neutral(&from->setup->rules, from->seat));
+}
+
+/* ---- cards ---- */
+
+static void write_cards(struct writer *w, const struct member_source *from) {
+    cards_write(w, player_of(from)->hand);
+}
+
+static void read_cards(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct player *player = &to->game->players[to->seat];
+    player->hand = cards_read(r, value, to->setup->rules.kinds, 0);
+    player->hand_count = (uint8_t)cards_total(player->hand);
+}
+
+/* Development cards that are new are among those there are. */
+static void check_dev_cards(struct reading *r, struct player *player) {
+    size_t mark = reading_enter(r, "new_dev_cards");
+    for (unsigned card = 0; card < DEV_COUNT; card++) {
+        player->dev_count = (uint8_t)(player->dev_count + player->dev[card]);
+        if (player->dev_new[card] > player->dev[card])
+            reading_refuse_at(r, dev_names[card], "is more than stands in dev_cards");
+    }
+    reading_leave(r, mark);
+}
+
+static void write_knights_played(struct writer *w, const struct member_source *from) {
+    writer_int(w, player_of(from)->knights_played);
+}
+
+static void read_knights_played(struct reading *r, const json_t *value,
+                                const struct member_target *to) {
+    to->game->players[to->seat].knights_played =
+        (uint8_t)reading_number(r, value, 0, deck_start[KNIGHT]);
+}
+
+static void write_progress(struct writer *w, const struct member_source *from) {
+    progress_write(w, player_of(from)->progress, PROGRESS_HAND_MAX);
+}
+
+static void read_progress(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct player *player = &to->game->players[to->seat];
+    player->progress_count = (uint8_t)progress_read(r, value, player->progress, PROGRESS_HAND_MAX);
+    for (unsigned i = 0; i < player->progress_count; i++)
+        if (progress_rows[player->progress[i] - 1].point)
+            reading_refuse(r, "\"%s\" lies in front of its player, in vp_cards (rule C-143)",
+                           progress_names[player->progress[i] - 1]);
+}
+
+/* The point cards laid out in front of a player. */
+static const struct {
+    uint8_t bit, card;
+} vp_cards[] = {{VP_PRINTER, PROGRESS_PRINTER}, {VP_CONSTITUTION, PROGRESS_CONSTITUTION}};
+enum { VP_CARDS = sizeof vp_cards / sizeof *vp_cards };
+
+static void write_vp_cards(struct writer *w, const struct member_source *from) {
+    writer_array(w);
+    for (unsigned i = 0; i < VP_CARDS; i++)
+        if (player_of(from)->vp_cards & vp_cards[i].bit)
+            writer_text(w, progress_names[vp_cards[i].card]);
+    writer_array_end(w);
+}
+
+static void read_vp_cards(struct reading *r, const json_t *value, const struct member_target *to) {
+    struct player *player = &to->game->players[to->seat];
+    uint8_t cards[TRACK_COUNT];
+    size_t n = progress_read(r, value, cards, TRACK_COUNT);
+    for (size_t i = 0; i < n; i++) {
+        unsigned bit = 0;
+        for (unsigned v = 0; v < VP_CARDS; v++)
+            if (cards[i] - 1 == vp_cards[v].card)
+                bit = vp_cards[v].bit;
+        if (bit == 0 || player->vp_cards & bit)
+            reading_refuse(r, "names \"printer\" and \"constitution\", each once (rule C-143)");
+        player->vp_cards |= (uint8_t)bit;
+    }
+}
+
+/* ---- what follows ---- */
+
+/* Only development cards hide points. */
+static void write_points(struct writer *w, const struct member_source *from) {
+    writer_object(w);
+    writer_int_member(w, "visible", game_points_visible(from->setup, from->view, from->seat));
+    writer_key(w, "total");
+    if (player_of(from)->hidden && from->setup->rules.dev_deck)
+        writer_null(w);
+    else
+        writer_int(w, game_points(from->setup, from->view, from->seat));
+    writer_object_end(w);
+}
+
+static void write_supply(struct writer *w, const struct member_source *from) {
+    const uint8_t *supply = player_of(from)->supply;
+    writer_object(w);
+    writer_int_member(w, "roads", supply[PIECE_ROAD]);
+    writer_int_member(w, "settlements", supply[PIECE_SETTLEMENT]);
+    writer_int_member(w, "cities", supply[PIECE_CITY]);
+    if (from->setup->rules.knights) {
+        writer_int_member(w, "walls", supply[PIECE_WALL]);
+        writer_key(w, "knights");
+        writer_array(w);
+        for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+            writer_int(w, supply[PIECE_BASIC + rank]);
+        writer_array_end(w);
+    }
+    writer_object_end(w);
+}
+
+static void write_rates(struct writer *w, const struct member_source *from) {
+    struct cards rates = cards_none();
+    for (unsigned kind = 0; kind < from->setup->rules.kinds; kind++)
+        rates.n[kind] = (uint8_t)game_rate(from->setup, from->view, from->seat, kind);
+    cards_write(w, rates);
+}
+
+/* ---- trade tokens ---- */
+
+static bool has_tokens(const struct member_source *from) {
+    return from->setup->rules.tokens_max > 0 && !rules_neutral(&from->setup->rules, from->seat);
+}
+
+static void write_tokens(struct writer *w, const struct member_source *from) {
+    writer_int(w, player_of(from)->tokens);
+}
+
+/* ---- the table ---- */
+
+#define AT(member)     .offset = offsetof(struct player, member)
+#define NAMES(n, list) .names = (list), .count = (n)
+
+/* Seat and tokens need more than the member: read_player reads them. */
+const struct member player_members[] = {
+    {MEMBER("seat"), .write = write_seat},
+    {MEMBER("color"), .write = write_color},
+    {MEMBER("name"), .write = write_name},
+    {MEMBER("neutral"), .derived = true, .write = write_neutral},
+    {MEMBER("resigned"), .kind = MEMBER_FLAG, AT(resigned)},
+    {MEMBER("card_count"), .kind = MEMBER_NUMBER, .derived = true, AT(hand_count)},
+    {MEMBER("cards"), .hidden = true, .write = write_cards, .read = read_cards},
+    {MEMBER("dev_count"), .kind = MEMBER_NUMBER, .game = MEMBER_BASE, .derived = true,
+     AT(dev_count)},
+    {MEMBER("dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true, AT(dev),
+     NAMES(DEV_COUNT, dev_names)},
+    {MEMBER("new_dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true,
+     AT(dev_new), NAMES(DEV_COUNT, dev_names)},
+    {MEMBER("knights_played"), .game = MEMBER_BASE, .write = write_knights_played,
+     .read = read_knights_played},
+    {MEMBER("progress_count"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .derived = true,
+     AT(progress_count)},
+    {MEMBER("progress_backs"), .kind = MEMBER_NUMBERS, .game = MEMBER_KNIGHTS, .derived = true,
+     AT(progress_backs), NAMES(TRACK_COUNT, track_names)},
+    {MEMBER("progress_cards"), .game = MEMBER_KNIGHTS, .hidden = true, .write = write_progress,
+     .read = read_progress},
+    {MEMBER("vp_cards"), .game = MEMBER_KNIGHTS, .write = write_vp_cards, .read = read_vp_cards},
+    {MEMBER("improvements"), .kind = MEMBER_NUMBERS, .game = MEMBER_KNIGHTS, .max = LEVEL_MAX,
+     AT(improvements), NAMES(TRACK_COUNT, track_names)},
+    {MEMBER("defender_points"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .max = DEFENDERS_MAX,
+     AT(defender_points)},
+    {MEMBER("points"), .derived = true, .write = write_points},
+    {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
+    {MEMBER("supply"), .derived = true, .write = write_supply},
+    {MEMBER("rates"), .derived = true, .write = write_rates},
+    {MEMBER("trade_tokens"), .has = has_tokens, .write = write_tokens},
+};
+const size_t player_members_count = sizeof player_members / sizeof *player_members;
+
+/* ---- reading ---- */
+
+static void read_player(struct reading *r, const json_t *value, const struct setup *setup,
+                        struct game *game, unsigned *seen) {
+    const struct rules *rules = &setup->rules;
+    if (!json_is_object(value)) {
+        reading_refuse(r, "must be an object");
+        return;
+    }
+    unsigned seat = reading_number_of(r, value, "seat", 0, rules->colors - 1U, READING_REQUIRED);
+    struct player *player = &game->players[seat];
+    if (*seen >> seat & 1)
+        reading_refuse_at(r, "seat", "seat %u stands here twice", seat);
+    *seen |= 1U << seat;
+    members_read(r, value, player_members, player_members_count, player,
+                 &(struct member_target){.setup = setup, .game = game, .seat = seat});
+    check_dev_cards(r, player);
+    if (!rules_neutral(rules, seat)) {
+        player->tokens = (uint8_t)reading_number_of(r, value, "trade_tokens", 0, rules->tokens_max,
+                                                    rules->tokens_start);
+        return;
+    }
+    if (player->hand_count + player->dev_count + player->knights_played > 0)
+        reading_refuse(r, "a neutral color has no cards (rule T-20)");
+    if (player->resigned)
+        reading_refuse_at(r, "resigned", "nobody plays a neutral color");
+}
+
+void players_read(struct reading *r, const json_t *value, const struct setup *setup,
+                  struct game *game) {
+    struct reading_list players = reading_list(r, value, setup->rules.colors);
+    const json_t *player;
+    unsigned seen = 0;
+    if (!json_is_array(value) || json_array_size(value) > setup->rules.colors)
+        return;
+    while ((player = reading_next(&players)) != NULL)
+        read_player(r, player, setup, game, &seen);
+    for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        if (!(seen >> seat & 1))
+            reading_refuse(r, "seat %u is missing", seat);
+}
