@@ -156,14 +156,17 @@ static void body_get_field(struct reader *r, struct action *action, const struct
     }
 }
 
-static bool body_get_action(struct reader *r, unsigned type, struct action *action) {
-    action->type = (uint8_t)type;
+/* *RULE becomes the action's rule, NULL of an undo. Returns false where there is no such action. */
+static bool body_get_action(struct reader *r, unsigned type, struct action *action,
+                            const struct action_rule **rule) {
     unsigned form = 0;
     if (action_forms(type) > 1 && r->at != r->end)
         form = *r->at; /* the first field selects */
-    const struct field *field = action_fields(type, form);
+    *rule = action_rule(type, form);
+    const struct field *field = *rule ? (*rule)->fields : action_fields(type, form);
     if (!field)
         return false;
+    action->type = (uint8_t)type;
     for (; field->type != FIELD_END; field++)
         body_get_field(r, action, field);
     return !r->bad;
@@ -233,9 +236,8 @@ static void body_get_roll(struct reader *r, unsigned cards, struct outcome *outc
     body_get_dealt(r, cards, outcome);
 }
 
-static void body_get_outcome(struct reader *r, const struct action *action,
-                             struct outcome *outcome) {
-    const struct action_rule *rule = action_rule_of(action);
+static void body_get_outcome(struct reader *r, const struct action_rule *rule,
+                             const struct action *action, struct outcome *outcome) {
     unsigned parts = action_rule_parts(rule, action);
     if (!parts)
         return;
@@ -365,6 +367,7 @@ size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]) {
 bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t len,
                   struct event *event) {
     struct reader r = {body, body + len, false};
+    const struct action_rule *rule;
     memset(event, 0, sizeof *event);
     if (len > EVENT_BODY_MAX || body_get(&r) != EVENT_BODY_VERSION)
         return false;
@@ -384,9 +387,9 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
         break;
     case EVENT_FINISHED: body_get_finished(&r, event); break;
     default:
-        if (player >= SEAT_MAX || !body_get_action(&r, type, &event->action))
+        if (player >= SEAT_MAX || !body_get_action(&r, type, &event->action, &rule))
             return false;
-        body_get_outcome(&r, &event->action, &event->outcome);
+        body_get_outcome(&r, rule, &event->action, &event->outcome);
     }
     return !r.bad && r.at == r.end;
 }
