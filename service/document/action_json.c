@@ -34,7 +34,7 @@ static uint32_t get_ref(const struct action *action, const struct field *field) 
 
 /* ---- reading ---- */
 
-/* An id below N; tells what of the board it should have been. */
+/* An id below N; WHAT of the board it should have been. */
 static uint8_t read_place(struct reading *r, const json_t *value, unsigned n, const char *what) {
     json_int_t id = json_integer_value(value);
     if (json_is_integer(value) && id >= 0 && id < (json_int_t)n)
@@ -161,7 +161,7 @@ static bool may_be_null(const struct field *field) {
     return field->type == FIELD_SEAT_OR_NULL || field->type == FIELD_PROGRESS_OR_NULL;
 }
 
-/* The type, and for those that come in several forms the member that tells which; NULL when that
+/* The type, and for those that come in several forms the member that says which; NULL when that
  * is not to be made out. */
 static const struct field *read_form(struct reading *r, const json_t *value,
                                      struct action *action) {

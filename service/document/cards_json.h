@@ -16,7 +16,7 @@ struct writer;
 /* {"brick":1,"ore":2}: kinds without a card are left out. */
 void cards_write(struct writer *w, struct cards cards);
 
-/* The first KINDS kinds, those without a card as 0: where the kinds that a game has are told. */
+/* The first KINDS kinds, those without a card as 0: where a document says which kinds a game has. */
 void cards_write_all(struct writer *w, struct cards cards, unsigned kinds);
 
 /* [0,2]: the seats of a set. */

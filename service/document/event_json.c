@@ -212,7 +212,7 @@ struct presence {
     struct revealed answers[SEAT_MAX];
 };
 
-/* As whom the reader sees an event's effects. What an undo takes back was known to everybody, save
+/* As which viewer the reader sees an event's effects. What an undo takes back was known to everybody, save
  * in open games. */
 static unsigned effects_viewer(const struct log_reader *reader, const struct event *event) {
     return event->type == UNDO && !reader->trail->open ? (unsigned)VIEWER_ALL : reader->viewer;
@@ -226,7 +226,7 @@ static void see(struct presence *seen, const struct log_reader *reader, const st
     seen->dealt = 0;
     if (event->type == ROLL || event->type == PLAY_PROGRESS_CARD) {
         seen->dealt = event_hidden_dealt(event, reader->viewer);
-        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* told card by card */
+        seen->hidden &= ~(unsigned)HIDDEN_OUTCOME_CARDS; /* hidden card by card */
     }
     seen->n_effects = event_effects(reader->setup, before, after, event,
                                     effects_viewer(reader, event), seen->effects);

@@ -21,7 +21,7 @@ static const char *const *card_names(const struct setup *setup, const struct act
     }
 }
 
-/* Where PART_CARDS tells who drew which progress card (`draws`), or from whom which card was taken
+/* Where PART_CARDS says who drew which progress card (`draws`), or from whom which card was taken
  * (`cards`), instead of bare cards. */
 static bool by_player(const struct action *action) {
     return action->type == ROLL || action->type == PLAY_PROGRESS_CARD;
@@ -34,7 +34,7 @@ static const char *const *dealt_names(const struct setup *setup, const struct ac
     return drawn ? progress_names : kind_names;
 }
 
-/* Parts that may be told of ACTION in this game. */
+/* Parts that an outcome of ACTION can have in this game. */
 static unsigned tellable(const struct setup *setup, const struct action *action) {
     if (action->type == ROLL)
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;

@@ -15,13 +15,11 @@ static const json_t *element(const json_t *array, size_t i) {
 /* ---- the agenda ---- */
 
 static uint8_t read_levels(struct reading *r, const json_t *value) {
+    struct reading_list list = reading_list(r, value, RANK_COUNT);
+    const json_t *level;
     unsigned levels = 0;
-    size_t n = reading_array(r, value, RANK_COUNT) ? json_array_size(value) : 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t mark = reading_enter_at(r, i);
-        levels |= 1U << reading_number(r, element(value, i), 1, RANK_COUNT);
-        reading_leave(r, mark);
-    }
+    while ((level = reading_next(&list)) != NULL)
+        levels |= 1U << reading_number(r, level, 1, RANK_COUNT);
     if (levels == 0)
         reading_refuse(r, "must name at least one rank");
     return (uint8_t)levels;
@@ -315,16 +313,13 @@ static uint32_t read_offer_number(struct reading *r, const json_t *object, const
 }
 
 static uint8_t read_asked(struct reading *r, const json_t *value, const struct setup *setup) {
-    const json_t *to = reading_member(r, value, "to", true);
+    struct reading_list to;
+    const json_t *seat;
     unsigned seats = 0;
-    size_t mark = reading_enter(r, "to");
-    size_t n = to != NULL && reading_array(r, to, SEAT_MAX) ? json_array_size(to) : 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t inner = reading_enter_at(r, i);
-        seats |= 1U << reading_number(r, element(to, i), 0, setup->rules.players - 1U);
-        reading_leave(r, inner);
-    }
-    reading_leave(r, mark);
+    (void)reading_member(r, value, "to", true);
+    to = reading_list_of(r, value, "to", SEAT_MAX);
+    while ((seat = reading_next(&to)) != NULL)
+        seats |= 1U << reading_number(r, seat, 0, setup->rules.players - 1U);
     return (uint8_t)seats;
 }
 
@@ -352,7 +347,7 @@ static void check_offer(struct reading *r, const struct setup *setup, const stru
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
     bool on_turn = offer->player == game->active;
     if (offer->to == 0 || offer->to & ~(on_turn ? others : 1U << game->active))
-        reading_refuse_at(r, "to", "asks whom the maker cannot trade with (rule B-46)");
+        reading_refuse_at(r, "to", "asks somebody the maker cannot trade with (rule B-46)");
     if (cards_kinds(offer->give) & cards_kinds(offer->want))
         reading_refuse_at(r, "want", "names a kind that is given as well (rule B-49)");
     if (!cards_cover(game->players[offer->player].hand, offer->give))
@@ -365,7 +360,7 @@ static void check_offer(struct reading *r, const struct setup *setup, const stru
         reading_refuse_at(r, "responses", "the first to accept would have got it");
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (offer->accepted >> seat & 1 && !cards_cover(game->players[seat].hand, offer->want))
-            reading_refuse_at(r, "responses", "player %u does not hold what he would give", seat);
+            reading_refuse_at(r, "responses", "player %u does not hold what they would give", seat);
 }
 
 static void read_offer(struct reading *r, const json_t *value, const struct setup *setup,

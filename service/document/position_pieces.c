@@ -75,7 +75,7 @@ static void place_settlement(struct reading *r, const json_t *piece, const struc
         (void)place_building(r, piece, setup, game, BUILDING_SETTLEMENT, &v);
 }
 
-/* What a city of Cities & Knights carries, and what has befallen it. */
+/* What a city of Cities & Knights carries, and what has happened to it. */
 static void read_state(struct reading *r, const json_t *piece, const struct setup *setup,
                        struct game *game, unsigned v) {
     bool wall = reading_bool_of(r, piece, "wall", false);
@@ -154,7 +154,7 @@ static void place_knight(struct reading *r, const json_t *piece, const struct se
     if (r->failed || !is_free(r, game, v))
         return;
     if (bits & KNIGHT_THIS_TURN && seat != game->active)
-        reading_refuse(r, "only the player on turn, %u, has done anything with his knights in it",
+        reading_refuse(r, "only the player on turn, %u, has done anything with knights in it",
                        game->active);
     if (bits & KNIGHT_COMMITTED && !rules_variant(&setup->rules, VARIANT_NASTY))
         reading_refuse_at(r, "committed", "is for the variant \"nasty\" (rule V-02)");
@@ -177,17 +177,10 @@ static void read_pieces(struct reading *r, const json_t *value, const struct set
     if (!reading_object(r, value, lists))
         return;
     for (unsigned list = 0; lists[list] != NULL; list++) {
-        const json_t *array = reading_member(r, value, lists[list], false);
-        if (array == NULL)
-            continue;
-        size_t mark = reading_enter(r, lists[list]);
-        size_t n = reading_array(r, array, most[list]) ? json_array_size(array) : 0;
-        for (size_t i = 0; i < n; i++) {
-            size_t inner = reading_enter_at(r, i);
-            place[list](r, json_array_get(array, i), setup, game);
-            reading_leave(r, inner);
-        }
-        reading_leave(r, mark);
+        struct reading_list pieces = reading_list_of(r, value, lists[list], most[list]);
+        const json_t *piece;
+        while ((piece = reading_next(&pieces)) != NULL)
+            place[list](r, piece, setup, game);
     }
 }
 

@@ -18,7 +18,7 @@ __attribute__((format(printf, 2, 3))) static void say(struct verdict *verdict, c
     va_end(args);
 }
 
-/* Whether the player of SEAT made his first set-up move himself, and so had to send his seed. One who
+/* Whether the player of SEAT made their first set-up move themselves, and so had to send their seed. One who
  * resigned before left it to a bot, which has none. */
 static bool set_up_himself(const struct record *record, unsigned seat) {
     for (size_t i = 0; i < record->n_events; i++) {
@@ -74,7 +74,7 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
     return same;
 }
 
-/* What of an outcome was told, or set beforehand: the rest is drawn again. */
+/* What of an outcome was given, or set beforehand: the rest is drawn again. */
 static struct outcome without_drawn(const struct event *event) {
     struct outcome outcome = event->outcome;
     if (event->drawn & PART_DICE) {
@@ -114,8 +114,8 @@ static bool check_draw(const struct record *record, const struct game *before,
 
 /* Whether chance had a say in EVENT that its record ascribes, in whole or in part, to somebody at the
  * table. A start from a position has nothing to roll for. */
-static bool told(const struct record *record, const struct game *before,
-                 const struct event *event) {
+static bool is_given(const struct record *record, const struct game *before,
+                     const struct event *event) {
     if (event->type == EVENT_START)
         return event->drawn == 0 && !record->has_position;
     return event_is_action(event->type) &&
@@ -128,7 +128,7 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
     trail_begin(&trail, &game, record_open(record));
     for (size_t i = 0; i < record->n_events; i++) {
         const struct event *event = &record->events[i].event;
-        bool given = told(record, &game, event);
+        bool given = is_given(record, &game, event);
         if (event->drawn != 0) {
             if (!check_draw(record, &game, event)) {
                 say(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);

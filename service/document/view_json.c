@@ -47,7 +47,7 @@ static void write_waiting(struct writer *w, const struct member_source *from) {
 
 /* ---- the table ---- */
 
-/* Opens an entry for a piece of whom the vertex belongs to. */
+/* Opens an entry for a piece of the player whose vertex it is. */
 static void write_piece(struct writer *w, const struct game *view, unsigned vertex) {
     writer_object(w);
     writer_int_member(w, "vertex", vertex);
