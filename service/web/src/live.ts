@@ -9,12 +9,12 @@ import { Stream, type Told } from './stream';
 import type { Event, Talk } from './types';
 
 /** Something has happened. */
-type Happening =
+type LiveEvent =
     | { game: string; kind: 'event'; data: Event }
     | { game: string; kind: 'talk'; data: Talk }
     /** Anything might have happened: look again. */
     | { game: null; kind: 'event'; data: null };
-type Listener = (happening: Happening) => void;
+type Listener = (event: LiveEvent) => void;
 
 /** What the reading tab says to the others, and for whom: another tab might still be somebody else's. */
 type Note = { who: string; url: string } & ({ what: 'told'; told: Told } | { what: 'opened' } | { what: 'reached'; reached: boolean });
@@ -36,11 +36,11 @@ const unreached = new Set<string>();
 
 /** Whoever asks about a game has seen it, as the server takes it, and is sent no mail and no push message. So
  * a page that nobody looks at asks about none; once it is in sight, everybody looks again. */
-function tell(happening: Happening): void {
+function tell(event: LiveEvent): void {
     const hidden = document.visibilityState === 'hidden';
     for (const [listener, game] of [...listeners]) {
         if (hidden && game !== null) continue;
-        if (happening.game === null || game === null || game === happening.game) listener(happening);
+        if (event.game === null || game === null || game === event.game) listener(event);
     }
 }
 

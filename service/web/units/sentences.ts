@@ -241,7 +241,7 @@ export const rows: Row[] = [
         'Ann played the Master Merchant on you.',
         'Ann hat Abgaben bei dir ausgespielt.'],
     ['play_progress_card', { action: { card: 'merchant', hex: 3 } },
-        'Ann played the Merchant and put him on h3.',
+        'Ann played the Merchant and put it on h3.',
         'Ann hat den Händler ausgespielt und versetzt: h3.'],
     ['play_progress_card', { action: { card: 'merchant_fleet', kind: 'coin' } },
         'Ann played the Merchant Fleet for coin.',

@@ -56,12 +56,12 @@ export class GameStore extends EventTarget {
     /** Loads, and keeps listening until close. */
     open(): void {
         this.#stop = [
-            listen(this.id, (happening) => {
-                if (happening.kind === 'talk') return;
-                if (happening.game !== null && this.#as === null) this.history.heard(happening.data, this.eyes);
+            listen(this.id, (event) => {
+                if (event.kind === 'talk') return;
+                if (event.game !== null && this.#as === null) this.history.heard(event.data, this.eyes);
                 // Of our own moves we have heard already.
-                if (happening.game !== null && happening.data.seq <= (this.state?.view.seq ?? -1)) return;
-                if (happening.game !== null) this.#tag = '';
+                if (event.game !== null && event.data.seq <= (this.state?.view.seq ?? -1)) return;
+                if (event.game !== null) this.#tag = '';
                 void this.refresh();
             }),
             onSession(() => {

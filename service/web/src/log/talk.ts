@@ -39,9 +39,9 @@ export function useTalk(id: string): { messages: Talk[] | null; add: (message: T
         const load = (): void => {
             loadAfter(id, known.current.at(-1)?.id).then((more) => wanted && add(more), sayFault);
         };
-        const stop = listen(id, (happening) => {
-            if (happening.game === null) load();
-            else if (happening.kind === 'talk' && happening.game === id) add([happening.data]);
+        const stop = listen(id, (event) => {
+            if (event.game === null) load();
+            else if (event.kind === 'talk' && event.game === id) add([event.data]);
         });
         load();
         return () => {

@@ -6,7 +6,7 @@ export const fair = {
     proves: [
         'Nobody has changed a die or a card afterwards: the server’s number was bound by its fingerprint when the game was made.',
         'Nobody has drawn again until it suited: every draw has its number, and none is left out.',
-        'A player’s own number is mixed in too, where he has given one, so the server could not choose a lucky one.',
+        'A player’s own number is mixed in too, where they have given one, so the server could not choose a lucky one.',
     ],
     notProved: 'What it does not prove',
     provesNot: [
@@ -44,7 +44,7 @@ export const fair = {
     dice: (yellow: number, red: number) => `${yellow} and ${red}`,
     faces: { ship: 'ship', trade: 'trade', politics: 'politics', science: 'science' },
     record: 'The game’s record as a file',
-    recordHelp: 'With it anybody can check on his own machine: hexpost verify RECORD.json',
+    recordHelp: 'With it anybody can check on their own machine: hexpost verify RECORD.json',
     toGame: 'To the game',
     own: 'My own number',
     ownChoice: 'Mix a number of my own into new games',

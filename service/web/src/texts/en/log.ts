@@ -84,7 +84,7 @@ const said = {
     progress_wedding: '{who} played the Wedding',
     progress_commercial_harbor: '{who} played the Commercial Harbor',
     progress_master_merchant: '{who} played the Master Merchant on {victim}',
-    progress_merchant: '{who} played the Merchant and put him on {hex}',
+    progress_merchant: '{who} played the Merchant and put it on {hex}',
     progress_merchant_fleet: '{who} played the Merchant Fleet for {kind}',
     progress_resource_monopoly: '{who} played the Resource Monopoly on {resource}',
     progress_trade_monopoly: '{who} played the Trade Monopoly on {commodity}',

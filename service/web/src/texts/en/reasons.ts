@@ -50,7 +50,7 @@ const moves: Record<Reason, string> = {
     not_accepted: 'This player has not accepted the offer.',
     already_answered: 'You have given that answer already.',
     too_many_offers: 'You have too many open offers; take one back first.',
-    auto_off_turn: 'An offer to the player on turn is carried out when he accepts; it cannot go to the first who accepts.',
+    auto_off_turn: 'An offer to the player on turn is carried out when they accept; it cannot go to the first who accepts.',
     deck_empty: 'There are no development cards left.',
     card_not_held: 'You do not hold this card.',
     card_bought_this_turn: 'You bought this card only this turn; play it in a later one.',

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-QO7UKJ3F.js";import"./chunk-TOYZSD3H.js";import"./chunk-T7X75VUW.js";import"./chunk-S4TMPW4J.js";import"./chunk-2OCRUTLS.js";import"./chunk-C76SGJBB.js";import"./chunk-4QW46DWU.js";import"./chunk-SUH5NP23.js";import"./chunk-KLU7JJ6B.js";import"./chunk-2PZRFW7R.js";import"./chunk-4DKZBPR2.js";import"./chunk-Y35N5BCP.js";export{b as default,a as useGames};

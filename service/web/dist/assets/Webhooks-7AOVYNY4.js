@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-M7CKFBHO.js";import"./chunk-YC6673JI.js";import"./chunk-SYSVBL5W.js";import"./chunk-JTHA3B5R.js";import"./chunk-23NQIDHN.js";import"./chunk-C76SGJBB.js";import"./chunk-SUH5NP23.js";import"./chunk-KLU7JJ6B.js";import"./chunk-2PZRFW7R.js";import"./chunk-4DKZBPR2.js";import"./chunk-Y35N5BCP.js";export{a as WebhookList,b as default};

@@ -1,1 +1,0 @@
-import{b as t,c as o}from"./chunk-NT4ITXMP.js";import{c as p}from"./chunk-C76SGJBB.js";import{n as r,p as h}from"./chunk-4DKZBPR2.js";function f(){let e=h().making,{share:m}=o();return r(p,{label:e.share,help:e.shareHelp,checked:m,onChange:a=>t({share:a})})}export{f as a};
