@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/accounts.h"
+
 #include "db/db_int.h"
 #include "db/push.h"
 

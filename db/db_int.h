@@ -4,6 +4,8 @@
 
 /* What the files of db/ share among themselves. */
 
+#include "db/events.h"
+#include "db/games.h"
 #include "db/store.h"
 
 #include <pthread.h>

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/presence.h"
 #include "service/app/app.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/account/name.h"
 
+#include "db/accounts.h"
+
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 
 /*

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/actor/release.h"
 
+#include "db/accounts.h"
+#include "db/games.h"
+
 /* Whether the seat is held by, or kept for, somebody whose account is deleted. */
 static bool seat_gone(const struct store_seat *seat) {
     return (seat->kind == STORE_SEAT_HUMAN || seat->kind == STORE_SEAT_INVITED) &&

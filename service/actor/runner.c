@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "db/games.h"
 #include "service/actor/actor.h"
 #include "service/actor/release.h"
 #include "service/app/app.h"

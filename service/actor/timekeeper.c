@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/game/deadlines.h"
 #include "service/notify/outbox.h"
 #include "service/time/calendar.h"

@@ -3,6 +3,7 @@
 #define SERVICE_ACTOR_TIMEKEEPER_H
 
 #include "db/clocks.h"
+#include "db/games.h"
 #include "service/game/events.h"
 
 /* Stores the clocks of games (time/clock.h) as they go on, with a timer for each deadline and a reminder

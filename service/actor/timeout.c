@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/actor/timeout.h"
 
+#include "db/games.h"
 #include "service/bots/bot.h"
 
 /* The seat whose deadline passed first; NONE where all have time. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/name.h"

@@ -2,6 +2,7 @@
 #ifndef SERVICE_API_ACCOUNTS_H
 #define SERVICE_API_ACCOUNTS_H
 
+#include "db/accounts.h"
 #include "service/http/request.h"
 
 struct endpoint;

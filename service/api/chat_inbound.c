@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/config.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/chats.h"
+#include "db/games.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"

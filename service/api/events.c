@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/account/auth.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"

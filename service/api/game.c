@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/app/write.h"
 #include "service/document/chain_json.h"

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/games.h"
 #include "service/base/buffer.h"
 #include "service/base/json_write.h"
 #include "service/game/load.h"

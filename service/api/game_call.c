@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/game_call.h"
 
+#include "db/games.h"
 #include "service/api/game.h"
 
 bool game_call_open(struct request *rq, struct game_call *call) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/games.h"
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/account/name.h"
 
 #include <assert.h>

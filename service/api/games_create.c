@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/games.h"
 #include "service/api/games.h"
 
 #include <stdio.h>

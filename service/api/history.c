@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "db/history.h"
 #include "service/api/game.h"
 #include "service/app/app.h"

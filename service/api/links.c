@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/account/auth.h"
 #include "service/account/session.h"
 #include "service/api/game.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "db/games.h"
 #include "service/api/game.h"
 #include "service/app/write.h"
 #include "service/document/action_json.h"

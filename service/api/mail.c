@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/mail.h"
+#include "db/accounts.h"
 #include "service/api/accounts.h"
 
 #include <sodium.h>

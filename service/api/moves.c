@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/api/game.h"
 #include "service/api/play_request.h"
 #include "service/app/write.h"

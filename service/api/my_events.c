@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/api/events.h"
 #include "service/api/game.h"
 #include "service/api/talk.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "db/orders.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "db/games.h"
 #include "service/api/game.h"
 #include "service/app/write.h"
 #include "service/game/deadlines.h"

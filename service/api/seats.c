@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/games.h"
 #include "db/mailboxes.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"

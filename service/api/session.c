@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/session.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/idempotency.h"
 #include "service/app/app.h"
 
 /* The headers are kept as lines, a quotation mark before and behind the tag. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"

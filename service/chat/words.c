@@ -3,6 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"

@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/accounts.h"
+#include "db/events.h"
+#include "db/games.h"
 #include "engine/undo.h"
 #include "service/app/app.h"
 #include "service/base/buffer.h"

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/backup.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
 

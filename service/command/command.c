@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/accounts.h"
 #include "db/read_marker.h"
 #include "service/base/json_read.h"
 #include "service/base/text.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/games.h"
 #include "service/command/command_int.h"
 #include "service/game/access.h"
 #include "service/words/sentence.h"

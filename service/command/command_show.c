@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/command/command_int.h"
 #include "service/words/notation.h"
 #include "service/words/sentence.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/game/access.h"
 #include "service/words/sentence.h"

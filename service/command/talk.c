@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/games.h"
 #include "service/base/json_write.h"
 #include "service/game/load.h"
 #include "service/notify/outbox.h"

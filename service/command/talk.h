@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/games.h"
 #include "db/talk.h"
 
 /* Saying something at a table, wherever it comes from: through the interface, a chat, a mail. */

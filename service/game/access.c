@@ -4,6 +4,7 @@
 
 #include <strings.h>
 
+#include "db/games.h"
 #include "db/mailboxes.h"
 
 const char *const access_visibility_names[] = {

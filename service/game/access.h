@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/games.h"
 #include "service/game/load.h"
 
 /*

@@ -2,6 +2,9 @@
 /* The one place where a game's log grows. */
 #include "service/game/append.h"
 
+#include "db/events.h"
+#include "db/games.h"
+
 #include <assert.h>
 
 struct store_event game_append_row(uint32_t seq, const struct event *event, int64_t at,

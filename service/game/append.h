@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/events.h"
 #include "db/store.h"
 #include "engine/game.h"
 #include "service/game/events.h"

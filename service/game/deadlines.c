@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/game/deadlines.h"
 
+#include "db/games.h"
 #include "service/time/calendar.h"
 
 static int64_t lesser_of(int64_t a, int64_t b) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/game/dry_run.h"
 
+#include "db/games.h"
+
 #include <string.h>
 
 static void stop(struct dry_run *dry, const char *pointer) {

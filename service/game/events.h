@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "db/games.h"
 #include "db/store.h"
 #include "engine/game.h"
 

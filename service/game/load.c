@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "service/base/json_read.h"
 #include "service/document/position.h"
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/games.h"
 #include "db/store.h"
 #include "engine/game.h"
 #include "engine/undo.h"

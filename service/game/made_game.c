@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/json_write.h"
 #include "service/document/view_json.h"

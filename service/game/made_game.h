@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "db/store.h"
 #include "service/base/buffer.h"
 #include "service/game/new_game.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"

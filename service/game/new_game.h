@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "db/clocks.h"
+#include "db/games.h"
 #include "db/store.h"
 #include "service/document/board_json.h"
 #include "service/document/record.h"

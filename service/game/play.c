@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/fair.h"
 #include "service/base/log.h"

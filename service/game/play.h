@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/games.h"
 #include "db/store.h"
 #include "engine/game.h"
 #include "service/game/events.h"

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "service/game/append.h"
 #include "service/game/deadlines.h"
 

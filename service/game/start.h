@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "db/games.h"
 #include "service/game/load.h"
 
 /* How a game begins, as soon as its last seat has been filled. */

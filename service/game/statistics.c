@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "db/history.h"
 #include "service/document/cards_json.h"
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/base/text.h"
 #include "service/command/recap.h"
 #include "service/game/load.h"

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/clocks.h"
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/mail_address.h"
 #include "service/mail/letter.h"

@@ -2,6 +2,7 @@
 #ifndef SERVICE_MAIL_CHANNEL_H
 #define SERVICE_MAIL_CHANNEL_H
 
+#include "db/games.h"
 #include "service/notify/channel.h"
 
 /*

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/game/play.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/log.h"
 #include "service/base/text.h"

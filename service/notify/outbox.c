@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "service/account/presence.h"
 #include "service/app/app.h"
 #include "service/base/json_write.h"

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "db/games.h"
 #include "db/outbox.h"
 #include "service/game/events.h"
 

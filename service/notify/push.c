@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "db/mailboxes.h"
 #include "service/app/app.h"
 #include "service/app/config.h"

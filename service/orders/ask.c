@@ -2,6 +2,7 @@
 #include "service/orders/ask.h"
 
 #include "db/clocks.h"
+#include "db/games.h"
 #include "service/orders/delay.h"
 
 /* Before a deadline orders are looked at so much earlier, or at once where less is left. */

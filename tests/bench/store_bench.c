@@ -5,6 +5,9 @@
  * JSON object. The database is made in the folder of the first argument (default: the current
  * one), on whose disk the commits depend, and removed afterwards.
  */
+#include "db/accounts.h"
+#include "db/events.h"
+#include "db/games.h"
 #include "db/store.h"
 
 #include <pthread.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/db/store_help.h"
 
+#include "db/accounts.h"
+#include "db/events.h"
+#include "db/games.h"
+
 #include <check.h>
 #include <ctype.h>
 #include <pthread.h>

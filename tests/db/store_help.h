@@ -2,6 +2,7 @@
 #ifndef TESTS_DB_STORE_HELP_H
 #define TESTS_DB_STORE_HELP_H
 
+#include "db/games.h"
 #include "db/store.h"
 
 /* Removes PATH and everything a store puts beside it. */

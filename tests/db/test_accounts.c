@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/accounts.h"
+#include "db/games.h"
+#include "db/idempotency.h"
 #include "db/retention.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"

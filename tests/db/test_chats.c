@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
+#include "db/accounts.h"
 #include "db/chats.h"
 #include "db/retention.h"
 #include "tests/db/store_help.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Timers, clocks, calendars and wishes about seats in the store. */
+#include "db/accounts.h"
 #include "db/clocks.h"
+#include "db/games.h"
 
 #include <stdio.h>
 #include <string.h>

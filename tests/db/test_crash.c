@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/events.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 

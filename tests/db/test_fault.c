@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/accounts.h"
+#include "db/backup.h"
+#include "db/events.h"
+#include "db/games.h"
+#include "db/idempotency.h"
 #include "tests/db/fault_vfs.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/accounts.h"
 #include "db/mailboxes.h"
 #include "db/retention.h"
 #include "tests/db/store_help.h"

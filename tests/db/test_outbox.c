@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The outbox and the webhooks in the store. */
+#include "db/accounts.h"
 #include "db/hooks.h"
 #include "db/outbox.h"
 #include "db/retention.h"

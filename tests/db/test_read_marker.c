@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/accounts.h"
+#include "db/games.h"
 #include "db/read_marker.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"

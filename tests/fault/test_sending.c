@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/hooks.h"
 #include "service/app/app.h"
 #include "service/app/config.h"

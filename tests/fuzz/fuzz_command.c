@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/app/app.h"
 #include "service/command/command.h"
 #include "service/game/made_game.h"

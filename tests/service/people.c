@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/mailboxes.h"
 #include "service/account/auth.h"
 #include "tests/support/check_main.h"

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/clocks.h"
+#include "db/games.h"
 #include "db/outbox.h"
 #include "service/command/command.h"
 #include "service/game/access.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/name.h"

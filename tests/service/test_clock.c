@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/clocks.h"
+#include "db/games.h"
 #include "service/actor/timekeeper.h"
 #include "service/game/deadlines.h"
 #include "service/game/events.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "engine/limits.h"
 #include "service/command/command.h"
 #include "tests/service/people.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/game/load.h"
 #include "service/game/made_game.h"
 #include "tests/service/gamejson_help.h"

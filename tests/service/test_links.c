@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/chats.h"
+#include "db/games.h"
 #include "service/chat/chat.h"
 #include "service/mail/channel.h"
 #include "service/mail/link.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "db/games.h"
 #include "db/orders.h"
 #include "service/orders/ask.h"
 #include "service/orders/delay.h"

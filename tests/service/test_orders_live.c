@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/games.h"
 #include "db/orders.h"
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "db/hooks.h"
 #include "db/mailboxes.h"
 #include "db/retention.h"

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "db/games.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
 #include "service/account/presence.h"

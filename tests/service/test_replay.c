@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/idempotency.h"
 #include "db/store.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/events.h"
+#include "db/games.h"
 #include "db/history.h"
 #include "db/talk.h"
 #include "service/api/talk.h"

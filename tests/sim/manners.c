@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "db/clocks.h"
+#include "db/games.h"
 
 enum {
     ORDERS_IN = 2,   /* one in this many people leaves orders */

@@ -11,6 +11,7 @@
 
 #include "db/chats.h"
 #include "db/clocks.h"
+#include "db/games.h"
 #include "db/hooks.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"

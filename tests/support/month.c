@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "db/clocks.h"
+#include "db/events.h"
+#include "db/games.h"
 #include "db/outbox.h"
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/presence.h"

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_ACCOUNTS_H
+#define DB_ACCOUNTS_H
+
+#include "db/store.h"
+
+/* Accounts and the tokens by which they are known. Conventions as in db/store.h. */
+
+/* ------------------------------------------------------------------------------- accounts -- */
+
+struct store_account {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    char name[STORE_NAME_SIZE];         /* "" once deleted */
+    char name_key[STORE_NAME_KEY_SIZE]; /* the name in the form that is unique; for creating */
+    char email[STORE_EMAIL_SIZE];
+    int64_t created_at;
+    int64_t deleted_at;
+};
+
+/* Fills account->id. STORE_CONFLICT: the name, its key or the public id is taken. */
+enum store_result store_account_create(struct store_tx *tx, struct store_account *account);
+enum store_result store_account_get(struct store_reader *reader, int64_t id,
+                                    struct store_account *account);
+enum store_result store_account_by_public_id(struct store_reader *reader, const char *public_id,
+                                             struct store_account *account);
+/* The account whose name has this KEY. */
+enum store_result store_account_by_name(struct store_reader *reader, const char *key,
+                                        struct store_account *account);
+/* An account that has a name and no key yet, with its name; STORE_NONE: there is none. */
+enum store_result store_account_without_key(struct store_reader *reader,
+                                            struct store_account *account);
+enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key);
+/* Forgets name and address and revokes all tokens; games and logs stay. STORE_NONE: no such
+ * account, or already deleted. */
+enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now);
+
+/* Figures of one account's `play` games; those count that are listed for the viewer. */
+struct store_account_stats {
+    int64_t active;
+    int64_t finished;
+    int64_t won;
+    int64_t resigned; /* of any status; a resigned game is never won */
+};
+enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,
+                                      struct store_account_stats *stats);
+
+/* --------------------------------------------------------------------------------- tokens -- */
+
+struct store_token {
+    int64_t id;
+    char public_id[STORE_ID_SIZE];
+    int64_t account;
+    char name[STORE_NAME_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
+    char scopes[STORE_SCOPES_SIZE];
+    int64_t created_at;
+    int64_t expires_at;
+    int64_t last_used_at;
+    int64_t revoked_at;
+};
+
+/* Fills token->id. STORE_CONFLICT: hash or public id are there already. */
+enum store_result store_token_create(struct store_tx *tx, struct store_token *token);
+/* Calls row for each token of the account that is not revoked, oldest first, until it says false. */
+enum store_result store_token_list(struct store_reader *reader, int64_t account,
+                                   bool (*row)(void *context, const struct store_token *token),
+                                   void *context);
+/* STORE_NONE: the account has no such token, or it is revoked already. */
+enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const char *public_id,
+                                     int64_t now);
+/* Finds a token, also a revoked or expired one (the caller judges), and its account. */
+enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
+                                   struct store_token *token, struct store_account *account);
+/* Notes a use; callers do so at most once an hour a token. */
+enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now);
+
+#endif

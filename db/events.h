@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_EVENTS_H
+#define DB_EVENTS_H
+
+#include "db/store.h"
+
+/* The logs of games. Conventions as in db/store.h. */
+
+struct store_event {
+    uint32_t seq; /* from 1, without gaps */
+    int kind;     /* 0..255 */
+    int player;   /* seat, or -1 */
+    int64_t at;
+    struct store_bytes body; /* up to STORE_EVENT_MAX bytes */
+};
+
+/* Appends events, in their order. STORE_CONFLICT: the first one's seq is not the next one of the
+ * game, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. */
+enum store_result store_events_append(struct store_tx *tx, int64_t game,
+                                      const struct store_event *events, size_t count);
+/* Which part of a log. */
+struct store_window {
+    uint32_t after; /* only events with a greater seq */
+    uint32_t limit; /* at most so many; 0: all */
+    bool times;     /* fill event->at, which takes as long again; else it is 0 */
+};
+/* Calls row for each event of the window, in order, until it says false. The body is borrowed and
+ * ends with the call. That the log has no gaps is the database's business (it has triggers for
+ * it); who reads to the end may compare with store_events_last. */
+enum store_result store_events_read(struct store_reader *reader, int64_t game,
+                                    const struct store_window *window,
+                                    bool (*row)(void *context, const struct store_event *event),
+                                    void *context);
+/* The last event's seq and time (NULL: not wanted); 0 where there is none. */
+enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq,
+                                    int64_t *at);
+/* The number of all events and the bytes of the pages they lie in. Reads the whole table: for
+ * benchmarks and operators, not for requests. */
+enum store_result store_events_size(struct store_reader *reader, int64_t *events, int64_t *bytes);
+
+#endif
