@@ -11,7 +11,7 @@
 #include "service/actor/runner.h"
 #include "service/app/endpoint.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/json_write.h"
 #include "service/base/mail_address.h"
 #include "service/base/time_text.h"

@@ -9,7 +9,7 @@
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/time/calendar.h"
 #include "service/time/clock.h"
 

@@ -9,7 +9,7 @@
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
 #include "service/notify/sender.h"

@@ -7,7 +7,7 @@
 #include "service/api/hooks.h"
 #include "service/app/endpoint.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/notify/outbox.h"
 #include "service/notify/webhooks.h"
 

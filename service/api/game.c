@@ -9,7 +9,7 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/document/chain_json.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"

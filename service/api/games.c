@@ -13,7 +13,7 @@
 #include "service/api/game_call.h"
 #include "service/api/history.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"

@@ -7,7 +7,7 @@
 
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/http/topics.h"

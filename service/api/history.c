@@ -13,7 +13,7 @@
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/base/time_text.h"
 #include "service/game/statistics.h"

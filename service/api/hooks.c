@@ -11,7 +11,7 @@
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/game/access.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"

@@ -10,7 +10,7 @@
 #include "service/account/session.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/command/command.h"
 #include "service/command/perform.h"

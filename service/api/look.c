@@ -6,7 +6,7 @@
 
 #include "db/games.h"
 #include "service/api/game.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
 #include "service/game/play.h"

@@ -12,7 +12,7 @@
 #include "service/account/auth.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/mail_address.h"
 #include "service/mail/acts.h"
 #include "service/mail/link.h"

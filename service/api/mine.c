@@ -10,7 +10,7 @@
 #include "service/api/talk.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/document/chain_json.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"

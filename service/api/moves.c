@@ -10,7 +10,7 @@
 #include "db/games.h"
 #include "service/api/game.h"
 #include "service/api/play_request.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/command/perform.h"
 #include "service/document/action_json.h"
 #include "service/game/dry_run.h"

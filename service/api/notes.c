@@ -7,7 +7,7 @@
 #include "db/talk.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 
 /* One private text for each account and game. Nobody else ever reads it. */
 

@@ -8,7 +8,7 @@
 #include "db/orders.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/orders/ask.h"
 #include "service/orders/reply.h"
 

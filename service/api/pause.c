@@ -5,7 +5,7 @@
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"

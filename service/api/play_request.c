@@ -5,7 +5,7 @@
 
 #include "db/games.h"
 #include "service/api/game.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/game/deadlines.h"
 
 bool play_request_open(struct request *rq, struct play_request *request) {

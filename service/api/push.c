@@ -9,7 +9,7 @@
 
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/notify/push.h"
 #include "service/notify/sender.h"
 #include "service/notify/webpush.h"

@@ -6,7 +6,7 @@
 #include "db/read_marker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/command/recap.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"

@@ -9,7 +9,7 @@
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"

@@ -11,7 +11,7 @@
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/bots/bot.h"
 #include "service/game/play.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 
 static void endpoint_close(struct endpoint_call *call) {
     if (call->endpoint->close != NULL)

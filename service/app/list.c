@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/http/reply.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#ifndef SERVICE_APP_WRITE_H
-#define SERVICE_APP_WRITE_H
+#ifndef SERVICE_APP_STORE_REPLY_H
+#define SERVICE_APP_STORE_REPLY_H
 
 #include "db/store.h"
 #include "service/base/buffer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "service/app/write.h"
+#include "service/app/store_reply.h"
 
 #include "service/http/reply.h"
 
