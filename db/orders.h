@@ -5,8 +5,8 @@
 #include "db/store.h"
 
 /*
- * Standing orders: what a player has told the server to answer for him, what he is asked at the
- * moment, and what he was told about it. One row a seat; questions and notes go with it.
+ * Standing orders: what a player has told the server to answer for them, what they are asked at the
+ * moment, and what they were told about it. One row a seat; questions and notes go with it.
  */
 
 enum {

@@ -19,7 +19,7 @@
 #include "service/game/statistics.h"
 #include "service/http/reply.h"
 
-/* Looking back: events of many games, and figures of one game or of an account. */
+/* Looking back: events of many games, and statistics of one game or of an account. */
 
 enum {
     EVENTS_DEFAULT = 50,
@@ -259,35 +259,35 @@ void history_events(struct request *rq) {
     buffer_free(&search->documents);
 }
 
-/* ---- figures of one game ---- */
+/* ---- statistics of one game ---- */
 
 static void write_seat(struct writer *w, const struct load *load, unsigned seat,
-                       const struct statistics *figures) {
+                       const struct statistics *stats) {
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_text_or_null_member(w, "account", load->row.seats[seat].account_name);
-    statistics_write(w, figures, load->setup.rules.kinds);
+    statistics_write(w, stats, load->setup.rules.kinds);
     writer_key(w, "trades_with");
     writer_array(w);
     for (unsigned other = 0; other < load->setup.rules.players; other++)
-        writer_int(w, figures->trades[other]);
+        writer_int(w, stats->trades[other]);
     writer_array_end(w);
-    statistics_write_points(w, figures);
+    statistics_write_points(w, stats);
     writer_object_end(w);
 }
 
 static void reply_stats(struct request *rq, struct load *load) {
-    struct statistics *figures = request_alloc(rq, SEAT_MAX * sizeof *figures);
+    struct statistics *stats = request_alloc(rq, SEAT_MAX * sizeof *stats);
     bool all = row_over(&load->row) || api_owns_table(rq, &load->row);
     enum store_result result;
     struct buffer body;
     struct writer w;
 
-    if (figures == NULL) {
+    if (stats == NULL) {
         reply_no_memory(rq);
         return;
     }
-    result = statistics_compute(load, all, figures);
+    result = statistics_compute(load, all, stats);
     if (result != STORE_OK) {
         reply_store_failure(rq, result);
         return;
@@ -299,7 +299,7 @@ static void reply_stats(struct request *rq, struct load *load) {
     writer_key(&w, "seats");
     writer_array(&w);
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++)
-        write_seat(&w, load, seat, &figures[seat]);
+        write_seat(&w, load, seat, &stats[seat]);
     writer_array_end(&w);
     writer_object_end(&w);
     reply_json(rq, 200, &body);
@@ -315,13 +315,13 @@ void history_stats(struct request *rq) {
     load_end(&load);
 }
 
-/* ---- figures of an account ---- */
+/* ---- statistics of an account ---- */
 
 struct account_game {
     int64_t game;
     int seat;
     bool kept;
-    struct statistics figures;
+    struct statistics stats;
 };
 
 struct partner {
@@ -339,7 +339,7 @@ struct adding {
     size_t n_partners;
 };
 
-static bool note_figures(void *context, const struct store_figures_row *row) {
+static bool keep_statistics_row(void *context, const struct store_figures_row *row) {
     struct adding *adding = context;
 
     if (adding->n == adding->room) {
@@ -356,25 +356,25 @@ static bool note_figures(void *context, const struct store_figures_row *row) {
 
     game->game = row->game;
     game->seat = row->seat;
-    game->kept = statistics_decode(row->body.data, row->body.len, &game->figures);
+    game->kept = statistics_decode(row->body.data, row->body.len, &game->stats);
     return true;
 }
 
-/* A game that ended before figures were kept, or were kept otherwise. */
+/* A game that ended before statistics were kept, or were kept otherwise. */
 static enum store_result replay_game(struct store_reader *reader, struct account_game *game) {
-    struct statistics *figures = calloc(SEAT_MAX, sizeof *figures);
+    struct statistics *stats = calloc(SEAT_MAX, sizeof *stats);
     struct load *load = calloc(1, sizeof *load);
     enum store_result result = STORE_ERROR;
 
-    if (figures != NULL && load != NULL) {
+    if (stats != NULL && load != NULL) {
         result = load_open_by_id(load, reader, game->game);
         if (result == STORE_OK)
-            result = statistics_compute(load, true, figures);
+            result = statistics_compute(load, true, stats);
         load_end(load);
-        game->figures = figures[game->seat];
+        game->stats = stats[game->seat];
     }
     free(load);
-    free(figures);
+    free(stats);
     return result;
 }
 
@@ -400,7 +400,7 @@ static void write_points(struct writer *w, const struct store_game *row,
     writer_object(w);
     writer_text_member(w, "game", row->public_id);
     writer_int_member(w, "seat", game->seat);
-    statistics_write_points(w, &game->figures);
+    statistics_write_points(w, &game->stats);
     writer_object_end(w);
 }
 
@@ -415,9 +415,9 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
         result = store_game_get_by_id(reader, game->game, &row);
     if (result != STORE_OK)
         return result;
-    statistics_add(&adding->sum, &game->figures);
+    statistics_add(&adding->sum, &game->stats);
     for (int seat = 0; seat < row.seat_count; seat++)
-        add_partner(adding, &row.seats[seat], game->figures.trades[seat]);
+        add_partner(adding, &row.seats[seat], game->stats.trades[seat]);
     if (i < ACCOUNT_POINTS_MAX)
         write_points(w, &row, game);
     store_game_clear(&row);
@@ -450,8 +450,8 @@ enum store_result history_write_account(struct writer *w, struct store_reader *r
 
     if (adding == NULL)
         return STORE_ERROR;
-    result =
-        store_figures_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX, note_figures, adding);
+    result = store_figures_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX, keep_statistics_row,
+                                adding);
     if (adding->failed)
         result = STORE_ERROR;
     writer_key(w, "games");

@@ -54,7 +54,7 @@ static void moves_read_move(struct read_errors *errors, const json_t *value, con
     read_fields(errors, value, pointer, fields, OWN + n_more);
     if (load->row.mode == STORE_MODE_PLAY && move->has_seat) {
         read_pointer(at, pointer, "seat");
-        read_error(errors, at, "is for table games: here everybody moves for himself");
+        read_error(errors, at, "is for table games: here everybody makes their own moves");
     }
     if (load->row.mode == STORE_MODE_PLAY && has_outcome) {
         read_pointer(at, pointer, "outcome");

@@ -187,26 +187,26 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
     return result == STORE_OK;
 }
 
-struct hearing {
+struct talk_telling {
     const char *game; /* public id */
     struct buffer *out;
 };
 
-static bool hear_row(void *context, const struct store_talk *talk) {
-    const struct hearing *hearing = context;
+static bool tell_message(void *context, const struct store_talk *talk) {
+    const struct talk_telling *talking = context;
     struct buffer json;
     struct writer w;
 
     buffer_init(&json, TALK_JSON_MAX);
     w = writer_to(&json);
     writer_object(&w);
-    writer_text_member(&w, "game", hearing->game);
+    writer_text_member(&w, "game", talking->game);
     writer_key(&w, "talk");
     talk_write(&w, talk);
     writer_object_end(&w);
-    hearing->out->failed |= json.failed;
+    talking->out->failed |= json.failed;
     if (!json.failed)
-        stream_event(hearing->out, -1, "talk", json.data, json.size);
+        stream_event(talking->out, -1, "talk", json.data, json.size);
     buffer_free(&json);
     return true;
 }
@@ -219,12 +219,12 @@ static bool tell_talk(struct request *rq, struct my_stream *mine, struct store_r
 
     for (size_t i = 0; i < mine->n && ok && last > mine->talk; i++) {
         struct store_game row;
-        struct hearing hearing = {.game = row.public_id, .out = out};
+        struct talk_telling talking = {.game = row.public_id, .out = out};
         enum store_result result = store_game_get_by_id(reader, mine->games[i].id, &row);
 
         if (result == STORE_OK) {
             ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_TALK,
-                                 hear_row, &hearing) == STORE_OK;
+                                 tell_message, &talking) == STORE_OK;
             store_game_clear(&row);
         }
         ok &= result == STORE_OK || result == STORE_NONE;

@@ -11,12 +11,12 @@ struct store;
 void ops_health(struct request *rq);
 /* GET /readyz: the database can be written. */
 void ops_ready(struct request *rq);
-/* GET /metrics: figures for Prometheus. */
+/* GET /metrics: metrics for Prometheus. */
 void ops_metrics(struct request *rq);
 /* GET /openapi.yaml: the description of the interface. */
 void ops_openapi(struct request *rq);
 
-/* Adds the store's figures to the metrics; taken out with metrics_forget(metrics, store). */
+/* Adds what the store counts to the metrics; taken out with metrics_forget(metrics, store). */
 bool ops_store_metrics(struct metrics *metrics, struct store *store);
 
 #endif

@@ -24,7 +24,7 @@ enum {
     PILLAGED_WALL = 160,
 };
 
-/* How much an outcome counts that is so many steps of the ship away, in percent. */
+/* How much an outcome counts, by how many steps of the ship it is away, in percent. */
 static const int soon[] = {100, 100, 90, 75, 60, 48, 40, 34};
 
 static int weight(const struct bot *bot) {

@@ -11,7 +11,7 @@ enum {
     ACCEPT_GAIN_PERCENT = 3,
     LEADER_MARGIN = 2, /* so near to the target nobody gets help any more */
     ROB_OWN_LOSS = 60, /* of a pip of one's own under the robber */
-    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that he has */
+    ROB_BASE = 12,     /* of an opponent's pip, and more for each point that they have */
     ROB_POINT = 4,
     ROB_CARD = 25,    /* of stealing at all, and a little for each card there is to lose */
     BLOCKED_PIPS = 2, /* from here on a knight is worth playing before the dice */

@@ -11,22 +11,22 @@ enum {
     COMPLETES = 450,    /* more, where it pays for something at once */
     KEPT_PERCENT = 70,  /* of a card's worth in the hand, that playing it has to bring */
     PIP = 60,           /* of own production */
-    OTHERS_PIP = 14,    /* of an opponent's, and more for each point that he has */
+    OTHERS_PIP = 14,    /* of an opponent's, and more for each point that they have */
     MERCHANT_PIP = 12,  /* of a kind that could be exchanged two for one */
     MERCHANT_KEPT = 40, /* of moving a merchant that one has already */
     RISEN = 320,        /* a knight's next rank */
     ROAD = 90,          /* of a road that an opponent loses */
     ROAD_CARD_WORTH = 2500,
     DRIVEN = 90,        /* of an opponent's knight driven away, for each rank */
-    TAKEN_KNIGHT = 200, /* of one that he loses */
+    TAKEN_KNIGHT = 200, /* of one that they lose */
     OWN_KNIGHT = 340,   /* of one that the bot gets */
     HARBOR_CARD = 130,  /* of a commodity for a resource */
     HARBOR_HAND = 3,    /* cards with which somebody probably has a commodity */
-    LEADER = 20,        /* more against an opponent, for each of his points */
+    LEADER = 20,        /* more against an opponent, for each of their points */
     SPY_CARD = 110,     /* of each card to choose from */
     CRANE_READY = 380,
     SABOTAGED = 35,      /* of a city's pips */
-    USELESS = 8,         /* so many times less is a card worth that cannot be used */
+    USELESS = 8,         /* a card that cannot be used is worth this many times less */
     FULL_HAND_COST = 60, /* of each card beyond the hand's limit */
 };
 
@@ -67,7 +67,7 @@ static bool is_opponent(const struct bot *bot, unsigned seat) {
     return seat != bot->seat && seat < bot->setup->rules.players;
 }
 
-/* Cards that come into the hand: worth more where they pay for something, less where so many
+/* Cards that come into the hand: worth more where they pay for something, less where that many
  * invite a seven. */
 static int cards_gain(const struct plan *plan, struct cards more) {
     struct cards after = cards_add(hand_of(plan), more);

@@ -9,8 +9,8 @@
 #include "service/chat/work.h"
 #include "service/cli/cli.h"
 
-/* `hexpost chat-setup`: tells the platforms that are set up about us, and the operator what he has to
- * enter himself. */
+/* `hexpost chat-setup`: tells the platforms that are set up about us, and the operator what they have to
+ * enter themselves. */
 
 enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
 

@@ -180,7 +180,7 @@ static void check_chain(struct reading *r, const struct setup *setup, const stru
     if (wrong == NULL && game->step != STEP_RESOLVING)
         wrong = "while steps are left, /turn/step is \"resolving\"";
     if (wrong == NULL && answer_type(game) == DISCARD && all_asked(setup, game) == 0)
-        wrong = "nobody holds so many cards that they are halved (rule B-38)";
+        wrong = "nobody holds enough cards to discard half of them (rule B-38)";
     if (wrong != NULL)
         reading_refuse(r, "%s", wrong);
 }

@@ -9,7 +9,7 @@ static void stop(struct dry_run *dry, const char *pointer) {
     dry->unknown[dry->n_unknown++] = pointer;
 }
 
-/* Whether a gift is due from a hidden hand that its owner is not asked about, because he has to give
+/* Whether a gift is due from a hidden hand that its owner is not asked about, because they have to give
  * all of it (O-15). */
 static bool gifts_unasked(const struct game *view) {
     const struct agenda_item *item = &view->agenda[0];
@@ -103,7 +103,7 @@ static bool unknown(const struct setup *setup, const struct game *view, const st
     return dry->n_unknown > 0;
 }
 
-/* A partner in a trade holds what he gives, that much is public: he is dealt it, so that he can pay.
+/* A partner in a trade holds what they give, that much is public: it is dealt to them, so that they can pay.
  * The view blanks it again afterwards. */
 static void deal_partner(struct game *view, const struct event *event) {
     for (unsigned i = 0; i < OFFER_MAX; i++) {

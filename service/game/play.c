@@ -108,7 +108,7 @@ static bool refuse_move(struct play *play, enum reason reason) {
  * has been drawn under the key that it becomes part of. */
 static bool judge_seed(struct play *play, unsigned seat, const struct play_move *move) {
     struct store_seat *s = &play->seats[seat];
-    /* What the server does for somebody brings no seed: it can still come with his own next one. */
+    /* What the server does for somebody brings no seed: it can still come with their own next one. */
     bool due = s->has_client_commitment && s->client_seed_len == 0 &&
                play->game.phase == PHASE_SETUP && move->action.type != RESIGN &&
                s->kind == STORE_SEAT_HUMAN && play->by == BY_PLAYER;

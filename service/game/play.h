@@ -102,7 +102,7 @@ struct play {
  * to be set; may be called again with a newer load. LOAD->setup must outlive the calls of each. */
 void play_judge(struct play *play, const struct load *load);
 
-/* Judges that somebody else plays a seat from now on, TO, without being asked whether he may. PLAY's
+/* Judges that somebody else plays a seat from now on, TO, without being asked whether they may. PLAY's
  * events must have room for one; the members under "what is asked" but NOW are not looked at. */
 void play_hand_over(struct play *play, const struct load *load, unsigned seat,
                     const struct store_seat *to);

@@ -19,7 +19,7 @@ static void count(uint16_t *number, int more) {
 /* ---- what an event adds ---- */
 
 struct counting {
-    struct statistics *figures;
+    struct statistics *stats;
     const bool *dead; /* by seq */
     bool all;
 };
@@ -38,7 +38,7 @@ static bool has_produced(const struct game *before, const struct game *after,
            !has_step(after, AGENDA_PRODUCE);
 }
 
-static void count_production(struct statistics *figures, const struct game *before,
+static void count_production(struct statistics *stats, const struct game *before,
                              const struct game *after) {
     unsigned sum = (unsigned)after->last_dice[0] + after->last_dice[1];
 
@@ -47,7 +47,7 @@ static void count_production(struct statistics *figures, const struct game *befo
             int more = after->players[seat].hand.n[kind] - before->players[seat].hand.n[kind];
 
             if (more > 0 && !after->players[seat].resigned)
-                count(&figures[seat].produced[kind][sum], more);
+                count(&stats[seat].produced[kind][sum], more);
         }
 }
 
@@ -73,18 +73,18 @@ static unsigned changed(const struct game *before, const struct game *after) {
 }
 
 /* An acceptance may carry the trade out or not: that shows in two hands. */
-static void count_trade(struct statistics *figures, const struct game *before,
+static void count_trade(struct statistics *stats, const struct game *before,
                         const struct game *after) {
     unsigned seats = changed(before, after);
 
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         if (!(seats >> seat & 1))
             continue;
-        count_kinds(figures[seat].trade_gave, figures[seat].trade_got, before->players[seat].hand,
+        count_kinds(stats[seat].trade_gave, stats[seat].trade_got, before->players[seat].hand,
                     after->players[seat].hand);
         for (unsigned other = 0; other < SEAT_MAX; other++)
             if (other != seat && seats >> other & 1)
-                count(&figures[seat].trades[other], 1);
+                count(&stats[seat].trades[other], 1);
     }
 }
 
@@ -99,38 +99,38 @@ static bool builds_on(const struct setup *setup, const struct game *game, unsign
     return false;
 }
 
-static void count_robber(struct statistics *figures, const struct setup *setup,
+static void count_robber(struct statistics *stats, const struct setup *setup,
                          const struct game *before, const struct game *after, unsigned player) {
-    count(&figures[player].moved, 1);
+    count(&stats[player].moved, 1);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         int lost = before->players[seat].hand_count - after->players[seat].hand_count;
 
         if (seat == player)
             continue;
         if (after->robber != NONE && builds_on(setup, after, seat, after->robber))
-            count(&figures[seat].hit, 1);
-        count(&figures[seat].robbed, lost > 0 ? lost : 0);
-        count(&figures[player].stole, lost > 0 ? lost : 0);
+            count(&stats[seat].hit, 1);
+        count(&stats[seat].robbed, lost > 0 ? lost : 0);
+        count(&stats[player].stole, lost > 0 ? lost : 0);
     }
 }
 
-static void count_discards(struct statistics *figures, const struct game *before,
+static void count_discards(struct statistics *stats, const struct game *before,
                            const struct game *after) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         int lost = before->players[seat].hand_count - after->players[seat].hand_count;
 
-        count(&figures[seat].discarded, lost > 0 ? lost : 0);
+        count(&stats[seat].discarded, lost > 0 ? lost : 0);
     }
 }
 
 static void count_points(const struct counting *counting, const struct setup *setup,
                          const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        struct statistics *figures = &counting->figures[seat];
+        struct statistics *stats = &counting->stats[seat];
 
-        if (figures->n_points == STATISTICS_POINTS_MAX)
+        if (stats->n_points == STATISTICS_POINTS_MAX)
             continue;
-        figures->points[figures->n_points++] =
+        stats->points[stats->n_points++] =
             (uint16_t)(counting->all ? game_points(setup, game, seat)
                                      : game_points_visible(setup, game, seat));
     }
@@ -140,33 +140,33 @@ static bool count_event(void *context, struct load *load, const struct game *bef
                         const struct event *event, int64_t at) {
     const struct counting *counting = context;
     const struct game *after = &load->game;
-    struct statistics *figures = counting->figures;
+    struct statistics *stats = counting->stats;
     bool own = event->player != NONE && !before->players[event->player].resigned;
 
     (void)at;
     if (counting->dead[after->seq] || event->type == UNDO)
         return true;
     if (has_produced(before, after, event))
-        count_production(figures, before, after);
+        count_production(stats, before, after);
     switch (event->type) {
     case ROLL:
         if (own)
-            count(&figures[event->player].rolls[event->outcome.yellow + event->outcome.red], 1);
+            count(&stats[event->player].rolls[event->outcome.yellow + event->outcome.red], 1);
         break;
     case MARITIME_TRADE:
         if (own)
-            count_kinds(figures[event->player].bank_gave, figures[event->player].bank_got,
+            count_kinds(stats[event->player].bank_gave, stats[event->player].bank_got,
                         before->players[event->player].hand, after->players[event->player].hand);
         break;
     case ACCEPT_TRADE:
-    case CONFIRM_TRADE: count_trade(figures, before, after); break;
-    case DISCARD: count_discards(figures, before, after); break;
+    case CONFIRM_TRADE: count_trade(stats, before, after); break;
+    case DISCARD: count_discards(stats, before, after); break;
     case END_TURN:
     case EVENT_FINISHED: count_points(counting, &load->setup, after); break;
     default: break;
     }
     if (event->player != NONE && before->robber != after->robber)
-        count_robber(figures, &load->setup, before, after, event->player);
+        count_robber(stats, &load->setup, before, after, event->player);
     return true;
 }
 
@@ -185,13 +185,13 @@ static bool mark_dead(void *context, const struct store_event *row) {
 }
 
 enum store_result statistics_compute(struct load *load, bool all,
-                                     struct statistics figures[SEAT_MAX]) {
+                                     struct statistics stats[SEAT_MAX]) {
     const struct store_window window = {0};
     bool *dead = calloc((size_t)load->row.last_seq + 1, sizeof *dead);
-    struct counting counting = {figures, dead, all};
+    struct counting counting = {stats, dead, all};
     enum store_result result = STORE_ERROR;
 
-    memset(figures, 0, SEAT_MAX * sizeof *figures);
+    memset(stats, 0, SEAT_MAX * sizeof *stats);
     if (dead != NULL)
         result = store_events_read(load->reader, load->row.id, &window, mark_dead, dead);
     if (result == STORE_OK)
@@ -202,13 +202,13 @@ enum store_result statistics_compute(struct load *load, bool all,
 
 /* ---- bytes ---- */
 
-_Static_assert(sizeof(struct statistics) % sizeof(uint16_t) == 0, "figures are numbers alone");
+_Static_assert(sizeof(struct statistics) % sizeof(uint16_t) == 0, "stats are numbers alone");
 enum { NUMBERS = sizeof(struct statistics) / sizeof(uint16_t) };
 
-void statistics_encode(const struct statistics *figures, uint8_t body[STATISTICS_SIZE]) {
+void statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS_SIZE]) {
     uint16_t numbers[NUMBERS];
 
-    memcpy(numbers, figures, sizeof numbers);
+    memcpy(numbers, stats, sizeof numbers);
     body[0] = STATISTICS_VERSION;
     body[1] = 0;
     for (size_t i = 0; i < NUMBERS; i++) {
@@ -217,15 +217,15 @@ void statistics_encode(const struct statistics *figures, uint8_t body[STATISTICS
     }
 }
 
-bool statistics_decode(const uint8_t *body, size_t size, struct statistics *figures) {
+bool statistics_decode(const uint8_t *body, size_t size, struct statistics *stats) {
     uint16_t numbers[NUMBERS];
 
     if (size != STATISTICS_SIZE || body[0] != STATISTICS_VERSION)
         return false;
     for (size_t i = 0; i < NUMBERS; i++)
         numbers[i] = (uint16_t)(body[2 + 2 * i] | body[3 + 2 * i] << 8);
-    memcpy(figures, numbers, sizeof numbers);
-    return figures->n_points <= STATISTICS_POINTS_MAX;
+    memcpy(stats, numbers, sizeof numbers);
+    return stats->n_points <= STATISTICS_POINTS_MAX;
 }
 
 /* ---- adding up and writing ---- */
@@ -235,19 +235,19 @@ static void add_all(uint16_t *sum, const uint16_t *more, size_t n) {
         count(&sum[i], more[i]);
 }
 
-void statistics_add(struct statistics *sum, const struct statistics *figures) {
-    add_all(sum->rolls, figures->rolls, NUMBER_MAX + 1);
+void statistics_add(struct statistics *sum, const struct statistics *stats) {
+    add_all(sum->rolls, stats->rolls, NUMBER_MAX + 1);
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        add_all(sum->produced[kind], figures->produced[kind], NUMBER_MAX + 1);
-    add_all(sum->bank_gave, figures->bank_gave, KIND_COUNT);
-    add_all(sum->bank_got, figures->bank_got, KIND_COUNT);
-    add_all(sum->trade_gave, figures->trade_gave, KIND_COUNT);
-    add_all(sum->trade_got, figures->trade_got, KIND_COUNT);
-    count(&sum->moved, figures->moved);
-    count(&sum->hit, figures->hit);
-    count(&sum->stole, figures->stole);
-    count(&sum->robbed, figures->robbed);
-    count(&sum->discarded, figures->discarded);
+        add_all(sum->produced[kind], stats->produced[kind], NUMBER_MAX + 1);
+    add_all(sum->bank_gave, stats->bank_gave, KIND_COUNT);
+    add_all(sum->bank_got, stats->bank_got, KIND_COUNT);
+    add_all(sum->trade_gave, stats->trade_gave, KIND_COUNT);
+    add_all(sum->trade_got, stats->trade_got, KIND_COUNT);
+    count(&sum->moved, stats->moved);
+    count(&sum->hit, stats->hit);
+    count(&sum->stole, stats->stole);
+    count(&sum->robbed, stats->robbed);
+    count(&sum->discarded, stats->discarded);
 }
 
 /* {"2":1,"6":3}: sums without any are left out. */
@@ -284,35 +284,35 @@ static void write_exchange(struct writer *w, const uint16_t gave[KIND_COUNT],
     writer_object_end(w);
 }
 
-void statistics_write(struct writer *w, const struct statistics *figures, unsigned kinds) {
+void statistics_write(struct writer *w, const struct statistics *stats, unsigned kinds) {
     writer_key(w, "rolls");
-    write_sums(w, figures->rolls);
+    write_sums(w, stats->rolls);
     writer_key(w, "production");
     writer_object(w);
     for (unsigned kind = 0; kind < kinds; kind++) {
         writer_key_text(w, kind_names[kind]);
-        write_sums(w, figures->produced[kind]);
+        write_sums(w, stats->produced[kind]);
     }
     writer_object_end(w);
     writer_key(w, "bank");
-    write_exchange(w, figures->bank_gave, figures->bank_got, kinds);
+    write_exchange(w, stats->bank_gave, stats->bank_got, kinds);
     writer_key(w, "trade");
-    write_exchange(w, figures->trade_gave, figures->trade_got, kinds);
+    write_exchange(w, stats->trade_gave, stats->trade_got, kinds);
     writer_key(w, "robber");
     writer_object(w);
-    writer_int_member(w, "moved", figures->moved);
-    writer_int_member(w, "hit", figures->hit);
-    writer_int_member(w, "stole", figures->stole);
-    writer_int_member(w, "robbed", figures->robbed);
+    writer_int_member(w, "moved", stats->moved);
+    writer_int_member(w, "hit", stats->hit);
+    writer_int_member(w, "stole", stats->stole);
+    writer_int_member(w, "robbed", stats->robbed);
     writer_object_end(w);
-    writer_int_member(w, "discarded", figures->discarded);
+    writer_int_member(w, "discarded", stats->discarded);
 }
 
-void statistics_write_points(struct writer *w, const struct statistics *figures) {
+void statistics_write_points(struct writer *w, const struct statistics *stats) {
     writer_key(w, "points");
     writer_array(w);
-    for (unsigned i = 0; i < figures->n_points; i++)
-        writer_int(w, figures->points[i]);
+    for (unsigned i = 0; i < stats->n_points; i++)
+        writer_int(w, stats->points[i]);
     writer_array_end(w);
 }
 
@@ -321,26 +321,26 @@ void statistics_write_points(struct writer *w, const struct statistics *figures)
 enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events) {
     bool ended = events->types >> EVENT_FINISHED & 1;
     uint8_t body[STATISTICS_SIZE];
-    struct statistics *figures;
+    struct statistics *stats;
     struct load *load;
     enum store_result result = STORE_ERROR;
 
     if (!ended || events->mode != STORE_MODE_PLAY)
         return STORE_OK;
-    figures = calloc(SEAT_MAX, sizeof *figures);
+    stats = calloc(SEAT_MAX, sizeof *stats);
     load = calloc(1, sizeof *load);
-    if (figures != NULL && load != NULL)
+    if (stats != NULL && load != NULL)
         result = load_open_by_id(load, store_tx_reader(tx), events->game_id);
     if (result == STORE_OK)
-        result = statistics_compute(load, true, figures);
+        result = statistics_compute(load, true, stats);
     for (unsigned seat = 0; seat < events->seat_count && result == STORE_OK; seat++) {
-        statistics_encode(&figures[seat], body);
+        statistics_encode(&stats[seat], body);
         result = store_figures_put(tx, events->game_id, (int)seat,
                                    (struct store_bytes){body, sizeof body});
     }
     if (load != NULL)
         load_end(load);
     free(load);
-    free(figures);
+    free(stats);
     return result;
 }

@@ -8,7 +8,7 @@
 
 /*
  * What a seat did in a game: dice, production, trades, the robber, points. Worked out of the log, what
- * was taken back left out. When a game ends its figures are kept (db/history.h), so that adding up
+ * was taken back left out. When a game ends its statistics are kept (db/history.h), so that adding up
  * many games reads a row each; a game without such rows is replayed.
  */
 
@@ -25,7 +25,7 @@ struct statistics {
     uint16_t trade_gave[KIND_COUNT], trade_got[KIND_COUNT];
     uint16_t trades[SEAT_MAX]; /* with each seat */
     uint16_t moved;            /* the robber */
-    uint16_t hit;              /* the robber was moved to a hex of his by somebody else */
+    uint16_t hit;              /* the robber was moved to a hex of theirs by somebody else */
     uint16_t stole, robbed;    /* cards, by way of the robber */
     uint16_t discarded;        /* cards */
     uint16_t n_points;
@@ -33,23 +33,23 @@ struct statistics {
         points[STATISTICS_POINTS_MAX]; /* at the end of each turn of the game, and of the game */
 };
 
-/* Fills the figures of every seat from the whole log of LOAD, which has only been opened. ALL: points
+/* Fills the statistics of every seat from the whole log of LOAD, which has only been opened. ALL: points
  * that nobody else sees count too. */
 enum store_result statistics_compute(struct load *load, bool all,
-                                     struct statistics figures[SEAT_MAX]);
+                                     struct statistics stats[SEAT_MAX]);
 
 enum { STATISTICS_SIZE = 2 + sizeof(struct statistics) };
-void statistics_encode(const struct statistics *figures, uint8_t body[STATISTICS_SIZE]);
-bool statistics_decode(const uint8_t *body, size_t size, struct statistics *figures);
+void statistics_encode(const struct statistics *stats, uint8_t body[STATISTICS_SIZE]);
+bool statistics_decode(const uint8_t *body, size_t size, struct statistics *stats);
 
 /* Adds up everything but trades and points. */
-void statistics_add(struct statistics *sum, const struct statistics *figures);
+void statistics_add(struct statistics *sum, const struct statistics *stats);
 
 /* Members of an object: all but `trades` by seat and `points`. KINDS that the game has. */
-void statistics_write(struct writer *w, const struct statistics *figures, unsigned kinds);
-void statistics_write_points(struct writer *w, const struct statistics *figures);
+void statistics_write(struct writer *w, const struct statistics *stats, unsigned kinds);
+void statistics_write_points(struct writer *w, const struct statistics *stats);
 
-/* A follower: keeps the figures of a `play` game that has ended. */
+/* A follower: keeps the statistics of a `play` game that has ended. */
 enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events);
 
 #endif

@@ -7,13 +7,13 @@
 
 #include "service/base/buffer.h"
 
-/* Figures for Prometheus (text format 0.0.4). Who has some adds a collector that writes them. */
+/* Metrics for Prometheus (text format 0.0.4). Who counts something adds a collector that writes it. */
 struct metrics;
 
 struct metrics *metrics_new(void); /* NULL: no memory */
 void metrics_free(struct metrics *metrics);
 
-/* Has `collect` called whenever the figures are asked for; it appends finished lines. */
+/* Has `collect` called whenever the metrics are asked for; it appends finished lines. */
 bool metrics_collect(struct metrics *metrics, void (*collect)(struct buffer *out, void *context),
                      void *context);
 /* Takes such a collector out again. */

@@ -64,7 +64,7 @@ char *request_copy(struct request *rq, const char *text) {
     return copy;
 }
 
-/* A counter behind a keyed hash: no two alike for long, and nobody can read from his own ids how
+/* A counter behind a keyed hash: no two alike for long, and nobody can read from their own ids how
  * much others do. */
 static void make_id(struct request *rq) {
     struct server *server = rq->server;

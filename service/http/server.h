@@ -58,7 +58,7 @@ void server_begin_stop(struct server *server);
  * Requests that wait for a job wait until it is done. NULL is fine. */
 void server_stop(struct server *server);
 
-/* For load figures. */
+/* For metrics of load. */
 unsigned server_waiting(struct server *server);
 
 #endif

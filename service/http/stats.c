@@ -5,7 +5,7 @@
 #include "service/http/metrics.h"
 #include "service/http/server_int.h"
 
-/* Figures about requests, by route. The route is the table's pattern, never the path: a path tells
+/* Metrics of requests, by route. The route is the table's pattern, never the path: a path tells
  * which games there are. */
 
 static const int statuses[] = {200, 201, 202, 204, 303, 304, 400, 401, 403, 404,

@@ -7,7 +7,7 @@
 
 /* What somebody may do now, in the notation of moves. */
 enum {
-    CHOICES_BUTTONS_MAX = 8, /* so many moves are a simple decision */
+    CHOICES_BUTTONS_MAX = 8, /* a decision with up to this many moves is a simple one */
     CHOICES_LISTED_MAX = 24, /* moves named in a mail */
     CHOICES_WORDS_MAX = 128, /* bytes of a move that may be a button */
 };

@@ -18,7 +18,7 @@
 
 enum {
     ANSWER_MAX = 1400,  /* bytes of text in an answer: it has to fit into a row of the outbox */
-    ANSWERS_A_MAIL = 8, /* lines that are no moves are commands, so many */
+    ANSWERS_A_MAIL = 8, /* at most this many lines of a mail are taken as commands */
     HOUR_MS = 60 * 60 * 1000,
 };
 

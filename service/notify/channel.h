@@ -46,7 +46,7 @@ struct outbox_outcome {
                                   * request, which is sent at once */
     int64_t not_before; /* of WAITING: Unix ms, where the other side said; 0: the schedule */
     int status;         /* what it answered, HTTP's or SMTP's number; 0: nothing */
-    /* In words, for whom it concerns; nothing that came from outside unless it is harmless to show. */
+    /* In words, for the target's owner; nothing that came from outside unless it is harmless to show. */
     char detail[STORE_DETAIL_SIZE];
     bool ill; /* the channel's own, between judge and settle: switch the target off */
 };
@@ -93,7 +93,7 @@ struct channel {
     enum store_result (*finish)(struct store_tx *tx, const struct transfer *t,
                                 const struct outbox_outcome *outcome);
 
-    /* Seconds before each attempt, the first one's 0; so many attempts are made. */
+    /* Seconds before each attempt, the first one's 0; as many attempts are made. */
     const unsigned *delays;
     unsigned attempts;
 };

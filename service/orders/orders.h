@@ -58,7 +58,7 @@ struct order_offer {
     uint8_t get_kinds;           /* the same */
     uint8_t give_most;           /* cards given at most; 0: no limit */
     uint8_t get_least;           /* cards got at least */
-    uint8_t rate_give, rate_get; /* at most so many given for so many got; 0: whatever */
+    uint8_t rate_give, rate_get; /* at most rate_give cards given for rate_get got; 0: whatever */
     uint8_t from;                /* set of seats; 0: whoever */
     uint8_t times;               /* how often it still replies; 0: without limit */
     struct cards keep;           /* held at least afterwards */

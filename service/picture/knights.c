@@ -114,7 +114,7 @@ void draw_city_state(struct buffer *out, const struct picture *picture, unsigned
 
 /* ---- knights and the merchant ---- */
 
-/* An active knight has his sword out and bears his color; the shield of an inactive one is turned. */
+/* An active knight has its sword out and bears its owner's color; the shield of an inactive one is turned. */
 static void draw_knight(struct buffer *out, const struct paint *paint, struct point at,
                         unsigned bits) {
     const struct point here = {0, 0};

@@ -8,8 +8,8 @@
 #include "db/clocks.h"
 
 /*
- * When a person can be waited for. Every moment is either active or not, by what the clock on his wall
- * says then: it is not in his quiet hours, on a weekend that he keeps free, or on a day of his vacation.
+ * When a person can be waited for. Every moment is either active or not, by what the clock on their wall
+ * says then: it is not in their quiet hours, on a weekend that they keep free, or on a day of their vacation.
  * All times are Unix milliseconds; a change to or from summer time moves the wall's clock and nothing
  * else.
  */

@@ -9,14 +9,14 @@
 #include "db/store.h"
 
 /*
- * The clock of a game. Everybody the game waits for has a deadline of his own:
+ * The clock of a game. Everybody the game waits for has a deadline of their own:
  *
- *  - The player on turn has one allowance for his turn, which runs only while he himself is waited
+ *  - The player on turn has one allowance for their turn, which runs only while they are waited
  *    for: it stands still while others owe answers, and then goes on with what is left. In the set-up
  *    a settlement and its road are a turn.
  *  - Who is asked off turn has an allowance for each decision anew.
  *  - In a game with banks both are taken from the player's own bank, which grows by an addition with
- *    each turn he completes. An empty bank still gives CLOCK_GRACE_MS.
+ *    each turn they complete. An empty bank still gives CLOCK_GRACE_MS.
  *
  * Deadlines lie so that the allowance is spent within the player's active hours (calendar.h) and outside
  * pauses. They are absolute, stored, and follow from public facts alone.
