@@ -50,7 +50,7 @@ struct store_clock {
     int64_t bank_start, bank_increment, bank_max;
     enum store_on_timeout on_timeout;
     int vote_after;       /* deadlines missed in a row */
-    int64_t paused_until; /* it may be over */
+    int64_t paused_until; /* it can be over */
 };
 
 enum store_wait { STORE_WAIT_NONE, STORE_WAIT_TURN, STORE_WAIT_DECISION };

@@ -18,7 +18,7 @@ enum {
     BUSY_TIMEOUT_MS = 5000,        /* patience with somebody else's lock */
     CHECKPOINT_PAGES = 1000,       /* pages in the write-ahead log that make a checkpoint due */
     TRUNCATE_PAGES = 16384,        /* 64 MiB: from there on the log is cut off when possible */
-    TRUNCATE_TIMEOUT_MS = 50,      /* how long cutting it off may wait for readers */
+    TRUNCATE_TIMEOUT_MS = 50,      /* how long cutting it off waits for readers at most */
     OPTIMIZE_EVERY_S = 4 * 60 * 60 /* between two looks at the query planner's figures */
 };
 
@@ -214,7 +214,7 @@ void put_bytes(struct query *query, struct store_bytes value);     /* an empty o
 void put_row(struct query *query, const void *row);
 void put_changes(struct query *query, const void *row);
 
-/* Steps; true: there is a row, whose columns may be got. */
+/* Steps; true: there is a row, whose columns can be got. */
 bool query_row(struct query *query);
 int64_t get_int(struct query *query);
 struct store_bytes get_bytes(struct query *query);             /* borrowed until the next step */

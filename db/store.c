@@ -220,7 +220,7 @@ void store_read_end(struct store_reader *reader) {
     if (!reader->in_read)
         return;
     reader->in_read = false;
-    /* An error may have ended the transaction already. */
+    /* An error can have ended the transaction already. */
     if (!sqlite3_get_autocommit(reader->db))
         db_run(reader, &commit);
 }

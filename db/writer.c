@@ -24,7 +24,7 @@ struct store_reader *store_tx_reader(struct store_tx *tx) {
     return &tx->reader;
 }
 
-/* An error such as a full disk may have made SQLite give up the whole transaction. */
+/* An error such as a full disk can have made SQLite give up the whole transaction. */
 static bool transaction_lost(const struct store_reader *reader) {
     return sqlite3_get_autocommit(reader->db) != 0;
 }
@@ -75,7 +75,7 @@ static enum store_result run_batch(struct store *store, struct batch *batch) {
     if (result != STORE_OK) {
         if (!transaction_lost(reader))
             db_run(reader, &rollback);
-        /* A job that was refused may have been refused for what another one of them had written,
+        /* A job that was refused can have been refused for what another one of them had written,
          * and which is gone now: so all of them hear of the failure. */
         for (size_t i = 0; i < batch->count; i++)
             batch->results[i] = result;
@@ -84,7 +84,7 @@ static enum store_result run_batch(struct store *store, struct batch *batch) {
 }
 
 /* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
- * does so, and after the answers, so that nobody waits for it. Readers may keep it from finishing;
+ * does so, and after the answers, so that nobody waits for it. Readers can keep it from finishing;
  * the next one does the rest. */
 static void checkpoint(struct store *store) {
     if (store->wal_pages < store->checkpoint_due)
