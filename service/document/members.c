@@ -56,11 +56,11 @@ static void read_numbers(struct reading *r, const json_t *value, const struct me
 static void read_value(struct reading *r, const json_t *value, const struct member *row, void *base,
                        const struct member_target *to) {
     uint8_t *at = (uint8_t *)base + row->offset;
+    if (row->read != NULL) {
+        row->read(r, value, to);
+        return;
+    }
     switch ((enum member_kind)row->kind) {
-    case MEMBER_SPECIAL:
-        if (row->read != NULL)
-            row->read(r, value, to);
-        break;
     case MEMBER_NUMBER: *at = (uint8_t)reading_number(r, value, 0, row->max); break;
     case MEMBER_FLAG: *(bool *)at = reading_bool(r, value); break;
     case MEMBER_NUMBERS: read_numbers(r, value, row, at); break;

@@ -58,7 +58,8 @@ struct member {
     const char *const *names;
     bool (*has)(const struct member_source *from); /* whether it is written; NULL: always */
     void (*write)(struct writer *w, const struct member_source *from);
-    /* Reads a value that is there; NULL where a special member is read elsewhere, or not at all. */
+    /* Reads a value that is there, whatever the kind; NULL where a special member is read elsewhere, or
+     * not at all. */
     void (*read)(struct reading *r, const json_t *value, const struct member_target *to);
 };
 

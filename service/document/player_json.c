@@ -56,10 +56,6 @@ static void check_dev_cards(struct reading *r, struct player *player) {
     reading_leave(r, mark);
 }
 
-static void write_knights_played(struct writer *w, const struct member_source *from) {
-    writer_int(w, player_of(from)->knights_played);
-}
-
 static void read_knights_played(struct reading *r, const json_t *value,
                                 const struct member_target *to) {
     to->game->players[to->seat].knights_played =
@@ -152,10 +148,6 @@ static bool has_tokens(const struct member_source *from) {
     return from->setup->rules.tokens_max > 0 && !rules_neutral(&from->setup->rules, from->seat);
 }
 
-static void write_tokens(struct writer *w, const struct member_source *from) {
-    writer_int(w, player_of(from)->tokens);
-}
-
 /* ---- the table ---- */
 
 #define AT(member)     .offset = offsetof(struct player, member)
@@ -176,7 +168,7 @@ const struct member player_members[] = {
      NAMES(DEV_COUNT, dev_names)},
     {MEMBER("new_dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true,
      AT(dev_new), NAMES(DEV_COUNT, dev_names)},
-    {MEMBER("knights_played"), .game = MEMBER_BASE, .write = write_knights_played,
+    {MEMBER("knights_played"), .kind = MEMBER_NUMBER, .game = MEMBER_BASE, AT(knights_played),
      .read = read_knights_played},
     {MEMBER("progress_count"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .derived = true,
      AT(progress_count)},
@@ -193,7 +185,7 @@ const struct member player_members[] = {
     {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
     {MEMBER("supply"), .derived = true, .write = write_supply},
     {MEMBER("rates"), .derived = true, .write = write_rates},
-    {MEMBER("trade_tokens"), .has = has_tokens, .write = write_tokens},
+    {MEMBER("trade_tokens"), .has = has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };
 const size_t player_members_count = sizeof player_members / sizeof *player_members;
 

@@ -96,10 +96,6 @@ static void read_preset(struct reading *r, const json_t *value, const struct mem
     read_dice(r, value, to->game->preset, NULL);
 }
 
-static void write_cranes(struct writer *w, const struct member_source *from) {
-    writer_int(w, from->view->cranes);
-}
-
 static void read_cranes(struct reading *r, const json_t *value, const struct member_target *to) {
     to->game->cranes = (uint8_t)reading_number(r, value, 0, progress_rows[PROGRESS_CRANE].count);
 }
@@ -158,7 +154,8 @@ const struct member turn_members[] = {
     {MEMBER("preset_dice"), .game = MEMBER_KNIGHTS, .write = write_preset, .read = read_preset},
     {MEMBER("errant_used"), .kind = MEMBER_FLAG, AT(errant_used), .game = MEMBER_KNIGHTS,
      .has = has_errant},
-    {MEMBER("cranes"), .game = MEMBER_KNIGHTS, .write = write_cranes, .read = read_cranes},
+    {MEMBER("cranes"), .kind = MEMBER_NUMBER, AT(cranes), .game = MEMBER_KNIGHTS,
+     .read = read_cranes},
     {MEMBER("fleet"), .game = MEMBER_KNIGHTS, .write = write_fleet, .read = read_fleet},
     {MEMBER("harbor"), .game = MEMBER_KNIGHTS, .write = write_harbor, .read = read_harbor},
 };
