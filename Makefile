@@ -140,6 +140,9 @@ $(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
 comma := ,
 $(BUILD)/tests/fault_%: LDFLAGS += $(foreach f,malloc calloc realloc free strdup strndup asprintf,-Wl$(comma)--wrap=$(f))
 
+# A bot that chooses what it may not.
+$(BUILD)/tests/service_damage: LDFLAGS += -Wl,--wrap=bot_choose
+
 # Every statement of the store, also those of files that the test calls nothing of.
 $(BUILD)/tests/db_statements: LDFLAGS += -Wl,--whole-archive $(BUILD)/libdb.a -Wl,--no-whole-archive
 

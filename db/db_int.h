@@ -121,6 +121,7 @@ struct store {
     char *path;
     void (*log)(void *log_context, enum store_log_level level, const char *message);
     void *log_context;
+    void *companion; /* store_set_companion */
     bool read_only;
     bool rehearse;
     int lock_fd; /* holds PATH.lock while the store may write; -1: not held */

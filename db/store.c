@@ -13,9 +13,9 @@
 
 const char *store_result_name(enum store_result result) {
     static const char *const names[] = {
-        [STORE_OK] = "ok",           [STORE_NONE] = "none",   [STORE_CONFLICT] = "conflict",
-        [STORE_FULL] = "full",       [STORE_BUSY] = "busy",   [STORE_NEWER] = "newer",
-        [STORE_CORRUPT] = "corrupt", [STORE_ERROR] = "error",
+        [STORE_OK] = "ok",           [STORE_NONE] = "none",       [STORE_CONFLICT] = "conflict",
+        [STORE_FULL] = "full",       [STORE_BUSY] = "busy",       [STORE_NEWER] = "newer",
+        [STORE_CORRUPT] = "corrupt", [STORE_DAMAGED] = "damaged", [STORE_ERROR] = "error",
     };
     return names[result];
 }
@@ -202,6 +202,14 @@ struct store_reader *store_reader_get(struct store *store) {
         return NULL;
     }
     return reader;
+}
+
+void store_set_companion(struct store *store, void *companion) {
+    store->companion = companion;
+}
+
+void *store_companion(const struct store_reader *reader) {
+    return reader->store->companion;
 }
 
 STATEMENT(begin_read, "BEGIN");

@@ -48,6 +48,7 @@ enum store_result {
     STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */
     STORE_NEWER,    /* the database was made by a newer version of the program */
     STORE_CORRUPT,  /* the file is damaged or is not ours */
+    STORE_DAMAGED,  /* a game cannot be as it is stored: never of the store, which knows no rules */
     STORE_ERROR     /* anything else the disk or the memory can do; the log says what */
 };
 
@@ -148,6 +149,11 @@ void store_reader_close(struct store_reader *reader);
 /* The calling thread's own reader, opened at the first call, closed with the thread or the store.
  * NULL where it cannot be opened (the log says why). */
 struct store_reader *store_reader_get(struct store *store);
+
+/* Something of the program's that goes with the store, for whoever has one of its readers; NULL until
+ * it is set, which is done before other threads read. It stays the caller's. */
+void store_set_companion(struct store *store, void *companion);
+void *store_companion(const struct store_reader *reader);
 
 enum store_result store_read_begin(struct store_reader *reader);
 void store_read_end(struct store_reader *reader);

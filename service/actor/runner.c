@@ -12,6 +12,7 @@
 #include "service/app/app.h"
 #include "service/base/log.h"
 #include "service/bots/bot.h"
+#include "service/game/guard.h"
 #include "service/game/play.h"
 #include "service/http/topics.h"
 
@@ -219,10 +220,9 @@ static struct action choose(const struct load *load, unsigned seat) {
     if (action.type == ACTION_NONE ||
         game_legal(&load->setup, &load->game, seat, &action) == REASON_OK)
         return action;
-    assert(false && "a bot chose an illegal move");
     log_line("error", "the bot %s chose an illegal move", load->row.seats[seat].bot);
-    return game_decision(&view, seat) != NULL ? game_default(&load->setup, &view, seat)
-                                              : (struct action){.type = ACTION_NONE};
+    guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
+    return (struct action){.type = ACTION_NONE};
 }
 
 /* The first bot that wants to move, those asked for an answer before the player on turn. */
@@ -332,6 +332,8 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
         return submit(runner, move);
     log_line("error", "a move for a %s is refused (verdict %d)", event_by_names[automatic->by],
              (int)move->play.verdict);
+    if (move->play.verdict != PLAY_LOG_FULL)
+        guard_set_aside(load->reader, &load->row, GUARD_MOVE, load->game.seq + 1);
     free(move);
     return NOTHING_TO_SEND;
 }
@@ -405,10 +407,10 @@ static void work(struct runner *runner, struct store_reader *reader, struct runn
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
         if (result == STORE_OK)
             sent = look(runner, game, load);
-        else if (result != STORE_NONE) /* an open game may have been deleted meanwhile */
+        else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
             log_line("error", "a game cannot be read to play its runner (%s)",
                      store_result_name(result));
-        if (result == STORE_NONE || result == STORE_CORRUPT) /* trying again would not help */
+        if (result == STORE_NONE || result == STORE_DAMAGED) /* trying again would not help */
             sent = NOTHING_TO_SEND;
         load_end(load);
         free(load);

@@ -310,6 +310,8 @@ static void write_game(struct writer *w, const struct load *load, const char *re
     writer_key(w, "fairness");
     fairness_write(w, &fairness, load->setup.rules.players);
     write_rematches(w, load, rematch);
+    if (load->damaged)
+        writer_bool_member(w, "damaged", true);
     writer_object_end(w);
 }
 

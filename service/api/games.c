@@ -43,6 +43,8 @@ static bool games_page_add(void *context, const struct store_game *row) {
     page->result = load == NULL ? STORE_ERROR : load_row(load, page->reader, row);
     if (page->result == STORE_OK)
         page->result = load_replay(load, LOAD_LATEST, NULL, NULL);
+    if (page->result == STORE_DAMAGED)
+        page->result = load_stand_in(load);
     if (page->result == STORE_OK)
         api_write_game(&page->list.w, load);
     free(load);

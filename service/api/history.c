@@ -212,7 +212,7 @@ static enum store_result write_game(struct request *rq, struct store_reader *rea
     if (result == STORE_OK)
         result = load_replay(&load, last, write_event, search);
     load_end(&load);
-    return result;
+    return result == STORE_DAMAGED ? STORE_OK : result; /* the others are shown */
 }
 
 static void reply_found(struct request *rq, const struct search *search) {
@@ -414,7 +414,7 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
     if (result == STORE_OK)
         result = store_game_get_by_id(reader, game->game, &row);
     if (result != STORE_OK)
-        return result;
+        return result == STORE_DAMAGED ? STORE_OK : result; /* nothing is known of it */
     statistics_add(&adding->sum, &game->stats);
     for (int seat = 0; seat < row.seat_count; seat++)
         add_partner(adding, &row.seats[seat], game->stats.trades[seat]);

@@ -106,7 +106,7 @@ static enum store_result write_game(struct request *rq, struct load *load, struc
     else
         writer_int(&w, seat);
     writer_key(&w, "decisions");
-    if (seat != NONE && load->row.status == STORE_GAME_ACTIVE) {
+    if (seat != NONE && load->row.status == STORE_GAME_ACTIVE && !load->damaged) {
         write_decisions(&w, load, seat, game);
     } else {
         writer_array(&w);
@@ -170,6 +170,8 @@ void mine_games(struct request *rq) {
         result = load_open_by_id(&load, reader, games->items[i].id);
         if (result == STORE_OK)
             result = load_replay(&load, LOAD_LATEST, NULL, NULL);
+        if (result == STORE_DAMAGED)
+            result = load_stand_in(&load);
         if (result == STORE_OK)
             result = write_game(rq, &load, games, &games->items[i]);
         load_end(&load);
@@ -201,28 +203,34 @@ static bool note_id(void *context, const struct store_game *row) {
     return false;
 }
 
-/* Puts the next game's record into the buffer, or nothing where there is none left; false when it
- * cannot. */
+/* Puts the record of the next game that is not damaged into the buffer, or nothing where there is none
+ * left; false when it cannot. */
 static bool next_record(struct request *rq, struct records *records, struct store_reader *reader) {
-    const struct store_game_filter filter = {
+    struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_FINISHED | 1u << STORE_GAME_ABANDONED,
         .mine = rq->caller.account,
         .viewer = rq->caller.account,
-        .before = records->before,
         .limit = 1,
     };
-    int64_t id = 0;
+    enum store_result result = STORE_DAMAGED;
     struct load load;
-    bool ok = store_game_list(reader, &filter, note_id, &id) == STORE_OK;
 
-    if (!ok || id == 0)
-        return ok;
-    records->before = id;
-    ok = load_open_by_id(&load, reader, id) == STORE_OK &&
-         look_record_write(&load, &records->record) == STORE_OK;
-    load_end(&load);
+    while (result == STORE_DAMAGED) {
+        int64_t id = 0;
+
+        filter.before = records->before;
+        result = store_game_list(reader, &filter, note_id, &id);
+        if (result != STORE_OK || id == 0)
+            return result == STORE_OK;
+        records->before = id;
+        buffer_clear(&records->record);
+        result = load_open_by_id(&load, reader, id);
+        if (result == STORE_OK)
+            result = look_record_write(&load, &records->record);
+        load_end(&load);
+    }
     buffer_byte(&records->record, '\n');
-    return ok && !records->record.failed;
+    return result == STORE_OK && !records->record.failed;
 }
 
 static bool fill(struct request *rq, struct buffer *out) {

@@ -172,10 +172,9 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
 
     if (result == STORE_OK)
         viewer = api_viewer(rq, &load.row);
-    if (result == STORE_NONE || (result == STORE_OK && viewer == NONE)) {
-        game->over = true; /* taken back, left, or not the caller's at all */
-        result = STORE_OK;
-    } else if (result == STORE_OK && load.row.last_seq > game->seq) {
+    if (result == STORE_OK && viewer == NONE)
+        result = STORE_NONE;
+    if (result == STORE_OK && load.row.last_seq > game->seq) {
         load.log.viewer = viewer;
         result = load_replay(&load, game->seq, NULL, NULL);
         if (result == STORE_OK)
@@ -184,6 +183,10 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
     if (result == STORE_OK && row_over(&load.row) && game->seq >= load.row.last_seq)
         game->over = true;
     load_end(&load);
+    if (result == STORE_NONE || result == STORE_DAMAGED) {
+        game->over = true; /* taken back, left, not the caller's at all, or not to be read */
+        result = STORE_OK;
+    }
     return result == STORE_OK;
 }
 

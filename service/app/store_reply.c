@@ -12,6 +12,10 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "the server has too much to write at the moment; nothing was changed");
         return;
+    case STORE_DAMAGED:
+        reply_problem(rq, PROBLEM_DAMAGED_GAME,
+                      "the game is set aside until its log has been repaired; others go on");
+        return;
     default:
         reply_problem(rq, PROBLEM_INTERNAL, "the database could not do this; nothing was changed");
         return;

@@ -138,7 +138,7 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
     const struct store_outbox_row *row = &t->rows[0];
     enum store_result result = load_open_by_id(load, load->reader, row->game);
 
-    if (result == STORE_NONE) {
+    if (result == STORE_NONE || result == STORE_DAMAGED) {
         transfer_drop(t, "the game is gone");
         return STORE_OK;
     }

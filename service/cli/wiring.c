@@ -15,6 +15,7 @@
 #include "service/chat/news.h"
 #include "service/chat/telegram.h"
 #include "service/chat/work.h"
+#include "service/game/guard.h"
 #include "service/game/statistics.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
@@ -50,13 +51,16 @@ chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
 
 bool wiring_new(struct app *app) {
     app->metrics = metrics_new();
+    app->guard = guard_new();
+    store_set_companion(app->store, app->guard);
     app->runner = runner_new(app->store);
     app->game_changed = runner_game_changed;
     app->waker = waker_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
     app->presence = presence_new();
-    return app->presence != NULL && app->sender != NULL && app->runner != NULL &&
+    return app->guard != NULL && app->metrics != NULL && guard_metrics(app->metrics, app->guard) &&
+           app->presence != NULL && app->sender != NULL && app->runner != NULL &&
            app->waker != NULL && app->chats != NULL;
 }
 
@@ -66,6 +70,7 @@ void wiring_free(struct app *app) {
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
+    guard_free(app->guard);
     mail_free(app->mail);
     presence_free(app->presence);
 }

@@ -80,10 +80,14 @@ bool command_load_id(struct command *command, const char *id) {
     result = access_open(load, command->reader, id, command->ask->account);
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, NULL, NULL);
-    if (result != STORE_OK) {
-        load_end(load);
+    if (result == STORE_DAMAGED)
+        buffer_format(command->out, "%s%s%s is set aside: what is stored of it is damaged.\n",
+                      load->row.name, load->row.name[0] == '\0' ? "" : " - ", id);
+    else if (result != STORE_OK)
         buffer_text(command->out, result == STORE_NONE ? "There is no such game. Yours: games\n"
                                                        : command_problem);
+    if (result != STORE_OK) {
+        load_end(load);
         return false;
     }
     command->loaded = true;

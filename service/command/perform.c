@@ -121,6 +121,8 @@ static void perform_write_failure(struct buffer *out, enum store_result result) 
 
     if (result == STORE_NONE)
         buffer_text(out, "There is no such game.\n");
+    else if (result == STORE_DAMAGED)
+        buffer_text(out, "This game is set aside: what is stored of it is damaged.\n");
     else
         buffer_text(out, busy ? "The server is busy; nothing has changed. Try again in a moment.\n"
                               : "The server has a problem; nothing has changed.\n");

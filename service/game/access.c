@@ -74,18 +74,24 @@ enum store_result access_check(struct store_reader *reader, const struct store_g
     return result == STORE_NONE ? check_offer(reader, row, account) : result;
 }
 
+/* That a game is damaged is for those to know who may see it. */
+static enum store_result check_opened(const struct load *load, enum store_result opened,
+                                      int64_t account) {
+    enum store_result result = opened;
+
+    if (opened == STORE_OK || opened == STORE_DAMAGED)
+        result = access_check(load->reader, &load->row, account);
+    return result == STORE_OK ? opened : result;
+}
+
 enum store_result access_open(struct load *load, struct store_reader *reader, const char *public_id,
                               int64_t account) {
-    enum store_result result = load_open(load, reader, public_id);
-
-    return result == STORE_OK ? access_check(reader, &load->row, account) : result;
+    return check_opened(load, load_open(load, reader, public_id), account);
 }
 
 enum store_result access_open_by_id(struct load *load, struct store_reader *reader, int64_t id,
                                     int64_t account) {
-    enum store_result result = load_open_by_id(load, reader, id);
-
-    return result == STORE_OK ? access_check(reader, &load->row, account) : result;
+    return check_opened(load, load_open_by_id(load, reader, id), account);
 }
 
 /* ---- what of it ---- */

@@ -8,7 +8,9 @@
 #include "db/events.h"
 #include "db/games.h"
 #include "service/base/json_read.h"
+#include "service/bots/bot.h"
 #include "service/document/position.h"
+#include "service/game/guard.h"
 
 const char *const status_names[STORE_GAME_STATUSES + 1] = {
     [STORE_GAME_OPEN] = "open",
@@ -28,7 +30,19 @@ static enum store_result read_position(struct load *load) {
 
     json_decref(value);
     load->has_position = true;
-    return ok ? STORE_OK : STORE_CORRUPT;
+    return ok ? STORE_OK : STORE_DAMAGED;
+}
+
+/* Whether the row can be, where the database would not have taken another one. */
+static bool row_fits(const struct store_game *row) {
+    bool fits = row->mode <= STORE_MODE_TABLE && row->status < STORE_GAME_STATUSES &&
+                row->winner < row->seat_count && row->points.len <= SEAT_MAX;
+
+    for (int seat = 0; seat < row->seat_count; seat++)
+        fits =
+            fits && row->seats[seat].kind <= STORE_SEAT_INVITED &&
+            (row->seats[seat].kind != STORE_SEAT_BOT || bot_of(row->seats[seat].bot) < BOT_COUNT);
+    return fits;
 }
 
 enum store_result load_prepare(struct load *load) {
@@ -41,7 +55,10 @@ enum store_result load_prepare(struct load *load) {
     load->last_at = 0;
     if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
         setup_build(&load->setup, &rules, &load->spec, &at) != BOARD_OK)
-        return STORE_CORRUPT;
+        return STORE_DAMAGED;
+    if (load->setup.rules.players != load->row.seat_count)
+        return STORE_DAMAGED;
+    load->built = true;
     if (load->row.position.len > 0)
         result = read_position(load);
     else
@@ -56,8 +73,14 @@ enum store_result load_prepare(struct load *load) {
 }
 
 static enum store_result finish_open(struct load *load, enum store_result result) {
-    if (result == STORE_OK)
-        result = load_prepare(load);
+    load->built = load->damaged = false;
+    if (result != STORE_OK)
+        return result;
+    if (guard_is_aside(load->reader, load->row.id))
+        return STORE_DAMAGED;
+    result = row_fits(&load->row) ? load_prepare(load) : STORE_DAMAGED;
+    if (result == STORE_DAMAGED)
+        guard_set_aside(load->reader, &load->row, GUARD_SETUP, 0);
     if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY)
         result = clock_load(&load->clock, load->reader, load->row.id);
     return result;
@@ -101,8 +124,9 @@ struct replay {
     struct load *load;
     load_each *each;
     void *context;
-    bool broken;
-    bool stopped; /* each had enough */
+    uint32_t checked;       /* events up to this one need no check */
+    enum guard_fault fault; /* GUARD_FAULTS: none */
+    bool stopped;           /* each had enough */
 };
 
 static bool replay_row(void *context, const struct store_event *row) {
@@ -114,7 +138,12 @@ static bool replay_row(void *context, const struct store_event *row) {
 
     if (!event_decode((unsigned)row->kind, row->player < 0 ? NONE : (unsigned)row->player,
                       row->body.data, row->body.len, &event)) {
-        replay->broken = true;
+        replay->fault = GUARD_EVENT;
+        return false;
+    }
+    if (row->seq > replay->checked &&
+        trail_accepts(&load->trail, &load->setup, &load->game, &event) != REASON_OK) {
+        replay->fault = GUARD_ILLEGAL;
         return false;
     }
     if (replay->each != NULL)
@@ -127,8 +156,29 @@ static bool replay_row(void *context, const struct store_event *row) {
     return more;
 }
 
+/* Whether the whole log, which has been replayed, is as long as it should be. */
+static bool log_is_whole(const struct load *load, uint32_t last) {
+    bool ended = load->game.phase == PHASE_FINISHED;
+
+    if (last != load->game.seq) /* there is a gap */
+        return false;
+    if (!load->owned) /* the row may be of another moment */
+        return true;
+    return ended == row_over(&load->row) && (last > 0) == (load->row.status != STORE_GAME_OPEN);
+}
+
+static enum store_result find_damaged(const struct load *load, enum guard_fault fault,
+                                      uint32_t seq) {
+    guard_set_aside(load->reader, &load->row, fault, seq);
+    return STORE_DAMAGED;
+}
+
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context) {
-    struct replay replay = {.load = load, .each = each, .context = context};
+    struct replay replay = {.load = load,
+                            .each = each,
+                            .context = context,
+                            .checked = guard_checked(load->reader, load->row.id),
+                            .fault = GUARD_FAULTS};
     struct store_window window = {.after = load->game.seq, .times = each != NULL};
     enum store_result result;
     uint32_t last;
@@ -138,12 +188,43 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     if (at != LOAD_LATEST)
         window.limit = at - load->game.seq;
     result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
-    if (replay.broken)
-        return STORE_CORRUPT;
+    if (replay.fault != GUARD_FAULTS)
+        return find_damaged(load, replay.fault, load->game.seq + 1);
+    if (result == STORE_CORRUPT)
+        return find_damaged(load, GUARD_LOG, load->game.seq + 1);
+    if (result == STORE_OK && load->game.seq > replay.checked)
+        guard_note_checked(load->reader, load->row.id, load->game.seq);
     if (result != STORE_OK || at != LOAD_LATEST || replay.stopped)
         return result;
     result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
-    return result == STORE_OK && last != load->game.seq ? STORE_CORRUPT : result;
+    if (result == STORE_OK && !log_is_whole(load, last))
+        return find_damaged(load, GUARD_LOG, load->game.seq + 1);
+    return result;
+}
+
+/* ---- in lists ---- */
+
+enum { PLAYERS_LEAST = 2 }; /* of any game */
+
+enum store_result load_stand_in(struct load *load) {
+    struct store_game *row = &load->row;
+    unsigned players = row->seat_count < PLAYERS_LEAST ? PLAYERS_LEAST : (unsigned)row->seat_count;
+
+    if (!load->built)
+        load->setup = (struct setup){.rules = rules_base(players)};
+    if (row->status >= STORE_GAME_STATUSES)
+        row->status = STORE_GAME_ABANDONED;
+    if (row->mode > STORE_MODE_TABLE)
+        row->mode = STORE_MODE_TABLE;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind > STORE_SEAT_INVITED)
+            row->seats[seat].kind = STORE_SEAT_OPEN;
+    row->points.len = row->points.len > SEAT_MAX ? 0 : row->points.len;
+    load->game = (struct game){.seq = row->last_seq, .first = NONE};
+    load->clock.runs = false;
+    load->last_at = 0;
+    load->damaged = true;
+    return STORE_OK;
 }
 
 /* ---- what follows from a row ---- */

@@ -40,10 +40,13 @@ struct load {
     struct clock clock;    /* as the store has it now, whatever has been replayed */
     int64_t last_at;       /* time of the last event, where the whole log was replayed */
     bool owned;            /* the row is to be cleared, the moment to be ended */
+    bool built;            /* the set-up has been read */
+    bool damaged;          /* load_stand_in has been called */
 };
 
 /* Reads the row of the game with this public id and makes the state before its log. Whatever the
- * result, load_end is to be called. STORE_CORRUPT: a newer or damaged set-up. */
+ * result, load_end is to be called. STORE_DAMAGED: the game is set aside (game/guard.h); the row is
+ * there. */
 enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id);
 enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id);
 
@@ -59,8 +62,13 @@ enum store_result load_prepare(struct load *load);
 typedef bool load_each(void *context, struct load *load, const struct game *before,
                        const struct event *event, int64_t at);
 
-/* Replays the log from where the load stands up to event `at`. EACH may be NULL. */
+/* Replays the log from where the load stands up to event `at`. EACH may be NULL. STORE_DAMAGED: the log
+ * cannot be, and the game is set aside from now on. */
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
+
+/* Makes something of a load that is STORE_DAMAGED that can be listed beside others: what the row says,
+ * and a state in which nobody is waited for. STORE_OK. */
+enum store_result load_stand_in(struct load *load);
 
 void load_end(struct load *load);
 

@@ -24,6 +24,7 @@ enum problem {
     PROBLEM_RATE_LIMITED,           /* 429 */
     PROBLEM_INTERNAL,               /* 500 */
     PROBLEM_UNAVAILABLE,            /* 503 */
+    PROBLEM_DAMAGED_GAME,           /* 503 */
     PROBLEM_COUNT
 };
 

@@ -216,7 +216,7 @@ enum store_result outbox_standing_of(struct store_reader *reader,
     }
     load_end(load);
     free(load);
-    return result;
+    return result == STORE_DAMAGED ? STORE_NONE : result;
 }
 
 bool outbox_has_looked(const struct app *app, const struct store_outbox_row *row,

@@ -92,7 +92,7 @@ struct outbox_standing {
         *decision; /* the first one that it waits for from their seat, a static name; NULL: none */
 };
 
-/* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone. */
+/* Looks at ROW's game for ROW's account now. STORE_NONE: the game is gone, or damaged. */
 enum store_result outbox_standing_of(struct store_reader *reader,
                                      const struct store_outbox_row *row,
                                      struct outbox_standing *standing);

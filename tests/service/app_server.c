@@ -10,26 +10,31 @@
 #include "service/account/auth.h"
 #include "service/actor/runner.h"
 #include "service/api/routes.h"
+#include "service/game/guard.h"
 #include "service/http/metrics.h"
 
 struct app test_app;
 
+static const char database[] = "hexpost.db";
+
 static void remove_database(void) {
-    static const char *const files[] = {"hexpost.db", "hexpost.db-wal", "hexpost.db-shm"};
+    static const char *const files[] = {database, "hexpost.db-wal", "hexpost.db-shm"};
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         remove(files[i]);
 }
 
-void test_app_start(const struct route *own_routes, size_t count) {
+static void start(const struct route *own_routes, size_t count) {
     struct server_config config = test_server_config();
 
-    remove_database(); /* of a test that failed */
     ck_assert_int_ge(sodium_init(), 0);
     /* Each change is made twice, the first time in vain: that must not show. */
-    ck_assert_int_eq(store_open(&test_app.store,
-                                &(struct store_options){.path = "hexpost.db", .rehearse = true}),
-                     STORE_OK);
+    ck_assert_int_eq(
+        store_open(&test_app.store, &(struct store_options){.path = database, .rehearse = true}),
+        STORE_OK);
+    test_app.guard = guard_new();
+    ck_assert_ptr_nonnull(test_app.guard);
+    store_set_companion(test_app.store, test_app.guard);
     test_app.runner = runner_new(test_app.store);
     test_app.game_changed = runner_game_changed;
     ck_assert_ptr_nonnull(test_app.runner);
@@ -42,20 +47,37 @@ void test_app_start(const struct route *own_routes, size_t count) {
     test_server_start(&config);
     test_app.server = test_server;
     test_app.metrics = test_metrics;
+    ck_assert(guard_metrics(test_metrics, test_app.guard));
     ck_assert(runner_start(test_app.runner, test_server));
+}
+
+void test_app_start(const struct route *own_routes, size_t count) {
+    remove_database(); /* of a test that failed */
+    start(own_routes, count);
 }
 
 void test_app_setup(void) {
     test_app_start(NULL, 0);
 }
 
-void test_app_stop(void) {
+static void stop(void) {
     runner_stop(test_app.runner);
     test_server_stop();
     store_close(test_app.store);
     runner_free(test_app.runner);
+    guard_free(test_app.guard);
     test_app = (struct app){0};
+}
+
+void test_app_stop(void) {
+    stop();
     remove_database();
+}
+
+void test_app_restart(void (*damage)(const char *path)) {
+    stop();
+    damage(database);
+    start(NULL, 0);
 }
 
 void sign_up(const char *name, char header[TOKEN_HEADER_SIZE]) {

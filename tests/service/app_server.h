@@ -12,6 +12,9 @@ extern struct app test_app;
 void test_app_start(const struct route *own_routes, size_t count);
 void test_app_stop(void);
 
+/* Stops it, has DAMAGE done to the database at that path, and starts it again. */
+void test_app_restart(void (*damage)(const char *path));
+
 /* Fixture: the program's own routes. */
 void test_app_setup(void);
 

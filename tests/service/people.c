@@ -94,6 +94,12 @@ void person_gone(struct person *person) {
     client_close(&person->client);
 }
 
+void person_back(struct person *person) {
+    client_close(&person->client);
+    snprintf(person->address, sizeof person->address, "%s", server_address(test_server));
+    REQUIRE(client_open(&person->client, person->address), "cannot reach the server again");
+}
+
 static void ask_again(struct person *person, struct response *response, const char *method,
                       const char *path, const char *headers, const char *body) {
     client_ask(&person->client, response, method, path, headers, body);

@@ -27,6 +27,8 @@ struct person person_at(const char *address, const char *name);
 /* Somebody without an account. */
 struct person person_unknown(void);
 void person_gone(struct person *person);
+/* The same account with test_server, which has been started anew. */
+void person_back(struct person *person);
 /* Has test_server know that the person's address is the person's. */
 void person_confirm(const struct person *person);
 
