@@ -74,7 +74,7 @@ static struct runner_game **bucket_of(struct runner *runner, int64_t id) {
     return &runner->buckets[(uint64_t)id % BUCKETS];
 }
 
-static struct runner_game *find(struct runner *runner, int64_t id) {
+static struct runner_game *runner_find_game(struct runner *runner, int64_t id) {
     struct runner_game **bucket = bucket_of(runner, id);
     struct runner_game *game = *bucket;
 
@@ -94,7 +94,7 @@ static struct runner_game *find(struct runner *runner, int64_t id) {
     return game;
 }
 
-static void forget(struct runner *runner, struct runner_game *game) {
+static void runner_forget_game(struct runner *runner, struct runner_game *game) {
     struct runner_game **at = bucket_of(runner, game->id);
 
     while (*at != game)
@@ -135,7 +135,7 @@ static void pause_all(struct runner *runner) {
 }
 
 /* Until there may be something to do. */
-static void rest(struct runner *runner) {
+static void runner_rest(struct runner *runner) {
     struct timespec until = {.tv_sec = (time_t)(runner->pause_until / 1000),
                              .tv_nsec = (long)(runner->pause_until % 1000) * 1000000};
 
@@ -146,14 +146,14 @@ static void rest(struct runner *runner) {
 }
 
 /* A busy game is looked at again, or forgotten until somebody wakes it. */
-static void leave(struct runner *runner, struct runner_game *game, bool again) {
+static void runner_put_back(struct runner *runner, struct runner_game *game, bool again) {
     pthread_mutex_lock(&runner->lock);
     runner->busy--;
     game->busy = false;
     if ((again || game->again) && !runner->stopping)
         enqueue(runner, game);
     else
-        forget(runner, game);
+        runner_forget_game(runner, game);
     pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
 }
@@ -164,7 +164,7 @@ void runner_wake(struct runner *runner, int64_t game) {
     if (runner == NULL)
         return;
     pthread_mutex_lock(&runner->lock);
-    found = runner->stopping ? NULL : find(runner, game);
+    found = runner->stopping ? NULL : runner_find_game(runner, game);
     if (found != NULL && found->busy)
         found->again = true;
     else if (found != NULL && !found->queued)
@@ -208,7 +208,7 @@ void runner_release_account(struct runner *runner, int64_t account) {
 /* ---- moving ---- */
 
 /* What the bot on a seat would do now, from its own view and a stream of chance of its own. */
-static struct action choose(const struct load *load, unsigned seat) {
+static struct action runner_choose_move(const struct load *load, unsigned seat) {
     struct fair fair;
     struct game view;
     struct action action;
@@ -236,7 +236,7 @@ enum store_result runner_bot_due(const struct load *load, int64_t now,
     for (unsigned i = 1; i <= players && automatic->action.type == ACTION_NONE; i++) {
         automatic->seat = (load->game.active + i) % players;
         if (runner >> automatic->seat & 1)
-            automatic->action = choose(load, automatic->seat);
+            automatic->action = runner_choose_move(load, automatic->seat);
     }
     return STORE_OK;
 }
@@ -256,7 +256,7 @@ enum store_result runner_resign_due(const struct load *load, int64_t now,
     return STORE_OK;
 }
 
-static enum store_result run(struct store_tx *tx, struct store_job *job) {
+static enum store_result runner_write_move(struct store_tx *tx, struct store_job *job) {
     const struct runner_job *move = (const struct runner_job *)job;
     enum store_result result = play_write(tx, &move->play);
 
@@ -265,7 +265,7 @@ static enum store_result run(struct store_tx *tx, struct store_job *job) {
     return result;
 }
 
-static void done(struct store_job *job, enum store_result result) {
+static void runner_finish_move(struct store_job *job, enum store_result result) {
     struct runner_job *move = (struct runner_job *)job; /* its first member */
     struct runner_game *game = move->game;
     struct runner *runner = move->runner;
@@ -276,7 +276,7 @@ static void done(struct store_job *job, enum store_result result) {
     else if (result == STORE_OK && !move->silent)
         topic_publish(runner->server, (uint64_t)move->play.game_id);
     free(move);
-    leave(runner, game, !over);
+    runner_put_back(runner, game, !over);
 }
 
 enum sent { SENT, NOTHING_TO_SEND, NOT_TAKEN };
@@ -292,7 +292,7 @@ static enum store_result run_leave(struct store_tx *tx, struct store_job *job) {
 }
 
 /* The job is freed where it is not taken. */
-static enum sent submit(struct runner *runner, struct runner_job *move) {
+static enum sent runner_submit_move(struct runner *runner, struct runner_job *move) {
     if (store_submit(runner->store, &move->job) == STORE_OK)
         return SENT;
     free(move);
@@ -306,7 +306,7 @@ static struct runner_job *new_move(struct runner *runner, struct runner_game *ga
 
     if (move == NULL)
         return NULL;
-    move->job = (struct store_job){.run = run_move, .done = done};
+    move->job = (struct store_job){.run = run_move, .done = runner_finish_move};
     move->game = game;
     move->runner = runner;
     return move;
@@ -315,7 +315,7 @@ static struct runner_job *new_move(struct runner *runner, struct runner_game *ga
 /* Has a move judged and sent on its way. */
 static enum sent send_move(struct runner *runner, struct runner_game *game, const struct load *load,
                            const struct automatic_move *automatic) {
-    struct runner_job *move = new_move(runner, game, run);
+    struct runner_job *move = new_move(runner, game, runner_write_move);
 
     if (move == NULL)
         return NOT_TAKEN;
@@ -329,7 +329,7 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     move->play.events = move->events;
     play_judge(&move->play, load);
     if (move->play.verdict == PLAY_OK)
-        return submit(runner, move);
+        return runner_submit_move(runner, move);
     log_line("error", "a move for a %s is refused (verdict %d)", event_by_names[automatic->by],
              (int)move->play.verdict);
     if (move->play.verdict != PLAY_LOG_FULL)
@@ -348,7 +348,7 @@ static enum sent send_silent(struct runner *runner, struct runner_game *game,
     move->automatic = *automatic;
     move->silent = true;
     move->play.status = STORE_GAME_ACTIVE; /* it is looked at again */
-    return submit(runner, move);
+    return runner_submit_move(runner, move);
 }
 
 static enum sent send_leave(struct runner *runner, struct runner_game *game) {
@@ -358,11 +358,12 @@ static enum sent send_leave(struct runner *runner, struct runner_game *game) {
         return NOT_TAKEN;
     move->play.game_id = game->id; /* for those who wait for news of it */
     move->play.status = STORE_GAME_OPEN;
-    return submit(runner, move);
+    return runner_submit_move(runner, move);
 }
 
 /* What is due in a game that goes on. */
-static enum sent act(struct runner *runner, struct runner_game *game, const struct load *load) {
+static enum sent runner_ask_actors(struct runner *runner, struct runner_game *game,
+                                   const struct load *load) {
     int64_t now = app_now();
 
     for (size_t i = 0; actors[i] != NULL; i++) {
@@ -388,15 +389,17 @@ static enum sent leave_open(struct runner *runner, struct runner_game *game,
     return due.kind == RELEASE_LEAVE ? send_leave(runner, game) : NOTHING_TO_SEND;
 }
 
-static enum sent look(struct runner *runner, struct runner_game *game, const struct load *load) {
+static enum sent runner_judge_game(struct runner *runner, struct runner_game *game,
+                                   const struct load *load) {
     switch (load->row.status) {
-    case STORE_GAME_ACTIVE: return act(runner, game, load);
+    case STORE_GAME_ACTIVE: return runner_ask_actors(runner, game, load);
     case STORE_GAME_OPEN: return leave_open(runner, game, load);
     default: return NOTHING_TO_SEND;
     }
 }
 
-static void work(struct runner *runner, struct store_reader *reader, struct runner_game *game) {
+static void runner_play_game(struct runner *runner, struct store_reader *reader,
+                             struct runner_game *game) {
     struct load *load = malloc(sizeof *load);
     enum sent sent = NOT_TAKEN;
 
@@ -406,7 +409,7 @@ static void work(struct runner *runner, struct store_reader *reader, struct runn
         if (result == STORE_OK)
             result = load_replay(load, LOAD_LATEST, NULL, NULL);
         if (result == STORE_OK)
-            sent = look(runner, game, load);
+            sent = runner_judge_game(runner, game, load);
         else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
             log_line("error", "a game cannot be read to play its runner (%s)",
                      store_result_name(result));
@@ -418,7 +421,7 @@ static void work(struct runner *runner, struct store_reader *reader, struct runn
     if (sent == NOT_TAKEN)
         pause_all(runner);
     if (sent != SENT)
-        leave(runner, game, sent == NOT_TAKEN);
+        runner_put_back(runner, game, sent == NOT_TAKEN);
 }
 
 /* The games that were going on, or had not begun, when the server was started. */
@@ -510,13 +513,13 @@ static void *run_thread(void *context) {
             continue;
         }
         if (runner->first == NULL || request_now() < runner->pause_until) {
-            rest(runner);
+            runner_rest(runner);
             continue;
         }
         struct runner_game *game = dequeue(runner);
 
         pthread_mutex_unlock(&runner->lock);
-        work(runner, reader, game);
+        runner_play_game(runner, reader, game);
         pthread_mutex_lock(&runner->lock);
     }
     pthread_mutex_unlock(&runner->lock);

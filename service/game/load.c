@@ -86,19 +86,19 @@ static enum store_result finish_open(struct load *load, enum store_result result
     return result;
 }
 
-static void begin(struct load *load, struct store_reader *reader) {
+static void load_begin_reading(struct load *load, struct store_reader *reader) {
     load->reader = reader;
     load->row.memory = NULL;
     load->owned = store_read_begin(reader) == STORE_OK;
 }
 
 enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id) {
-    begin(load, reader);
+    load_begin_reading(load, reader);
     return finish_open(load, store_game_get(reader, public_id, &load->row));
 }
 
 enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id) {
-    begin(load, reader);
+    load_begin_reading(load, reader);
     return finish_open(load, store_game_get_by_id(reader, id, &load->row));
 }
 

@@ -86,13 +86,13 @@ void play_add(struct play *play, const struct setup *setup, const struct event *
     log_reader_step(&play->log, &play->game, event);
 }
 
-static bool refuse(struct play *play, enum play_verdict verdict, enum reason reason) {
+static bool play_refuse(struct play *play, enum play_verdict verdict, enum reason reason) {
     play->verdict = verdict;
     play->reason = reason;
     return false;
 }
 
-static bool refuse_move(struct play *play, enum reason reason) {
+static bool play_refuse_move(struct play *play, enum reason reason) {
     enum play_verdict verdict = PLAY_ILLEGAL;
 
     /* Of a batch, only the first move finds the game as it is; the others can never succeed. */
@@ -101,7 +101,7 @@ static bool refuse_move(struct play *play, enum reason reason) {
     else if (play->index == 0 && (reason == REASON_NOT_YOUR_DECISION ||
                                   reason == REASON_NOT_STARTED || reason == REASON_RESIGNED))
         verdict = PLAY_NOT_YOURS;
-    return refuse(play, verdict, reason);
+    return play_refuse(play, verdict, reason);
 }
 
 /* The client seed goes with the first set-up move of a player who committed to one: before anything
@@ -114,18 +114,19 @@ static bool judge_seed(struct play *play, unsigned seat, const struct play_move 
                s->kind == STORE_SEAT_HUMAN && play->by == BY_PLAYER;
 
     if (!due)
-        return !move->has_client_seed || refuse(play, PLAY_SEED_UNASKED, REASON_OK);
+        return !move->has_client_seed || play_refuse(play, PLAY_SEED_UNASKED, REASON_OK);
     if (!move->has_client_seed)
-        return refuse(play, PLAY_SEED_NEEDED, REASON_OK);
+        return play_refuse(play, PLAY_SEED_NEEDED, REASON_OK);
     if (!fair_kept(s->client_commitment, move->client_seed))
-        return refuse(play, PLAY_SEED_WRONG, REASON_OK);
+        return play_refuse(play, PLAY_SEED_WRONG, REASON_OK);
     memcpy(s->client_seed, move->client_seed, FAIR_SEED_BYTES);
     s->client_seed_len = FAIR_SEED_BYTES;
     play->seats_changed |= 1u << seat;
     return true;
 }
 
-static void draw(const struct play *play, const struct load *load, struct event *event) {
+static void play_draw_outcome(const struct play *play, const struct load *load,
+                              struct event *event) {
     struct fair_seeds seeds;
     struct fair fair;
 
@@ -137,7 +138,7 @@ static void draw(const struct play *play, const struct load *load, struct event 
 }
 
 /* Who makes move play->index; NONE where nobody could. */
-static unsigned mover(const struct play *play) {
+static unsigned play_find_mover(const struct play *play) {
     const struct play_move *move = &play->moves[play->index];
 
     if (play->seat != NONE)
@@ -146,8 +147,8 @@ static unsigned mover(const struct play *play) {
 }
 
 /* Only people take moves back. Some defaults of the absent are open to nobody else (O-06). */
-static enum reason may(const struct play *play, const struct load *load, unsigned seat,
-                       const struct action *action) {
+static enum reason play_check_action(const struct play *play, const struct load *load,
+                                     unsigned seat, const struct action *action) {
     struct event event = {.type = action->type, .player = (uint8_t)seat, .by = BY_TIMEOUT};
     enum reason reason = trail_legal(&play->trail, &load->setup, &play->game, seat, action);
 
@@ -160,7 +161,8 @@ static enum reason may(const struct play *play, const struct load *load, unsigne
 }
 
 /* The move as it is meant: an undo that names no event takes back one move. */
-static struct action meant(const struct play *play, const struct load *load, unsigned seat) {
+static struct action play_complete_action(const struct play *play, const struct load *load,
+                                          unsigned seat) {
     struct action action = play->moves[play->index].action;
     uint32_t to_seq[TRAIL_MAX];
 
@@ -172,27 +174,27 @@ static struct action meant(const struct play *play, const struct load *load, uns
 
 bool play_allows(struct play *play, const struct load *load, struct event *event) {
     const struct play_move *move = &play->moves[play->index];
-    unsigned seat = mover(play);
+    unsigned seat = play_find_mover(play);
     struct action action;
     enum reason reason;
 
     if (play->game.phase == PHASE_FINISHED)
-        return refuse_move(play, REASON_FINISHED);
+        return play_refuse_move(play, REASON_FINISHED);
     if (seat == NONE)
-        return refuse_move(play, REASON_NOT_STARTED);
+        return play_refuse_move(play, REASON_NOT_STARTED);
     if (play->by == BY_PLAYER && play->seats[seat].kind != STORE_SEAT_HUMAN)
-        return refuse_move(play, REASON_RESIGNED);
-    action = meant(play, load, seat);
-    reason = may(play, load, seat, &action);
+        return play_refuse_move(play, REASON_RESIGNED);
+    action = play_complete_action(play, load, seat);
+    reason = play_check_action(play, load, seat, &action);
     if (reason == REASON_NOT_YOUR_DECISION || reason == REASON_NOT_STARTED)
-        return refuse_move(play, reason);
+        return play_refuse_move(play, reason);
     if (!judge_seed(play, seat, move))
         return false;
     if (reason != REASON_OK)
-        return refuse_move(play, reason);
+        return play_refuse_move(play, reason);
     if (play->mode == STORE_MODE_PLAY && play->index + 1 < play->n_moves &&
         game_reveals(&load->setup, &play->game, seat, &action))
-        return refuse(play, PLAY_PEEKS, REASON_OK);
+        return play_refuse(play, PLAY_PEEKS, REASON_OK);
     *event = (struct event){.type = action.type, .player = (uint8_t)seat, .by = (uint8_t)play->by};
     event->action = action;
     event->outcome = move->outcome;
@@ -207,15 +209,15 @@ static bool judge_move(struct play *play, const struct load *load, struct event 
     enum reason reason = REASON_OK;
 
     if (play->game.seq + PLAY_EVENTS_MAX + PLAY_ENDING_MAX > PLAY_LOG_MAX)
-        return refuse(play, PLAY_LOG_FULL, REASON_OK);
+        return play_refuse(play, PLAY_LOG_FULL, REASON_OK);
     if (!play_allows(play, load, event))
         return false;
     if (event->drawn != 0)
-        draw(play, load, event);
+        play_draw_outcome(play, load, event);
     if (play->moves[play->index].parts != 0)
         reason = game_possible(&load->setup, &play->game, event->player, &event->action,
                                &event->outcome);
-    return reason == REASON_OK || refuse(play, PLAY_IMPOSSIBLE, reason);
+    return reason == REASON_OK || play_refuse(play, PLAY_IMPOSSIBLE, reason);
 }
 
 /* ---- what a move brings with it ---- */
@@ -229,7 +231,7 @@ static bool people_left(const struct play *play) {
 
 /* A bot plays on where somebody resigns, so that the others can finish; not at a table, where the
  * creator sees to it. */
-static void resigned(struct play *play, const struct setup *setup, unsigned seat) {
+static void play_replace_resigned(struct play *play, const struct setup *setup, unsigned seat) {
     struct store_seat *s = &play->seats[seat];
     struct event event = {.type = EVENT_SEAT_CHANGED, .player = NONE, .by = BY_ENGINE};
 
@@ -246,7 +248,7 @@ static void resigned(struct play *play, const struct setup *setup, unsigned seat
     play_add(play, setup, &event);
 }
 
-static void end(struct play *play, const struct setup *setup, bool abandoned) {
+static void play_add_ending(struct play *play, const struct setup *setup, bool abandoned) {
     struct event events[PLAY_ENDING_MAX];
     unsigned n = play_ending(setup, &play->game, abandoned, events);
 
@@ -258,13 +260,13 @@ static void end(struct play *play, const struct setup *setup, bool abandoned) {
 }
 
 /* A state that cannot be must not reach the log, where it would stay for ever. */
-static void check_end(struct play *play, const struct setup *setup) {
+static void play_check_state(struct play *play, const struct setup *setup) {
     const char *wrong = game_ok(setup, &play->game);
 
     if (wrong == NULL)
         return;
     log_line("error", "game %lld, event %u: %s", (long long)play->game_id, play->game.seq, wrong);
-    refuse(play, PLAY_BROKEN, REASON_OK);
+    play_refuse(play, PLAY_BROKEN, REASON_OK);
 }
 
 void play_judge(struct play *play, const struct load *load) {
@@ -277,12 +279,12 @@ void play_judge(struct play *play, const struct load *load) {
             return;
         play_add(play, &load->setup, &event);
         if (event.type == RESIGN) {
-            resigned(play, &load->setup, event.player);
+            play_replace_resigned(play, &load->setup, event.player);
             abandoned = !people_left(play);
         }
-        end(play, &load->setup, abandoned);
+        play_add_ending(play, &load->setup, abandoned);
     }
-    check_end(play, &load->setup);
+    play_check_state(play, &load->setup);
 }
 
 void play_hand_over(struct play *play, const struct load *load, unsigned seat,
@@ -292,7 +294,7 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
     play->viewer = NONE;
     play_begin(play, load);
     if (play->game.seq + 1 + PLAY_ENDING_MAX > PLAY_LOG_MAX) {
-        refuse(play, PLAY_LOG_FULL, REASON_OK);
+        play_refuse(play, PLAY_LOG_FULL, REASON_OK);
         return;
     }
     play->seats[seat] = *to;
