@@ -20,10 +20,10 @@ enum {
     BUCKETS = 1 << 10,
     IDS_PAGE = 256, /* games looked up at once at the start */
     PAUSE_MS =
-        1000, /* all runner rest when the store cannot take a move: a full disk, a full queue */
+        1000, /* nobody moves for so long when the store cannot take a move: a full disk, a full queue */
 };
 
-/* A game in which runner may have something to do. */
+/* A game in which there may be something to do. */
 struct runner_game {
     int64_t id;
     struct runner *runner;
@@ -55,7 +55,7 @@ struct runner {
     struct runner_game *buckets[BUCKETS];
 };
 
-/* A move on its way to the disk, what a automatic has to write without one, or the leaving of a game that
+/* A move on its way to the disk, what an actor has to write without one, or the leaving of a game that
  * has not begun. */
 struct runner_job {
     struct store_job job;
@@ -84,7 +84,7 @@ static struct runner_game *runner_find_game(struct runner *runner, int64_t id) {
         return game;
     game = calloc(1, sizeof *game);
     if (game == NULL) {
-        log_line("error", "no memory to play the runner of a game; they wait for its next move");
+        log_line("error", "no memory to look at a game; its bots wait for its next move");
         return NULL;
     }
     game->id = id;
@@ -228,14 +228,14 @@ static struct action runner_choose_move(const struct load *load, unsigned seat) 
 /* The first bot that wants to move, those asked for an answer before the player on turn. */
 enum store_result runner_bot_due(const struct load *load, int64_t now,
                                  struct automatic_move *automatic) {
-    unsigned runner = row_bots(&load->row);
+    unsigned bots = row_bots(&load->row);
     unsigned players = (unsigned)load->row.seat_count;
 
-    (void)now; /* runner do not let anybody wait */
+    (void)now; /* bots let nobody wait */
     automatic->by = BY_BOT;
     for (unsigned i = 1; i <= players && automatic->action.type == ACTION_NONE; i++) {
         automatic->seat = (load->game.active + i) % players;
-        if (runner >> automatic->seat & 1)
+        if (bots >> automatic->seat & 1)
             automatic->action = runner_choose_move(load, automatic->seat);
     }
     return STORE_OK;
@@ -338,7 +338,7 @@ static enum sent send_move(struct runner *runner, struct runner_game *game, cons
     return NOTHING_TO_SEND;
 }
 
-/* What a automatic has to write without a move. */
+/* What an actor has to write without a move. */
 static enum sent send_silent(struct runner *runner, struct runner_game *game,
                              const struct automatic_move *automatic) {
     struct runner_job *move = new_move(runner, game, run_silent);
@@ -411,7 +411,7 @@ static void runner_play_game(struct runner *runner, struct store_reader *reader,
         if (result == STORE_OK)
             sent = runner_judge_game(runner, game, load);
         else if (result != STORE_NONE && result != STORE_DAMAGED) /* an open game may be deleted */
-            log_line("error", "a game cannot be read to play its runner (%s)",
+            log_line("error", "a game cannot be read to move in it (%s)",
                      store_result_name(result));
         if (result == STORE_NONE || result == STORE_DAMAGED) /* trying again would not help */
             sent = NOTHING_TO_SEND;
@@ -495,7 +495,7 @@ static void *run_thread(void *context) {
     struct store_reader *reader = store_reader_get(runner->store);
 
     if (reader == NULL) {
-        log_line("error", "runner cannot read the database; they do not move");
+        log_line("error", "the runner cannot read the database: bots and clocks do not move");
         pthread_mutex_lock(&runner->lock);
         runner->pause_until = INT64_MAX; /* nobody waits for them */
         pthread_cond_broadcast(&runner->changed);

@@ -11,9 +11,11 @@ struct server;
 struct store;
 
 /*
- * Plays the bots' seats, and gives up those of deleted accounts (service/actor/release.h). One thread works through the games in which something has happened; a
- * bot's move is judged and written like a person's (service/game/play.h), and games whose runner have all
- * moved cost nothing. Several moves may be on their way to the disk at once, one of each game.
+ * Has the actors (actor.h) move: it plays the bots' seats, gives up those of deleted accounts
+ * (service/actor/release.h), and does what clocks and orders say. One thread works through the games in
+ * which something has happened. A move is judged and written like a person's (service/game/play.h), and
+ * games in which nothing is due cost nothing. Several moves may be on their way to the disk at once,
+ * one of each game.
  */
 struct runner;
 
