@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/calendar.h"
-#include "service/actor/timekeeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/actor/timekeeper.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/games.h"
-#include "db/accounts.h"
-#include "db/games.h"
-#include "service/account/name.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
+#include "service/account/name.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/api/history.h"

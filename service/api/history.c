@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/history.h"
-#include "service/account/name.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "db/history.h"
+#include "service/account/name.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/list.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/mail.h"
-#include "db/accounts.h"
-#include "service/api/accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -9,7 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "db/accounts.h"
 #include "service/account/auth.h"
+#include "service/api/accounts.h"
 #include "service/api/game.h"
 #include "service/app/endpoint.h"
 #include "service/app/store_reply.h"

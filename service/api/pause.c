@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/pause.h"
-#include "service/actor/timekeeper.h"
 
+#include "service/actor/timekeeper.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"

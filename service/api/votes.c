@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/votes.h"
-#include "db/accounts.h"
-#include "db/games.h"
-#include "service/account/name.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "db/accounts.h"
+#include "db/games.h"
 #include "service/account/name.h"
 #include "service/actor/waker.h"
 #include "service/api/game.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/base/net_guard.h"
-#include "service/base/text.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "service/base/text.h"
 
 enum { ADDRESS_BITS = 128, MAPPED_BITS = 96, NAME_MAX_BYTES = 253 };
 

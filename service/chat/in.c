@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/in.h"
-#include "service/base/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/text.h"
 #include "service/chat/text.h"
 
 struct chat_ask chat_in_ask(const struct chat_in *in, enum store_chat_platform platform,

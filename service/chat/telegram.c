@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/telegram.h"
-#include "service/base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/base/log.h"
+#include "service/base/text.h"
 #include "service/chat/text.h"
 #include "service/chat/work.h"
 #include "service/picture/picture.h"

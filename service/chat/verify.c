@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/chat/verify.h"
-#include "service/base/text.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "service/base/text.h"
 
 bool chat_discord_key(const char *hex, uint8_t key[CHAT_DISCORD_KEY_SIZE]) {
     size_t size = 0;

@@ -91,10 +91,11 @@ static void perform_refuse_move(const struct attempt *attempt) {
 static void perform_refuse(const struct attempt *attempt) {
     static const char seed[] = "You have committed to a seed for the dice: your first move has to "
                                "bring it, through the program with which you joined.\n";
+    static const char peeks[] = "A move that draws or reveals something has to be the last of its "
+                                "line. None of the moves was made.\n";
     static const char *const texts[] = {
         [PLAY_OVER] = "This game is over.\n",
-        [PLAY_PEEKS] = "A move that draws or reveals something has to be the last of its line. "
-                       "None of the moves was made.\n",
+        [PLAY_PEEKS] = peeks,
         [PLAY_SEED_NEEDED] = seed,
         [PLAY_SEED_WRONG] = seed,
         [PLAY_SEED_UNASKED] = seed,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/http/server.h"
-#include "service/base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "service/base/log.h"
+#include "service/base/text.h"
 #include "service/http/framing.h"
 #include "service/http/server_int.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/time/calendar.h"
-#include "service/base/text.h"
 
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "service/base/text.h"
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

@@ -41,10 +41,10 @@ static const struct field_row field_rows[] = {
     [FIELD_EDGES] = {SORT_EDGE, .min = 1, .max = 2, .size = 2},
     [FIELD_HEX] = {SORT_HEX, .min = 1, .max = 1, .size = 1},
     [FIELD_HEXES] = {SORT_HEX, .min = 2, .max = 2, .size = 2},
-    [FIELD_SEAT] = {SORT_SEAT},
-    [FIELD_SEAT_OR_NULL] = {SORT_SEAT, .none = "nobody"},
-    [FIELD_SEATS] = {SORT_SEATS},
-    [FIELD_SEATS_OR_ALL] = {SORT_SEATS},
+    [FIELD_SEAT] = {.sort = SORT_SEAT},
+    [FIELD_SEAT_OR_NULL] = {.sort = SORT_SEAT, .none = "nobody"},
+    [FIELD_SEATS] = {.sort = SORT_SEATS},
+    [FIELD_SEATS_OR_ALL] = {.sort = SORT_SEATS},
     [FIELD_CARDS] = {SORT_CARDS, 0, KIND_COUNT, .class = WORD_KIND, .what = "cards"},
     [FIELD_KIND] = {SORT_NAME, 0, RESOURCE_COUNT, .class = WORD_KIND, .what = "a resource"},
     [FIELD_COMMODITY] = {SORT_NAME, RESOURCE_COUNT, KIND_COUNT, .class = WORD_KIND,
@@ -55,9 +55,9 @@ static const struct field_row field_rows[] = {
     [FIELD_PROGRESS] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS},
     [FIELD_PROGRESS_OR_NULL] = {SORT_NAME, 0, PROGRESS_COUNT, .class = WORD_PROGRESS,
                                 .none = "nothing", .empty = "no card"},
-    [FIELD_BOOL] = {SORT_FLAG},
-    [FIELD_REF] = {SORT_REF},
-    [FIELD_DIE] = {SORT_DIE},
+    [FIELD_BOOL] = {.sort = SORT_FLAG},
+    [FIELD_REF] = {.sort = SORT_REF},
+    [FIELD_DIE] = {.sort = SORT_DIE},
 };
 /* clang-format on */
 enum { FIELD_ROWS = sizeof field_rows / sizeof *field_rows };

@@ -249,7 +249,7 @@ bool scan_number(struct scan *scan, uint32_t max, uint32_t *number) {
 
 bool scan_amount(struct scan *scan, uint32_t *number) {
     uint64_t digits;
-    uint8_t word;
+    uint8_t word = 0;
 
     if (scan_digits(scan, &digits))
         *number = digits < UINT32_MAX ? (uint32_t)digits : UINT32_MAX;

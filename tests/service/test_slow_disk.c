@@ -22,12 +22,12 @@ static atomic_bool disk_is_slow;
 static atomic_int flushes;
 
 /* SQLite's flush finds this one before the C library's. */
-int fdatasync(int fd) {
+int fdatasync(int fildes) {
     if (atomic_load(&disk_is_slow)) {
         atomic_fetch_add(&flushes, 1);
         nanosleep(&(struct timespec){.tv_nsec = FLUSH_MS * 1000000L}, NULL);
     }
-    return (int)syscall(SYS_fdatasync, fd);
+    return (int)syscall(SYS_fdatasync, fildes);
 }
 
 static int compare(const void *a, const void *b) {
