@@ -124,7 +124,7 @@ static enum store_result write_automatic(struct store_tx *tx,
 /* ---- what is due ---- */
 
 /* A seat's orders while they are looked at. */
-struct looking {
+struct order_search {
     const struct load *load;
     struct store_orders row;
     struct labels labels;
@@ -134,16 +134,16 @@ struct looking {
 };
 
 static void read_document(void *context, const struct store_orders *row) {
-    struct looking *looking = context;
+    struct order_search *search = context;
     const struct orders_context orders_context = {
-        .setup = &looking->load->setup,
-        .labels = looking->labels.seats,
+        .setup = &search->load->setup,
+        .labels = search->labels.seats,
         .seat = (unsigned)row->seat,
     };
 
-    looking->row = *row;
-    looking->readable = orders_read_stored(row->document.data, row->document.len, &orders_context,
-                                           &looking->orders);
+    search->row = *row;
+    search->readable =
+        orders_read_stored(row->document.data, row->document.len, &orders_context, &search->orders);
 }
 
 static const struct offer *find_offer(const struct game *view, uint32_t id) {
@@ -155,10 +155,10 @@ static const struct offer *find_offer(const struct game *view, uint32_t id) {
 
 /* The questions there are, when all of them are to be looked at: those that have no time of their own
  * get this one. */
-static void open_next(const struct looking *looking, const struct store_question *asked, size_t n,
-                      struct automatic_move *automatic) {
+static void open_next(const struct order_search *search, const struct store_question *asked,
+                      size_t n, struct automatic_move *automatic) {
     struct store_question open[STORE_QUESTIONS_MAX];
-    size_t n_open = orders_open_questions(&looking->load->game, automatic->seat, open);
+    size_t n_open = orders_open_questions(&search->load->game, automatic->seat, open);
 
     for (size_t i = 0; i < n_open; i++) {
         bool known = false;
@@ -176,20 +176,20 @@ static void open_next(const struct looking *looking, const struct store_question
     automatic->order.ask = true; /* nothing is left to open */
 }
 
-static void look_at(const struct looking *looking, const struct store_question *question,
+static void look_at(const struct order_search *search, const struct store_question *question,
                     struct automatic_move *automatic) {
     struct order_reply reply = {.rule = -1};
-    const struct offer *offer = find_offer(&looking->view, question->subject);
+    const struct offer *offer = find_offer(&search->view, question->subject);
 
-    if (!looking->readable)
+    if (!search->readable)
         log_line("error", "the standing orders of game %lld, seat %u cannot be read",
-                 (long long)looking->row.game, automatic->seat);
+                 (long long)search->row.game, automatic->seat);
     else if (question->subject == STORE_QUESTION_DECISION)
-        orders_reply(&looking->orders, &looking->load->setup, &looking->view, automatic->seat,
-                     looking->row.plan_turn, &reply);
+        orders_reply(&search->orders, &search->load->setup, &search->view, automatic->seat,
+                     search->row.plan_turn, &reply);
     else if (offer != NULL)
-        orders_reply_to_offer(&looking->orders, &looking->load->setup, &looking->view,
-                              automatic->seat, offer, automatic->order.at, &reply);
+        orders_reply_to_offer(&search->orders, &search->load->setup, &search->view, automatic->seat,
+                              offer, automatic->order.at, &reply);
     automatic->action = reply.action;
     automatic->order.rule = reply.rule;
     automatic->order.steps = reply.steps;
@@ -197,19 +197,19 @@ static void look_at(const struct looking *looking, const struct store_question *
     automatic->order.ask = reply.action.type == ACTION_NONE && reply.steps == 0 && !reply.later;
     if (reply.not_now)
         automatic->order.due_at =
-            automatic->order.at + delay_draw(looking->row.median_ms, looking->row.max_ms);
+            automatic->order.at + delay_draw(search->row.median_ms, search->row.max_ms);
     snprintf(automatic->order.note, sizeof automatic->order.note, "%s", reply.note);
 }
 _Static_assert((int)ORDER_EFFECT_NOTE_MAX == (int)ORDERS_NOTE_MAX, "a note fits");
 
 /* The first question of the seat whose time has come. */
-static enum store_result due_of(struct looking *looking, int64_t now,
+static enum store_result due_of(struct order_search *search, int64_t now,
                                 struct automatic_move *automatic) {
-    const struct load *load = looking->load;
+    const struct load *load = search->load;
     struct store_question asked[STORE_QUESTIONS_MAX];
     size_t n, due = 0;
     enum store_result result =
-        store_questions_of(load->reader, load->row.id, looking->row.seat, asked, &n);
+        store_questions_of(load->reader, load->row.id, search->row.seat, asked, &n);
 
     if (result != STORE_OK)
         return result;
@@ -217,52 +217,51 @@ static enum store_result due_of(struct looking *looking, int64_t now,
         due++;
     if (due == n)
         return STORE_OK;
-    result =
-        store_orders_get(load->reader, load->row.id, looking->row.seat, read_document, looking);
+    result = store_orders_get(load->reader, load->row.id, search->row.seat, read_document, search);
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
     automatic->by = BY_ORDER;
-    automatic->seat = (unsigned)looking->row.seat;
+    automatic->seat = (unsigned)search->row.seat;
     automatic->with = write_automatic;
     automatic->row = load->setup.rules.players;
     automatic->order = (struct order_effect){
-        .revision = looking->row.revision,
+        .revision = search->row.revision,
         .at = now,
         .subject = asked[due].subject,
         .mark = asked[due].what,
         .rule = -1,
     };
-    game_view(&load->setup, &load->game, automatic->seat, &looking->view);
+    game_view(&load->setup, &load->game, automatic->seat, &search->view);
     if (asked[due].subject == STORE_QUESTION_EVERYTHING)
-        open_next(looking, asked, n, automatic);
+        open_next(search, asked, n, automatic);
     else
-        look_at(looking, &asked[due], automatic);
+        look_at(search, &asked[due], automatic);
     return STORE_OK;
 }
 
 enum store_result orders_due(const struct load *load, int64_t now,
                              struct automatic_move *automatic) {
     struct store_orders rows[STORE_SEATS_MAX];
-    struct looking *looking;
+    struct order_search *search;
     size_t n;
     enum store_result result = store_orders_of_game(load->reader, load->row.id, rows, &n);
 
     if (result != STORE_OK || n == 0)
         return result;
-    looking = malloc(sizeof *looking);
-    if (looking == NULL)
+    search = malloc(sizeof *search);
+    if (search == NULL)
         return STORE_ERROR;
-    looking->load = load;
-    row_labels(&load->row, &looking->labels);
+    search->load = load;
+    row_labels(&load->row, &search->labels);
     for (size_t i = 0; i < n && result == STORE_OK && automatic->with == NULL; i++) {
         const struct store_seat *seat = &load->row.seats[rows[i].seat];
 
         /* others' orders go with the next event */
         if (seat->kind != STORE_SEAT_HUMAN || seat->account != rows[i].account)
             continue;
-        looking->row = rows[i];
-        result = due_of(looking, now, automatic);
+        search->row = rows[i];
+        result = due_of(search, now, automatic);
     }
-    free(looking);
+    free(search);
     return result;
 }

@@ -17,7 +17,7 @@ struct waker {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
-    bool started, stopping, nudged;
+    bool started, stopping, woken;
 };
 
 int waker_run_due(struct app *app, int64_t now) {
@@ -62,10 +62,10 @@ static void rest(struct waker *waker, int64_t ms) {
         until.tv_nsec -= 1000000000;
         until.tv_sec++;
     }
-    while (!waker->stopping && !waker->nudged &&
+    while (!waker->stopping && !waker->woken &&
            pthread_cond_timedwait(&waker->changed, &waker->lock, &until) == 0) {
     }
-    waker->nudged = false;
+    waker->woken = false;
 }
 
 static void *run_thread(void *context) {
@@ -113,7 +113,7 @@ void waker_nudge(struct waker *waker) {
     if (waker == NULL)
         return;
     pthread_mutex_lock(&waker->lock);
-    waker->nudged = true;
+    waker->woken = true;
     pthread_cond_signal(&waker->changed);
     pthread_mutex_unlock(&waker->lock);
 }

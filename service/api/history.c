@@ -330,7 +330,7 @@ struct partner {
     unsigned trades;
 };
 
-struct adding {
+struct account_sums {
     struct account_game *games;
     size_t n, room;
     bool failed;
@@ -340,19 +340,19 @@ struct adding {
 };
 
 static bool keep_statistics_row(void *context, const struct store_figures_row *row) {
-    struct adding *adding = context;
+    struct account_sums *sums = context;
 
-    if (adding->n == adding->room) {
-        size_t room = adding->room == 0 ? 16 : adding->room * 2;
-        struct account_game *more = realloc(adding->games, room * sizeof *more);
+    if (sums->n == sums->room) {
+        size_t room = sums->room == 0 ? 16 : sums->room * 2;
+        struct account_game *more = realloc(sums->games, room * sizeof *more);
 
-        adding->failed = more == NULL;
+        sums->failed = more == NULL;
         if (more == NULL)
             return false;
-        adding->games = more;
-        adding->room = room;
+        sums->games = more;
+        sums->room = room;
     }
-    struct account_game *game = &adding->games[adding->n++];
+    struct account_game *game = &sums->games[sums->n++];
 
     game->game = row->game;
     game->seat = row->seat;
@@ -378,21 +378,21 @@ static enum store_result replay_game(struct store_reader *reader, struct account
     return result;
 }
 
-static void add_partner(struct adding *adding, const struct store_seat *seat, unsigned trades) {
+static void add_partner(struct account_sums *sums, const struct store_seat *seat, unsigned trades) {
     bool human = seat->kind == STORE_SEAT_HUMAN && seat->account_name[0] != '\0';
     int64_t account = human ? seat->account : 0;
     size_t i = 0;
 
-    while (i < adding->n_partners && adding->partners[i].account != account)
+    while (i < sums->n_partners && sums->partners[i].account != account)
         i++;
     if (trades == 0 || i == PARTNERS_MAX)
         return;
-    if (i == adding->n_partners) {
-        adding->partners[adding->n_partners++].account = account;
-        snprintf(adding->partners[i].name, sizeof adding->partners[i].name, "%s",
+    if (i == sums->n_partners) {
+        sums->partners[sums->n_partners++].account = account;
+        snprintf(sums->partners[i].name, sizeof sums->partners[i].name, "%s",
                  human ? seat->account_name : "");
     }
-    adding->partners[i].trades += trades;
+    sums->partners[i].trades += trades;
 }
 
 static void write_points(struct writer *w, const struct store_game *row,
@@ -406,8 +406,8 @@ static void write_points(struct writer *w, const struct store_game *row,
 
 /* Adds a game up, and writes its points where it is one of the latest. */
 static enum store_result add_game(struct writer *w, struct store_reader *reader,
-                                  struct adding *adding, size_t i) {
-    struct account_game *game = &adding->games[i];
+                                  struct account_sums *sums, size_t i) {
+    struct account_game *game = &sums->games[i];
     enum store_result result = game->kept ? STORE_OK : replay_game(reader, game);
     struct store_game row;
 
@@ -415,9 +415,9 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
         result = store_game_get_by_id(reader, game->game, &row);
     if (result != STORE_OK)
         return result == STORE_DAMAGED ? STORE_OK : result; /* nothing is known of it */
-    statistics_add(&adding->sum, &game->stats);
+    statistics_add(&sums->sum, &game->stats);
     for (int seat = 0; seat < row.seat_count; seat++)
-        add_partner(adding, &row.seats[seat], game->stats.trades[seat]);
+        add_partner(sums, &row.seats[seat], game->stats.trades[seat]);
     if (i < ACCOUNT_POINTS_MAX)
         write_points(w, &row, game);
     store_game_clear(&row);
@@ -430,14 +430,14 @@ static int by_trades(const void *left, const void *right) {
     return (a->trades < b->trades) - (a->trades > b->trades);
 }
 
-static void write_partners(struct writer *w, struct adding *adding) {
-    qsort(adding->partners, adding->n_partners, sizeof *adding->partners, by_trades);
+static void write_partners(struct writer *w, struct account_sums *sums) {
+    qsort(sums->partners, sums->n_partners, sizeof *sums->partners, by_trades);
     writer_key(w, "trades_with");
     writer_array(w);
-    for (size_t i = 0; i < adding->n_partners; i++) {
+    for (size_t i = 0; i < sums->n_partners; i++) {
         writer_object(w);
-        writer_text_or_null_member(w, "account", adding->partners[i].name);
-        writer_int_member(w, "trades", adding->partners[i].trades);
+        writer_text_or_null_member(w, "account", sums->partners[i].name);
+        writer_int_member(w, "trades", sums->partners[i].trades);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -445,23 +445,23 @@ static void write_partners(struct writer *w, struct adding *adding) {
 
 enum store_result history_write_account(struct writer *w, struct store_reader *reader,
                                         int64_t account, int64_t viewer) {
-    struct adding *adding = calloc(1, sizeof *adding);
+    struct account_sums *sums = calloc(1, sizeof *sums);
     enum store_result result = STORE_ERROR;
 
-    if (adding == NULL)
+    if (sums == NULL)
         return STORE_ERROR;
     result = store_figures_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX, keep_statistics_row,
-                                adding);
-    if (adding->failed)
+                                sums);
+    if (sums->failed)
         result = STORE_ERROR;
     writer_key(w, "games");
     writer_array(w);
-    for (size_t i = 0; i < adding->n && result == STORE_OK; i++)
-        result = add_game(w, reader, adding, i);
+    for (size_t i = 0; i < sums->n && result == STORE_OK; i++)
+        result = add_game(w, reader, sums, i);
     writer_array_end(w);
-    statistics_write(w, &adding->sum, KIND_COUNT);
-    write_partners(w, adding);
-    free(adding->games);
-    free(adding);
+    statistics_write(w, &sums->sum, KIND_COUNT);
+    write_partners(w, sums);
+    free(sums->games);
+    free(sums);
     return result;
 }

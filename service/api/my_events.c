@@ -73,7 +73,7 @@ static bool follow(struct request *rq, struct my_stream *mine, int64_t id, uint3
 
 /* ---- which games ---- */
 
-struct looking {
+struct games_search {
     struct request *rq;
     struct my_stream *mine;
     bool from_start; /* else from what has happened by now */
@@ -83,19 +83,19 @@ struct looking {
 };
 
 static bool look_row(void *context, const struct store_game *row) {
-    struct looking *looking = context;
+    struct games_search *search = context;
 
-    looking->count++;
-    looking->last = row->id;
-    if (!follow(looking->rq, looking->mine, row->id, looking->from_start ? 0 : row->last_seq))
-        looking->failed = true;
-    return !looking->failed;
+    search->count++;
+    search->last = row->id;
+    if (!follow(search->rq, search->mine, row->id, search->from_start ? 0 : row->last_seq))
+        search->failed = true;
+    return !search->failed;
 }
 
 /* Finds the games of the caller that are not followed yet. */
 static bool look_for_games(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                            bool from_start) {
-    struct looking looking = {.rq = rq, .mine = mine, .from_start = from_start};
+    struct games_search search = {.rq = rq, .mine = mine, .from_start = from_start};
     struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
         .player = rq->caller.account,
@@ -104,12 +104,12 @@ static bool look_for_games(struct request *rq, struct my_stream *mine, struct st
     };
 
     do {
-        looking.count = 0;
-        if (store_game_list(reader, &filter, look_row, &looking) != STORE_OK)
+        search.count = 0;
+        if (store_game_list(reader, &filter, look_row, &search) != STORE_OK)
             return false;
-        filter.before = looking.last;
-    } while (looking.count == PAGE && !looking.failed && mine->n < GAMES_MAX);
-    return !looking.failed;
+        filter.before = search.last;
+    } while (search.count == PAGE && !search.failed && mine->n < GAMES_MAX);
+    return !search.failed;
 }
 
 /* ---- what happened in them ---- */
@@ -117,7 +117,7 @@ static bool look_for_games(struct request *rq, struct my_stream *mine, struct st
 /* One event and its id, which names every game, fit into what is left of a chunk that is not full yet. */
 _Static_assert(CHUNK_FULL + EVENT_JSON_MAX + GAMES_MAX * 32 < STREAM_CHUNK_MAX, "a chunk has room");
 
-struct telling {
+struct event_piece {
     struct my_stream *mine;
     struct followed *game;
     struct buffer *out;
@@ -138,13 +138,13 @@ static void write_id(struct buffer *out, const struct my_stream *mine) {
 
 static bool tell(void *context, struct load *load, const struct game *before,
                  const struct event *event, int64_t at) {
-    struct telling *telling = context;
+    struct event_piece *piece = context;
     struct buffer json;
     struct writer w;
 
-    if (telling->out->size >= CHUNK_FULL)
+    if (piece->out->size >= CHUNK_FULL)
         return false;
-    telling->game->seq = load->game.seq;
+    piece->game->seq = load->game.seq;
     buffer_init(&json, EVENT_JSON_MAX);
     w = writer_to(&json);
     writer_object(&w);
@@ -153,10 +153,10 @@ static bool tell(void *context, struct load *load, const struct game *before,
     event_write(&w, &load->log, before, &load->game, event, at);
     writer_object_end(&w);
     if (json.failed) {
-        telling->out->failed = true;
+        piece->out->failed = true;
     } else {
-        write_id(telling->out, telling->mine);
-        stream_event(telling->out, -1, event_type_name(event->type), json.data, json.size);
+        write_id(piece->out, piece->mine);
+        stream_event(piece->out, -1, event_type_name(event->type), json.data, json.size);
     }
     buffer_free(&json);
     return true;
@@ -165,7 +165,7 @@ static bool tell(void *context, struct load *load, const struct game *before,
 /* Tells what is new in one game; false when the store failed. */
 static bool tell_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                       struct followed *game, struct buffer *out) {
-    struct telling telling = {mine, game, out};
+    struct event_piece piece = {mine, game, out};
     struct load load;
     enum store_result result = load_open_by_id(&load, reader, game->id);
     unsigned viewer = NONE;
@@ -178,7 +178,7 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
         load.log.viewer = viewer;
         result = load_replay(&load, game->seq, NULL, NULL);
         if (result == STORE_OK)
-            result = load_replay(&load, LOAD_LATEST, tell, &telling);
+            result = load_replay(&load, LOAD_LATEST, tell, &piece);
     }
     if (result == STORE_OK && row_over(&load.row) && game->seq >= load.row.last_seq)
         game->over = true;

@@ -171,16 +171,16 @@ static bool read_push(struct request *rq, struct store_push *push) {
     return true;
 }
 
-struct counting {
+struct push_count {
     unsigned count;
     char oldest[STORE_ID_SIZE];
 };
 
 static bool count_row(void *context, const struct store_push *push) {
-    struct counting *counting = context;
+    struct push_count *count = context;
 
-    if (counting->count++ == 0)
-        memcpy(counting->oldest, push->public_id, sizeof counting->oldest);
+    if (count->count++ == 0)
+        memcpy(count->oldest, push->public_id, sizeof count->oldest);
     return true;
 }
 
@@ -201,16 +201,16 @@ static enum store_result push_create_run(struct store_tx *tx, void *state) {
     struct store_push *push = &request->push;
     struct reply *reply = &request->call.reply;
     struct writer w = writer_to(&reply->body);
-    struct counting counting = {0};
+    struct push_count count = {0};
     enum store_result result = push_key(tx, push->created_at, &request->key);
 
     if (result == STORE_OK)
         result = store_push_put(tx, push);
     if (result == STORE_OK)
         result = store_push_list(store_tx_reader(tx), push->account, request->call.now, count_row,
-                                 &counting);
-    if (result == STORE_OK && counting.count > PUSH_SUBSCRIPTIONS_MAX)
-        result = store_push_delete(tx, push->account, counting.oldest);
+                                 &count);
+    if (result == STORE_OK && count.count > PUSH_SUBSCRIPTIONS_MAX)
+        result = store_push_delete(tx, push->account, count.oldest);
     snprintf(reply->location, sizeof reply->location, "/v1/me/push/%s", push->public_id);
     write_push(&w, push, push->token);
     return result;

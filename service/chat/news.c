@@ -10,7 +10,7 @@
 
 enum { WAITING_MAX = 2048 };
 
-/* ---- what is worth telling ---- */
+/* ---- what is worth narration ---- */
 
 static bool is_seven(const struct event *event) {
     return event->type == ROLL && event->outcome.yellow + event->outcome.red == SEVEN;
@@ -33,7 +33,7 @@ static bool worth_telling(const struct game *before, const struct game *after,
            before->winner != after->winner;
 }
 
-struct telling {
+struct news_narration {
     struct news *news;
     const struct sentence *to;
     unsigned left_out;
@@ -41,19 +41,19 @@ struct telling {
 
 static bool tell_event(void *context, struct load *load, const struct game *before,
                        const struct event *event, int64_t at) {
-    struct telling *telling = context;
-    struct buffer *text = &telling->news->text;
+    struct news_narration *narration = context;
+    struct buffer *text = &narration->news->text;
 
     (void)at;
     if (!worth_telling(before, &load->game, event))
         return true;
     if (text->size + SENTENCE_MAX + WAITING_MAX / 2 > NEWS_TEXT_MAX) {
-        telling->left_out++;
+        narration->left_out++;
         return true;
     }
     if (text->size > 0)
         buffer_text(text, "\n");
-    sentence_write(text, telling->to, before, &load->game, event);
+    sentence_write(text, narration->to, before, &load->game, event);
     return true;
 }
 
@@ -89,7 +89,7 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
         .over = row_over(&load->row),
         .deadlines = clock_deadlines(&load->clock, deadlines),
     };
-    struct telling telling = {.news = news, .to = &to};
+    struct news_narration narration = {.news = news, .to = &to};
     struct buffer before, now;
     enum store_result result = STORE_OK;
 
@@ -104,11 +104,11 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
         sentence_waiting(&before, &to, &load->game);
     if (result == STORE_OK && load->row.last_seq > after)
         result = load_replay(load, LOAD_LATEST, parts & CHAT_EVENTS ? tell_event : NULL,
-                             parts & CHAT_EVENTS ? &telling : NULL);
+                             parts & CHAT_EVENTS ? &narration : NULL);
     if (result == STORE_OK) {
         news->seq = load->game.seq;
-        if (telling.left_out > 0)
-            buffer_format(&news->text, "\n(and %u more)", telling.left_out);
+        if (narration.left_out > 0)
+            buffer_format(&news->text, "\n(and %u more)", narration.left_out);
         sentence_waiting(&now, &to, &load->game);
         if (parts & CHAT_TURNS && load->game.seq > after && now.size > 0)
             add_waiting(news, &before, &now);

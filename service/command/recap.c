@@ -9,9 +9,9 @@
 
 enum { TEXT_MAX = 4 << 20 /* bytes of all sentences of a log */ };
 
-/* ---- gathering ---- */
+/* ---- gathered ---- */
 
-struct gathering {
+struct recap_lines {
     struct recap *recap;
     struct sentence to;
     struct labels labels;
@@ -41,31 +41,31 @@ static void recap_count_cards(struct recap *recap, const struct effect *effects,
 
 static bool recap_add_event(void *context, struct load *load, const struct game *before,
                             const struct event *event, int64_t at) {
-    struct gathering *gathering = context;
-    struct recap *recap = gathering->recap;
+    struct recap_lines *gathered = context;
+    struct recap *recap = gathered->recap;
     struct effect effects[SEAT_MAX] = {{0}};
     size_t start = recap->text.size, n_effects;
 
     while (event->type == UNDO && recap->n > 0 &&
            recap->lines[recap->n - 1].seq > event->action.ref)
         recap->n--;
-    if (recap->n == gathering->max) {
+    if (recap->n == gathered->max) {
         memmove(recap->lines, recap->lines + 1, (recap->n - 1) * sizeof *recap->lines);
         recap->n--;
         recap->left_out++;
     }
-    sentence_write(&recap->text, &gathering->to, before, &load->game, event);
+    sentence_write(&recap->text, &gathered->to, before, &load->game, event);
     recap->lines[recap->n++] = (struct recap_line){
         .seq = load->game.seq, .at = at, .start = start, .len = recap->text.size - start};
     n_effects =
-        event_effects(&load->setup, before, &load->game, event, gathering->to.viewer, effects);
+        event_effects(&load->setup, before, &load->game, event, gathered->to.viewer, effects);
     recap_count_cards(recap, effects, n_effects);
     return true;
 }
 
 enum store_result recap_gather(struct recap *recap, struct load *load, unsigned viewer,
                                uint32_t since, size_t max) {
-    struct gathering gathering = {
+    struct recap_lines gathered = {
         .recap = recap,
         .max = max < 1                 ? 1
                : max < RECAP_LINES_MAX ? max
@@ -75,19 +75,19 @@ enum store_result recap_gather(struct recap *recap, struct load *load, unsigned 
 
     memset(recap, 0, sizeof *recap);
     buffer_init(&recap->text, TEXT_MAX);
-    recap->lines = calloc(gathering.max, sizeof *recap->lines);
+    recap->lines = calloc(gathered.max, sizeof *recap->lines);
     if (recap->lines == NULL)
         return STORE_ERROR;
-    row_labels(&load->row, &gathering.labels);
-    gathering.to = (struct sentence){.setup = &load->setup,
-                                     .labels = gathering.labels.seats,
-                                     .viewer = viewer,
-                                     .over = row_over(&load->row)};
+    row_labels(&load->row, &gathered.labels);
+    gathered.to = (struct sentence){.setup = &load->setup,
+                                    .labels = gathered.labels.seats,
+                                    .viewer = viewer,
+                                    .over = row_over(&load->row)};
     result = load_replay(load, since, NULL, NULL);
     recap->from = load->game.seq;
     game_view(&load->setup, &load->game, viewer, &recap->before);
     if (result == STORE_OK)
-        result = load_replay(load, LOAD_LATEST, recap_add_event, &gathering);
+        result = load_replay(load, LOAD_LATEST, recap_add_event, &gathered);
     recap->to = load->game.seq;
     return result == STORE_OK && recap->text.failed ? STORE_ERROR : result;
 }

@@ -18,7 +18,7 @@ static void count(uint16_t *number, int more) {
 
 /* ---- what an event adds ---- */
 
-struct counting {
+struct statistics_count {
     struct statistics *stats;
     const bool *dead; /* by seq */
     bool all;
@@ -123,28 +123,28 @@ static void count_discards(struct statistics *stats, const struct game *before,
     }
 }
 
-static void count_points(const struct counting *counting, const struct setup *setup,
+static void count_points(const struct statistics_count *counts, const struct setup *setup,
                          const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
-        struct statistics *stats = &counting->stats[seat];
+        struct statistics *stats = &counts->stats[seat];
 
         if (stats->n_points == STATISTICS_POINTS_MAX)
             continue;
         stats->points[stats->n_points++] =
-            (uint16_t)(counting->all ? game_points(setup, game, seat)
-                                     : game_points_visible(setup, game, seat));
+            (uint16_t)(counts->all ? game_points(setup, game, seat)
+                                   : game_points_visible(setup, game, seat));
     }
 }
 
 static bool count_event(void *context, struct load *load, const struct game *before,
                         const struct event *event, int64_t at) {
-    const struct counting *counting = context;
+    const struct statistics_count *counts = context;
     const struct game *after = &load->game;
-    struct statistics *stats = counting->stats;
+    struct statistics *stats = counts->stats;
     bool own = event->player != NONE && !before->players[event->player].resigned;
 
     (void)at;
-    if (counting->dead[after->seq] || event->type == UNDO)
+    if (counts->dead[after->seq] || event->type == UNDO)
         return true;
     if (has_produced(before, after, event))
         count_production(stats, before, after);
@@ -162,7 +162,7 @@ static bool count_event(void *context, struct load *load, const struct game *bef
     case CONFIRM_TRADE: count_trade(stats, before, after); break;
     case DISCARD: count_discards(stats, before, after); break;
     case END_TURN:
-    case EVENT_FINISHED: count_points(counting, &load->setup, after); break;
+    case EVENT_FINISHED: count_points(counts, &load->setup, after); break;
     default: break;
     }
     if (event->player != NONE && before->robber != after->robber)
@@ -188,14 +188,14 @@ enum store_result statistics_compute(struct load *load, bool all,
                                      struct statistics stats[SEAT_MAX]) {
     const struct store_window window = {0};
     bool *dead = calloc((size_t)load->row.last_seq + 1, sizeof *dead);
-    struct counting counting = {stats, dead, all};
+    struct statistics_count counts = {stats, dead, all};
     enum store_result result = STORE_ERROR;
 
     memset(stats, 0, SEAT_MAX * sizeof *stats);
     if (dead != NULL)
         result = store_events_read(load->reader, load->row.id, &window, mark_dead, dead);
     if (result == STORE_OK)
-        result = load_replay(load, load->row.last_seq, count_event, &counting);
+        result = load_replay(load, load->row.last_seq, count_event, &counts);
     free(dead);
     return result;
 }

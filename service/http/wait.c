@@ -111,7 +111,7 @@ static void wake(struct request *rq) {
 
 /* What happens in the world wakes only those that wait for the world. A request that waits for a
  * job must not be woken before the job is done: the library may find its client gone and end it. */
-static void nudge(struct request *rq) {
+static void wake_for_news(struct request *rq) {
     if (rq->own->suspended && rq->own->firm)
         rq->own->woken = true;
     else
@@ -218,7 +218,7 @@ void wait_wake_all(struct server *server) {
     for (struct request *rq = server->suspended; rq != NULL;) {
         struct request *next = rq->own->next;
 
-        nudge(rq);
+        wake_for_news(rq);
         rq = next;
     }
 }
@@ -264,7 +264,7 @@ void topic_publish(struct server *server, uint64_t key) {
     pthread_mutex_lock(&server->lock);
     for (struct subscription *s = *bucket_of(server, key); s != NULL; s = s->next)
         if (s->key == key)
-            nudge(s->rq);
+            wake_for_news(s->rq);
     pthread_mutex_unlock(&server->lock);
 }
 

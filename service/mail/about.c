@@ -30,7 +30,7 @@ enum {
 
 #define KIND(kind) (1u << (kind))
 
-struct telling {
+struct mail_narration {
     struct draft *draft;
     const struct about *about;
     bool alone;
@@ -44,7 +44,7 @@ struct telling {
 /* ---- names ---- */
 
 /* "Sunday's game: Ann, Ben, Cleo": the same as long as the game lasts. */
-static void make_title(struct telling *t) {
+static void make_title(struct mail_narration *t) {
     const struct store_game *row = &t->load.row;
     char names[ABOUT_SUBJECT_SIZE] = "", title[STORE_TITLE_SIZE + 2 * ABOUT_SUBJECT_SIZE];
     size_t at = 0;
@@ -93,7 +93,7 @@ static void put_sentence(struct letter *letter, struct buffer *text, const char 
 }
 
 /* What the reader is waited for, or who else is, or who has won. */
-static void tell_wanted(struct telling *t) {
+static void tell_wanted(struct mail_narration *t) {
     struct letter *letter = t->draft->letter;
     const struct decision *decision =
         t->seat == NONE ? NULL : game_decision(&t->load.game, t->seat);
@@ -139,7 +139,7 @@ static void tell_data(struct letter *letter, const struct store_outbox_row *row)
     json_decref(data);
 }
 
-static void tell_opening(struct telling *t) {
+static void tell_opening(struct mail_narration *t) {
     struct letter *letter = t->draft->letter;
     char name[SENTENCE_NAME_SIZE];
 
@@ -163,7 +163,7 @@ static void tell_opening(struct telling *t) {
     tell_data(letter, t->about->note);
 }
 
-static enum store_result tell_recap(struct telling *t) {
+static enum store_result tell_recap(struct mail_narration *t) {
     struct buffer recap;
     uint32_t since = 0;
     enum store_result result = recap_seen(&t->load, t->draft->box.account, &since);
@@ -182,7 +182,7 @@ static enum store_result tell_recap(struct telling *t) {
     return result;
 }
 
-static enum store_result draw_board(struct telling *t, struct buffer *png) {
+static enum store_result draw_board(struct mail_narration *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
     struct game view;
@@ -211,7 +211,8 @@ static enum store_result draw_board(struct telling *t, struct buffer *png) {
 
 /* ---- what the reader can do ---- */
 
-static void link_to(struct telling *t, const char *token, const char *label, const char *words) {
+static void link_to(struct mail_narration *t, const char *token, const char *label,
+                    const char *words) {
     struct buffer url;
 
     buffer_init(&url, 1024);
@@ -226,7 +227,7 @@ static void link_to(struct telling *t, const char *token, const char *label, con
     buffer_free(&url);
 }
 
-static enum store_result tell_choices(struct telling *t, const char *token) {
+static enum store_result tell_choices(struct mail_narration *t, const char *token) {
     struct letter *letter = t->draft->letter;
     struct choices choices;
     char label[CHOICES_WORDS_MAX + 8];
@@ -248,7 +249,7 @@ static enum store_result tell_choices(struct telling *t, const char *token) {
     return result;
 }
 
-static enum store_result tell_links(struct telling *t) {
+static enum store_result tell_links(struct mail_narration *t) {
     bool waited = t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE &&
                   (play_waited(&t->load.game) >> t->seat & 1) != 0;
     char token[LINK_TOKEN_SIZE];
@@ -265,7 +266,7 @@ static enum store_result tell_links(struct telling *t) {
 
 /* ---- all of it ---- */
 
-static enum store_result tell_game(struct telling *t, struct about_alone *alone) {
+static enum store_result tell_game(struct mail_narration *t, struct about_alone *alone) {
     enum store_result result;
 
     row_labels(&t->load.row, &t->labels);
@@ -291,7 +292,7 @@ static enum store_result tell_game(struct telling *t, struct about_alone *alone)
 
 enum store_result about_game(struct draft *draft, const struct about *about,
                              struct about_alone *alone) {
-    struct telling *t = calloc(1, sizeof *t);
+    struct mail_narration *t = calloc(1, sizeof *t);
     enum store_result result;
 
     if (t == NULL)

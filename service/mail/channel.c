@@ -274,19 +274,19 @@ static enum store_result mail_rule_all(struct transfer *t, struct store_reader *
 
 /* ---- what is gathered ---- */
 
-struct gathering {
+struct digest_search {
     unsigned count;
     struct about games[OUTBOX_TOGETHER_MAX]; /* the most urgent first */
 };
 
-static void add_to_gathering(struct gathering *gathering, const struct store_outbox_row *row) {
+static void add_to_gathering(struct digest_search *search, const struct store_outbox_row *row) {
     struct about *about = NULL;
 
-    for (unsigned i = 0; i < gathering->count; i++)
-        if (gathering->games[i].game == row->game)
-            about = &gathering->games[i];
+    for (unsigned i = 0; i < search->count; i++)
+        if (search->games[i].game == row->game)
+            about = &search->games[i];
     if (about == NULL) {
-        about = &gathering->games[gathering->count++];
+        about = &search->games[search->count++];
         *about = (struct about){.game = row->game};
     }
     about->kinds |= KIND(row->kind);
@@ -329,66 +329,66 @@ static const char *reason_of(unsigned kinds) {
 
 enum { GAMES_TOLD = 12, PICTURE_MAX = 2 << 20 }; /* in one mail */
 
-static enum store_result compose_one(struct draft *draft, const struct gathering *gathering) {
+static enum store_result compose_one(struct draft *draft, const struct digest_search *search) {
     struct about_alone alone = {0};
     struct message message = {0};
     enum store_result result;
 
     buffer_init(&alone.picture, PICTURE_MAX);
-    result = about_game(draft, &gathering->games[0], &alone);
+    result = about_game(draft, &search->games[0], &alone);
     message.subject = alone.subject;
     message.thread = message.list = alone.thread;
     message.picture = alone.picture.size > 0 ? &alone.picture : NULL;
-    message.reason = reason_of(gathering->games[0].kinds);
+    message.reason = reason_of(search->games[0].kinds);
     if (result == STORE_OK)
-        result = draft_send(draft, &message, true, gathering->games[0].game);
+        result = draft_send(draft, &message, true, search->games[0].game);
     buffer_free(&alone.picture);
     return result;
 }
 
-static enum store_result compose_many(struct draft *draft, const struct gathering *gathering) {
+static enum store_result compose_many(struct draft *draft, const struct digest_search *search) {
     struct message message = {.list = "games"};
     char subject[ABOUT_SUBJECT_SIZE];
     unsigned waiting = 0, kinds = 0;
     enum store_result result = STORE_OK;
 
-    for (unsigned i = 0; i < gathering->count; i++) {
-        kinds |= gathering->games[i].kinds;
-        waiting += (gathering->games[i].kinds & (KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER))) != 0;
+    for (unsigned i = 0; i < search->count; i++) {
+        kinds |= search->games[i].kinds;
+        waiting += (search->games[i].kinds & (KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER))) != 0;
     }
     if (waiting > 1)
         snprintf(subject, sizeof subject, "[Hexpost] %u games wait for you", waiting);
     else
-        snprintf(subject, sizeof subject, "[Hexpost] News from %u games", gathering->count);
+        snprintf(subject, sizeof subject, "[Hexpost] News from %u games", search->count);
     message.subject = subject;
     message.reason = reason_of(kinds);
-    for (unsigned i = 0; i < gathering->count && i < GAMES_TOLD && result == STORE_OK; i++)
-        result = about_game(draft, &gathering->games[i], NULL);
-    if (gathering->count > GAMES_TOLD)
-        letter_paragraph(draft->letter, "And %u more games.", gathering->count - GAMES_TOLD);
+    for (unsigned i = 0; i < search->count && i < GAMES_TOLD && result == STORE_OK; i++)
+        result = about_game(draft, &search->games[i], NULL);
+    if (search->count > GAMES_TOLD)
+        letter_paragraph(draft->letter, "And %u more games.", search->count - GAMES_TOLD);
     return result == STORE_OK ? draft_send(draft, &message, true, 0) : result;
 }
 
 static enum store_result prepare_gathered(struct draft *draft) {
     struct transfer *t = draft->t;
-    struct gathering *gathering;
+    struct digest_search *search;
     bool now;
     enum store_result result = mail_rule_all(t, draft->reader, &draft->box, &now);
 
     if (result != STORE_OK || !now)
         return result;
-    gathering = calloc(1, sizeof *gathering);
-    if (gathering == NULL)
+    search = calloc(1, sizeof *search);
+    if (search == NULL)
         return STORE_ERROR;
     for (unsigned i = 0; i < t->count; i++)
         if (t->rulings[i].verdict == OUTBOX_SEND)
-            add_to_gathering(gathering, &t->rows[i]);
-    qsort(gathering->games, gathering->count, sizeof *gathering->games, order_by_urgency);
-    if (gathering->count == 1)
-        result = compose_one(draft, gathering);
-    else if (gathering->count > 1)
-        result = compose_many(draft, gathering);
-    free(gathering);
+            add_to_gathering(search, &t->rows[i]);
+    qsort(search->games, search->count, sizeof *search->games, order_by_urgency);
+    if (search->count == 1)
+        result = compose_one(draft, search);
+    else if (search->count > 1)
+        result = compose_many(draft, search);
+    free(search);
     return result;
 }
 

@@ -9,7 +9,7 @@
 enum { DEADLINE_LEAD_MS = 60 * 1000 };
 
 /* One seat's questions, while they are brought up to date. */
-struct asking {
+struct question_change {
     struct store_tx *tx;
     const struct game_events *events;
     const struct store_orders *orders;
@@ -97,55 +97,56 @@ static const struct store_question *orders_find_question(const struct store_ques
     return NULL;
 }
 
-static enum store_result orders_ask_one(const struct asking *asking,
+static enum store_result orders_ask_one(const struct question_change *change,
                                         struct store_question question) {
-    const struct store_orders *orders = asking->orders;
-    int64_t now = asking->events->now;
+    const struct store_orders *orders = change->orders;
+    int64_t now = change->events->now;
 
-    if (!asking->undone) {
+    if (!change->undone) {
         question.due_at = now + delay_draw(orders->median_ms, orders->max_ms);
-        if (asking->deadline != 0 && question.due_at > asking->deadline - DEADLINE_LEAD_MS)
-            question.due_at = asking->deadline - DEADLINE_LEAD_MS;
+        if (change->deadline != 0 && question.due_at > change->deadline - DEADLINE_LEAD_MS)
+            question.due_at = change->deadline - DEADLINE_LEAD_MS;
         if (question.due_at < now + DELAY_LEAST_MS)
             question.due_at = now + DELAY_LEAST_MS;
     }
-    return store_question_set(asking->tx, orders->game, &question);
+    return store_question_set(change->tx, orders->game, &question);
 }
 
 /* Whether the question is the one asked before, whose time is running or which has been looked at.
  * In one's own turn everything that others do may open or close something: it is looked at anew. */
-static bool orders_still_asked(const struct asking *asking, const struct store_question *before,
+static bool orders_still_asked(const struct question_change *change,
+                               const struct store_question *before,
                                const struct store_question *question) {
     bool decision = question->subject == STORE_QUESTION_DECISION;
 
-    return before != NULL && before->what == question->what && !(decision && asking->moved) &&
+    return before != NULL && before->what == question->what && !(decision && change->moved) &&
            (before->due_at != 0 || !decision || (question->what & MARK_KIND) != DECIDE_TURN);
 }
 
-static enum store_result orders_ask_all(const struct asking *asking) {
-    const struct store_orders *orders = asking->orders;
+static enum store_result orders_ask_all(const struct question_change *change) {
+    const struct store_orders *orders = change->orders;
     struct store_question open[STORE_QUESTIONS_MAX];
-    size_t n = orders_open_questions(asking->events->game, (unsigned)orders->seat, open);
+    size_t n = orders_open_questions(change->events->game, (unsigned)orders->seat, open);
     enum store_result result = STORE_OK;
 
-    for (size_t i = 0; i < asking->n && result == STORE_OK; i++) {
-        uint32_t subject = asking->questions[i].subject;
+    for (size_t i = 0; i < change->n && result == STORE_OK; i++) {
+        uint32_t subject = change->questions[i].subject;
 
         if (subject != STORE_QUESTION_EVERYTHING && orders_find_question(open, n, subject) == NULL)
-            result = store_question_remove(asking->tx, orders->game, orders->seat, subject);
+            result = store_question_remove(change->tx, orders->game, orders->seat, subject);
     }
     for (size_t i = 0; i < n && result == STORE_OK; i++)
-        if (!orders_still_asked(asking,
-                                orders_find_question(asking->questions, asking->n, open[i].subject),
+        if (!orders_still_asked(change,
+                                orders_find_question(change->questions, change->n, open[i].subject),
                                 &open[i]))
-            result = orders_ask_one(asking, open[i]);
+            result = orders_ask_one(change, open[i]);
     return result;
 }
 
 static enum store_result orders_update_seat(struct store_tx *tx, const struct game_events *events,
                                             const struct store_orders *orders, int64_t deadline) {
     const struct store_seat *seat = &events->seats[orders->seat];
-    struct asking asking = {
+    struct question_change change = {
         .tx = tx,
         .events = events,
         .orders = orders,
@@ -157,11 +158,11 @@ static enum store_result orders_update_seat(struct store_tx *tx, const struct ga
     if (events->status != STORE_GAME_ACTIVE || seat->kind != STORE_SEAT_HUMAN ||
         seat->account != orders->account)
         return orders_remove(tx, events->game_id, orders->seat);
-    asking.undone = asking.moved && events->types >> UNDO & 1;
+    change.undone = change.moved && events->types >> UNDO & 1;
     result = store_questions_of(store_tx_reader(tx), events->game_id, orders->seat,
-                                asking.questions, &asking.n);
+                                change.questions, &change.n);
     if (result == STORE_OK)
-        result = orders_ask_all(&asking);
+        result = orders_ask_all(&change);
     return result == STORE_OK ? orders_set_timer(tx, events->game_id, orders->seat) : result;
 }
 

@@ -34,18 +34,18 @@ struct outcome {
     bool big_answer;       /* the large answer was acknowledged */
 };
 
-struct creation {
+struct new_rows {
     struct store_account account;
     struct store_game game;
 };
 
 static enum store_result create(struct store_tx *tx, void *context) {
-    struct creation *creation = context;
-    enum store_result result = store_account_create(tx, &creation->account);
+    struct new_rows *rows = context;
+    enum store_result result = store_account_create(tx, &rows->account);
     if (result != STORE_OK)
         return result;
-    creation->game = new_game(creation->account.id, "g1");
-    return store_game_create(tx, &creation->game);
+    rows->game = new_game(rows->account.id, "g1");
+    return store_game_create(tx, &rows->game);
 }
 
 /* Large enough to fill the write-ahead log up to a checkpoint. */
@@ -72,17 +72,17 @@ static void count(struct outcome *outcome, enum store_result result) {
 }
 
 static void play(struct store *store, bool big, struct outcome *outcome) {
-    struct creation creation = {.account = {.public_id = "a1", .name = "Ann"}};
-    enum store_result result = in_tx(store, create, &creation);
+    struct new_rows rows = {.account = {.public_id = "a1", .name = "Ann"}};
+    enum store_result result = in_tx(store, create, &rows);
     count(outcome, result);
     if (result != STORE_OK)
         return;
-    outcome->game = creation.game.id;
+    outcome->game = rows.game.id;
     /* One round more where the last one failed, to see whether things are well again. */
     for (int round = 0; round < ROUNDS || (round == ROUNDS && !outcome->recovered); round++) {
         uint32_t last = 0;
         if (big && round == ROUNDS / 2) {
-            result = in_tx(store, put_big_answer, &creation.account.id);
+            result = in_tx(store, put_big_answer, &rows.account.id);
             count(outcome, result);
             outcome->big_answer = result == STORE_OK;
         }

@@ -280,7 +280,7 @@ START_TEST(old_rows_and_those_of_gone_accounts_are_forgotten) {
 }
 END_TEST
 
-START_TEST(figures_count_what_waits) {
+START_TEST(counts_say_what_waits) {
     struct store_outbox_counts figures;
     ck_assert_int_eq(store_outbox_counts(reader, &figures), STORE_OK);
     ck_assert_int_eq(figures.oldest_due, 0);
@@ -408,7 +408,7 @@ static Suite *suite(void) {
                                     CASE(what_nobody_wants_is_dropped),
                                     CASE(a_long_detail_is_cut_between_characters),
                                     CASE(old_rows_and_those_of_gone_accounts_are_forgotten),
-                                    CASE(figures_count_what_waits),
+                                    CASE(counts_say_what_waits),
                                     CASE(the_store_tells_who_sends),
                                     CASE(webhooks_hear_what_they_want_while_they_are_in_use),
                                     {0},

@@ -25,6 +25,13 @@ refuse 'a call with a safer sibling' \
 # One place lets a log grow: it begins and ends games and tells the listeners. (bench measures the store alone.)
 refuse 'a log that grows elsewhere than in game/append.c' '\bstore_events_append\b' \
     '*.c' ':!db' ':!tests' ':!service/game/append.c' ':!service/cli/bench.c'
+# One meaning a word: the glossary of service/README.md has what these were called before.
+refuse 'an old word' \
+    '\b(farewells?|happenings?|deeds?|tales?|nudged?|hearing|figures_\w+|doors_\w+|post_(tell|row|stand|kind|news)\w*)\b|\bstruct (playing|saying|noting|looking|telling|seating|creation|adding)\b' \
+    '*.c' '*.h'
+# (Golden logs carry the sentence that write.c has.)
+refuse 'a player is they' '(?i)\b(he|his|him|himself)\b' '*.c' '*.h' ':!tests/records/write.c'
+
 # The games' names belong to their publishers: only to say what Hexpost is compatible with.
 refuse "a trade mark used as ours" '(?i)^(?!.*(compatible with|trade ?mark)).*\b(catan|siedler von|settlers of)\b' \
     '*.c' '*.h' '*.md' '*.yaml' '*.yml' '*.sql' '*.sh' '*.py' '*.mjs' '*.json' '*.ts' '*.tsx' \

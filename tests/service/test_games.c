@@ -320,7 +320,7 @@ START_TEST(a_game_has_one_rematch) {
 }
 END_TEST
 
-START_TEST(figures_count_what_anybody_may_see) {
+START_TEST(statistics_count_what_anybody_may_see) {
     char id[GAME_ID_SIZE];
     json_t *stats;
 
@@ -360,7 +360,7 @@ static Suite *suite(void) {
             {"forgotten_keys", a_key_is_forgotten_in_time, 0, 0, people_setup, people_teardown},
             {"etag", a_game_is_known_by_its_tag, 0, 0, people_setup, people_teardown},
             {"rematch", a_game_has_one_rematch, 0, 0, people_setup, people_teardown},
-            {"stats", figures_count_what_anybody_may_see, 0, 0, people_setup, people_teardown},
+            {"stats", statistics_count_what_anybody_may_see, 0, 0, people_setup, people_teardown},
             {0},
         });
 }

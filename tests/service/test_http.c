@@ -436,7 +436,7 @@ START_TEST(connections_are_limited_by_client) {
 }
 END_TEST
 
-START_TEST(figures_count_requests_by_route) {
+START_TEST(metrics_count_requests_by_route) {
     struct buffer out;
 
     expect("GET", "/items/1/parts/2", "", NULL, 200);
@@ -518,7 +518,7 @@ static Suite *suite(void) {
             {"clients_are_told_apart", clients_are_told_apart, .loops = 0},
             {"connections_are_limited_by_client", connections_are_limited_by_client,
              .teardown = test_server_stop},
-            {"figures_count_requests_by_route", figures_count_requests_by_route, SERVED},
+            {"metrics_count_requests_by_route", metrics_count_requests_by_route, SERVED},
             {"most_literal_row", routes_find_the_most_literal_row, .loops = 0},
             {0},
         });

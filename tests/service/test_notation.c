@@ -181,12 +181,12 @@ END_TEST
 
 /* ---- what people write ---- */
 
-struct saying {
+struct said_move {
     bool knights;
     const char *said, *means; /* means: as it is written */
 };
 
-static const struct saying sayings[] = {
+static const struct said_move sayings[] = {
     {false, "Settle 14", "settle 14"},
     {false, "  SETTLEMENT at v14. ", "settle 14"},
     {false, "build a settlement on 14!", "settle 14"},

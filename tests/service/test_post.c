@@ -149,7 +149,7 @@ static void teardown(void) {
 
 /* Events in a game of two people and a bot, Ann in seat 0, and the kinds of news that her
  * webhook for all her games gets of them. */
-static const struct telling {
+static const struct news_case {
     const char *what;
     enum store_game_mode mode;
     enum store_game_status status;
@@ -177,7 +177,7 @@ static const struct telling {
 };
 enum { TELLINGS = sizeof tellings / sizeof *tellings };
 
-static const struct telling *telling;
+static const struct news_case *news_case;
 
 static enum store_result follow(struct store_tx *tx) {
     static struct game game;
@@ -187,21 +187,21 @@ static enum store_result follow(struct store_tx *tx) {
         {.kind = STORE_SEAT_BOT},
     };
     const struct game_events events = {
-        .mode = telling->mode,
-        .status = telling->status,
+        .mode = news_case->mode,
+        .status = news_case->status,
         .seats = seats,
         .seat_count = 3,
         .game = &game,
-        .seq_before = telling->seq_before,
+        .seq_before = news_case->seq_before,
         .now = now,
-        .waited = telling->waited,
-        .acted = telling->acted,
-        .newcomers = telling->newcomers,
+        .waited = news_case->waited,
+        .acted = news_case->acted,
+        .newcomers = news_case->newcomers,
     };
 
     memset(&game, 0, sizeof game);
     for (uint8_t seat = 0; seat < 3; seat++)
-        if (telling->pending >> seat & 1)
+        if (news_case->pending >> seat & 1)
             game.pending[game.n_pending++] = (struct decision){.kind = DECIDE_TURN, .player = seat};
     return outbox_on_events(tx, &events);
 }
@@ -214,12 +214,12 @@ static bool note_kind(void *context, const struct store_outbox_row *row) {
 START_TEST(people_hear_of_what_is_new_to_them) {
     uint64_t told = 0;
 
-    telling = &tellings[_i];
+    news_case = &tellings[_i];
     write_now(follow);
     ck_assert_int_eq(
         store_outbox_of_target(reader, OUTBOX_WEBHOOK, hook.id, 0, 100, note_kind, &told),
         STORE_OK);
-    ck_assert_msg(told == telling->told, "%s: %" PRIx64, telling->what, told);
+    ck_assert_msg(told == news_case->told, "%s: %" PRIx64, news_case->what, told);
 }
 END_TEST
 

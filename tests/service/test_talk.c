@@ -143,7 +143,7 @@ static void play_out(const char *id) {
     POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
 }
 
-START_TEST(figures_of_a_game_say_what_happened) {
+START_TEST(statistics_of_a_game_say_what_happened) {
     char id[GAME_ID_SIZE];
     json_t *stats, *events, *event;
     long long rolls = 0, told = 0;
@@ -231,7 +231,7 @@ START_TEST(an_account_s_figures_are_those_of_its_games) {
 }
 END_TEST
 
-START_TEST(figures_are_kept_and_come_back_from_their_bytes) {
+START_TEST(statistics_are_kept_and_come_back_from_their_bytes) {
     uint8_t body[STATISTICS_SIZE];
 
     memset(kept, 0, sizeof kept);
@@ -385,9 +385,9 @@ static Suite *suite(void) {
             {"deleted", a_deleted_account_leaves_its_words_without_its_name, 0, 0, setup,
              people_teardown},
             {"notes", notes_are_ones_own, 0, 0, setup, people_teardown},
-            {"figures", figures_of_a_game_say_what_happened, 0, 60, setup, people_teardown},
+            {"statistics", statistics_of_a_game_say_what_happened, 0, 60, setup, people_teardown},
             {"account", an_account_s_figures_are_those_of_its_games, 0, 60, setup, people_teardown},
-            {"bytes", figures_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
+            {"bytes", statistics_are_kept_and_come_back_from_their_bytes, 0, 0, NULL, NULL},
             {"urgent", the_game_that_waits_comes_first, 0, 0, setup, people_teardown},
             {"events", events_are_found_where_they_may_be_seen, 0, 0, setup, people_teardown},
             {"pages", where_a_page_ends_names_no_private_game, 2, 60, setup, people_teardown},
