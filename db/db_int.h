@@ -148,7 +148,7 @@ struct store {
     void *told_context;
 };
 
-/* ------------------------------------------------------------------------ db.c: the basics -- */
+/* ------------------------------------------------------------------------ store.c: the basics -- */
 
 /* Tells the operator. */
 void db_log(const struct store *store, enum store_log_level level, const char *format, ...)
