@@ -69,7 +69,7 @@ function Seats({ game, own, points, coming }: { game: Game; own: number | null; 
 function usePoints(game: Game, wanted: boolean): (number | null)[] {
     const [points, setPoints] = useState<(number | null)[]>([]);
     useEffect(() => {
-        if (!wanted || game.status !== 'active') return;
+        if (!wanted || game.damaged || game.status !== 'active') return;
         got(api.GET('/v1/games/{id}/view', { params: { path: { id: game.id } } })).then(
             (view) => setPoints((view as View).players.map((player) => player.points.total ?? player.points.visible)),
             () => undefined,
@@ -88,6 +88,7 @@ function subject(game: Game, seat: GameSeat): string {
 function standing(game: Game, own: number | null): string {
     const t = texts();
     const words = t.around.card;
+    if (game.damaged) return words.damaged;
     if (game.result) {
         const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
         if (!winner) return words.abandoned;
@@ -120,6 +121,7 @@ function facts(game: Game): string[] {
     const t = texts().around;
     const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
     // A game without a name is called by its rules: they are not said twice.
+    if (game.damaged) return [made]; // its rules cannot be read
     return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 

@@ -169,6 +169,7 @@ export const reasons: typeof english = {
         'method-not-allowed': 'Das geht hier nicht.',
         conflict: 'Dem steht etwas anderes im Weg.',
         'game-over': 'Die Partie ist zu Ende.',
+        'damaged-game': 'Diese Partie lässt sich zurzeit nicht lesen: Was der Server von ihr gespeichert hat, ist beschädigt. Deine anderen Partien gehen weiter.',
         stale: 'Inzwischen ist etwas geschehen. Du siehst jetzt den neuen Stand; schau noch einmal hin und entscheide dann.',
         'not-your-decision': 'Die Partie wartet gerade nicht auf dich.',
         'too-large': 'Das ist zu viel auf einmal.',

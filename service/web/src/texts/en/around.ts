@@ -55,7 +55,7 @@ export const around = {
         until: (when: string, left: string) => `until ${when} (${left})`, late: (when: string) => `was due ${when}`,
         turnOf: (names: string) => `${names} to move`, paused: (until: string) => `Paused until ${until}`,
         unread: (count: number) => (count === 1 ? 'one new message' : `${count} new messages`),
-        won: (name: string) => `${name} won`, youWon: 'You won', abandoned: 'Given up', free: (count: number) => (count === 1 ? 'one free seat' : `${count} free seats`), keptFor: 'a seat is kept',
+        won: (name: string) => `${name} won`, youWon: 'You won', abandoned: 'Given up', damaged: 'Cannot be read at the moment: its record on the server is damaged', free: (count: number) => (count === 1 ? 'one free seat' : `${count} free seats`), keptFor: 'a seat is kept',
         seatPoints: (name: string, points: number) => `${name}: ${points === 1 ? '1 point' : `${points} points`}`,
         made: (when: string) => `made ${when}`, begun: (when: string) => `begun ${when}`, ended: (when: string) => `ended ${when}`, invited: 'invited', tableGame: 'table game', private: 'private',
     },

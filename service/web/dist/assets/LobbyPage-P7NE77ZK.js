@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-MAWFGOOC.js";import"./chunk-CM2DCTXZ.js";import"./chunk-T7X75VUW.js";import"./chunk-PRLQB3TJ.js";import"./chunk-RFTPKZQR.js";import"./chunk-GVCYS27P.js";import"./chunk-XAJHF34C.js";import"./chunk-VRECQKPR.js";import"./chunk-3NQGD24J.js";import"./chunk-DYKLWCPI.js";import"./chunk-JZZQGLAB.js";import"./chunk-Y35N5BCP.js";export{b as default,a as useGames};

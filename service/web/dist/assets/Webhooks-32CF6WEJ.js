@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-DLQEZPKR.js";import"./chunk-TOX75Y75.js";import"./chunk-C3CVDWX7.js";import"./chunk-NGNU5SUO.js";import"./chunk-23NQIDHN.js";import"./chunk-GVCYS27P.js";import"./chunk-VRECQKPR.js";import"./chunk-3NQGD24J.js";import"./chunk-DYKLWCPI.js";import"./chunk-JZZQGLAB.js";import"./chunk-Y35N5BCP.js";export{a as WebhookList,b as default};
