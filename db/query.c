@@ -291,9 +291,10 @@ static void get_blob(struct query *query, void *buffer, size_t size) {
 
 /* Reads an integer into whatever type the struct has for it. */
 static void get_number(struct query *query, const struct column *column, char *to) {
-    bool null = sqlite3_column_type(query->stmt, query->at) == SQLITE_NULL;
+    bool nobody =
+        column->kind == COLUMN_SEAT && sqlite3_column_type(query->stmt, query->at) == SQLITE_NULL;
     int64_t value = get_int(query);
-    if (null && column->kind == COLUMN_SEAT)
+    if (nobody)
         value = -1;
     int32_t number = (int32_t)value;
     uint32_t natural = (uint32_t)value;
