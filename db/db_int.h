@@ -90,6 +90,11 @@ void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]
 
 /* The first one and the end, as the linker has them. */
 extern const struct statement __start_statements[], __stop_statements[];
+static inline size_t statement_count(void) {
+    /* The linker lays them side by side, as one array. */
+    /* cppcheck-suppress comparePointers */
+    return (size_t)(__stop_statements - __start_statements);
+}
 
 /* Who is told each event while a log is read. */
 struct event_sink {

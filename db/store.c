@@ -108,7 +108,7 @@ enum store_result db_connect(struct store_reader *reader, struct store *store, c
                              int flags) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, configure_library);
-    size_t slots = (size_t)(__stop_statements - __start_statements);
+    size_t slots = statement_count();
     *reader = (struct store_reader){.store = store, .failure = STORE_OK};
     reader->statements = calloc(slots, sizeof *reader->statements);
     if (reader->statements == NULL)
@@ -138,7 +138,7 @@ enum store_result db_connect(struct store_reader *reader, struct store *store, c
 }
 
 void db_disconnect(struct store_reader *reader) {
-    size_t count = (size_t)(__stop_statements - __start_statements);
+    size_t count = statement_count();
     for (size_t i = 0; reader->statements != NULL && i < count; i++)
         sqlite3_finalize(reader->statements[i]);
     free(reader->statements);

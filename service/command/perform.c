@@ -136,6 +136,7 @@ static bool perform_is_allowed(struct attempt *attempt) {
     const struct store_game *row = &attempt->load.row;
     struct perform *asked = attempt->asked;
     const char *why = NULL;
+    bool moved_on = false;
 
     asked->last_seq = attempt->load.game.seq;
     if (row_seat(row, asked->account) == NONE)
@@ -147,11 +148,12 @@ static bool perform_is_allowed(struct attempt *attempt) {
     else if (row_over(row))
         why = "This game is over.\n";
     else if (asked->has_seq && asked->seq != attempt->load.game.seq)
-        why = "The game has moved on since; nothing has been done. ";
+        moved_on = true;
     else
         return true;
-    buffer_text(attempt->out, why);
-    if (why[strlen(why) - 1] == ' ')
+    buffer_text(attempt->out,
+                moved_on ? "The game has moved on since; nothing has been done. " : why);
+    if (moved_on)
         perform_write_waiting(attempt, &attempt->load.game);
     return false;
 }

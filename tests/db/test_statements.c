@@ -15,10 +15,6 @@ static void setup(void) {
     remove_store(path);
 }
 
-static size_t count_statements(void) {
-    return (size_t)(__stop_statements - __start_statements);
-}
-
 static struct store *open_with(sqlite3 **db) {
     struct store *store = open_store(path);
     *db = store_reader_get(store)->db;
@@ -28,8 +24,8 @@ static struct store *open_with(sqlite3 **db) {
 START_TEST(every_statement_can_be_prepared) {
     sqlite3 *db;
     struct store *store = open_with(&db);
-    ck_assert_uint_gt(count_statements(), 150);
-    for (size_t i = 0; i < count_statements(); i++) {
+    ck_assert_uint_gt(statement_count(), 150);
+    for (size_t i = 0; i < statement_count(); i++) {
         char text[STATEMENT_SIZE];
         sqlite3_stmt *stmt = NULL;
         statement_text(&__start_statements[i], text);
@@ -49,7 +45,7 @@ static const char *const dialect[] = {
 };
 
 START_TEST(only_marked_statements_are_in_sqlites_own_dialect) {
-    for (size_t i = 0; i < count_statements(); i++) {
+    for (size_t i = 0; i < statement_count(); i++) {
         const struct statement *statement = &__start_statements[i];
         char text[STATEMENT_SIZE];
         bool found = false;
@@ -82,7 +78,7 @@ static bool reads_all(const char *plan) {
 START_TEST(every_statement_finds_its_rows_by_an_index) {
     sqlite3 *db;
     struct store *store = open_with(&db);
-    for (size_t i = 0; i < count_statements(); i++) {
+    for (size_t i = 0; i < statement_count(); i++) {
         char text[STATEMENT_SIZE], explain[STATEMENT_SIZE + 32];
         sqlite3_stmt *stmt = NULL;
         statement_text(&__start_statements[i], text);
