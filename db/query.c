@@ -161,7 +161,7 @@ void put_text(struct query *query, const char *value) {
 void put_lower(struct query *query, const char *value) {
     char lower[STORE_EMAIL_SIZE];
     size_t len = 0;
-    for (; value[len] != '\0' && len < sizeof lower - 1; len++)
+    for (; len < sizeof lower - 1 && value[len] != '\0'; len++)
         lower[len] =
             value[len] >= 'A' && value[len] <= 'Z' ? (char)(value[len] + 'a' - 'A') : value[len];
     if (len == 0)

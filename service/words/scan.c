@@ -327,7 +327,7 @@ void scan_nearer(const char *text, const char *name, char found[SCAN_NAME_SIZE])
     const char *nearest;
     size_t n = 0;
 
-    for (; text[n] != '\0' && n < sizeof lower - 1; n++)
+    for (; n < sizeof lower - 1 && text[n] != '\0'; n++)
         lower[n] = g_ascii_tolower(text[n]);
     lower[n] = '\0';
     nearest = read_nearest(lower, names);
