@@ -131,11 +131,6 @@ enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_H
     return query_change(&query, STORE_CONFLICT);
 }
 
-enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose) {
-    STATEMENT(drop, "DELETE FROM mail_links WHERE account_id = ? AND purpose = ?");
-    return QUERY_RUN(tx, &drop, account, purpose);
-}
-
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count) {
     STATEMENT(all, "SELECT count(*) FROM mail_links WHERE lower(address) = ?"

@@ -82,8 +82,6 @@ enum store_result store_link_get(struct store_reader *reader, const uint8_t hash
 /* Uses up a link that works once. STORE_CONFLICT: it is used already, or gone. */
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                  int64_t now);
-/* Forgets an account's links of one purpose. */
-enum store_result store_links_drop(struct store_tx *tx, int64_t account, int purpose);
 /* How many links of one purpose that went to an address end later than AFTER. */
 enum store_result store_links_count(struct store_reader *reader, const char *address, int purpose,
                                     int64_t after, int64_t *count);

@@ -143,14 +143,6 @@ enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_
     return query_run(&query, NULL);
 }
 
-enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at) {
-    STATEMENT(move, "UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND state = 0");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &move, id, due_at);
-    mark_outbox(tx);
-    return query_change(&query, STORE_CONFLICT);
-}
-
 /* ------------------------------------------------------------------------ for the sender -- */
 
 enum store_result store_outbox_due(struct store_reader *reader, int64_t now, unsigned limit,

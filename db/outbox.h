@@ -84,8 +84,6 @@ enum store_result store_outbox_cancel(struct store_tx *tx,
 /* A target has moved to another host, and what waits for it with it. */
 enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_t target,
                                         const char *host);
-/* Has one that still waits wait until another time. STORE_CONFLICT: it waits no more. */
-enum store_result store_outbox_reschedule(struct store_tx *tx, int64_t id, int64_t due_at);
 
 /* ---- for the sender ---- */
 

@@ -234,7 +234,7 @@ static bool hooks_create_game_read(struct request *rq, void *state) {
 
     if (!game_call_open(rq, &request->game))
         return false;
-    if (row->creator != rq->caller.account && row_seat(row, rq->caller.account) == (unsigned)NONE) {
+    if (!access_takes_part(row, rq->caller.account)) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
                       "webhooks of a game are for those who made it or play in it");
         return false;

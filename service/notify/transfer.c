@@ -92,13 +92,6 @@ void transfer_free(struct transfer *t) {
     free(t);
 }
 
-bool transfer_wanted(const struct transfer *t) {
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->rulings[i].verdict == OUTBOX_SEND)
-            return true;
-    return false;
-}
-
 /* ---- how it ended ---- */
 
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome) {

@@ -12,9 +12,6 @@ struct transfer *transfer_new(struct app *app, struct store_reader *reader,
                               const struct store_outbox_row *lead, int64_t now);
 void transfer_free(struct transfer *t);
 
-/* Whether any row is to be sent. */
-bool transfer_wanted(const struct transfer *t);
-
 /* The call has come to CODE; what that means, judged by the channel too. */
 void transfer_judge(struct transfer *t, CURLcode code, struct outbox_outcome *outcome);
 
