@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const common = { absWorkingDir: here, bundle: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none' };
+// A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
+const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none' };
 
 /** The script and the style in assets/, under names that change with what is in them. */
 async function bundle(folder) {

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-SRMDMLEI.js";import"./chunk-6GBRWZL3.js";import"./chunk-T7X75VUW.js";import"./chunk-J27F66CK.js";import"./chunk-GJXKSCR5.js";import"./chunk-76TMZGAP.js";import"./chunk-EJXP425T.js";import"./chunk-3DYA55PN.js";import"./chunk-3G6PFWNQ.js";import"./chunk-NXXMY5WG.js";import"./chunk-P6UKMM7Z.js";import"./chunk-Y35N5BCP.js";export{b as default,a as useGames};

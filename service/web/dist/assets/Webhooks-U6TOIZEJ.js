@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-FBEHMBA3.js";import"./chunk-UG6PR5M5.js";import"./chunk-ABAKBB64.js";import"./chunk-WK43X5MC.js";import"./chunk-23NQIDHN.js";import"./chunk-76TMZGAP.js";import"./chunk-3DYA55PN.js";import"./chunk-3G6PFWNQ.js";import"./chunk-NXXMY5WG.js";import"./chunk-P6UKMM7Z.js";import"./chunk-Y35N5BCP.js";export{a as WebhookList,b as default};
