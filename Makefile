@@ -204,7 +204,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -235,6 +235,11 @@ fuzz: ## run every fuzz target for FUZZ_SECONDS with clang's libFuzzer
 	@$(MAKE) --no-print-directory CC=clang BUILD=build/fuzz SAN=fuzzer-no-link,address,undefined run-fuzz
 run-fuzz: $(fuzz_bin)
 	@tests/fuzz/run.sh $(FUZZ_SECONDS) $(fuzz_bin)
+
+CAMPAIGN_MINUTES ?= 240
+campaign: ## attack the program for CAMPAIGN_MINUTES; the results go into tests/CAMPAIGN.md (PARTS: some parts)
+	@docker/deps.sh ensure run web test lint
+	@BUILD=$(BUILD) CAMPAIGN_MINUTES=$(CAMPAIGN_MINUTES) tests/campaign/run.sh $(PARTS)
 
 bench: all $(bench_bin) $(BUILD)/tests/service_streams ## measure the engine, the store and the running server
 	@if [ -x tests/bench/run.sh ]; then BUILD=$(BUILD) tests/bench/run.sh; \
