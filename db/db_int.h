@@ -129,7 +129,7 @@ struct store {
     void *companion; /* store_set_companion */
     bool read_only;
     bool rehearse;
-    int lock_fd; /* holds PATH.lock while the store may write; -1: not held */
+    int lock_fd; /* holds the file's .lock while the store may write; -1: not held */
 
     pthread_mutex_t readers_lock;
     struct store_reader *readers;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *store_result_name(enum store_result result) {
@@ -285,20 +286,32 @@ void db_discard(struct store *store) {
     free(store);
 }
 
+/* The lock's name goes by the file that a symbolic link leads to, as SQLite's companions do. NULL where
+ * there is no such file, or no memory. */
+static char *name_lock(const char *path) {
+    char *real = realpath(path, NULL), *name = NULL;
+    if (real != NULL && asprintf(&name, "%s.lock", real) < 0)
+        name = NULL;
+    free(real);
+    return name;
+}
+
 /* One process at a time may write: two that checkpoint at once can damage the file with SQLite
  * before 3.51.3, and their writers would wait for each other. The lock is on a file of its own,
  * because closing any descriptor of the database would drop SQLite's locks on it. */
 static enum store_result take_lock(struct store *store) {
-    char *name = NULL;
-    if (asprintf(&name, "%s.lock", store->path) < 0)
-        return STORE_ERROR;
+    char *name = name_lock(store->path);
     enum store_result result = STORE_OK;
+    if (name == NULL) {
+        db_log(store, STORE_LOG_ERROR, "cannot find the database %s: %s", store->path,
+               strerror(errno));
+        return STORE_ERROR;
+    }
     store->lock_fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (store->lock_fd < 0) {
         result = errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_ERROR;
-        db_log(store, STORE_LOG_ERROR,
-               "cannot make %s: %s; is the folder there, and may this user write to it?", name,
-               strerror(errno));
+        db_log(store, STORE_LOG_ERROR, "cannot make %s: %s; may this user write to the folder?",
+               name, strerror(errno));
     } else if (flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0) {
         result = errno == EWOULDBLOCK ? STORE_BUSY : STORE_ERROR;
         db_log(store, STORE_LOG_ERROR,
@@ -307,6 +320,24 @@ static enum store_result take_lock(struct store *store) {
     }
     free(name);
     return result;
+}
+
+/* A file's lock and its write-ahead log go by its name: a server that knows it by another one would see
+ * neither. */
+static enum store_result check_names(struct store *store) {
+    struct stat file;
+    if (stat(store->path, &file) != 0) {
+        db_log(store, STORE_LOG_ERROR, "cannot look at the database %s: %s", store->path,
+               strerror(errno));
+        return STORE_ERROR;
+    }
+    if (file.st_nlink == 1)
+        return STORE_OK;
+    db_log(store, STORE_LOG_ERROR,
+           "the database %s has %ju names (hard links), by each of which a server could spoil it; "
+           "keep the one that it is served by and remove the others (find -samefile lists them)",
+           store->path, (uintmax_t)file.st_nlink);
+    return STORE_ERROR;
 }
 
 /* Makes the file, so that it is nobody else's to read from its first moment on; SQLite gives its
@@ -319,16 +350,20 @@ static enum store_result make_file(struct store *store) {
     }
     if (errno == EEXIST)
         return STORE_OK;
-    db_log(store, STORE_LOG_ERROR, "cannot make the database %s: %s", store->path, strerror(errno));
+    db_log(store, STORE_LOG_ERROR,
+           "cannot make the database %s: %s; is the folder there, and may this user write to it?",
+           store->path, strerror(errno));
     return errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_ERROR;
 }
 
 /* The writer's connection on an up-to-date database. */
 static enum store_result open_writer(struct store *store) {
     struct store_reader *reader = &store->tx.reader;
-    enum store_result result = take_lock(store);
+    enum store_result result = make_file(store);
     if (result == STORE_OK)
-        result = make_file(store);
+        result = take_lock(store);
+    if (result == STORE_OK)
+        result = check_names(store);
     if (result == STORE_OK)
         result = db_connect(reader, store, store->path, SQLITE_OPEN_READWRITE);
     if (result == STORE_OK)

@@ -82,8 +82,8 @@ struct store_options {
 
 /*
  * Opens the store, brings the database up to date and starts the writer. One process at a time may
- * hold a file open for writing: STORE_BUSY for a second one. STORE_NEWER and STORE_CORRUPT leave
- * the file as it was. On success *store is the caller's, to be given to store_close.
+ * hold a file open for writing, under whatever path: STORE_BUSY for a second one. STORE_NEWER and
+ * STORE_CORRUPT leave the file as it was; a file with several hard links is refused. On success *store is the caller's, to be given to store_close.
  */
 enum store_result store_open(struct store **store, const struct store_options *options);
 

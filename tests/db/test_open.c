@@ -199,6 +199,51 @@ START_TEST(one_server_at_a_time) {
 }
 END_TEST
 
+/* Opens the database by another path. */
+static enum store_result try_migrate(const char *other) {
+    struct store_options options = test_options(other);
+    return store_migrate(&options);
+}
+
+START_TEST(one_server_at_a_time_through_links) {
+    static const char *const others[] = {"open-link.db", "open-chain.db", "./open-folder/open.db"};
+    enum { OTHERS = sizeof others / sizeof others[0] };
+    unlink("open-link.db");
+    unlink("open-chain.db");
+    unlink("open-folder");
+    ck_assert_int_eq(symlink(path, "open-link.db"), 0);
+    ck_assert_int_eq(symlink("open-link.db", "open-chain.db"), 0);
+    ck_assert_int_eq(symlink(".", "open-folder"), 0);
+    struct store *store = open_store(path);
+    for (int i = 0; i < OTHERS; i++) {
+        ck_assert_int_eq(try_migrate(others[i]), STORE_BUSY);
+        ck_assert_ptr_nonnull(strstr(test_log(), "another server"));
+    }
+    store_close(store);
+    store = open_store("open-chain.db");
+    ck_assert_int_eq(try_open(false), STORE_BUSY);
+    store_close(store);
+    for (int i = 0; i < OTHERS; i++)
+        ck_assert_int_eq(try_migrate(others[i]), STORE_OK);
+    unlink(path);
+    ck_assert_int_eq(try_migrate("open-link.db"), STORE_ERROR); /* it leads nowhere */
+    ck_assert_ptr_nonnull(strstr(test_log(), "cannot find the database open-link.db"));
+}
+END_TEST
+
+START_TEST(a_file_with_several_names_is_refused) {
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    unlink("open-second.db");
+    ck_assert_int_eq(link(path, "open-second.db"), 0);
+    ck_assert_int_eq(try_open(false), STORE_ERROR);
+    ck_assert_ptr_nonnull(strstr(test_log(), "has 2 names"));
+    ck_assert_ptr_nonnull(strstr(test_log(), "remove the others"));
+    ck_assert_int_eq(try_migrate("open-second.db"), STORE_ERROR);
+    unlink("open-second.db");
+    ck_assert_int_eq(try_open(false), STORE_OK);
+}
+END_TEST
+
 START_TEST(a_missing_place_is_named) {
     struct store_options options = test_options("no/such/folder/x.db");
     struct store *store;
@@ -242,6 +287,8 @@ static Suite *suite(void) {
             {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
             {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},
             {.name = "lock", one_server_at_a_time, .setup = setup},
+            {.name = "lock through links", one_server_at_a_time_through_links, .setup = setup},
+            {.name = "hard links", a_file_with_several_names_is_refused, .setup = setup},
             {.name = "missing", a_missing_place_is_named, .setup = setup},
             {.name = "read only", a_read_only_store_reads, .setup = setup},
             {0},
