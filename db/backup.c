@@ -110,7 +110,7 @@ static bool sync_folder(const char *path) {
 }
 
 /* Gives the copy its name, unless somebody has taken it meanwhile, and makes that last. */
-static enum store_result publish(struct copy *copy) {
+static enum store_result publish_copy(struct copy *copy) {
     if (!sync_path(copy->part, O_RDONLY))
         return file_failure(copy, "flush", copy->part);
     if (link(copy->part, copy->target_path) != 0) {
@@ -163,7 +163,7 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
         result = check_part(copy);
     db_disconnect(&copy->target);
     db_disconnect(&copy->source);
-    return result == STORE_OK ? publish(copy) : result;
+    return result == STORE_OK ? publish_copy(copy) : result;
 }
 
 enum store_result store_backup(const struct store_options *options, const char *target,

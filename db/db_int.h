@@ -147,7 +147,7 @@ struct store {
     struct store_job *head, *tail;
     size_t queued;
     bool stopping;
-    struct store_figures figures;
+    struct store_metrics metrics;
     pthread_mutex_t told_lock;        /* guards what follows, and is held while it is called */
     void (*told)(void *told_context); /* who hears of what was put into the outbox; NULL: nobody */
     void *told_context;

@@ -33,7 +33,7 @@ static size_t write_body(uint8_t to[BODY_HEAD + STORE_EVENT_MAX], const struct s
  * connection; where its rows go stands in the reader while a log is read. The values are the body
  * and, where it was asked for, the time; the rows of a game follow each other without gaps.
  */
-static void tell_step(sqlite3_context *context, int count, sqlite3_value **values) {
+static void hand_out_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct store_reader *reader = sqlite3_user_data(context);
     struct event_sink *sink = reader->sink;
     if (sink == NULL || sink->stopped)
@@ -55,22 +55,23 @@ static void tell_step(sqlite3_context *context, int count, sqlite3_value **value
     sink->stopped = !sink->row(sink->context, &event);
 }
 
-static void tell_final(sqlite3_context *context) {
+static void hand_out_final(sqlite3_context *context) {
     sqlite3_result_null(context);
 }
 
 int events_register(struct store_reader *reader) {
-    return sqlite3_create_function_v2(reader->db, "tell_event", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-                                      reader, NULL, tell_step, tell_final, NULL);
+    return sqlite3_create_function_v2(reader->db, "hand_out_event", -1,
+                                      SQLITE_UTF8 | SQLITE_DIRECTONLY, reader, NULL, hand_out_step,
+                                      hand_out_final, NULL);
 }
 
 enum store_result store_events_read(struct store_reader *reader, int64_t game,
                                     const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context) {
-    STATEMENT(bodies, "SELECT tell_event(body) FROM events WHERE id BETWEEN ? AND ?",
+    STATEMENT(bodies, "SELECT hand_out_event(body) FROM events WHERE id BETWEEN ? AND ?",
               .sqlite = true);
-    STATEMENT(timed, "SELECT tell_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
+    STATEMENT(timed, "SELECT hand_out_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
               .sqlite = true);
     uint32_t after = window->after;
     if (after >= STORE_SEQ_MAX)

@@ -67,7 +67,7 @@ static void put_seat_row(struct query *query, const struct store_seat *seat) {
 }
 
 /* Fills game->seats. Called while the game's own row is open, so both are of the same moment. */
-static enum store_result read_seats(struct store_reader *reader, struct store_game *game) {
+static enum store_result load_seats(struct store_reader *reader, struct store_game *game) {
     STATEMENT(list,
               "SELECT s.seat, {read}, s.client_commitment, s.client_seed"
               " FROM seats s LEFT JOIN accounts a ON a.id = s.account_id"
@@ -123,7 +123,7 @@ static enum store_result insert_seats(struct store_tx *tx, const struct store_ga
 static bool next_game(struct query *query, struct store_game *game) {
     *game = (struct store_game){.winner = -1};
     if (query_next(query, game))
-        query->result = read_seats(query->reader, game);
+        query->result = load_seats(query->reader, game);
     else
         return false;
     return query->result == STORE_OK;

@@ -3,10 +3,10 @@
 
 #include "db/db_int.h"
 
-/* ----------------------------------------------------------------------------- figures -- */
+/* ------------------------------------------------------------------------- statistics -- */
 
-enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
-                                    struct store_bytes body) {
+enum store_result store_statistics_put(struct store_tx *tx, int64_t game, int seat,
+                                       struct store_bytes body) {
     STATEMENT(put, "INSERT INTO figures (game_id, seat, body) VALUES (?, ?, ?)"
                    " ON CONFLICT (game_id, seat) DO UPDATE SET body = excluded.body");
     struct query query;
@@ -15,14 +15,13 @@ enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
     return query_run(&query, NULL);
 }
 
-enum store_result
-store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
-                   unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
-                   void *context) {
+enum store_result store_statistics_list(
+    struct store_reader *reader, int64_t account, int64_t viewer, int64_t before, unsigned limit,
+    bool (*row)(void *context, const struct store_statistics *row), void *context) {
     static const struct column columns[] = {
-        READ_ONLY(struct store_figures_row, game, INT, "m.id"),
-        READ_ONLY(struct store_figures_row, seat, INT, "mine.seat"),
-        READ_ONLY(struct store_figures_row, body, BYTES, "f.body"),
+        READ_ONLY(struct store_statistics, game, INT, "m.id"),
+        READ_ONLY(struct store_statistics, seat, INT, "mine.seat"),
+        READ_ONLY(struct store_statistics, body, BYTES, "f.body"),
         {0},
     };
     STATEMENT(list,
@@ -32,10 +31,10 @@ store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer,
               " AND m.mode = 0 AND m.status = 2 AND " GAME_LISTED(
                   "m", "?4") " ORDER BY mine.game_id DESC LIMIT ?3",
               columns);
-    struct store_figures_row figures;
+    struct store_statistics found;
     struct query query;
     QUERY_OPEN(&query, reader, &list, account, before != 0 ? before : INT64_MAX, limit, viewer);
-    while (query_next(&query, &figures) && row(context, &figures)) {
+    while (query_next(&query, &found) && row(context, &found)) {
     }
     return query_close(&query);
 }

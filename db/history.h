@@ -6,23 +6,22 @@
 
 /* Looking back over many games. */
 
-enum { STORE_FIGURES_MAX = 16 << 10 }; /* bytes of one seat's figures */
+enum { STORE_STATISTICS_MAX = 16 << 10 }; /* bytes of one seat's statistics */
 
-/* Keeps a seat's figures of a game that is over; those kept before go. */
-enum store_result store_figures_put(struct store_tx *tx, int64_t game, int seat,
-                                    struct store_bytes body);
+/* Keeps a seat's statistics of a game that is over; those kept before go. */
+enum store_result store_statistics_put(struct store_tx *tx, int64_t game, int seat,
+                                       struct store_bytes body);
 
 /* An account's seat in a finished `play` game. */
-struct store_figures_row {
+struct store_statistics {
     int64_t game;
     int seat;
     struct store_bytes body; /* borrowed; no bytes: none are kept */
 };
 /* The finished games of an account that are listed for VIEWER, the latest first. False ends the reading. */
-enum store_result
-store_figures_list(struct store_reader *reader, int64_t account, int64_t viewer, int64_t before,
-                   unsigned limit, bool (*row)(void *context, const struct store_figures_row *row),
-                   void *context);
+enum store_result store_statistics_list(
+    struct store_reader *reader, int64_t account, int64_t viewer, int64_t before, unsigned limit,
+    bool (*row)(void *context, const struct store_statistics *row), void *context);
 
 /* Where an event stands in time. */
 struct store_moment {

@@ -5,43 +5,45 @@
 
 #include <stdlib.h>
 
-static const struct column answer_columns[] = {
-    COLUMN(struct store_answer, account, INT, "account_id"),
-    COLUMN(struct store_answer, key, TEXT, "key"),
-    COLUMN(struct store_answer, route, TEXT, "route"),
-    COLUMN(struct store_answer, body_hash, BLOB, "body_hash"),
-    COLUMN(struct store_answer, status, INT, "status"),
-    COLUMN(struct store_answer, headers, LONG_TEXT, "headers"),
-    COLUMN(struct store_answer, body, BYTES, "body"),
-    COLUMN(struct store_answer, created_at, INT, "created_at"),
+static const struct column idempotency_columns[] = {
+    COLUMN(struct store_idempotency, account, INT, "account_id"),
+    COLUMN(struct store_idempotency, key, TEXT, "key"),
+    COLUMN(struct store_idempotency, route, TEXT, "route"),
+    COLUMN(struct store_idempotency, body_hash, BLOB, "body_hash"),
+    COLUMN(struct store_idempotency, status, INT, "status"),
+    COLUMN(struct store_idempotency, headers, LONG_TEXT, "headers"),
+    COLUMN(struct store_idempotency, body, BYTES, "body"),
+    COLUMN(struct store_idempotency, created_at, INT, "created_at"),
     {0},
 };
 
-enum store_result store_answer_put(struct store_tx *tx, const struct store_answer *answer) {
+enum store_result store_idempotency_put(struct store_tx *tx,
+                                        const struct store_idempotency *record) {
     STATEMENT(put, "INSERT INTO answers ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
-              answer_columns);
+              idempotency_columns);
     struct query query;
     query_open(&query, &tx->reader, &put);
-    put_row(&query, answer);
+    put_row(&query, record);
     return query_change(&query, STORE_CONFLICT);
 }
 
-enum store_result store_answer_get(struct store_reader *reader, int64_t account, const char *key,
-                                   struct store_answer *answer) {
-    STATEMENT(get, "SELECT {read} FROM answers WHERE account_id = ? AND key = ?", answer_columns);
-    *answer = (struct store_answer){0};
+enum store_result store_idempotency_get(struct store_reader *reader, int64_t account,
+                                        const char *key, struct store_idempotency *record) {
+    STATEMENT(get, "SELECT {read} FROM answers WHERE account_id = ? AND key = ?",
+              idempotency_columns);
+    *record = (struct store_idempotency){0};
     struct query query;
     QUERY_OPEN(&query, reader, &get, account);
     put_text(&query, key);
-    bool found = query_next(&query, answer);
-    struct store_bytes *const parts[] = {&answer->headers, &answer->body};
+    bool found = query_next(&query, record);
+    struct store_bytes *const parts[] = {&record->headers, &record->body};
     if (found)
-        query.result = bytes_own(parts, sizeof parts / sizeof parts[0], &answer->memory);
+        query.result = bytes_own(parts, sizeof parts / sizeof parts[0], &record->memory);
     return query_end(&query, found);
 }
 
-void store_answer_clear(struct store_answer *answer) {
-    free(answer->memory);
-    answer->memory = NULL;
-    answer->headers = answer->body = (struct store_bytes){NULL, 0};
+void store_idempotency_clear(struct store_idempotency *record) {
+    free(record->memory);
+    record->memory = NULL;
+    record->headers = record->body = (struct store_bytes){NULL, 0};
 }

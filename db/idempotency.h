@@ -6,8 +6,8 @@
 
 /* Responses to requests with an Idempotency-Key. Conventions as in db/store.h. */
 
-/* The answer to a request with an Idempotency-Key. */
-struct store_answer {
+/* What is kept to give the response to a request with an Idempotency-Key again. */
+struct store_idempotency {
     int64_t account;
     char key[STORE_KEY_SIZE];
     char route[STORE_ROUTE_SIZE];
@@ -19,11 +19,12 @@ struct store_answer {
     void *memory; /* read only: what the bytes above point into */
 };
 
-/* STORE_CONFLICT: the account has an answer under that key already. */
-enum store_result store_answer_put(struct store_tx *tx, const struct store_answer *answer);
-/* Fills *answer, to be cleared with store_answer_clear. */
-enum store_result store_answer_get(struct store_reader *reader, int64_t account, const char *key,
-                                   struct store_answer *answer);
-void store_answer_clear(struct store_answer *answer);
+/* STORE_CONFLICT: the account has a record under that key already. */
+enum store_result store_idempotency_put(struct store_tx *tx,
+                                        const struct store_idempotency *record);
+/* Fills *record, to be cleared with store_idempotency_clear. */
+enum store_result store_idempotency_get(struct store_reader *reader, int64_t account,
+                                        const char *key, struct store_idempotency *record);
+void store_idempotency_clear(struct store_idempotency *record);
 
 #endif

@@ -20,7 +20,8 @@ static enum store_result check_owner(struct store_reader *reader, bool *empty) {
     return result;
 }
 
-static enum store_result record(struct store_reader *reader, const struct migration *migration) {
+static enum store_result record_migration(struct store_reader *reader,
+                                          const struct migration *migration) {
     sqlite3_stmt *stmt = NULL;
     int rc = sqlite3_prepare_v2(
         reader->db, "INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", -1, &stmt,
@@ -37,7 +38,8 @@ static enum store_result record(struct store_reader *reader, const struct migrat
 }
 
 /* One migration, all of it or nothing. */
-static enum store_result apply(struct store_reader *reader, const struct migration *migration) {
+static enum store_result apply_migration(struct store_reader *reader,
+                                         const struct migration *migration) {
     /* The application's id comes with the first migration, so that a file is empty or ours. */
     static const char first[] = "PRAGMA application_id = 0x48585054;"
                                 "CREATE TABLE migrations ("
@@ -52,7 +54,7 @@ static enum store_result apply(struct store_reader *reader, const struct migrati
     if (result == STORE_OK)
         result = db_exec(reader, migration->sql, migration->name);
     if (result == STORE_OK)
-        result = record(reader, migration);
+        result = record_migration(reader, migration);
     if (result == STORE_OK)
         result = db_exec(reader, "COMMIT", "committing a migration");
     if (result == STORE_OK) {
@@ -70,7 +72,7 @@ static enum store_result apply(struct store_reader *reader, const struct migrati
 
 /* What a writer's connection wants, set where it does not stand in the file. The page size and the
  * vacuum mode take effect in an empty file only. */
-static enum store_result configure(struct store_reader *reader) {
+static enum store_result configure_file(struct store_reader *reader) {
     _Static_assert(PAGE_SIZE == 4096, "as written in the text below");
     enum store_result result =
         db_exec(reader,
@@ -103,11 +105,11 @@ static enum store_result last_applied(struct store_reader *reader, bool empty, i
 }
 
 static enum store_result apply_missing(struct store_reader *reader, int64_t *applied) {
-    enum store_result result = configure(reader);
+    enum store_result result = configure_file(reader);
     for (size_t i = 0; i < migrations_count && result == STORE_OK; i++) {
         if (migrations[i].number <= *applied)
             continue;
-        result = apply(reader, &migrations[i]);
+        result = apply_migration(reader, &migrations[i]);
         if (result == STORE_OK)
             *applied = migrations[i].number;
     }

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fail(struct query *query, int rc, const char *doing) {
+static void fail_query(struct query *query, int rc, const char *doing) {
     if (rc != SQLITE_OK && query->result == STORE_OK)
         query->result = db_result(query->reader, rc, doing);
 }
 
 void query_damaged(struct query *query, const char *doing) {
-    fail(query, SQLITE_CORRUPT, doing);
+    fail_query(query, SQLITE_CORRUPT, doing);
 }
 
 /* ------------------------------------------------------------------------------- texts -- */
@@ -83,16 +83,16 @@ void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]
 
 /* ----------------------------------------------------------------------------- opening -- */
 
-static sqlite3_stmt *prepare(struct query *query, const char *text, unsigned flags) {
+static sqlite3_stmt *prepare_statement(struct query *query, const char *text, unsigned flags) {
     sqlite3_stmt *made = NULL;
-    fail(query, sqlite3_prepare_v3(query->reader->db, text, -1, flags, &made, NULL),
-         "preparing a statement");
+    fail_query(query, sqlite3_prepare_v3(query->reader->db, text, -1, flags, &made, NULL),
+               "preparing a statement");
     return made;
 }
 
 void query_open_once(struct query *query, struct store_reader *reader, const char *sql) {
     *query = (struct query){.reader = reader, .once = true, .at = 1, .result = STORE_OK};
-    query->stmt = prepare(query, sql, 0);
+    query->stmt = prepare_statement(query, sql, 0);
 }
 
 void query_open(struct query *query, struct store_reader *reader,
@@ -103,7 +103,7 @@ void query_open(struct query *query, struct store_reader *reader,
     if (*kept == NULL) {
         char text[STATEMENT_SIZE];
         statement_text(statement, text);
-        *kept = prepare(query, text, SQLITE_PREPARE_PERSISTENT);
+        *kept = prepare_statement(query, text, SQLITE_PREPARE_PERSISTENT);
     }
     query->stmt = *kept;
     /* A statement in use by the same thread would have its rows pulled from under it. */
@@ -121,12 +121,12 @@ void query_open_with(struct query *query, struct store_reader *reader,
 
 void put_int(struct query *query, int64_t value) {
     if (query->result == STORE_OK)
-        fail(query, sqlite3_bind_int64(query->stmt, query->at++, value), "binding a number");
+        fail_query(query, sqlite3_bind_int64(query->stmt, query->at++, value), "binding a number");
 }
 
 static void put_null(struct query *query) {
     if (query->result == STORE_OK)
-        fail(query, sqlite3_bind_null(query->stmt, query->at++), "binding a null");
+        fail_query(query, sqlite3_bind_null(query->stmt, query->at++), "binding a null");
 }
 
 void put_id(struct query *query, int64_t value) {
@@ -147,8 +147,8 @@ static void put_chars(struct query *query, const char *value, size_t len,
                       sqlite3_destructor_type keep) {
     assert(len <= STORE_BLOB_MAX);
     if (query->result == STORE_OK)
-        fail(query, sqlite3_bind_text(query->stmt, query->at++, value, (int)len, keep),
-             "binding a text");
+        fail_query(query, sqlite3_bind_text(query->stmt, query->at++, value, (int)len, keep),
+                   "binding a text");
 }
 
 void put_text(struct query *query, const char *value) {
@@ -182,8 +182,9 @@ void put_blob(struct query *query, const void *data, size_t len) {
     if (data == NULL)
         put_null(query);
     else if (query->result == STORE_OK)
-        fail(query, sqlite3_bind_blob(query->stmt, query->at++, data, (int)len, SQLITE_STATIC),
-             "binding bytes");
+        fail_query(query,
+                   sqlite3_bind_blob(query->stmt, query->at++, data, (int)len, SQLITE_STATIC),
+                   "binding bytes");
 }
 
 void put_bytes(struct query *query, struct store_bytes value) {
@@ -252,7 +253,7 @@ bool query_row(struct query *query) {
     if (rc == SQLITE_ROW)
         return true;
     if (rc != SQLITE_DONE)
-        fail(query, rc, sqlite3_sql(query->stmt));
+        fail_query(query, rc, sqlite3_sql(query->stmt));
     return false;
 }
 

@@ -8,7 +8,7 @@
  * that is forgotten with an account (store_account_delete). */
 
 enum {
-    STORE_ANSWERS_HOURS = 48,           /* responses that an Idempotency-Key gets again */
+    STORE_IDEMPOTENCY_HOURS = 48,       /* responses that an Idempotency-Key gets again */
     STORE_OUTBOX_HOURS = 30 * 24,       /* messages that were sent, dropped or given up */
     STORE_CHAT_INBOUND_HOURS = 48,      /* what has come in from chats */
     STORE_CHAT_BUTTONS_HOURS = 30 * 24, /* buttons that were shown */

@@ -32,7 +32,7 @@ void db_log(const struct store *store, enum store_log_level level, const char *f
     store->log(store->log_context, level, message);
 }
 
-static enum store_result meaning(sqlite3 *db, int rc) {
+static enum store_result result_of_code(sqlite3 *db, int rc) {
     switch (rc & 0xff) {
     case SQLITE_OK:
     case SQLITE_ROW:
@@ -58,7 +58,7 @@ static enum store_result meaning(sqlite3 *db, int rc) {
 }
 
 enum store_result db_result(struct store_reader *reader, int rc, const char *doing) {
-    enum store_result result = meaning(reader->db, rc);
+    enum store_result result = result_of_code(reader->db, rc);
     if (result == STORE_OK || result == STORE_CONFLICT)
         return result;
     reader->failure = result;
@@ -367,7 +367,7 @@ static enum store_result open_writer(struct store *store) {
     if (result == STORE_OK)
         result = db_connect(reader, store, store->path, SQLITE_OPEN_READWRITE);
     if (result == STORE_OK)
-        result = migrate_check(reader, true, false, &store->figures.migration);
+        result = migrate_check(reader, true, false, &store->metrics.migration);
     return result;
 }
 
@@ -375,7 +375,7 @@ static enum store_result open_reader_only(struct store *store) {
     struct store_reader *reader;
     enum store_result result = store_reader_open(&reader, store);
     if (result == STORE_OK)
-        result = migrate_check(reader, false, false, &store->figures.migration);
+        result = migrate_check(reader, false, false, &store->metrics.migration);
     return result;
 }
 
@@ -418,9 +418,9 @@ void store_close(struct store *store) {
     db_discard(store);
 }
 
-void store_figures(struct store *store, struct store_figures *figures) {
+void store_metrics(struct store *store, struct store_metrics *metrics) {
     pthread_mutex_lock(&store->lock);
-    *figures = store->figures;
-    figures->queued = store->queued;
+    *metrics = store->metrics;
+    metrics->queued = store->queued;
     pthread_mutex_unlock(&store->lock);
 }

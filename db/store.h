@@ -98,8 +98,8 @@ void store_stop(struct store *store);
  * using a reader. NULL is fine. */
 void store_close(struct store *store);
 
-/* Figures for health and metrics; never blocks on the disk. */
-struct store_figures {
+/* For health and metrics; never blocks on the disk. */
+struct store_metrics {
     uint64_t jobs;                 /* jobs answered since the start */
     uint64_t batches;              /* transactions those took */
     uint64_t failed_batches;       /* of which this many could not be committed */
@@ -108,7 +108,7 @@ struct store_figures {
     enum store_result last_commit; /* how the last transaction ended */
     int migration;                 /* the number of the last migration applied */
 };
-void store_figures(struct store *store, struct store_figures *figures);
+void store_metrics(struct store *store, struct store_metrics *metrics);
 
 /* -------------------------------------------------------------------------------- writing -- */
 

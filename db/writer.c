@@ -86,7 +86,7 @@ static enum store_result run_batch(struct store *store, struct batch *batch) {
 /* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
  * does so, and after the answers, so that nobody waits for it. Readers can keep it from finishing;
  * the next one does the rest. */
-static void checkpoint(struct store *store) {
+static void checkpoint_log(struct store *store) {
     if (store->wal_pages < store->checkpoint_due)
         return;
     sqlite3 *db = store->tx.reader.db;
@@ -136,13 +136,13 @@ static bool take_jobs(struct store *store, struct batch *batch, time_t optimize_
     return more;
 }
 
-static void answer(struct store *store, struct batch *batch, enum store_result result) {
+static void finish_jobs(struct store *store, struct batch *batch, enum store_result result) {
     pthread_mutex_lock(&store->lock);
-    store->figures.jobs += batch->count;
-    store->figures.batches++;
-    store->figures.failed_batches += result != STORE_OK;
-    store->figures.last_commit = result;
-    store->figures.wal_bytes = 32 + (int64_t)store->wal_pages * (PAGE_SIZE + 24);
+    store->metrics.jobs += batch->count;
+    store->metrics.batches++;
+    store->metrics.failed_batches += result != STORE_OK;
+    store->metrics.last_commit = result;
+    store->metrics.wal_bytes = 32 + (int64_t)store->wal_pages * (PAGE_SIZE + 24);
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
@@ -150,7 +150,7 @@ static void answer(struct store *store, struct batch *batch, enum store_result r
     }
 }
 
-static void tell_posted(struct store *store) {
+static void report_outbox_change(struct store *store) {
     pthread_mutex_lock(&store->told_lock);
     if (store->told != NULL)
         store->told(store->told_context);
@@ -178,10 +178,10 @@ static void *writer_main(void *argument) {
         if (batch.count > 0) {
             store->outbox_changed = false;
             enum store_result result = run_batch(store, &batch);
-            answer(store, &batch, result);
+            finish_jobs(store, &batch, result);
             if (store->outbox_changed && result == STORE_OK)
-                tell_posted(store);
-            checkpoint(store);
+                report_outbox_change(store);
+            checkpoint_log(store);
         }
         if (monotonic_seconds() >= optimize_at) {
             db_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;",

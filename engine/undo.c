@@ -26,8 +26,8 @@ void trail_begin(struct trail *trail, const struct game *start, bool open) {
     trail_begin_block(trail, start);
 }
 
-void answers_follow(uint32_t answers[SEAT_MAX], const struct game *after,
-                    const struct event *event) {
+void answers_advance(uint32_t answers[SEAT_MAX], const struct game *after,
+                     const struct event *event) {
     const struct decision *decision;
     const struct action_rule *rule = action_rule(event->type, 0);
     if (!rule || !(rule->flags & ACTION_TOGETHER))
@@ -76,7 +76,7 @@ static void trail_play(const struct trail_block *block, unsigned n, const struct
         game->seq = block->steps[i].seq - 1;
         game->next_offer = block->steps[i].next_offer;
         game_apply(setup, game, &event);
-        answers_follow(answers, game, &event);
+        answers_advance(answers, game, &event);
     }
 }
 
@@ -119,7 +119,7 @@ void trail_apply(struct trail *trail, const struct setup *setup, struct game *ga
         trail_add_step(trail, game, event);
     game_apply(setup, game, event);
     trail->last = game->seq;
-    answers_follow(trail->answers, game, event);
+    answers_advance(trail->answers, game, event);
     if (ends) {
         trail->two = false;
         trail_begin_block(trail, game);

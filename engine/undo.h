@@ -82,7 +82,7 @@ void trail_view(struct trail *trail, const struct setup *setup, const struct gam
 
 /* Notes in ANSWERS where the answers stand that several give together; AFTER is the state after
  * EVENT, whose number is AFTER->seq. */
-void answers_follow(uint32_t answers[SEAT_MAX], const struct game *after,
-                    const struct event *event);
+void answers_advance(uint32_t answers[SEAT_MAX], const struct game *after,
+                     const struct event *event);
 
 #endif

@@ -107,7 +107,7 @@ static const char *fault_of(const char *name) {
 
 /* Folding may undo the form, so that it is made again (Unicode, D146: NFKC, fold, NFKC). False: too long,
  * or out of memory. */
-static bool fold(const char *name, char key[STORE_NAME_KEY_SIZE]) {
+static bool fold_name(const char *name, char key[STORE_NAME_KEY_SIZE]) {
     char *folded = g_utf8_casefold(name, -1);
     char *formed = folded == NULL ? NULL : g_utf8_normalize(folded, -1, G_NORMALIZE_NFKC);
     bool fits = formed != NULL && strlen(formed) < STORE_NAME_KEY_SIZE;
@@ -123,7 +123,7 @@ const char *account_name_set(struct store_account *account, const char *typed) {
     char *name = g_utf8_normalize(typed, -1, G_NORMALIZE_NFKC);
     const char *fault = name == NULL ? "must be valid UTF-8" : fault_of(name);
 
-    if (fault == NULL && !fold(name, account->name_key))
+    if (fault == NULL && !fold_name(name, account->name_key))
         fault = "is too long";
     if (fault == NULL)
         memcpy(account->name, name, strlen(name) + 1);
@@ -135,7 +135,7 @@ enum store_result account_by_name(struct store_reader *reader, const char *typed
                                   struct store_account *account) {
     char key[STORE_NAME_KEY_SIZE];
     char *name = g_utf8_normalize(typed, -1, G_NORMALIZE_NFKC);
-    bool possible = name != NULL && fold(name, key);
+    bool possible = name != NULL && fold_name(name, key);
 
     g_free(name);
     return possible ? store_account_by_name(reader, key, account) : STORE_NONE;
@@ -156,7 +156,7 @@ static enum store_result complete_one(struct store_tx *tx, const struct store_ac
     char *name = g_utf8_normalize(account->name, -1, G_NORMALIZE_NFKC);
     enum store_result result = STORE_CONFLICT;
 
-    if (name != NULL && fold(name, key)) {
+    if (name != NULL && fold_name(name, key)) {
         result = store_account_by_name(store_tx_reader(tx), key, &other);
         result = result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_CONFLICT : result;
     }

@@ -27,7 +27,7 @@ struct changed {
 
 /* Takes the plan's used moves from a document, and one use from the rule that answered; whether that
  * changed it. */
-static bool spend(json_t *orders, const struct order_effect *order) {
+static bool spend_order(json_t *orders, const struct order_effect *order) {
     json_t *plan = json_object_get(orders, "plan");
     json_t *offers = json_object_get(orders, "offers");
     json_t *rule = order->rule < 0 ? NULL : json_array_get(offers, (size_t)order->rule);
@@ -48,14 +48,14 @@ static bool spend(json_t *orders, const struct order_effect *order) {
     return true;
 }
 
-static void change(void *context, const struct store_orders *row) {
+static void change_orders(void *context, const struct store_orders *row) {
     struct changed *changed = context;
     struct read_failure failure;
     json_t *orders = read_json(row->document.data, row->document.len, &failure);
 
     changed->row = *row;
     if (orders != NULL) {
-        changed->spent = spend(orders, changed->order);
+        changed->spent = spend_order(orders, changed->order);
         changed->document = json_dumps(orders, JSON_COMPACT);
         if (json_object_get(orders, "plan") == NULL)
             changed->row.plan_turn = 0;
@@ -107,7 +107,7 @@ static enum store_result write_automatic(struct store_tx *tx,
                                          const struct play *play) {
     struct changed changed = {.order = &automatic->order, .players = (unsigned)automatic->row};
     enum store_result result = store_orders_get(store_tx_reader(tx), automatic->game,
-                                                (int)automatic->seat, change, &changed);
+                                                (int)automatic->seat, change_orders, &changed);
 
     if (result == STORE_NONE) /* the game has ended with the move, and the orders with it */
         return play != NULL && play->status != STORE_GAME_ACTIVE ? STORE_OK : STORE_CONFLICT;

@@ -69,7 +69,7 @@ enum store_result release_due(const struct load *load, struct release *due) {
     }
 }
 
-static enum store_result leave(struct store_tx *tx, const struct store_game *row) {
+static enum store_result open_seats_gone(struct store_tx *tx, const struct store_game *row) {
     const struct store_seat open = {.kind = STORE_SEAT_OPEN};
     bool empty, gone = false;
     unsigned seats = seats_gone(row, &empty);
@@ -94,7 +94,7 @@ enum store_result release_open_game(struct store_tx *tx, int64_t game) {
     if (result == STORE_NONE)
         return STORE_OK;
     if (result == STORE_OK)
-        result = leave(tx, &row);
+        result = open_seats_gone(tx, &row);
     store_game_clear(&row);
     return result;
 }

@@ -70,12 +70,12 @@ struct runner_job {
 
 /* ---- the games that wait; under the lock ---- */
 
-static struct runner_game **bucket_of(struct runner *runner, int64_t id) {
+static struct runner_game **game_bucket(struct runner *runner, int64_t id) {
     return &runner->buckets[(uint64_t)id % BUCKETS];
 }
 
 static struct runner_game *runner_find_game(struct runner *runner, int64_t id) {
-    struct runner_game **bucket = bucket_of(runner, id);
+    struct runner_game **bucket = game_bucket(runner, id);
     struct runner_game *game = *bucket;
 
     while (game != NULL && game->id != id)
@@ -95,7 +95,7 @@ static struct runner_game *runner_find_game(struct runner *runner, int64_t id) {
 }
 
 static void runner_forget_game(struct runner *runner, struct runner_game *game) {
-    struct runner_game **at = bucket_of(runner, game->id);
+    struct runner_game **at = game_bucket(runner, game->id);
 
     while (*at != game)
         at = &(*at)->next;
@@ -103,7 +103,7 @@ static void runner_forget_game(struct runner *runner, struct runner_game *game) 
     free(game);
 }
 
-static void enqueue(struct runner *runner, struct runner_game *game) {
+static void enqueue_game(struct runner *runner, struct runner_game *game) {
     game->queued = true;
     game->again = false;
     game->waiting = NULL;
@@ -115,7 +115,7 @@ static void enqueue(struct runner *runner, struct runner_game *game) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-static struct runner_game *dequeue(struct runner *runner) {
+static struct runner_game *dequeue_game(struct runner *runner) {
     struct runner_game *game = runner->first;
 
     runner->first = game->waiting;
@@ -151,7 +151,7 @@ static void runner_put_back(struct runner *runner, struct runner_game *game, boo
     runner->busy--;
     game->busy = false;
     if ((again || game->again) && !runner->stopping)
-        enqueue(runner, game);
+        enqueue_game(runner, game);
     else
         runner_forget_game(runner, game);
     pthread_cond_broadcast(&runner->changed);
@@ -168,7 +168,7 @@ void runner_wake(struct runner *runner, int64_t game) {
     if (found != NULL && found->busy)
         found->again = true;
     else if (found != NULL && !found->queued)
-        enqueue(runner, found);
+        enqueue_game(runner, found);
     pthread_mutex_unlock(&runner->lock);
 }
 
@@ -490,7 +490,7 @@ static void next_gone(struct runner *runner, struct store_reader *reader) {
     pthread_cond_broadcast(&runner->changed);
 }
 
-static void *run_thread(void *context) {
+static void *run_worker(void *context) {
     struct runner *runner = context;
     struct store_reader *reader = store_reader_get(runner->store);
 
@@ -516,7 +516,7 @@ static void *run_thread(void *context) {
             runner_rest(runner);
             continue;
         }
-        struct runner_game *game = dequeue(runner);
+        struct runner_game *game = dequeue_game(runner);
 
         pthread_mutex_unlock(&runner->lock);
         runner_play_game(runner, reader, game);
@@ -545,7 +545,7 @@ struct runner *runner_new(struct store *store) {
 
 bool runner_start(struct runner *runner, struct server *server) {
     runner->server = server;
-    runner->started = pthread_create(&runner->thread, NULL, run_thread, runner) == 0;
+    runner->started = pthread_create(&runner->thread, NULL, run_worker, runner) == 0;
     return runner->started;
 }
 

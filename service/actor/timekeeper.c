@@ -20,8 +20,8 @@ struct place {
 };
 
 /* One reminder a wait: one that was written for a deadline that has moved is not sent. */
-static enum store_result remind(struct store_tx *tx, const struct place *place,
-                                const struct clock *clock, unsigned seat) {
+static enum store_result send_reminder(struct store_tx *tx, const struct place *place,
+                                       const struct clock *clock, unsigned seat) {
     char data[40];
     struct outbox_news news = {
         .kind = OUTBOX_REMINDER,
@@ -42,9 +42,9 @@ static enum store_result remind(struct store_tx *tx, const struct place *place,
 }
 
 /* Stores what of a seat is not as it WAS. */
-static enum store_result write_seat(struct store_tx *tx, const struct place *place,
-                                    const struct clock *clock, unsigned seat,
-                                    const struct store_clock_seat *was) {
+static enum store_result store_seat_clock(struct store_tx *tx, const struct place *place,
+                                          const struct clock *clock, unsigned seat,
+                                          const struct store_clock_seat *was) {
     const struct store_clock_seat *now = &clock->seats[seat];
     enum store_result result;
 
@@ -57,7 +57,7 @@ static enum store_result write_seat(struct store_tx *tx, const struct place *pla
         return store_timer_clear(tx, place->game, (int)seat, STORE_TIMER_DEADLINE);
     result = store_timer_set(tx, place->game, (int)seat, STORE_TIMER_DEADLINE, now->deadline);
     if (result == STORE_OK && clock->remind_at[seat] != 0)
-        result = remind(tx, place, clock, seat);
+        result = send_reminder(tx, place, clock, seat);
     return result;
 }
 
@@ -79,12 +79,12 @@ enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_ev
     if (result != STORE_OK || !was.runs)
         return result;
     now = was;
-    result = deadlines_follow(&now, store_tx_reader(tx), events);
+    result = deadlines_update(&now, store_tx_reader(tx), events);
     for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
         if (was.seats[i].missed > 0 && now.seats[i].missed == 0)
             result = forget_votes(tx, events->game_id, (int)i);
     for (unsigned i = 0; i < events->seat_count && result == STORE_OK; i++)
-        result = write_seat(tx, &place, &now, i, &was.seats[i]);
+        result = store_seat_clock(tx, &place, &now, i, &was.seats[i]);
     return result;
 }
 
@@ -110,7 +110,7 @@ static enum store_result run_on(struct store_tx *tx, const struct place *place, 
         calendar_close(&old);
         calendar_close(&new);
         if (result == STORE_OK)
-            result = write_seat(tx, place, clock, i, &before);
+            result = store_seat_clock(tx, place, clock, i, &before);
     }
     return result;
 }

@@ -5,7 +5,7 @@
 #include "service/bots/bot.h"
 
 /* The seat whose deadline passed first; NONE where all have time. */
-static unsigned late(const struct load *load, int64_t now) {
+static unsigned find_late_seat(const struct load *load, int64_t now) {
     unsigned found = NONE;
 
     for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++) {
@@ -22,7 +22,7 @@ static unsigned late(const struct load *load, int64_t now) {
 
 /* Whether nobody plays any more: every person has missed many deadlines in a row. There is nobody left
  * who could vote, and turns that are only ended would go on for ever. */
-static bool deserted(const struct load *load) {
+static bool is_deserted(const struct load *load) {
     unsigned people = row_humans(&load->row);
 
     for (unsigned i = 0; i < (unsigned)load->row.seat_count; i++)
@@ -47,7 +47,7 @@ static struct action stand_in(const struct load *load, const struct game *view, 
 
 enum store_result timeout_due(const struct load *load, int64_t now,
                               struct automatic_move *automatic) {
-    unsigned seat = late(load, now);
+    unsigned seat = find_late_seat(load, now);
     struct game view;
 
     if (seat == NONE)
@@ -55,7 +55,7 @@ enum store_result timeout_due(const struct load *load, int64_t now,
     game_view(&load->setup, &load->game, seat, &view);
     automatic->by = BY_TIMEOUT;
     automatic->seat = seat;
-    automatic->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || deserted(load)
+    automatic->action = load->clock.rules.on_timeout == STORE_TIMEOUT_BOT || is_deserted(load)
                             ? stand_in(load, &view, seat)
                             : game_default(&load->setup, &view, seat);
     return STORE_OK;

@@ -52,7 +52,7 @@ static int64_t until_next(struct waker *waker) {
 }
 
 /* Called with the lock held. */
-static void rest(struct waker *waker, int64_t ms) {
+static void wait_at_most(struct waker *waker, int64_t ms) {
     struct timespec until;
 
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -68,7 +68,7 @@ static void rest(struct waker *waker, int64_t ms) {
     waker->woken = false;
 }
 
-static void *run_thread(void *context) {
+static void *run_waker(void *context) {
     struct waker *waker = context;
     bool failed = false;
 
@@ -83,7 +83,7 @@ static void *run_thread(void *context) {
         int64_t ms = until_next(waker);
 
         pthread_mutex_lock(&waker->lock);
-        rest(waker, ms);
+        wait_at_most(waker, ms);
     }
     pthread_mutex_unlock(&waker->lock);
     return NULL;
@@ -105,7 +105,7 @@ struct waker *waker_new(struct app *app) {
 }
 
 bool waker_start(struct waker *waker) {
-    waker->started = pthread_create(&waker->thread, NULL, run_thread, waker) == 0;
+    waker->started = pthread_create(&waker->thread, NULL, run_waker, waker) == 0;
     return waker->started;
 }
 

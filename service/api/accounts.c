@@ -29,7 +29,7 @@ enum {
     TOKENS_JSON_MAX = 256 << 10,
 };
 
-static void draw_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
+static void new_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
     char id[APP_ID_SIZE];
     char scope_text[SCOPES_TEXT_SIZE];
 
@@ -103,7 +103,7 @@ static bool accounts_create_read(struct request *rq, void *state) {
     app_new_id(creation->account.public_id);
     creation->account.created_at = creation->token.created_at = creation->call.now;
     snprintf(creation->token.name, sizeof creation->token.name, "first");
-    draw_token(&creation->token, creation->secret, SCOPE_ALL);
+    new_token(&creation->token, creation->secret, SCOPE_ALL);
     return true;
 }
 
@@ -295,7 +295,7 @@ static bool tokens_create_read(struct request *rq, void *state) {
     creation->token.created_at = creation->call.now;
     if (!tokens_read_token(rq, &creation->token, &scopes))
         return false;
-    draw_token(&creation->token, creation->secret, scopes);
+    new_token(&creation->token, creation->secret, scopes);
     return true;
 }
 

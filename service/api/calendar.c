@@ -213,8 +213,8 @@ static int by_day(const void *a, const void *b) {
 }
 
 /* Adds what lies of a vacation between two days. */
-static void add_part(struct store_vacation *ranges, size_t *n, const struct store_vacation *of,
-                     int32_t first, int32_t last) {
+static void add_vacation_part(struct store_vacation *ranges, size_t *n,
+                              const struct store_vacation *of, int32_t first, int32_t last) {
     struct store_vacation part = {of->first > first ? of->first : first,
                                   of->last < last ? of->last : last};
 
@@ -224,15 +224,15 @@ static void add_part(struct store_vacation *ranges, size_t *n, const struct stor
 
 /* Days that have begun stay as they were: who could take them back would have them again. The others
  * are as they are wanted. What lies a year back is forgotten. */
-static size_t join(const struct store_calendar *was, const struct store_calendar *wanted,
-                   int32_t today, struct store_vacation ranges[RANGES_MAX]) {
+static size_t join_vacations(const struct store_calendar *was, const struct store_calendar *wanted,
+                             int32_t today, struct store_vacation ranges[RANGES_MAX]) {
     int32_t oldest = today - RANGE_DAYS_MAX;
     size_t n = 0, joined = 0;
 
     for (size_t i = 0; i < was->n_vacations; i++)
-        add_part(ranges, &n, &was->vacations[i], oldest, today);
+        add_vacation_part(ranges, &n, &was->vacations[i], oldest, today);
     for (size_t i = 0; i < wanted->n_vacations; i++)
-        add_part(ranges, &n, &wanted->vacations[i], today, INT32_MAX);
+        add_vacation_part(ranges, &n, &wanted->vacations[i], today, INT32_MAX);
     qsort(ranges, n, sizeof *ranges, by_day);
     for (size_t i = 0; i < n; i++) {
         if (joined > 0 && ranges[i].first <= ranges[joined - 1].last + 1) {
@@ -271,7 +271,7 @@ static enum store_result judge_vacations(struct calendar_change *change,
     calendar_open(&calendar, wanted);
     today = calendar_day(&calendar, change->call.now);
     calendar_close(&calendar);
-    n = join(was, wanted, today, ranges);
+    n = join_vacations(was, wanted, today, ranges);
     if (n > 0 && ranges[n - 1].last > today + AHEAD_DAYS_MAX)
         return endpoint_refuse_at(&change->call, "/vacations", "a vacation lies within two years");
     if (n > STORE_VACATIONS_MAX)

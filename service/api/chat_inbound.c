@@ -44,13 +44,13 @@ static json_t *read_inbound(struct request *rq) {
     return json;
 }
 
-static void unreadable(struct request *rq) {
+static void refuse_unreadable(struct request *rq) {
     reply_invalid_at(rq, "", "this is nothing that can be answered");
 }
 
 /* ---- Discord ---- */
 
-/* An answer with a picture follows on: drawing and sending must not keep Discord waiting. */
+/* A response with a picture comes afterwards: drawing and sending must not keep Discord waiting. */
 struct discord_later {
     struct chats_job job;
     struct chat_response response;
@@ -65,7 +65,7 @@ static void discord_free(struct chats_job *job) {
     free(later);
 }
 
-static void discord_follow_up(struct app *app, struct chat_line *line, struct chats_job *job) {
+static void discord_send_rest(struct app *app, struct chat_line *line, struct chats_job *job) {
     struct discord_later *later = (struct discord_later *)job;
     char url[ADDRESS_SIZE];
     struct buffer png, body;
@@ -100,7 +100,7 @@ static bool discord_defer(struct request *rq, const struct discord_in *in,
     if (later == NULL)
         return false;
     *later = (struct discord_later){
-        .job = {.run = discord_follow_up, .done = discord_free},
+        .job = {.run = discord_send_rest, .done = discord_free},
         .response = *response,
         .alone = in->in.alone,
     };
@@ -165,7 +165,7 @@ static void discord_serve(struct request *rq, const struct discord_in *in) {
     case DISCORD_COMPLETE: discord_complete(rq, in); break;
     case DISCORD_COMMAND:
     case DISCORD_COMPONENT: discord_answer(rq, in); break;
-    default: unreadable(rq); break;
+    default: refuse_unreadable(rq); break;
     }
 }
 
@@ -190,7 +190,7 @@ void chat_inbound_discord(struct request *rq) {
     if (discord_read(json, &in))
         discord_serve(rq, &in);
     else
-        unreadable(rq);
+        refuse_unreadable(rq);
     json_decref(json);
 }
 
@@ -295,7 +295,7 @@ void chat_inbound_slack(struct request *rq) {
     if (in == NULL)
         reply_no_memory(rq);
     else if (!slack_read(rq->body.data, rq->body.size, in))
-        unreadable(rq);
+        refuse_unreadable(rq);
     else if (in->kind == SLACK_COMMAND || in->kind == SLACK_ACTION)
         slack_answer(rq, in);
     else
@@ -426,7 +426,7 @@ void chat_inbound_matrix(struct request *rq) {
 
 void chat_inbound_board(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
-    struct store_subscription follow;
+    struct store_subscription subscription;
     struct load load;
     struct buffer png;
     int64_t seq = 0;
@@ -435,7 +435,7 @@ void chat_inbound_board(struct request *rq) {
 
     if (reader == NULL)
         return;
-    result = store_subscription_by_public_id(reader, request_param(rq, 0), &follow);
+    result = store_subscription_by_public_id(reader, request_param(rq, 0), &subscription);
     if (result == STORE_NONE || (result == STORE_OK && !good)) {
         reply_not_found(rq);
         return;
@@ -443,8 +443,8 @@ void chat_inbound_board(struct request *rq) {
     buffer_init(&png, PICTURE_PNG_MAX);
     load = (struct load){0};
     if (result == STORE_OK)
-        result = access_open_by_id(&load, reader, follow.game, follow.account);
-    if (result == STORE_OK && follow.disabled_at != 0)
+        result = access_open_by_id(&load, reader, subscription.game, subscription.account);
+    if (result == STORE_OK && subscription.disabled_at != 0)
         result = STORE_NONE; /* the channel is told nothing either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);

@@ -11,8 +11,8 @@ void chat_inbound_slack(struct request *rq);    /* POST /chat/slack */
 void chat_inbound_telegram(struct request *rq); /* POST /chat/telegram */
 void chat_inbound_matrix(struct request *rq);   /* PUT /_matrix/app/v1/transactions/{transaction} */
 
-/* GET /chat/boards/{follow}/{seq}: the picture of a followed game as it was then, for platforms that
- * fetch pictures by address. Who knows the follow may see what its channel sees. */
+/* GET /chat/boards/{follow}/{seq}: the picture of a game as it was then, for platforms that
+ * fetch pictures by address. Who knows the subscription may see what its channel sees. */
 void chat_inbound_board(struct request *rq);
 
 #endif

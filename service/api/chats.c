@@ -75,7 +75,7 @@ static bool write_link(void *context, const struct store_chat_link *link) {
 }
 
 /* {"items":[...],"next":null} of what FILL writes. */
-static void reply_list(struct request *rq,
+static void list_links(struct request *rq,
                        enum store_result (*fill)(struct request *rq, struct store_reader *reader,
                                                  int64_t of, struct writer *w),
                        int64_t of) {
@@ -95,7 +95,7 @@ static enum store_result fill_links(struct request *rq, struct store_reader *rea
 }
 
 void chats_list(struct request *rq) {
-    reply_list(rq, fill_links, rq->caller.account);
+    list_links(rq, fill_links, rq->caller.account);
 }
 
 static enum store_result chats_delete_run(struct store_tx *tx, void *state) {
@@ -111,10 +111,11 @@ const struct endpoint chats_delete = {
     .run = chats_delete_run,
 };
 
-/* ---- follows ---- */
+/* ---- subscriptions of channels (`follows` in the interface) ---- */
 
-static void write_follow(struct writer *w, const struct store_subscription *subscription,
-                         int64_t viewer) {
+static void write_subscription_object(struct writer *w,
+                                      const struct store_subscription *subscription,
+                                      int64_t viewer) {
     writer_object(w);
     writer_text_member(w, "id", subscription->public_id);
     writer_text_member(w, "kind", chat_subscription_names[subscription->kind]);
@@ -135,26 +136,26 @@ static void write_follow(struct writer *w, const struct store_subscription *subs
     writer_object_end(w);
 }
 
-struct follow_list {
+struct subscription_list {
     struct writer *w;
     int64_t viewer;
 };
 
-static bool write_follow_row(void *context, const struct store_subscription *subscription) {
-    const struct follow_list *list = context;
+static bool write_subscription_row(void *context, const struct store_subscription *subscription) {
+    const struct subscription_list *list = context;
 
-    write_follow(list->w, subscription, list->viewer);
+    write_subscription_object(list->w, subscription, list->viewer);
     return true;
 }
 
-static enum store_result fill_follows(struct request *rq, struct store_reader *reader, int64_t game,
-                                      struct writer *w) {
-    struct follow_list list = {.w = w, .viewer = rq->caller.account};
+static enum store_result fill_subscriptions(struct request *rq, struct store_reader *reader,
+                                            int64_t game, struct writer *w) {
+    struct subscription_list list = {.w = w, .viewer = rq->caller.account};
 
-    return store_subscription_of_game(reader, game, write_follow_row, &list);
+    return store_subscription_of_game(reader, game, write_subscription_row, &list);
 }
 
-void follows_list(struct request *rq) {
+void subscriptions_list(struct request *rq) {
     struct load load;
     int64_t game;
 
@@ -162,17 +163,17 @@ void follows_list(struct request *rq) {
         return;
     game = load.row.id;
     load_end(&load);
-    reply_list(rq, fill_follows, game);
+    list_links(rq, fill_subscriptions, game);
 }
 
 /* What a body may say, by kind: the address, the secret and the channel's name. */
-struct follow_shape {
+struct subscription_shape {
     const char *kind;
     enum store_subscription_kind stored;
     bool url, bot_token, chat_id, homeserver, access_token, room_id;
 };
 
-static const struct follow_shape shapes[] = {
+static const struct subscription_shape shapes[] = {
     {"discord_webhook", STORE_SUBSCRIPTION_DISCORD_HOOK, .url = true},
     {"slack_webhook", STORE_SUBSCRIPTION_SLACK_HOOK, .url = true},
     {"telegram", STORE_SUBSCRIPTION_TELEGRAM, .bot_token = true, .chat_id = true},
@@ -182,7 +183,7 @@ static const struct follow_shape shapes[] = {
 static const char *const shape_names[] = {"discord_webhook", "slack_webhook", "telegram", "matrix",
                                           NULL};
 
-struct follow_body {
+struct subscription_body {
     int kind;
     const char *url, *bot_token, *chat_id, *homeserver, *access_token, *room_id;
     const json_t *tells;
@@ -245,7 +246,8 @@ static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
 
 /* Fills address, secret and channel; a Telegram bot of somebody's own is known by its number, the
  * part of its token that is no secret. */
-static void take_body(struct store_subscription *subscription, const struct follow_body *body) {
+static void take_subscription_body(struct store_subscription *subscription,
+                                   const struct subscription_body *body) {
     const char *address = body->url != NULL ? body->url : body->homeserver;
     const char *secret = body->bot_token != NULL ? body->bot_token : body->access_token;
     const char *channel = body->chat_id != NULL ? body->chat_id : body->room_id;
@@ -260,8 +262,8 @@ static void take_body(struct store_subscription *subscription, const struct foll
              channel == NULL ? "" : channel);
 }
 
-static bool follows_read(struct request *rq, struct store_subscription *subscription) {
-    struct follow_body body = {0};
+static bool read_subscription(struct request *rq, struct store_subscription *subscription) {
+    struct subscription_body body = {0};
     struct read_errors errors = {0};
     const struct read_field fields[] = {
         {"kind", READ_CHOICE, .required = true, .to.choice = &body.kind, .choices = shape_names},
@@ -281,7 +283,7 @@ static bool follows_read(struct request *rq, struct store_subscription *subscrip
     if (json == NULL)
         return false;
     if (read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields)) {
-        const struct follow_shape *shape = &shapes[body.kind];
+        const struct subscription_shape *shape = &shapes[body.kind];
 
         judge_member(&errors, shape->url, body.url, "/url", shape->kind);
         judge_member(&errors, shape->bot_token, body.bot_token, "/bot_token", shape->kind);
@@ -299,23 +301,23 @@ static bool follows_read(struct request *rq, struct store_subscription *subscrip
         reply_invalid(rq, &errors);
         return false;
     }
-    take_body(subscription, &body);
+    take_subscription_body(subscription, &body);
     return true;
 }
 
-struct follow_creation {
+struct subscription_creation {
     struct game_call game; /* first */
     struct store_subscription subscription;
 };
 
-static bool follows_create_read(struct request *rq, void *state) {
-    struct follow_creation *creation = state;
+static bool subscriptions_create_read(struct request *rq, void *state) {
+    struct subscription_creation *creation = state;
 
-    return game_call_open(rq, &creation->game) && follows_read(rq, &creation->subscription);
+    return game_call_open(rq, &creation->game) && read_subscription(rq, &creation->subscription);
 }
 
-static bool follows_create_judge(struct request *rq, void *state) {
-    struct follow_creation *creation = state;
+static bool subscriptions_create_judge(struct request *rq, void *state) {
+    struct subscription_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
     struct store_subscription *subscription = &creation->subscription;
     const struct store_game *row = &creation->game.load.row;
@@ -334,12 +336,12 @@ static bool follows_create_judge(struct request *rq, void *state) {
     subscription->told_seq = row->last_seq;
     snprintf(call->reply.location, sizeof call->reply.location, "/v1/games/%s/follows/%s",
              row->public_id, subscription->public_id);
-    write_follow(&w, subscription, call->account);
+    write_subscription_object(&w, subscription, call->account);
     return true;
 }
 
-static enum store_result follows_create_run(struct store_tx *tx, void *state) {
-    struct follow_creation *creation = state;
+static enum store_result subscriptions_create_run(struct store_tx *tx, void *state) {
+    struct subscription_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
     enum store_result result = chat_subscription_add(tx, &creation->subscription);
 
@@ -352,24 +354,24 @@ static enum store_result follows_create_run(struct store_tx *tx, void *state) {
     return result;
 }
 
-const struct endpoint follows_create = {
-    .size = sizeof(struct follow_creation),
+const struct endpoint subscriptions_create = {
+    .size = sizeof(struct subscription_creation),
     .body_max = CHATS_JSON_MAX,
     .status = 201,
     .keyed = true,
-    .read = follows_create_read,
-    .judge = follows_create_judge,
-    .run = follows_create_run,
+    .read = subscriptions_create_read,
+    .judge = subscriptions_create_judge,
+    .run = subscriptions_create_run,
     .close = game_call_close,
 };
 
-struct follow_deletion {
+struct subscription_deletion {
     struct game_call game; /* first */
     int64_t subscription;
 };
 
-static bool follows_delete_read(struct request *rq, void *state) {
-    struct follow_deletion *deletion = state;
+static bool subscriptions_delete_read(struct request *rq, void *state) {
+    struct subscription_deletion *deletion = state;
     const struct load *load = &deletion->game.load;
     struct store_subscription subscription;
     enum store_result result;
@@ -392,14 +394,14 @@ static bool follows_delete_read(struct request *rq, void *state) {
     return false;
 }
 
-static enum store_result follows_delete_run(struct store_tx *tx, void *state) {
-    return store_subscription_delete(tx, ((struct follow_deletion *)state)->subscription);
+static enum store_result subscriptions_delete_run(struct store_tx *tx, void *state) {
+    return store_subscription_delete(tx, ((struct subscription_deletion *)state)->subscription);
 }
 
-const struct endpoint follows_delete = {
-    .size = sizeof(struct follow_deletion),
+const struct endpoint subscriptions_delete = {
+    .size = sizeof(struct subscription_deletion),
     .status = 204,
-    .read = follows_delete_read,
-    .run = follows_delete_run,
+    .read = subscriptions_delete_read,
+    .run = subscriptions_delete_run,
     .close = game_call_close,
 };

@@ -9,8 +9,8 @@ extern const struct endpoint chats_code;   /* POST /v1/me/chats/code */
 void chats_list(struct request *rq);       /* GET /v1/me/chats */
 extern const struct endpoint chats_delete; /* DELETE /v1/me/chats/{chat_id} */
 
-void follows_list(struct request *rq);       /* GET /v1/games/{id}/follows */
-extern const struct endpoint follows_create; /* POST /v1/games/{id}/follows */
-extern const struct endpoint follows_delete; /* DELETE /v1/games/{id}/follows/{follow_id} */
+void subscriptions_list(struct request *rq);       /* GET /v1/games/{id}/follows */
+extern const struct endpoint subscriptions_create; /* POST /v1/games/{id}/follows */
+extern const struct endpoint subscriptions_delete; /* DELETE /v1/games/{id}/follows/{follow_id} */
 
 #endif

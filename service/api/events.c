@@ -73,7 +73,7 @@ static bool read_query(struct request *rq, const struct load *load, struct event
     return true;
 }
 
-static bool wanted(const struct events_query *query, const struct event *event) {
+static bool is_wanted_event(const struct events_query *query, const struct event *event) {
     return (query->type == ACTION_NONE || query->type == event->type) &&
            (query->player == NONE || query->player == event->player);
 }
@@ -89,7 +89,7 @@ static bool events_page_add(void *context, struct load *load, const struct game 
                             const struct event *event, int64_t at) {
     struct events_page *page = context;
 
-    if (!wanted(page->query, event))
+    if (!is_wanted_event(page->query, event))
         return true;
     if (!list_takes(&page->list))
         return false;
@@ -210,7 +210,7 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
     if (streaming->count == STREAM_EVENTS)
         return false;
     streaming->stream->query.after = load->game.seq;
-    if (!wanted(&streaming->stream->query, event))
+    if (!is_wanted_event(&streaming->stream->query, event))
         return true;
     buffer_init(&json, EVENT_JSON_MAX);
     w = writer_to(&json);
@@ -248,7 +248,7 @@ static bool seat_has_changed_hands(const struct request *rq, const struct store_
            row_seat(row, rq->caller.account) != viewer;
 }
 
-static bool fill(struct request *rq, struct buffer *out) {
+static bool fill_game_stream(struct request *rq, struct buffer *out) {
     struct game_stream *stream = rq->state;
     struct streaming streaming = {stream, out, 0};
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
@@ -308,7 +308,7 @@ static void begin_stream(struct request *rq, const struct load *load,
         return;
     }
     rq->state = stream;
-    stream_begin(rq, "text/event-stream", fill);
+    stream_begin(rq, "text/event-stream", fill_game_stream);
 }
 
 /* ---- the endpoint ---- */

@@ -160,8 +160,8 @@ void api_game_etag(char etag[REPLY_ETAG_SIZE], const struct load *load, const ch
 
 /* ---- the game object ---- */
 
-static void write_seat(struct writer *w, unsigned number, const struct store_seat *seat,
-                       const struct seat_label *label) {
+static void write_game_seat(struct writer *w, unsigned number, const struct store_seat *seat,
+                            const struct seat_label *label) {
     static const char *const kinds[] = {[STORE_SEAT_OPEN] = "open",
                                         [STORE_SEAT_HUMAN] = "human",
                                         [STORE_SEAT_BOT] = "bot",
@@ -181,18 +181,18 @@ static void write_seat(struct writer *w, unsigned number, const struct store_sea
     writer_object_end(w);
 }
 
-static void write_seats(struct writer *w, const struct load *load) {
+static void write_game_seats(struct writer *w, const struct load *load) {
     struct labels labels;
 
     row_labels(&load->row, &labels);
     writer_key(w, "seats");
     writer_array(w);
     for (int seat = 0; seat < load->row.seat_count; seat++)
-        write_seat(w, (unsigned)seat, &load->row.seats[seat], &labels.seats[seat]);
+        write_game_seat(w, (unsigned)seat, &load->row.seats[seat], &labels.seats[seat]);
     writer_array_end(w);
 }
 
-static void write_result(struct writer *w, const struct store_game *row) {
+static void write_game_result(struct writer *w, const struct store_game *row) {
     const uint8_t *points = row->points.data;
 
     writer_key(w, "result");
@@ -214,7 +214,7 @@ static void write_result(struct writer *w, const struct store_game *row) {
     writer_object_end(w);
 }
 
-static void write_turn(struct writer *w, const struct game *game) {
+static void write_game_turn(struct writer *w, const struct game *game) {
     writer_key(w, "turn");
     if (game->first == NONE) {
         writer_null(w);
@@ -226,7 +226,7 @@ static void write_turn(struct writer *w, const struct game *game) {
     writer_object_end(w);
 }
 
-static void write_board(struct writer *w, const struct store_game *row) {
+static void write_board_choice(struct writer *w, const struct store_game *row) {
     json_t *options = json_loadb(row->options.data, row->options.len, 0, NULL);
     const json_t *board = json_object_get(options, "board");
     char *text = board == NULL ? NULL : json_dumps(board, JSON_COMPACT);
@@ -277,7 +277,7 @@ static void write_rematches(struct writer *w, const struct load *load, const cha
     store_game_clear(&other);
 }
 
-static void write_game(struct writer *w, const struct load *load, const char *rematch) {
+static void write_game_object(struct writer *w, const struct load *load, const char *rematch) {
     const struct store_game *row = &load->row;
     int64_t deadlines[STORE_SEATS_MAX];
     struct fairness fairness;
@@ -295,17 +295,17 @@ static void write_game(struct writer *w, const struct load *load, const char *re
         writer_key(w, "improvement_names");
         improvements_write(w, &load->setup.rules);
     }
-    write_board(w, row);
-    write_seats(w, load);
+    write_board_choice(w, row);
+    write_game_seats(w, load);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
     waiting_for_write(w, &load->game, VIEWER_NOBODY, clock_deadlines(&load->clock, deadlines));
-    write_turn(w, &load->game);
+    write_game_turn(w, &load->game);
     clock_write_members(w, &load->clock, app_now());
     writer_time_member(w, "created_at", row->created_at);
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
-    write_result(w, row);
+    write_game_result(w, row);
     row_fairness(row, &fairness);
     writer_key(w, "fairness");
     fairness_write(w, &fairness, load->setup.rules.players);
@@ -319,7 +319,7 @@ void api_write_game(struct writer *w, const struct load *load) {
     char rematch[STORE_ID_SIZE];
 
     find_rematch(load, rematch);
-    write_game(w, load, rematch);
+    write_game_object(w, load, rematch);
 }
 
 void api_reply_game(struct request *rq, const struct load *load) {
@@ -334,7 +334,7 @@ void api_reply_game(struct request *rq, const struct load *load) {
         return;
     buffer_init(&body, API_GAME_MAX);
     w = writer_to(&body);
-    write_game(&w, load, rematch);
+    write_game_object(&w, load, rematch);
     reply_json(rq, 200, &body);
 }
 

@@ -164,7 +164,7 @@ static void note_moment(void *context, const struct store_moment *moment) {
     search->items[search->n++] = (struct found){.moment = *moment};
 }
 
-static struct found *wanted(struct search *search, int64_t game, uint32_t seq) {
+static struct found *find_wanted_game(struct search *search, int64_t game, uint32_t seq) {
     for (size_t i = 0; i < search->n; i++)
         if (search->items[i].moment.game == game && search->items[i].moment.seq == seq)
             return &search->items[i];
@@ -174,7 +174,7 @@ static struct found *wanted(struct search *search, int64_t game, uint32_t seq) {
 static bool write_event(void *context, struct load *load, const struct game *before,
                         const struct event *event, int64_t at) {
     struct search *search = context;
-    struct found *found = wanted(search, load->row.id, load->game.seq);
+    struct found *found = find_wanted_game(search, load->row.id, load->game.seq);
     struct writer w = writer_to(&search->documents);
 
     if (found == NULL)
@@ -190,8 +190,8 @@ static bool write_event(void *context, struct load *load, const struct game *bef
 }
 
 /* Writes all events of one game that are wanted. */
-static enum store_result write_game(struct request *rq, struct store_reader *reader,
-                                    struct search *search, int64_t game) {
+static enum store_result write_wanted_events(struct request *rq, struct store_reader *reader,
+                                             struct search *search, int64_t game) {
     uint32_t first = UINT32_MAX, last = 0;
     struct load load;
     enum store_result result;
@@ -251,7 +251,7 @@ void history_events(struct request *rq) {
     hide_last(search);
     for (size_t i = 0; i < search->n && result == STORE_OK; i++)
         if (search->items[i].size == 0)
-            result = write_game(rq, reader, search, search->items[i].moment.game);
+            result = write_wanted_events(rq, reader, search, search->items[i].moment.game);
     if (result == STORE_OK)
         reply_found(rq, search);
     else
@@ -261,8 +261,8 @@ void history_events(struct request *rq) {
 
 /* ---- statistics of one game ---- */
 
-static void write_seat(struct writer *w, const struct load *load, unsigned seat,
-                       const struct statistics *stats) {
+static void write_seat_statistics(struct writer *w, const struct load *load, unsigned seat,
+                                  const struct statistics *stats) {
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_text_or_null_member(w, "account", load->row.seats[seat].account_name);
@@ -299,7 +299,7 @@ static void reply_stats(struct request *rq, struct load *load) {
     writer_key(&w, "seats");
     writer_array(&w);
     for (unsigned seat = 0; seat < load->setup.rules.players; seat++)
-        write_seat(&w, load, seat, &stats[seat]);
+        write_seat_statistics(&w, load, seat, &stats[seat]);
     writer_array_end(&w);
     writer_object_end(&w);
     reply_json(rq, 200, &body);
@@ -339,7 +339,7 @@ struct account_sums {
     size_t n_partners;
 };
 
-static bool keep_statistics_row(void *context, const struct store_figures_row *row) {
+static bool keep_statistics_row(void *context, const struct store_statistics *row) {
     struct account_sums *sums = context;
 
     if (sums->n == sums->room) {
@@ -395,8 +395,8 @@ static void add_partner(struct account_sums *sums, const struct store_seat *seat
     sums->partners[i].trades += trades;
 }
 
-static void write_points(struct writer *w, const struct store_game *row,
-                         const struct account_game *game) {
+static void write_account_game(struct writer *w, const struct store_game *row,
+                               const struct account_game *game) {
     writer_object(w);
     writer_text_member(w, "game", row->public_id);
     writer_int_member(w, "seat", game->seat);
@@ -419,7 +419,7 @@ static enum store_result add_game(struct writer *w, struct store_reader *reader,
     for (int seat = 0; seat < row.seat_count; seat++)
         add_partner(sums, &row.seats[seat], game->stats.trades[seat]);
     if (i < ACCOUNT_POINTS_MAX)
-        write_points(w, &row, game);
+        write_account_game(w, &row, game);
     store_game_clear(&row);
     return STORE_OK;
 }
@@ -450,8 +450,8 @@ enum store_result history_write_account(struct writer *w, struct store_reader *r
 
     if (sums == NULL)
         return STORE_ERROR;
-    result = store_figures_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX, keep_statistics_row,
-                                sums);
+    result = store_statistics_list(reader, account, viewer, 0, ACCOUNT_GAMES_MAX,
+                                   keep_statistics_row, sums);
     if (sums->failed)
         result = STORE_ERROR;
     writer_key(w, "games");

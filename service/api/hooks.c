@@ -26,7 +26,7 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 
 /* ---- showing ---- */
 
-static void write_kinds(struct writer *w, uint64_t kinds) {
+static void write_hook_events(struct writer *w, uint64_t kinds) {
     writer_key(w, "events");
     writer_array(w);
     for (unsigned kind = 0; kind < OUTBOX_KINDS; kind++)
@@ -41,7 +41,7 @@ static void write_hook(struct writer *w, const struct store_hook *hook, const ch
     writer_text_member(w, "id", hook->public_id);
     writer_text_or_null_member(w, "game", hook->game_public_id);
     writer_text_member(w, "url", hook->url);
-    write_kinds(w, hook->kinds);
+    write_hook_events(w, hook->kinds);
     writer_bool_member(w, "enabled", hook->disabled_at == 0);
     writer_time_member(w, "created_at", hook->created_at);
     writer_time_or_null_member(w, "last_success_at", hook->sent_at);
@@ -110,7 +110,7 @@ static bool hooks_page_add(void *context, const struct store_hook *hook) {
     return true;
 }
 
-static void reply_list(struct request *rq, int64_t game) {
+static void list_hooks(struct request *rq, int64_t game) {
     struct store_reader *reader = api_reader(rq);
     struct hooks_page page = {.game = game};
 
@@ -121,7 +121,7 @@ static void reply_list(struct request *rq, int64_t game) {
 }
 
 void hooks_list_mine(struct request *rq) {
-    reply_list(rq, 0);
+    list_hooks(rq, 0);
 }
 
 void hooks_list_game(struct request *rq) {
@@ -132,7 +132,7 @@ void hooks_list_game(struct request *rq) {
         return;
     game = load.row.id;
     load_end(&load);
-    reply_list(rq, game);
+    list_hooks(rq, game);
 }
 
 /* ---- what is asked for ---- */

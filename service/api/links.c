@@ -137,7 +137,7 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
 /* ---- moves ---- */
 
 /* The moves that the form asks for, made; false where it asks for none. */
-static bool move(struct request *rq, int64_t account, const char *game, struct buffer *said) {
+static bool make_moves(struct request *rq, int64_t account, const char *game, struct buffer *said) {
     char words[WORDS_MAX], seq[16];
     struct perform asked = {.account = account, .game = game, .words = words};
 
@@ -174,7 +174,7 @@ static bool post_move(struct request *rq, const struct store_link *link, const c
     struct buffer said;
 
     buffer_init(&said, SAID_MAX);
-    if (!move(rq, link->account, id, &said))
+    if (!make_moves(rq, link->account, id, &said))
         return false;
     about.said = said.data == NULL ? "" : said.data;
     about.said_size = said.size;
@@ -246,7 +246,7 @@ static void show_open(struct request *rq, const struct store_link *link, const c
                    &(struct game_page){.action = rq->path, .words = words, .open = true});
 }
 
-static void show(struct request *rq, const struct store_link *link) {
+static void reply_link(struct request *rq, const struct store_link *link) {
     const char *words = "";
     const struct read_field fields[] = {
         {"do", READ_TEXT, .to.text = &words, .min = 1, .max = WORDS_MAX - 1},
@@ -275,7 +275,7 @@ void links_get(struct request *rq) {
         return;
     result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
     if (result == STORE_OK)
-        show(rq, &link);
+        reply_link(rq, &link);
     else if (result == STORE_NONE)
         reply_gone(rq);
     else
@@ -389,7 +389,7 @@ const struct endpoint links_post = {
 
 /* ---- /play/{id} ---- */
 
-static void play(struct request *rq, const struct buffer *said) {
+static void reply_play_page(struct request *rq, const struct buffer *said) {
     struct game_page about = {.action = rq->path, .words = ""};
     struct load load;
     int64_t game;
@@ -406,7 +406,7 @@ static void play(struct request *rq, const struct buffer *said) {
 }
 
 void play_get(struct request *rq) {
-    play(rq, NULL);
+    reply_play_page(rq, NULL);
 }
 
 void play_post(struct request *rq) {
@@ -418,7 +418,7 @@ void play_post(struct request *rq) {
         return;
     buffer_init(&said, SAID_MAX);
     load_end(&load);
-    made = move(rq, rq->caller.account, request_param(rq, 0), &said);
-    play(rq, made ? &said : NULL);
+    made = make_moves(rq, rq->caller.account, request_param(rq, 0), &said);
+    reply_play_page(rq, made ? &said : NULL);
     buffer_free(&said);
 }

@@ -9,6 +9,7 @@
 #include "service/app/store_reply.h"
 #include "service/document/action_json.h"
 #include "service/document/board_json.h"
+#include "service/document/cards_json.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
 #include "service/words/notation.h"
@@ -20,7 +21,7 @@ enum {
 
 /* ---- board ---- */
 
-static void board(struct request *rq, struct load *load) {
+static void reply_board(struct request *rq, struct load *load) {
     struct api_look look = {0};
     struct read_field fields[API_LOOK_FIELDS];
     unsigned viewer;
@@ -53,7 +54,7 @@ static enum store_game_status status_then(const struct load *load) {
     return load->game.seq == 0 && !load->has_position ? STORE_GAME_OPEN : STORE_GAME_ACTIVE;
 }
 
-static void view(struct request *rq, struct load *load) {
+static void reply_view(struct request *rq, struct load *load) {
     struct api_look look = {0};
     struct read_field fields[API_LOOK_FIELDS];
     unsigned viewer;
@@ -130,10 +131,7 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
     writer_object(w);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "player");
-    if (seat == NONE)
-        writer_null(w);
-    else
-        writer_int(w, seat);
+    id_write(w, seat);
     writer_key(w, "actions");
     writer_array(w);
     for (size_t i = 0; i < list->n; i++)
@@ -145,7 +143,7 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
     free(list);
 }
 
-static void actions(struct request *rq, struct load *load) {
+static void reply_actions(struct request *rq, struct load *load) {
     enum { AS, WORDS, QUERY };
     struct api_look look = {0};
     struct read_field own[API_LOOK_FIELDS];
@@ -181,8 +179,8 @@ struct events {
     size_t n, room, next;
 };
 
-static bool gather(void *context, struct load *load, const struct game *before,
-                   const struct event *event, int64_t at) {
+static bool gather_event(void *context, struct load *load, const struct game *before,
+                         const struct event *event, int64_t at) {
     struct events *events = context;
 
     (void)load, (void)before;
@@ -225,14 +223,15 @@ enum store_result look_record_write(struct load *load, struct buffer *body) {
     enum store_result result;
 
     events.items = calloc(events.room + 1, sizeof *events.items);
-    result = events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather, &events);
+    result =
+        events.items == NULL ? STORE_ERROR : load_replay(load, LOAD_LATEST, gather_event, &events);
     if (result == STORE_OK)
         write_record(load, &events, body);
     free(events.items);
     return result;
 }
 
-static void record(struct request *rq, struct load *load) {
+static void reply_record(struct request *rq, struct load *load) {
     enum store_result result;
     struct buffer body;
 
@@ -249,7 +248,7 @@ static void record(struct request *rq, struct load *load) {
 
 /* ---- the endpoints ---- */
 
-static void look(struct request *rq, void (*at)(struct request *rq, struct load *load)) {
+static void reply_look(struct request *rq, void (*at)(struct request *rq, struct load *load)) {
     struct load load;
 
     if (!api_load(rq, &load))
@@ -259,17 +258,17 @@ static void look(struct request *rq, void (*at)(struct request *rq, struct load 
 }
 
 void look_board(struct request *rq) {
-    look(rq, board);
+    reply_look(rq, reply_board);
 }
 
 void look_view(struct request *rq) {
-    look(rq, view);
+    reply_look(rq, reply_view);
 }
 
 void look_actions(struct request *rq) {
-    look(rq, actions);
+    reply_look(rq, reply_actions);
 }
 
 void look_record(struct request *rq) {
-    look(rq, record);
+    reply_look(rq, reply_record);
 }

@@ -89,7 +89,7 @@ struct mailbox_patch {
 };
 
 /* Given anew, also the same one, an address is asked about again, unless it is confirmed and works. */
-static bool readdress(struct store_mailbox *box, const char *address) {
+static bool change_address(struct store_mailbox *box, const char *address) {
     if (strcasecmp(box->address, address) == 0 && box->confirmed_at != 0 && box->bounced_at == 0)
         return false;
     memcpy(box->address, address, sizeof box->address);
@@ -140,7 +140,7 @@ static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
     if (result != STORE_OK)
         return result;
     if (patch->has_address)
-        ask = readdress(&box, patch->address);
+        ask = change_address(&box, patch->address);
     if (patch->has_mode)
         box.mode = (enum store_mail_mode)patch->mode;
     if (patch->has_daily)

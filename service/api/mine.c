@@ -11,6 +11,7 @@
 #include "service/app/app.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
+#include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
 #include "service/http/reply.h"
 #include "service/http/stream.h"
@@ -82,16 +83,16 @@ static void write_decisions(struct writer *w, const struct load *load, unsigned 
 }
 
 /* The seat that the caller plays, NONE where a bot does or where they only made the game. */
-static unsigned own_seat(const struct request *rq, const struct load *load) {
+static unsigned played_seat(const struct request *rq, const struct load *load) {
     unsigned seat = row_seat(&load->row, rq->caller.account);
 
     return seat != NONE && load->row.seats[seat].kind == STORE_SEAT_HUMAN ? seat : (unsigned)NONE;
 }
 
-static enum store_result write_game(struct request *rq, struct load *load, struct my_games *games,
-                                    struct my_game *game) {
+static enum store_result write_my_game(struct request *rq, struct load *load,
+                                       struct my_games *games, struct my_game *game) {
     struct writer w = writer_to(&games->documents);
-    unsigned seat = own_seat(rq, load), unread;
+    unsigned seat = played_seat(rq, load), unread;
     enum store_result result =
         store_talk_unread(load->reader, load->row.id, rq->caller.account, TALK_UNREAD_MAX, &unread);
 
@@ -101,10 +102,7 @@ static enum store_result write_game(struct request *rq, struct load *load, struc
     writer_key(&w, "game");
     api_write_game(&w, load);
     writer_key(&w, "seat");
-    if (seat == NONE)
-        writer_null(&w);
-    else
-        writer_int(&w, seat);
+    id_write(&w, seat);
     writer_key(&w, "decisions");
     if (seat != NONE && load->row.status == STORE_GAME_ACTIVE && !load->damaged) {
         write_decisions(&w, load, seat, game);
@@ -173,7 +171,7 @@ void mine_games(struct request *rq) {
         if (result == STORE_DAMAGED)
             result = load_stand_in(&load);
         if (result == STORE_OK)
-            result = write_game(rq, &load, games, &games->items[i]);
+            result = write_my_game(rq, &load, games, &games->items[i]);
         load_end(&load);
         if (result == STORE_NONE) /* deleted meanwhile */
             result = STORE_OK;
@@ -233,7 +231,7 @@ static bool next_record(struct request *rq, struct records *records, struct stor
     return result == STORE_OK && !records->record.failed;
 }
 
-static bool fill(struct request *rq, struct buffer *out) {
+static bool fill_records(struct request *rq, struct buffer *out) {
     struct records *records = rq->state;
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     size_t size;
@@ -264,5 +262,5 @@ void mine_records(struct request *rq) {
     buffer_init(&records->record, LOOK_RECORD_MAX);
     rq->state = records;
     rq->state_free = records_free;
-    stream_begin(rq, "application/x-ndjson", fill);
+    stream_begin(rq, "application/x-ndjson", fill_records);
 }

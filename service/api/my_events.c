@@ -20,7 +20,7 @@
  */
 
 enum {
-    GAMES_MAX = 500, /* followed at a time */
+    GAMES_MAX = 500, /* watched at a time */
     PAGE = STORE_LIST_MAX,
     GAMES_GROW = 16,
     EVENT_JSON_MAX = 64 << 10,
@@ -28,14 +28,14 @@ enum {
     CHUNK_FULL = STREAM_CHUNK_MAX / 4, /* bytes from where on the rest waits for the next call */
 };
 
-struct followed {
+struct watched_game {
     int64_t id;
-    uint32_t seq; /* told so far */
-    bool over;    /* and told to its end */
+    uint32_t seq; /* written so far */
+    bool over;    /* and written to its end */
 };
 
 struct my_stream {
-    struct followed *games;
+    struct watched_game *games;
     size_t n, room;
     int64_t talk; /* the latest message of all games when it was looked for last */
     bool begun;
@@ -47,19 +47,19 @@ static void my_free(struct request *rq) {
     free(mine->games);
 }
 
-static struct followed *find(struct my_stream *mine, int64_t id) {
+static struct watched_game *find_watched(struct my_stream *mine, int64_t id) {
     for (size_t i = 0; i < mine->n; i++)
         if (mine->games[i].id == id)
             return &mine->games[i];
     return NULL;
 }
 
-/* Follows a game from event SEQ on; false when it cannot. */
-static bool follow(struct request *rq, struct my_stream *mine, int64_t id, uint32_t seq) {
-    if (find(mine, id) != NULL || mine->n == GAMES_MAX)
+/* Watches a game from event SEQ on; false when it cannot. */
+static bool watch_game(struct request *rq, struct my_stream *mine, int64_t id, uint32_t seq) {
+    if (find_watched(mine, id) != NULL || mine->n == GAMES_MAX)
         return true;
     if (mine->n == mine->room) {
-        struct followed *more =
+        struct watched_game *more =
             realloc(mine->games, (mine->room + GAMES_GROW) * sizeof *mine->games);
 
         if (more == NULL)
@@ -67,7 +67,7 @@ static bool follow(struct request *rq, struct my_stream *mine, int64_t id, uint3
         mine->games = more;
         mine->room += GAMES_GROW;
     }
-    mine->games[mine->n++] = (struct followed){.id = id, .seq = seq};
+    mine->games[mine->n++] = (struct watched_game){.id = id, .seq = seq};
     return topic_subscribe(rq, (uint64_t)id);
 }
 
@@ -87,12 +87,12 @@ static bool look_row(void *context, const struct store_game *row) {
 
     search->count++;
     search->last = row->id;
-    if (!follow(search->rq, search->mine, row->id, search->from_start ? 0 : row->last_seq))
+    if (!watch_game(search->rq, search->mine, row->id, search->from_start ? 0 : row->last_seq))
         search->failed = true;
     return !search->failed;
 }
 
-/* Finds the games of the caller that are not followed yet. */
+/* Finds the games of the caller that are not watched yet. */
 static bool look_for_games(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                            bool from_start) {
     struct games_search search = {.rq = rq, .mine = mine, .from_start = from_start};
@@ -119,7 +119,7 @@ _Static_assert(CHUNK_FULL + EVENT_JSON_MAX + GAMES_MAX * 32 < STREAM_CHUNK_MAX, 
 
 struct event_piece {
     struct my_stream *mine;
-    struct followed *game;
+    struct watched_game *game;
     struct buffer *out;
 };
 
@@ -136,8 +136,8 @@ static void write_id(struct buffer *out, const struct my_stream *mine) {
     buffer_text(out, "\n");
 }
 
-static bool tell(void *context, struct load *load, const struct game *before,
-                 const struct event *event, int64_t at) {
+static bool write_event_piece(void *context, struct load *load, const struct game *before,
+                              const struct event *event, int64_t at) {
     struct event_piece *piece = context;
     struct buffer json;
     struct writer w;
@@ -162,9 +162,10 @@ static bool tell(void *context, struct load *load, const struct game *before,
     return true;
 }
 
-/* Tells what is new in one game; false when the store failed. */
-static bool tell_game(struct request *rq, struct my_stream *mine, struct store_reader *reader,
-                      struct followed *game, struct buffer *out) {
+/* Writes what is new in one game; false when the store failed. */
+static bool write_new_events(struct request *rq, struct my_stream *mine,
+                             struct store_reader *reader, struct watched_game *game,
+                             struct buffer *out) {
     struct event_piece piece = {mine, game, out};
     struct load load;
     enum store_result result = load_open_by_id(&load, reader, game->id);
@@ -178,7 +179,7 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
         load.log.viewer = viewer;
         result = load_replay(&load, game->seq, NULL, NULL);
         if (result == STORE_OK)
-            result = load_replay(&load, LOAD_LATEST, tell, &piece);
+            result = load_replay(&load, LOAD_LATEST, write_event_piece, &piece);
     }
     if (result == STORE_OK && row_over(&load.row) && game->seq >= load.row.last_seq)
         game->over = true;
@@ -190,44 +191,44 @@ static bool tell_game(struct request *rq, struct my_stream *mine, struct store_r
     return result == STORE_OK;
 }
 
-struct talk_telling {
+struct talk_piece {
     const char *game; /* public id */
     struct buffer *out;
 };
 
-static bool tell_message(void *context, const struct store_talk *talk) {
-    const struct talk_telling *talking = context;
+static bool write_talk_piece(void *context, const struct store_talk *talk) {
+    const struct talk_piece *piece = context;
     struct buffer json;
     struct writer w;
 
     buffer_init(&json, TALK_JSON_MAX);
     w = writer_to(&json);
     writer_object(&w);
-    writer_text_member(&w, "game", talking->game);
+    writer_text_member(&w, "game", piece->game);
     writer_key(&w, "talk");
     talk_write(&w, talk);
     writer_object_end(&w);
-    talking->out->failed |= json.failed;
+    piece->out->failed |= json.failed;
     if (!json.failed)
-        stream_event(talking->out, -1, "talk", json.data, json.size);
+        stream_event(piece->out, -1, "talk", json.data, json.size);
     buffer_free(&json);
     return true;
 }
 
-/* Tells what has been said in the games since it was looked for last. */
-static bool tell_talk(struct request *rq, struct my_stream *mine, struct store_reader *reader,
-                      struct buffer *out) {
+/* Writes what has been said in the games since it was looked for last. */
+static bool write_new_talk(struct request *rq, struct my_stream *mine, struct store_reader *reader,
+                           struct buffer *out) {
     int64_t last;
     bool ok = store_talk_last(reader, &last) == STORE_OK;
 
     for (size_t i = 0; i < mine->n && ok && last > mine->talk; i++) {
         struct store_game row;
-        struct talk_telling talking = {.game = row.public_id, .out = out};
+        struct talk_piece piece = {.game = row.public_id, .out = out};
         enum store_result result = store_game_get_by_id(reader, mine->games[i].id, &row);
 
         if (result == STORE_OK) {
             ok = store_talk_list(reader, row.id, rq->caller.account, mine->talk, CHUNK_TALK,
-                                 tell_message, &talking) == STORE_OK;
+                                 write_talk_piece, &piece) == STORE_OK;
             store_game_clear(&row);
         }
         ok &= result == STORE_OK || result == STORE_NONE;
@@ -236,7 +237,7 @@ static bool tell_talk(struct request *rq, struct my_stream *mine, struct store_r
     return ok;
 }
 
-static bool fill(struct request *rq, struct buffer *out) {
+static bool fill_my_stream(struct request *rq, struct buffer *out) {
     struct my_stream *mine = rq->state;
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
     size_t kept = 0;
@@ -248,9 +249,9 @@ static bool fill(struct request *rq, struct buffer *out) {
         return false;
     /* A piece at a time: what is left is told when this has been sent. */
     for (size_t i = 0; i < mine->n && out->size < CHUNK_FULL; i++)
-        if (!tell_game(rq, mine, reader, &mine->games[i], out))
+        if (!write_new_events(rq, mine, reader, &mine->games[i], out))
             return false;
-    if (!tell_talk(rq, mine, reader, out))
+    if (!write_new_talk(rq, mine, reader, out))
         return false;
     for (size_t i = 0; i < mine->n; i++)
         if (!mine->games[i].over)
@@ -262,13 +263,14 @@ static bool fill(struct request *rq, struct buffer *out) {
 /* ---- the endpoint ---- */
 
 /* Reads an id that an earlier stream gave. */
-static bool resume(struct request *rq, struct my_stream *mine, const char *text) {
+static bool resume_stream(struct request *rq, struct my_stream *mine, const char *text) {
     while (*text != '\0') {
         int64_t id, seq;
 
         if (!text_take_number(&text, INT64_MAX, &id) || id == 0 || !text_take_mark(&text, '.') ||
             !text_take_number(&text, STORE_SEQ_MAX, &seq) ||
-            (!text_take_mark(&text, '-') && *text != '\0') || !follow(rq, mine, id, (uint32_t)seq))
+            (!text_take_mark(&text, '-') && *text != '\0') ||
+            !watch_game(rq, mine, id, (uint32_t)seq))
             return false;
     }
     return true;
@@ -296,7 +298,7 @@ void events_mine(struct request *rq) {
         reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
         return;
     }
-    if (last != NULL && !resume(rq, mine, last)) {
+    if (last != NULL && !resume_stream(rq, mine, last)) {
         reply_invalid_at(rq, "Last-Event-ID", "must be the `id` of an event of this stream");
         return;
     }
@@ -304,5 +306,5 @@ void events_mine(struct request *rq) {
         reply_problem(rq, PROBLEM_UNAVAILABLE, "your games cannot be followed at the moment");
         return;
     }
-    stream_begin(rq, "text/event-stream", fill);
+    stream_begin(rq, "text/event-stream", fill_my_stream);
 }

@@ -36,12 +36,12 @@ static void reply_late(struct request *rq, int64_t seconds) {
 
 void ops_ready(struct request *rq) {
     int64_t late = sender_late_s(app_of(rq));
-    struct store_figures figures;
+    struct store_metrics metrics;
 
-    store_figures(app_of(rq)->store, &figures);
-    if (figures.last_commit != STORE_OK)
+    store_metrics(app_of(rq)->store, &metrics);
+    if (metrics.last_commit != STORE_OK)
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
-                      store_result_name(figures.last_commit));
+                      store_result_name(metrics.last_commit));
     else if (late < LATE_S)
         reply_status(rq, "{\"status\":\"ready\"}");
     else
@@ -62,24 +62,26 @@ void ops_openapi(struct request *rq) {
     reply_static(rq, 200, "application/yaml", openapi_yaml, openapi_yaml_len);
 }
 
-static void figure(struct buffer *out, const char *name, const char *type, const char *help,
-                   uint64_t value) {
+static void write_metric(struct buffer *out, const char *name, const char *type, const char *help,
+                         uint64_t value) {
     metrics_head(out, name, type, help);
     buffer_format(out, "%s %" PRIu64 "\n", name, value);
 }
 
 static void collect_store(struct buffer *out, void *context) {
-    struct store_figures figures;
+    struct store_metrics metrics;
 
-    store_figures(context, &figures);
-    figure(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.", figures.jobs);
-    figure(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
-           figures.batches);
-    figure(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
-           figures.failed_batches);
-    figure(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.", figures.queued);
-    figure(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
-           figures.wal_bytes > 0 ? (uint64_t)figures.wal_bytes : 0);
+    store_metrics(context, &metrics);
+    write_metric(out, "hexpost_store_jobs_total", "counter", "Pieces of writing done.",
+                 metrics.jobs);
+    write_metric(out, "hexpost_store_transactions_total", "counter", "Transactions they took.",
+                 metrics.batches);
+    write_metric(out, "hexpost_store_failures_total", "counter", "Transactions that failed.",
+                 metrics.failed_batches);
+    write_metric(out, "hexpost_store_queue", "gauge", "Pieces of writing that wait.",
+                 metrics.queued);
+    write_metric(out, "hexpost_store_wal_bytes", "gauge", "Length of the write-ahead log.",
+                 metrics.wal_bytes > 0 ? (uint64_t)metrics.wal_bytes : 0);
 }
 
 bool ops_store_metrics(struct metrics *metrics, struct store *store) {

@@ -23,7 +23,8 @@ static void reply_png(struct request *rq, struct buffer *svg, unsigned width) {
     reply_body(rq, 200, "image/png", &png);
 }
 
-static void draw(struct buffer *out, const struct load *load, unsigned viewer, bool places) {
+static void draw_picture(struct buffer *out, const struct load *load, unsigned viewer,
+                         bool places) {
     struct labels labels;
     struct game view;
 
@@ -36,7 +37,7 @@ static void draw(struct buffer *out, const struct load *load, unsigned viewer, b
                                        .places = places});
 }
 
-static void picture(struct request *rq, struct load *load, bool png) {
+static void reply_picture(struct request *rq, struct load *load, bool png) {
     enum { PLACES = API_LOOK_FIELDS, WIDTH, FIELD_COUNT };
     struct api_look look = {0};
     struct read_field fields[FIELD_COUNT];
@@ -64,26 +65,26 @@ static void picture(struct request *rq, struct load *load, bool png) {
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     buffer_init(&svg, PICTURE_SVG_MAX);
-    draw(&svg, load, viewer, places);
+    draw_picture(&svg, load, viewer, places);
     if (png)
         reply_png(rq, &svg, (unsigned)width);
     else
         reply_svg(rq, &svg);
 }
 
-static void get(struct request *rq, bool png) {
+static void reply_game_picture(struct request *rq, bool png) {
     struct load load;
 
     if (!api_load(rq, &load))
         return;
-    picture(rq, &load, png);
+    reply_picture(rq, &load, png);
     load_end(&load);
 }
 
 void picture_get_svg(struct request *rq) {
-    get(rq, false);
+    reply_game_picture(rq, false);
 }
 
 void picture_get_png(struct request *rq) {
-    get(rq, true);
+    reply_game_picture(rq, true);
 }

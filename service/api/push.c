@@ -64,8 +64,8 @@ static bool list_row(void *context, const struct store_push *push) {
     return true;
 }
 
-static void reply_list(struct request *rq, struct store_reader *reader,
-                       const struct store_push_key *key) {
+static void list_pushes(struct request *rq, struct store_reader *reader,
+                        const struct store_push_key *key) {
     struct listing listing = {.token = rq->caller.token};
     char public[KEY_TEXT_MAX];
     struct buffer body;
@@ -94,7 +94,7 @@ static bool push_get_read(struct request *rq, void *state) {
         return false;
     result = store_push_key_get(reader, &request->key);
     if (result == STORE_OK)
-        reply_list(rq, reader, &request->key);
+        list_pushes(rq, reader, &request->key);
     else if (result != STORE_NONE)
         reply_store_failure(rq, result);
     return result == STORE_NONE;
@@ -110,7 +110,7 @@ static void push_get_reply(struct request *rq, void *state) {
     struct store_reader *reader = api_reader(rq);
 
     if (reader != NULL)
-        reply_list(rq, reader, &((struct push_request *)state)->key);
+        list_pushes(rq, reader, &((struct push_request *)state)->key);
 }
 
 const struct endpoint push_get = {

@@ -190,7 +190,7 @@ const struct endpoint recap_get = {
     .close = game_call_close,
 };
 
-static bool recap_looked_read(struct request *rq, void *state) {
+static bool recap_marker_put_read(struct request *rq, void *state) {
     struct recap_mark *mark = state;
     const struct store_game *row = &mark->game.load.row;
     int64_t seq = 0;
@@ -206,10 +206,10 @@ static bool recap_looked_read(struct request *rq, void *state) {
     return seq <= row->last_seq;
 }
 
-const struct endpoint recap_looked = {
+const struct endpoint recap_marker_put = {
     .size = sizeof(struct recap_mark),
     .status = 204,
-    .read = recap_looked_read,
+    .read = recap_marker_put_read,
     .run = recap_mark_run,
     .close = game_call_close,
 };

@@ -7,6 +7,6 @@ struct request;
 
 /* GET /v1/games/{id}/recap, PUT /v1/games/{id}/looked: what has happened since one last looked. */
 extern const struct endpoint recap_get;
-extern const struct endpoint recap_looked;
+extern const struct endpoint recap_marker_put;
 
 #endif

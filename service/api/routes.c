@@ -141,7 +141,8 @@ const struct route routes[] = {
 
     /* words and recaps */
     WRITE(GET, "/v1/games/{id}/recap", recap_get, READER),
-    WRITE(PUT, "/v1/games/{id}/looked", recap_looked, CALLER(SCOPE_GAME_READ), JSON(BODY_SMALL)),
+    WRITE(PUT, "/v1/games/{id}/looked", recap_marker_put, CALLER(SCOPE_GAME_READ),
+          JSON(BODY_SMALL)),
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
@@ -195,10 +196,11 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/chats", chats_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(POST, "/v1/me/chats/code", chats_code, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(DELETE, "/v1/me/chats/{chat_id}", chats_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
-    ROUTE(GET, "/v1/games/{id}/follows", follows_list, CALLER(SCOPE_GAME_READ)),
-    WRITE(POST, "/v1/games/{id}/follows", follows_create, CALLER(SCOPE_GAME_PLAY),
+    ROUTE(GET, "/v1/games/{id}/follows", subscriptions_list, CALLER(SCOPE_GAME_READ)),
+    WRITE(POST, "/v1/games/{id}/follows", subscriptions_create, CALLER(SCOPE_GAME_PLAY),
           JSON(BODY_SMALL)),
-    WRITE(DELETE, "/v1/games/{id}/follows/{follow_id}", follows_delete, CALLER(SCOPE_GAME_PLAY)),
+    WRITE(DELETE, "/v1/games/{id}/follows/{follow_id}", subscriptions_delete,
+          CALLER(SCOPE_GAME_PLAY)),
     ROUTE(GET, "/chat/boards/{follow_id}/{seq}", chat_inbound_board, ANYBODY, SLOW),
     ROUTE(POST, "/chat/discord", chat_inbound_discord, ANYBODY, PLATFORM, SLOW),
     ROUTE(POST, "/chat/slack", chat_inbound_slack, ANYBODY, PLATFORM, SLOW),

@@ -51,7 +51,7 @@ static bool is_open(const struct load *load, unsigned seat) {
 }
 
 /* How many of the others it takes: more than half of them. */
-static unsigned needed(const struct load *load, unsigned seat) {
+static unsigned votes_needed(const struct load *load, unsigned seat) {
     return bit_count(row_humans(&load->row) & ~(1u << seat)) / 2 + 1;
 }
 
@@ -63,7 +63,7 @@ static bool is_carried(const struct load *load, const struct votes *votes, unsig
     for (size_t i = 0; i < votes->count; i++)
         if (votes->items[i].seat == (int)seat && votes->items[i].account == account)
             voters |= 1u << votes->items[i].voter & people;
-    return voters >> seat & 1 || bit_count(voters) >= needed(load, seat);
+    return voters >> seat & 1 || bit_count(voters) >= votes_needed(load, seat);
 }
 
 /* ---- the document ---- */
@@ -82,15 +82,15 @@ static void write_vote(struct writer *w, const struct store_seat_vote *vote) {
     writer_object_end(w);
 }
 
-static void write_seat(struct writer *w, const struct load *load, const struct votes *votes,
-                       unsigned seat) {
+static void write_vote_seat(struct writer *w, const struct load *load, const struct votes *votes,
+                            unsigned seat) {
     struct store_account account = {0};
 
     writer_object(w);
     writer_int_member(w, "seat", seat);
     writer_int_member(w, "missed", load->clock.runs ? load->clock.seats[seat].missed : 0);
     writer_bool_member(w, "open", is_open(load, seat));
-    writer_int_member(w, "needed", needed(load, seat));
+    writer_int_member(w, "needed", votes_needed(load, seat));
     writer_key(w, "votes");
     writer_array(w);
     for (size_t i = 0; i < votes->count; i++)
@@ -116,7 +116,7 @@ static enum store_result write_votes(struct writer *w, const struct load *load) 
     writer_key(w, "seats");
     writer_array(w);
     for (unsigned seat = 0; seat < (unsigned)load->row.seat_count; seat++)
-        write_seat(w, load, &votes, seat);
+        write_vote_seat(w, load, &votes, seat);
     writer_array_end(w);
     writer_object_end(w);
     return STORE_OK;

@@ -17,7 +17,7 @@ static const char policy[] =
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types hexpost";
 
-static const struct web_file *find(const char *path) {
+static const struct web_file *find_web_file(const char *path) {
     for (const struct web_file *file = web_files; file->path != NULL; file++)
         if (strcmp(file->path, path) == 0)
             return file;
@@ -45,7 +45,7 @@ static const char *type_of(const char *path) {
 }
 
 /* Whether the browser takes this coding; one that refuses it by q=0 says so at its own cost. */
-static bool accepts(struct request *rq, const char *coding) {
+static bool accepts_coding(struct request *rq, const char *coding) {
     const char *given = request_header(rq, "Accept-Encoding");
     const char *at = given == NULL ? NULL : strstr(given, coding);
     const char *rest = at == NULL ? "" : at + strlen(coding);
@@ -54,13 +54,13 @@ static bool accepts(struct request *rq, const char *coding) {
 }
 
 /* The smallest form that the browser takes. */
-static const struct web_bytes *choose(struct request *rq, const struct web_file *file) {
+static const struct web_bytes *choose_form(struct request *rq, const struct web_file *file) {
     static const char *const codings[WEB_CODINGS] = {"br", "gzip", NULL};
 
     for (int i = 0; i < WEB_CODINGS; i++) {
         const struct web_bytes *bytes = &file->coded[i];
 
-        if (bytes->data == NULL || (codings[i] != NULL && !accepts(rq, codings[i])))
+        if (bytes->data == NULL || (codings[i] != NULL && !accepts_coding(rq, codings[i])))
             continue;
         if (codings[i] != NULL)
             reply_header(rq, "Content-Encoding", codings[i]);
@@ -69,8 +69,8 @@ static const struct web_bytes *choose(struct request *rq, const struct web_file 
     return NULL;
 }
 
-static void serve(struct request *rq, const char *path, bool for_ever) {
-    const struct web_file *file = find(path);
+static void reply_web_file(struct request *rq, const char *path, bool for_ever) {
+    const struct web_file *file = find_web_file(path);
     const struct web_bytes *bytes;
     uint8_t hash[HASH_BYTES];
     char etag[HASH_SIZE];
@@ -86,7 +86,7 @@ static void serve(struct request *rq, const char *path, bool for_ever) {
     reply_header(rq, "Referrer-Policy", "same-origin");
     /* A site that opens a window of ours learns nothing by it. */
     reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
-    bytes = choose(rq, file);
+    bytes = choose_form(rq, file);
     crypto_generichash(hash, sizeof hash, bytes->data, bytes->size, NULL, 0);
     sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
     if (!reply_not_modified(rq, etag))
@@ -94,20 +94,20 @@ static void serve(struct request *rq, const char *path, bool for_ever) {
 }
 
 void web_page(struct request *rq) {
-    serve(rq, "/index.html", false);
+    reply_web_file(rq, "/index.html", false);
 }
 
 void web_docs(struct request *rq) {
-    serve(rq, "/docs.html", false);
+    reply_web_file(rq, "/docs.html", false);
 }
 
 void web_asset(struct request *rq) {
     char path[PATH_MAX_BYTES];
 
     snprintf(path, sizeof path, "/assets/%s", request_param(rq, 0));
-    serve(rq, path, true);
+    reply_web_file(rq, path, true);
 }
 
 void web_file(struct request *rq) {
-    serve(rq, rq->path, false);
+    reply_web_file(rq, rq->path, false);
 }

@@ -124,8 +124,8 @@ static const struct setting settings[] = {
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
-static bool set(struct config *config, const struct setting *setting, const char *name,
-                const char *value, char *error, size_t error_size) {
+static bool apply_setting(struct config *config, const struct setting *setting, const char *name,
+                          const char *value, char *error, size_t error_size) {
     char *place = (char *)config + setting->offset;
     int64_t number;
 
@@ -150,7 +150,7 @@ static bool set(struct config *config, const struct setting *setting, const char
     return false;
 }
 
-static const struct setting *find(const char *flag, size_t size) {
+static const struct setting *find_setting(const char *flag, size_t size) {
     for (size_t i = 0; i < SETTING_COUNT; i++)
         if (settings[i].flag != NULL && strlen(settings[i].flag) == size &&
             memcmp(settings[i].flag, flag, size) == 0)
@@ -162,7 +162,7 @@ static bool read_flag(struct config *config, int *at, int argc, char **argv, cha
                       size_t error_size) {
     const char *arg = argv[*at];
     size_t size = strncmp(arg, "--", 2) == 0 ? strcspn(arg + 2, "=") : 0;
-    const struct setting *setting = size == 0 ? NULL : find(arg + 2, size);
+    const struct setting *setting = size == 0 ? NULL : find_setting(arg + 2, size);
     const char *value;
 
     if (setting == NULL) {
@@ -178,7 +178,7 @@ static bool read_flag(struct config *config, int *at, int argc, char **argv, cha
         return false;
     }
     ++*at;
-    return set(config, setting, arg, value, error, error_size);
+    return apply_setting(config, setting, arg, value, error, error_size);
 }
 
 void config_defaults(struct config *config) {
@@ -186,8 +186,8 @@ void config_defaults(struct config *config) {
 
     *config = (struct config){0};
     for (size_t i = 0; i < SETTING_COUNT; i++) {
-        bool good = set(config, &settings[i], settings[i].variable, settings[i].initial, error,
-                        sizeof error);
+        bool good = apply_setting(config, &settings[i], settings[i].variable, settings[i].initial,
+                                  error, sizeof error);
 
         assert(good && "a default is refused");
         (void)good;
@@ -200,7 +200,7 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
         const char *value = getenv(settings[i].variable);
 
         if (value != NULL && *value != '\0' &&
-            !set(config, &settings[i], settings[i].variable, value, error, error_size))
+            !apply_setting(config, &settings[i], settings[i].variable, value, error, error_size))
             return false;
     }
     for (int i = 0; i < argc;)

@@ -74,8 +74,8 @@ static void read_header(const char *lines, const char *name, char *value, size_t
     snprintf(value, size, "%.*s", (int)strcspn(line, "\"\n"), line);
 }
 
-static void read_record(const struct store_answer *record, struct reply *reply,
-                        char recipe[IDEMPOTENCY_RECIPE_SIZE]) {
+static void read_kept_response(const struct store_idempotency *record, struct reply *reply,
+                               char recipe[IDEMPOTENCY_RECIPE_SIZE]) {
     char lines[HEADERS_MAX];
 
     snprintf(lines, sizeof lines, "%.*s", (int)record->headers.len,
@@ -89,8 +89,8 @@ static void read_record(const struct store_answer *record, struct reply *reply,
 
 enum store_result idempotency_find(struct store_reader *reader, const struct idempotency *idem,
                                    struct reply *reply, char recipe[IDEMPOTENCY_RECIPE_SIZE]) {
-    struct store_answer record;
-    enum store_result result = store_answer_get(reader, idem->account, idem->key, &record);
+    struct store_idempotency record;
+    enum store_result result = store_idempotency_get(reader, idem->account, idem->key, &record);
 
     if (result != STORE_OK)
         return result;
@@ -98,22 +98,22 @@ enum store_result idempotency_find(struct store_reader *reader, const struct ide
         memcmp(record.body_hash, idem->body_hash, sizeof idem->body_hash) != 0)
         result = STORE_CONFLICT;
     else
-        read_record(&record, reply, recipe);
-    store_answer_clear(&record);
+        read_kept_response(&record, reply, recipe);
+    store_idempotency_clear(&record);
     return result;
 }
 
 /* ---- in the job ---- */
 
 enum store_result idempotency_seen(struct store_tx *tx, struct idempotency *idem) {
-    struct store_answer record;
+    struct store_idempotency record;
     enum store_result result;
 
     if (!idem->used)
         return STORE_NONE;
-    result = store_answer_get(store_tx_reader(tx), idem->account, idem->key, &record);
+    result = store_idempotency_get(store_tx_reader(tx), idem->account, idem->key, &record);
     if (result == STORE_OK)
-        store_answer_clear(&record);
+        store_idempotency_clear(&record);
     idem->seen = result == STORE_OK;
     return result;
 }
@@ -129,7 +129,7 @@ static void write_line(char lines[HEADERS_MAX], const char *name, const char *va
 
 enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency *idem,
                                    const struct reply *reply, const char *recipe, int64_t now) {
-    struct store_answer record = {
+    struct store_idempotency record = {
         .account = idem->account, .status = reply->status, .created_at = now};
     char lines[HEADERS_MAX] = "";
 
@@ -144,5 +144,5 @@ enum store_result idempotency_keep(struct store_tx *tx, const struct idempotency
     memcpy(record.key, idem->key, sizeof record.key);
     memcpy(record.route, idem->route, sizeof record.route);
     memcpy(record.body_hash, idem->body_hash, sizeof record.body_hash);
-    return store_answer_put(tx, &record);
+    return store_idempotency_put(tx, &record);
 }

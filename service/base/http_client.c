@@ -67,7 +67,7 @@ bool http_call_init(struct http_call *call, size_t reply_max) {
 }
 
 /* Frees what was made for a request. */
-static void clear(struct http_call *call) {
+static void clear_call(struct http_call *call) {
     curl_mime_free(call->mime);
     call->mime = NULL;
     curl_slist_free_all(call->headers);
@@ -82,14 +82,14 @@ static void clear(struct http_call *call) {
 void http_call_free(struct http_call *call) {
     curl_easy_cleanup(call->easy);
     call->easy = NULL;
-    clear(call);
+    clear_call(call);
     buffer_free(&call->reply);
     buffer_free(&call->head);
 }
 
 /* ---- what goes out ---- */
 
-static bool set_address(struct http_call *call, const struct http_request *request) {
+static bool set_url(struct http_call *call, const struct http_request *request) {
     long timeout = (long)request->timeout_s;
     long connect = timeout < CONNECT_TIMEOUT_MAX_S ? timeout : (long)CONNECT_TIMEOUT_MAX_S;
 
@@ -107,8 +107,8 @@ static bool set_address(struct http_call *call, const struct http_request *reque
             safe_curl(call->easy, &call->safe, request->allowed, request->url));
 }
 
-static bool add_header(struct http_call *call, const char *name, const char *scheme,
-                       const char *value) {
+static bool add_request_header(struct http_call *call, const char *name, const char *scheme,
+                               const char *value) {
     char header[HEADER_MAX];
     struct curl_slist *longer;
 
@@ -125,12 +125,12 @@ static bool set_headers(struct http_call *call, const struct http_request *reque
     bool ok = true;
 
     if (request->body != NULL)
-        ok = add_header(call, "Content-Type", "",
-                        request->type == NULL ? "application/json" : request->type);
+        ok = add_request_header(call, "Content-Type", "",
+                                request->type == NULL ? "application/json" : request->type);
     if (ok && request->scheme != NULL)
-        ok = add_header(call, "Authorization", request->scheme, request->token);
+        ok = add_request_header(call, "Authorization", request->scheme, request->token);
     for (size_t i = 0; i < request->n_headers && ok; i++)
-        ok = add_header(call, request->headers[i].name, "", request->headers[i].value);
+        ok = add_request_header(call, request->headers[i].name, "", request->headers[i].value);
     return ok && curl_easy_setopt(call->easy, CURLOPT_HTTPHEADER, call->headers) == CURLE_OK;
 }
 
@@ -141,7 +141,7 @@ static bool set_body(CURL *easy, const struct buffer *body) {
                CURLE_OK;
 }
 
-static bool add_part(curl_mime *mime, const struct http_part *part) {
+static bool add_mime_part(curl_mime *mime, const struct http_part *part) {
     curl_mimepart *to = curl_mime_addpart(mime);
 
     return to != NULL && curl_mime_name(to, part->name) == CURLE_OK &&
@@ -156,7 +156,7 @@ static bool set_form(struct http_call *call, const struct http_request *request)
     call->mime = curl_mime_init(call->easy);
     ok = call->mime != NULL;
     for (size_t i = 0; i < request->n_parts && ok; i++)
-        ok = add_part(call->mime, &request->parts[i]);
+        ok = add_mime_part(call->mime, &request->parts[i]);
     return ok && curl_easy_setopt(call->easy, CURLOPT_MIMEPOST, call->mime) == CURLE_OK;
 }
 
@@ -164,10 +164,10 @@ enum http_ready http_call_prepare(struct http_call *call, const struct http_requ
     if (request->foreign && safe_url_fault(request->url, request->allowed) != NULL)
         return HTTP_REFUSED;
     curl_easy_reset(call->easy);
-    clear(call);
+    clear_call(call);
     set_common(call);
     call->safe = (struct safe){0};
-    return set_address(call, request) && set_headers(call, request) &&
+    return set_url(call, request) && set_headers(call, request) &&
                    (request->body == NULL || set_body(call->easy, request->body)) &&
                    (request->n_parts == 0 || set_form(call, request))
                ? HTTP_READY

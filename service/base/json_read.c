@@ -159,7 +159,7 @@ void read_pointer_at(char out[READ_POINTER_MAX], const char *pointer, size_t ind
 /* ---- what a name was probably meant to be ---- */
 
 /* How many letters must be added, dropped or changed to make b of a; both are short. */
-static int distance(const char *a, const char *b) {
+static int edit_distance(const char *a, const char *b) {
     int row[NEAREST_NAME_MAX + 1];
     int b_size = (int)strlen(b);
 
@@ -180,12 +180,12 @@ static int distance(const char *a, const char *b) {
     return row[b_size];
 }
 
-static bool nearer(const char *name, const char *candidate, int *best) {
+static bool is_nearer(const char *name, const char *candidate, int *best) {
     int d;
 
     if (strlen(name) > NEAREST_NAME_MAX || strlen(candidate) > NEAREST_NAME_MAX)
         return false;
-    d = distance(name, candidate);
+    d = edit_distance(name, candidate);
     if (d >= *best || (size_t)d >= strlen(candidate))
         return false;
     *best = d;
@@ -205,7 +205,7 @@ static const char *nearest_row(const char *name, const void *rows, size_t size, 
     int best = NEAREST_DISTANCE + 1;
 
     for (size_t i = 0; i < count; i++)
-        if (nearer(name, row_name(rows, size, i), &best))
+        if (is_nearer(name, row_name(rows, size, i), &best))
             nearest = row_name(rows, size, i);
     return nearest;
 }
@@ -269,7 +269,7 @@ void reading_leave(struct reading *r, size_t mark) {
     r->pointer[mark] = '\0';
 }
 
-static void refuse(struct reading *r, const char *format, va_list args) {
+static void refuse_with(struct reading *r, const char *format, va_list args) {
     char detail[READ_DETAIL_MAX];
 
     vsnprintf(detail, sizeof detail, format, args);
@@ -281,7 +281,7 @@ void reading_refuse(struct reading *r, const char *format, ...) {
     va_list args;
 
     va_start(args, format);
-    refuse(r, format, args);
+    refuse_with(r, format, args);
     va_end(args);
 }
 
@@ -290,7 +290,7 @@ void reading_refuse_at(struct reading *r, const char *key, const char *format, .
     va_list args;
 
     va_start(args, format);
-    refuse(r, format, args);
+    refuse_with(r, format, args);
     va_end(args);
     reading_leave(r, mark);
 }
@@ -579,7 +579,8 @@ static void set_choice(struct reading *r, const struct read_field *field, const 
         *field->to.choice = (int)index;
 }
 
-static void read_value(struct reading *r, const struct read_field *field, const json_t *value) {
+static void read_json_value(struct reading *r, const struct read_field *field,
+                            const json_t *value) {
     if (json_is_null(value) && field->nullable)
         return;
     switch (field->type) {
@@ -628,7 +629,7 @@ bool read_fields(struct read_errors *errors, const json_t *object, const char *p
         if (value == NULL)
             reading_refuse(&r, "is missing");
         else
-            read_value(&r, &fields[i], value);
+            read_json_value(&r, &fields[i], value);
         reading_leave(&r, mark);
     }
     return !r.failed;

@@ -48,11 +48,11 @@ void writer_int(struct writer *w, int64_t value) {
     buffer_append(w->out, digits + at, sizeof digits - at);
 }
 
-static inline bool plain(unsigned char byte) {
+static inline bool is_plain_byte(unsigned char byte) {
     return byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f;
 }
 
-static size_t escape(char *to, unsigned char byte) {
+static size_t escape_byte(char *to, unsigned char byte) {
     static const char short_forms[] = "\bb\ff\nn\rr\tt\"\"\\\\";
 
     for (size_t i = 0; i < sizeof short_forms - 1; i += 2) {
@@ -74,10 +74,10 @@ static void write_quoted(struct buffer *out, const char *text, size_t size) {
 
     buffer_byte(out, '"');
     for (size_t i = 0; i < size; i++) {
-        if (plain((unsigned char)text[i]))
+        if (is_plain_byte((unsigned char)text[i]))
             continue;
         buffer_append(out, text + done, i - done);
-        buffer_append(out, escaped, escape(escaped, (unsigned char)text[i]));
+        buffer_append(out, escaped, escape_byte(escaped, (unsigned char)text[i]));
         done = i + 1;
     }
     buffer_append(out, text + done, size - done);

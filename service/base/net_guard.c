@@ -49,7 +49,7 @@ static const struct safe_range closed_6[] = {
     {{0x3f, 0xff, 0x00}, 20},                   /* documentation */
 };
 
-static bool within(const uint8_t bytes[16], const struct safe_range *range) {
+static bool is_within_range(const uint8_t bytes[16], const struct safe_range *range) {
     unsigned whole = range->bits / 8, rest = range->bits % 8;
     unsigned mask = 0xffu << (8 - rest) & 0xffu;
 
@@ -59,7 +59,7 @@ static bool within(const uint8_t bytes[16], const struct safe_range *range) {
 
 static bool within_any(const uint8_t bytes[16], const struct safe_range *ranges, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (within(bytes, &ranges[i]))
+        if (is_within_range(bytes, &ranges[i]))
             return true;
     return false;
 }
@@ -67,9 +67,9 @@ static bool within_any(const uint8_t bytes[16], const struct safe_range *ranges,
 bool safe_public(const uint8_t bytes[16]) {
     const struct safe_range mapped = {MAPPED(0, 0, 0, 0), MAPPED_BITS};
 
-    if (within(bytes, &mapped))
+    if (is_within_range(bytes, &mapped))
         return !within_any(bytes, closed_4, sizeof closed_4 / sizeof *closed_4);
-    return within(bytes, &open_6) &&
+    return is_within_range(bytes, &open_6) &&
            !within_any(bytes, closed_6, sizeof closed_6 / sizeof *closed_6);
 }
 
@@ -241,8 +241,8 @@ void safe_url_host(const char *url, char *host, size_t size) {
 
 /* ---- requests ---- */
 
-static curl_socket_t open_socket(void *context, curlsocktype purpose,
-                                 struct curl_sockaddr *address) {
+static curl_socket_t open_safe_socket(void *context, curlsocktype purpose,
+                                      struct curl_sockaddr *address) {
     struct safe *safe = context;
     uint8_t bytes[16];
 
@@ -264,6 +264,6 @@ bool safe_curl(CURL *easy, struct safe *safe, const struct safe_allowed *allowed
            /* A connection kept from another request was judged by that one's rules. */
            curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L) == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_safe_socket) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, safe) == CURLE_OK;
 }

@@ -27,7 +27,7 @@ enum {
 /* How much an outcome counts, by how many steps of the ship it is away, in percent. */
 static const int soon[] = {100, 100, 90, 75, 60, 48, 40, 34};
 
-static int weight(const struct bot *bot) {
+static int weigh_battle(const struct bot *bot) {
     unsigned left = (unsigned)bot->setup->rules.barbarian_steps - bot->view->barbarians;
     unsigned last = sizeof soon / sizeof *soon - 1;
     return soon[left < last ? left : last];
@@ -40,7 +40,7 @@ static int strength_of(const struct bot *bot, unsigned seat, bool declared) {
 }
 
 /* What a battle means for the bot: MINE is its strength, THEIRS those of the others. */
-static int battle(const struct bot *bot, int mine, const int theirs[SEAT_MAX]) {
+static int value_battle(const struct bot *bot, int mine, const int theirs[SEAT_MAX]) {
     const struct game *view = bot->view;
     struct vertex_set plain = game_plain_cities(view, bot->seat);
     int all = mine, most = 0, least = INT_MAX, barbarians;
@@ -82,9 +82,9 @@ int defence_gain(const struct bot *bot, int more) {
     int then = now + more < 0 ? 0 : now + more;
 
     their_strengths(bot, theirs);
-    int gain = battle(bot, then, theirs) - battle(bot, now, theirs);
+    int gain = value_battle(bot, then, theirs) - value_battle(bot, now, theirs);
     gain += SHARE_WORTH * (share_missing(bot, now) - share_missing(bot, then));
-    return gain * weight(bot) / 100;
+    return gain * weigh_battle(bot) / 100;
 }
 
 static unsigned rank_at(const struct bot *bot, unsigned vertex) {
@@ -96,7 +96,7 @@ static bool active_at(const struct bot *bot, unsigned vertex) {
 }
 
 /* The knight that somebody gives up first: of the lowest rank, inactive before active; NONE. */
-static unsigned weakest(const struct bot *bot, unsigned seat) {
+static unsigned find_weakest_knight(const struct bot *bot, unsigned seat) {
     unsigned found = NONE, least = UINT_MAX;
 
     VERTEX_EACH(&bot->view->players[seat].knights, v) {
@@ -111,16 +111,16 @@ static unsigned weakest(const struct bot *bot, unsigned seat) {
 
 int defence_deserter(const struct bot *bot, unsigned victim) {
     int theirs[SEAT_MAX], mine = strength_of(bot, bot->seat, false);
-    unsigned knight = weakest(bot, victim);
+    unsigned knight = find_weakest_knight(bot, victim);
 
     if (knight == NONE || !active_at(bot, knight))
         return 0;
     their_strengths(bot, theirs);
-    int now = battle(bot, mine, theirs), rank = (int)rank_at(bot, knight);
+    int now = value_battle(bot, mine, theirs), rank = (int)rank_at(bot, knight);
     theirs[victim] -= rank;
     if (bot_player(bot)->supply[PIECE_BASIC + rank - 1] > 0)
         mine += rank;
-    return (battle(bot, mine, theirs) - now) * weight(bot) / 100;
+    return (value_battle(bot, mine, theirs) - now) * weigh_battle(bot) / 100;
 }
 
 /* ---- goals ---- */
@@ -227,7 +227,7 @@ static int action_cost(const struct bot *bot, unsigned vertex) {
     return ACTIVE_WORTH * rank + (paid ? loss / 3 : loss);
 }
 
-static const struct action *chase(const struct bot *bot) {
+static const struct action *chase_robber(const struct bot *bot) {
     const struct action *best = NULL;
     int best_worth = CHASE_LEAST;
 
@@ -248,11 +248,11 @@ static const struct action *chase(const struct bot *bot) {
 }
 
 const struct action *defence_errant(const struct bot *bot) {
-    return greedy_listed(bot, CHASE_ROBBER) != NULL ? chase(bot) : NULL;
+    return greedy_listed(bot, CHASE_ROBBER) != NULL ? chase_robber(bot) : NULL;
 }
 
 /* Drives an opponent's knight from a place where the bot would settle, or that closes its way. */
-static const struct action *displace(const struct plan *plan) {
+static const struct action *displace_knight(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct action *best = NULL;
     int best_worth = 0;
@@ -275,10 +275,10 @@ static const struct action *displace(const struct plan *plan) {
 }
 
 struct action defence_action(const struct plan *plan) {
-    const struct action *move = chase(plan->bot);
+    const struct action *move = chase_robber(plan->bot);
 
     if (move == NULL)
-        move = displace(plan);
+        move = displace_knight(plan);
     return move != NULL ? *move : (struct action){.type = ACTION_NONE};
 }
 
@@ -298,7 +298,7 @@ struct action defence_commit(const struct bot *bot) {
         int mine = 0;
         for (unsigned k = 0; k < VERTICES_MAX && move->vertices[k] != NONE; k++)
             mine += (int)rank_at(bot, move->vertices[k]);
-        int worth = battle(bot, mine, theirs) - COMMIT_WORTH * mine;
+        int worth = value_battle(bot, mine, theirs) - COMMIT_WORTH * mine;
         if (worth > best_worth) {
             best_worth = worth;
             best = *move;

@@ -262,7 +262,7 @@ static bool already_offered(const struct bot *bot, struct cards give, struct car
 }
 
 /* Opponents worth asking for a card of KIND. */
-static unsigned askable(const struct bot *bot, unsigned kind) {
+static unsigned worth_asking(const struct bot *bot, unsigned kind) {
     const struct game *view = bot->view;
     unsigned seats = 0;
 
@@ -294,7 +294,7 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
         }
         if (more < 0 && (want == NONE || plan->income[k] < plan->income[want])) {
             want = k;
-            seats = askable(bot, k);
+            seats = worth_asking(bot, k);
         }
     }
     if (give == NONE || want == NONE || seats == 0)
@@ -553,7 +553,7 @@ static struct action take_turn(const struct plan *plan) {
     return move.type != ACTION_NONE ? move : build_and_trade(plan);
 }
 
-static struct action decide(const struct bot *bot) {
+static struct action decide_action(const struct bot *bot) {
     const struct decision *decision = game_decision(bot->view, bot->seat);
     struct action move = bot->list->items[0];
     const struct action *robbery;
@@ -588,7 +588,7 @@ static struct action decide(const struct bot *bot) {
 }
 
 struct action bot_greedy(const struct bot *bot) {
-    struct action move = decide(bot);
+    struct action move = decide_action(bot);
 
     /* a move with too many forms to list that nothing above has thought about */
     if (move.open != 0 && !game_fill_random(bot->setup, bot->view, bot->seat, bot->chance, &move))

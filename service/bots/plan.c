@@ -220,7 +220,7 @@ static void find_ways(struct plan *plan) {
 }
 
 /* Whether an opponent's road ends at VERTEX or one road away from it. */
-static bool contested(const struct bot *bot, unsigned vertex) {
+static bool is_contested(const struct bot *bot, unsigned vertex) {
     const struct vertex *place = &bot->setup->board.vertex[vertex];
     for (unsigned s = 0; s < bot->setup->rules.players; s++) {
         const struct vertex_set *touched = &bot->view->players[s].touched;
@@ -235,7 +235,7 @@ static bool contested(const struct bot *bot, unsigned vertex) {
     return false;
 }
 
-static struct cards times(struct cards cards, unsigned n) {
+static struct cards multiply_cards(struct cards cards, unsigned n) {
     struct cards sum = cards_none();
     while (n-- > 0)
         sum = cards_add(sum, cards);
@@ -277,7 +277,7 @@ static void add_settlements(struct plan *plan) {
             vertex_set_has(&bot->view->near, v) || !may_settle(bot, v))
             continue;
         int worth = POINT + plan_vertex(bot, v, plan->income);
-        if (roads > 0 && contested(bot, v))
+        if (roads > 0 && is_contested(bot, v))
             worth = worth * CROWDED_PERCENT / 100;
         plan_add(plan,
                  (struct goal){.kind = GOAL_SETTLEMENT,
@@ -285,7 +285,7 @@ static void add_settlements(struct plan *plan) {
                                .edge = plan->first_road[v],
                                .worth = worth,
                                .cost = cards_add(piece_cost[PIECE_SETTLEMENT],
-                                                 times(piece_cost[PIECE_ROAD], roads))},
+                                                 multiply_cards(piece_cost[PIECE_ROAD], roads))},
                  1);
     }
 }
@@ -318,7 +318,7 @@ static void add_cities(struct plan *plan) {
 }
 
 /* The free edge that makes the longest line longer, or NONE. */
-static unsigned lengthening(const struct plan *plan) {
+static unsigned find_lengthening(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct board *board = &bot->setup->board;
     const struct player *player = &bot->view->players[bot->seat];
@@ -356,14 +356,14 @@ static void add_road_card(struct plan *plan) {
     need -= player->road_length;
     if (need < 1 || need > GOAL_REACH || need > player->supply[PIECE_ROAD])
         return;
-    unsigned edge = lengthening(plan);
+    unsigned edge = find_lengthening(plan);
     if (edge != NONE)
         plan_add(plan,
                  (struct goal){.kind = GOAL_ROAD_CARD,
                                .vertex = NONE,
                                .edge = (uint8_t)edge,
                                .worth = swing * 3 / 4,
-                               .cost = times(piece_cost[PIECE_ROAD], (unsigned)need)},
+                               .cost = multiply_cards(piece_cost[PIECE_ROAD], (unsigned)need)},
                  ROAD_CARD_POINTS);
 }
 

@@ -89,7 +89,7 @@ static bool has_goal(const struct plan *plan, unsigned kind) {
 }
 
 /* Whether the bot has no use for CARD as things stand. */
-static bool useless(const struct plan *plan, unsigned card) {
+static bool is_useless(const struct plan *plan, unsigned card) {
     const struct player *player = bot_player(plan->bot);
 
     switch (card) {
@@ -107,7 +107,7 @@ static bool useless(const struct plan *plan, unsigned card) {
 static int worth_held(const struct plan *plan, unsigned card) {
     if (card >= PROGRESS_COUNT)
         return 0;
-    return useless(plan, card) ? held_worth[card] / USELESS : held_worth[card];
+    return is_useless(plan, card) ? held_worth[card] / USELESS : held_worth[card];
 }
 
 /* What the others hold of KIND together: it follows from the bank. */

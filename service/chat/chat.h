@@ -88,7 +88,7 @@ const struct command_word *chat_word_at(size_t at);
 /* A new code, and the hash that is kept of it. */
 void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
 
-/* In a job: makes a follow, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
+/* In a job: makes a subscription, within the limits, in place of one of the same channel that was switched off. STORE_FULL stands for "too many here already", of the
  * game's or of the account's. */
 enum store_result chat_subscription_add(struct store_tx *tx,
                                         struct store_subscription *subscription);

@@ -153,7 +153,7 @@ struct kept {
 };
 
 /* Keeps the buttons and the conversation's game. */
-static enum store_result keep(struct store_tx *tx, void *context) {
+static enum store_result keep_buttons(struct store_tx *tx, void *context) {
     const struct kept *kept = context;
     const struct command_response *from = kept->from;
     const struct chat_response *response = kept->talk->response;
@@ -193,7 +193,7 @@ static void take_answer(struct talk *talk, struct command_response *from) {
                  from->buttons[i].command);
     }
     if ((from->n_buttons > 0 || from->use) &&
-        chat_write_now(talk->app->store, keep, &kept) != STORE_OK)
+        chat_write_now(talk->app->store, keep_buttons, &kept) != STORE_OK)
         response->n_buttons = 0; /* they would not be known when they are pressed */
 }
 
@@ -300,7 +300,7 @@ void chat_response_free(struct chat_response *response) {
 
 /* ---- suggestions ---- */
 
-static bool holds(const struct command_button *button, const char *typed) {
+static bool button_holds(const struct command_button *button, const char *typed) {
     return strcasestr(button->command, typed) != NULL || strcasestr(button->label, typed) != NULL;
 }
 
@@ -321,7 +321,7 @@ size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_
     command_run(app, &command, &response);
     for (unsigned pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < response.n_buttons && n < max; i++)
-            if (holds(&response.buttons[i], ask->text) == (pass == 0))
+            if (button_holds(&response.buttons[i], ask->text) == (pass == 0))
                 out[n++] = response.buttons[i];
     command_response_free(&response);
     return n;

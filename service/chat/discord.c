@@ -27,7 +27,7 @@ static const char text_option[] = "text";
 
 /* Whether nobody but the person and our bot is there, as Discord says itself: two people who talk with
  * each other may call us as well. */
-static bool alone(const json_t *body) {
+static bool is_alone_with_bot(const json_t *body) {
     return json_integer_value(chat_at(body, "context")) == CONTEXT_BOT_DM &&
            chat_at(body, "guild_id") == NULL && chat_at(body, "member") == NULL;
 }
@@ -49,7 +49,7 @@ static bool read_person(const json_t *body, struct chat_in *in) {
     if (user == NULL)
         user = chat_at(body, "user");
     chat_name(in->name, sizeof in->name, chat_text_at(user, "username"));
-    in->alone = alone(body);
+    in->alone = is_alone_with_bot(body);
     return chat_id_at(user, "id", in->who, sizeof in->who) &&
            chat_id_at(body, "channel_id", in->channel, sizeof in->channel) &&
            chat_id_at(body, "id", in->event, sizeof in->event);

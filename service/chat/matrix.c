@@ -72,7 +72,7 @@ static bool take_called_name(char *text) {
     return false;
 }
 
-static bool invites(const json_t *event, const char *user) {
+static bool is_invitation(const json_t *event, const char *user) {
     return strcmp(chat_text_at(event, "type"), "m.room.member") == 0 &&
            strcmp(chat_text_at(event, "content.membership"), "invite") == 0 && user[0] != '\0' &&
            strcmp(chat_text_at(event, "state_key"), user) == 0;
@@ -88,7 +88,7 @@ void matrix_read(const json_t *event, const char *room, const char *user, struct
     if (what->channel[0] == '\0' || !chat_id_at(event, "sender", what->who, sizeof what->who) ||
         strcmp(what->who, user) == 0)
         return;
-    if (invites(event, user)) {
+    if (is_invitation(event, user)) {
         in->kind = MATRIX_INVITE;
         return;
     }
@@ -240,7 +240,7 @@ static void matrix_join(struct app *app, struct chat_line *line, const char *roo
 }
 
 /* What a room where others read must not get. */
-static void cover(struct chat_response *response) {
+static void cover_response(struct chat_response *response) {
     buffer_clear(&response->text);
     response->n_buttons = 0;
     response->picture = false;
@@ -264,7 +264,7 @@ static void answer_message(struct app *app, struct chat_line *line, struct matri
     ask = chat_in_ask(&in->in, STORE_MATRIX, ANSWER_LIMIT);
     chat_run(app, &ask, &response);
     if (response.hidden && !in->in.alone && response.account != 0)
-        cover(&response);
+        cover_response(&response);
     if (!response.repeated) {
         buffer_init(&content, CHAT_BODY_MAX);
         w = writer_to(&content);

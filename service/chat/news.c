@@ -39,8 +39,8 @@ struct news_narration {
     unsigned left_out;
 };
 
-static bool tell_event(void *context, struct load *load, const struct game *before,
-                       const struct event *event, int64_t at) {
+static bool narrate_event(void *context, struct load *load, const struct game *before,
+                          const struct event *event, int64_t at) {
     struct news_narration *narration = context;
     struct buffer *text = &narration->news->text;
 
@@ -103,7 +103,7 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
     if (result == STORE_OK && after > 0)
         sentence_waiting(&before, &to, &load->game);
     if (result == STORE_OK && load->row.last_seq > after)
-        result = load_replay(load, LOAD_LATEST, parts & CHAT_EVENTS ? tell_event : NULL,
+        result = load_replay(load, LOAD_LATEST, parts & CHAT_EVENTS ? narrate_event : NULL,
                              parts & CHAT_EVENTS ? &narration : NULL);
     if (result == STORE_OK) {
         news->seq = load->game.seq;

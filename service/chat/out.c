@@ -260,7 +260,7 @@ static void give_up(struct outbox_outcome *outcome, const char *why) {
     snprintf(outcome->detail, sizeof outcome->detail, "%s", why);
 }
 
-static bool own(const struct out *out) {
+static bool uses_own_bot(const struct out *out) {
     return out->subscription.address[0] == '\0';
 }
 
@@ -269,7 +269,7 @@ static bool own(const struct out *out) {
 static void judge_status(const struct out *out, struct outbox_outcome *outcome) {
     switch (outcome->status) {
     case 401:
-        if (!own(out))
+        if (!uses_own_bot(out))
             give_up(outcome, "the token is not good (any more)");
         break;
     case 403: give_up(outcome, "we may not write there (any more)"); break;

@@ -8,7 +8,7 @@ enum { CHAT_STRING_MAX = 256 << 10 }; /* bytes of a marked text */
 static const char ellipsis[] = "\xe2\x80\xa6";
 
 /* Bytes of the character at c, and how many it counts as. */
-static size_t character(const unsigned char *c, size_t left, size_t *counts) {
+static size_t measure_character(const unsigned char *c, size_t left, size_t *counts) {
     size_t bytes = *c < 0xc0 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
 
     *counts = bytes == 4 ? 2 : 1;
@@ -19,7 +19,8 @@ size_t chat_fit(const char *text, size_t size, size_t max) {
     size_t at = 0, count = 0;
 
     while (at < size) {
-        size_t counts, bytes = character((const unsigned char *)text + at, size - at, &counts);
+        size_t counts,
+            bytes = measure_character((const unsigned char *)text + at, size - at, &counts);
 
         if (count + counts > max)
             break;
@@ -71,11 +72,12 @@ static size_t marked_weight(enum chat_markup markup, const char *text) {
 }
 
 /* How many bytes of the text may be written. */
-static size_t fitting(enum chat_markup markup, const char *text, size_t size, size_t max) {
+static size_t measure_fitting(enum chat_markup markup, const char *text, size_t size, size_t max) {
     size_t at = 0, count = 0;
 
     while (at < size) {
-        size_t counts, bytes = character((const unsigned char *)text + at, size - at, &counts);
+        size_t counts,
+            bytes = measure_character((const unsigned char *)text + at, size - at, &counts);
 
         if (bytes == 1)
             counts = marked_weight(markup, text + at);
@@ -89,10 +91,10 @@ static size_t fitting(enum chat_markup markup, const char *text, size_t size, si
 
 void chat_write(struct buffer *out, enum chat_markup markup, const char *text, size_t size,
                 size_t max) {
-    size_t fits = fitting(markup, text, size, max);
+    size_t fits = measure_fitting(markup, text, size, max);
 
     if (fits < size && max > 0)
-        fits = fitting(markup, text, size, max - 1);
+        fits = measure_fitting(markup, text, size, max - 1);
     for (size_t i = 0; i < fits; i++) {
         const char *word = markup_escape(markup, text[i]);
 

@@ -17,7 +17,7 @@ bool chat_discord_key(const char *hex, uint8_t key[CHAT_DISCORD_KEY_SIZE]) {
 }
 
 /* Whether TIMESTAMP is a number of seconds no more than WITHIN away from NOW (milliseconds). */
-static bool fresh(const char *timestamp, int64_t now, int64_t within) {
+static bool is_fresh(const char *timestamp, int64_t now, int64_t within) {
     int64_t at;
 
     return text_read_number(timestamp, 0, INT64_MAX, &at) && at >= now / 1000 - within &&
@@ -34,7 +34,7 @@ bool chat_verify_discord(const uint8_t key[CHAT_DISCORD_KEY_SIZE], const char *s
     if (signature == NULL || strlen(signature) != sizeof bytes * 2 ||
         sodium_hex2bin(bytes, sizeof bytes, signature, sizeof bytes * 2, NULL, &length, NULL) !=
             0 ||
-        length != sizeof bytes || !fresh(timestamp, now, CHAT_DISCORD_FRESH_S))
+        length != sizeof bytes || !is_fresh(timestamp, now, CHAT_DISCORD_FRESH_S))
         return false;
     before = strlen(timestamp);
     message = malloc(before + size + 1);
@@ -58,7 +58,7 @@ bool chat_verify_slack(const char *secret, const char *signature, const char *ti
         strlen(signature + 3) != sizeof given * 2 ||
         sodium_hex2bin(given, sizeof given, signature + 3, sizeof given * 2, NULL, &length, NULL) !=
             0 ||
-        length != sizeof given || !fresh(timestamp, now, CHAT_SLACK_FRESH_S))
+        length != sizeof given || !is_fresh(timestamp, now, CHAT_SLACK_FRESH_S))
         return false;
     crypto_auth_hmacsha256_init(&state, (const unsigned char *)secret, strlen(secret));
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)"v0:", 3);

@@ -73,7 +73,7 @@ struct bench {
 
 /* Seconds of processor time that this thread has had: what others do on the machine at the same time
  * then matters little. */
-static double now(void) {
+static double read_clock(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
@@ -112,8 +112,8 @@ static unsigned next_seat(const struct game *game) {
     return game->pending[i].player;
 }
 
-static void pick(struct bench *bench, const struct setup *setup, const struct game *game,
-                 unsigned seat, struct action *action) {
+static void pick_action(struct bench *bench, const struct setup *setup, const struct game *game,
+                        unsigned seat, struct action *action) {
     const struct move_list *list = &bench->list;
     do
         *action = list->items[chance_below(&bench->stream.chance, (uint32_t)list->n)];
@@ -122,8 +122,8 @@ static void pick(struct bench *bench, const struct setup *setup, const struct ga
         game_fill_random(setup, game, seat, &bench->stream.chance, action);
 }
 
-static void start_game(struct bench *bench, const struct setup *setup, struct game *game,
-                       struct log *log) {
+static void start_bench_game(struct bench *bench, const struct setup *setup, struct game *game,
+                             struct log *log) {
     struct event event;
 
     game_init(setup, game);
@@ -134,14 +134,15 @@ static void start_game(struct bench *bench, const struct setup *setup, struct ga
 }
 
 /* Plays game NUMBER to its end and returns the actions it took; LOG and POSITIONS as asked. */
-static size_t play(struct bench *bench, unsigned number, struct log *log, bool positions) {
+static size_t play_bench_game(struct bench *bench, unsigned number, struct log *log,
+                              bool positions) {
     const struct setup *setup = &bench->setups[number % BOARDS];
     struct event event = {.by = BY_PLAYER};
     struct game game;
     size_t actions = 0;
 
     bench->stream = (struct stream){{stream_draw, 0}, UINT64_C(1000003) * (number + 1)};
-    start_game(bench, setup, &game, log);
+    start_bench_game(bench, setup, &game, log);
     for (; game.phase != PHASE_FINISHED && actions < ACTIONS_MAX; actions++) {
         if (positions && actions % POSITION_STEP == 0 && bench->n_positions < POSITIONS) {
             bench->position_setup[bench->n_positions] = setup;
@@ -149,7 +150,7 @@ static size_t play(struct bench *bench, unsigned number, struct log *log, bool p
         }
         unsigned seat = next_seat(&game);
         game_list(setup, &game, seat, &bench->list);
-        pick(bench, setup, &game, seat, &event.action);
+        pick_action(bench, setup, &game, seat, &event.action);
         event.type = event.action.type;
         event.player = (uint8_t)seat;
         event.drawn = (uint8_t)game_parts(setup, &game, &event.action);
@@ -174,7 +175,7 @@ static size_t play(struct bench *bench, unsigned number, struct log *log, bool p
 }
 
 /* Replays every game of LOG from its bytes; false when one does not come to its end. */
-static bool replay(struct bench *bench, const struct log *log) {
+static bool replay_log(struct bench *bench, const struct log *log) {
     const uint8_t *at = (const uint8_t *)log->bytes.data, *end = at + log->bytes.size;
     struct event event;
     struct trail trail;
@@ -201,18 +202,18 @@ struct rates {
     double games, actions, replayed, listings;
 };
 
-static int compare(const void *a, const void *b) {
+static int compare_doubles(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-static double median(double values[ROUNDS]) {
-    qsort(values, ROUNDS, sizeof *values, compare);
+static double find_median(double values[ROUNDS]) {
+    qsort(values, ROUNDS, sizeof *values, compare_doubles);
     return values[ROUNDS / 2];
 }
 
 static bool round_over(const struct bench *bench, double started) {
-    return now() - started >= bench->scale.round_s;
+    return read_clock() - started >= bench->scale.round_s;
 }
 
 static void measure_play(struct bench *bench, struct rates *rates) {
@@ -220,15 +221,15 @@ static void measure_play(struct bench *bench, struct rates *rates) {
 
     for (size_t r = 0; r < ROUNDS; r++) {
         size_t played = 0, done = 0;
-        double started = now();
+        double started = read_clock();
         while (!round_over(bench, started))
-            done += play(bench, (unsigned)played++, NULL, false);
-        double seconds = now() - started;
+            done += play_bench_game(bench, (unsigned)played++, NULL, false);
+        double seconds = read_clock() - started;
         games[r] = (double)played / seconds;
         actions[r] = (double)done / seconds;
     }
-    rates->games = median(games);
-    rates->actions = median(actions);
+    rates->games = find_median(games);
+    rates->actions = find_median(actions);
 }
 
 static bool measure_replay(struct bench *bench, struct rates *rates, const struct log *log) {
@@ -236,15 +237,15 @@ static bool measure_replay(struct bench *bench, struct rates *rates, const struc
 
     for (size_t r = 0; r < ROUNDS; r++) {
         size_t events = 0;
-        double started = now();
+        double started = read_clock();
         while (!round_over(bench, started)) {
-            if (!replay(bench, log))
+            if (!replay_log(bench, log))
                 return false;
             events += log->events;
         }
-        replayed[r] = (double)events / (now() - started);
+        replayed[r] = (double)events / (read_clock() - started);
     }
-    rates->replayed = median(replayed);
+    rates->replayed = find_median(replayed);
     return true;
 }
 
@@ -253,16 +254,16 @@ static void measure_listing(struct bench *bench, struct rates *rates) {
 
     for (size_t r = 0; r < ROUNDS; r++) {
         size_t listed = 0;
-        double started = now();
+        double started = read_clock();
         while (!round_over(bench, started))
             for (size_t i = 0; i < bench->n_positions; i++, listed++) {
                 const struct game *game = &bench->positions[i];
                 game_list(bench->position_setup[i], game, next_seat(game), &bench->list);
                 bench->kept += bench->list.n;
             }
-        listings[r] = (double)listed / (now() - started);
+        listings[r] = (double)listed / (read_clock() - started);
     }
-    rates->listings = median(listings);
+    rates->listings = find_median(listings);
 }
 
 /* ---- an event's size on disk ---- */
@@ -274,7 +275,7 @@ struct write_job {
     struct store_event *events; /* of one game, GAME_EVENTS_MAX of them */
 };
 
-static enum store_result write_game(struct store_tx *tx, struct store_job *store_job) {
+static enum store_result store_bench_game(struct store_tx *tx, struct store_job *store_job) {
     struct write_job *job = (struct write_job *)store_job; /* its first member */
     struct store_game game = {.visibility = STORE_PUBLIC, .winner = -1, .creator = 1};
     struct log log = {.games = 0};
@@ -282,7 +283,7 @@ static enum store_result write_game(struct store_tx *tx, struct store_job *store
     size_t count = 0;
 
     buffer_init(&log.bytes, LOG_MAX);
-    play(job->bench, job->number, &log, false);
+    play_bench_game(job->bench, job->number, &log, false);
     const uint8_t *at = (const uint8_t *)log.bytes.data;
     int64_t time = app_now() + (int64_t)job->number * SPACING_MS;
     for (; count < log.events && count < GAME_EVENTS_MAX; count++) {
@@ -310,7 +311,7 @@ static enum store_result make_account(struct store_tx *tx, struct store_job *job
 
 static enum store_result write_games(struct bench *bench, struct store *store, double *size) {
     struct store_job account = {.run = make_account};
-    struct write_job job = {.job = {.run = write_game}, .bench = bench};
+    struct write_job job = {.job = {.run = store_bench_game}, .bench = bench};
     enum store_result result = store_call(store, &account);
     int64_t events = 0, bytes = 0;
 
@@ -368,7 +369,7 @@ static bool measure_rules(struct bench *bench, struct rules rules, struct rates 
         goto out;
     }
     for (unsigned number = 0; number < REPLAYED_GAMES; number++)
-        play(bench, number, &log, true);
+        play_bench_game(bench, number, &log, true);
     measure_play(bench, rates);
     if (log.bytes.failed || !measure_replay(bench, rates, &log)) {
         fprintf(stderr, "hexpost bench: the log could not be replayed\n");
@@ -389,7 +390,7 @@ static void print_rates(const char *name, const struct rates *rates) {
 
 /* Measures everything and prints it; false with a sentence on stderr. The size of a stored event is
  * that of the base game. */
-static bool measure(struct bench *bench) {
+static bool measure_rates(struct bench *bench) {
     struct rates knights = {0}, base = {0};
     double event_bytes = 0;
 
@@ -414,7 +415,7 @@ int cli_bench(int argc, char **argv) {
     bench = calloc(1, sizeof *bench);
     if (bench != NULL) {
         bench->scale = is_quick ? quick : full;
-        done = measure(bench);
+        done = measure_rates(bench);
     } else {
         fprintf(stderr, "hexpost bench: out of memory\n");
     }

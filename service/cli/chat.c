@@ -15,7 +15,8 @@
 enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
 
 /* Sends and says what came of it; false when the platform did not take it. */
-static bool tell(struct chat_line *line, const char *what, const struct http_request *request) {
+static bool send_and_report(struct chat_line *line, const char *what,
+                            const struct http_request *request) {
     int status = line == NULL ? 0 : chat_send(line, request);
 
     if (status == 200) {
@@ -43,12 +44,13 @@ static bool set_up_discord(struct app *app, const struct config *config) {
     discord_write_commands(&w);
     snprintf(url, sizeof url, "%s/applications/%s/commands", config->discord_api,
              config->discord_app);
-    ok = !body.failed && tell(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
-                              &(struct http_request){.method = "PUT",
-                                                     .url = url,
-                                                     .scheme = "Bot",
-                                                     .token = config->discord_token,
-                                                     .body = &body});
+    ok = !body.failed &&
+         send_and_report(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
+                         &(struct http_request){.method = "PUT",
+                                                .url = url,
+                                                .scheme = "Bot",
+                                                .token = config->discord_token,
+                                                .body = &body});
     buffer_free(&body);
     printf("Discord: enter %s/chat/discord as the Interactions Endpoint URL of the application\n",
            config->public_url);
@@ -91,8 +93,9 @@ static bool list_commands(struct app *app, const struct config *config) {
     writer_object_end(&w);
     snprintf(url, sizeof url, "%s/bot%s/setMyCommands", config->telegram_api,
              config->telegram_token);
-    ok = !body.failed && tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands",
-                              &(struct http_request){.method = "POST", .url = url, .body = &body});
+    ok = !body.failed &&
+         send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands",
+                         &(struct http_request){.method = "POST", .url = url, .body = &body});
     buffer_free(&body);
     return ok;
 }
@@ -112,8 +115,8 @@ static bool set_up_telegram(struct app *app, const struct config *config) {
         buffer_text(&body, "{}");
     snprintf(url, sizeof url, "%s/bot%s/%s", config->telegram_api, config->telegram_token,
              hook ? "setWebhook" : "deleteWebhook");
-    ok = tell(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook",
-              &(struct http_request){.method = "POST", .url = url, .body = &body});
+    ok = send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook",
+                         &(struct http_request){.method = "POST", .url = url, .body = &body});
     buffer_free(&body);
     return ok;
 }

@@ -29,7 +29,7 @@ static bool read_all(struct buffer *mail) {
 }
 
 /* An address as part of a URL; false where it is none that mails of ours could have. */
-static bool plain(const char *text) {
+static bool is_plain_address(const char *text) {
     static const char allowed[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@.-_+";
 
@@ -41,7 +41,7 @@ static bool make_url(char url[URL_SIZE], const char *base, const char *recipient
 
     if (size < 0 || size > URL_SIZE - 512)
         return false;
-    if (recipient == NULL || !plain(recipient))
+    if (recipient == NULL || !is_plain_address(recipient))
         return true; /* its headers tell as well */
     size += snprintf(url + size, (size_t)(URL_SIZE - size), "?to=");
     for (; *recipient != '\0'; recipient++)
@@ -50,7 +50,7 @@ static bool make_url(char url[URL_SIZE], const char *base, const char *recipient
     return true;
 }
 
-static int bring(const char *base, const struct buffer *mail, const char *recipient) {
+static int post_mail(const char *base, const struct buffer *mail, const char *recipient) {
     char url[URL_SIZE];
     const struct http_request request = {.method = "POST",
                                          .url = url,
@@ -104,7 +104,7 @@ static int take_here(struct store *store, const struct config *config, const str
 }
 
 /* The server's own address, as far as it can be asked on this machine. */
-static void listening(char base[URL_SIZE], const char *listen) {
+static void write_own_address(char base[URL_SIZE], const char *listen) {
     bool all = strncmp(listen, "0.0.0.0:", 8) == 0;
 
     if (all)
@@ -130,14 +130,14 @@ int cli_mail_in(int argc, char **argv) {
     } else if (mail.size == 0) {
         status = EX_OK;
     } else if (url != NULL) {
-        status = bring(url, &mail, recipient);
+        status = post_mail(url, &mail, recipient);
     } else {
         result = store_open(&store, &(struct store_options){.path = config.db});
-        listening(base, config.listen);
+        write_own_address(base, config.listen);
         if (result == STORE_OK)
             status = take_here(store, &config, &mail, recipient);
         else if (result == STORE_BUSY)
-            status = bring(base, &mail, recipient);
+            status = post_mail(base, &mail, recipient);
         else
             fprintf(stderr, "hexpost: %s cannot be opened; `hexpost serve` says why\n", config.db);
     }

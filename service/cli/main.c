@@ -12,8 +12,8 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
-static int help(int argc, char **argv);
-static int version(int argc, char **argv);
+static int print_help(int argc, char **argv);
+static int print_version(int argc, char **argv);
 
 static const struct command commands[] = {
     {"serve", "[--listen ADDR] [--db FILE] [SETTINGS]",
@@ -28,12 +28,12 @@ static const struct command commands[] = {
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
-    {"help", "[COMMAND]", "says how to use the program or one of its commands", help},
-    {"--version", "", "prints the version", version},
+    {"help", "[COMMAND]", "says how to use the program or one of its commands", print_help},
+    {"--version", "", "prints the version", print_version},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-static const struct command *find(const char *name) {
+static const struct command *find_command(const char *name) {
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
     for (size_t i = 0; i < COMMAND_COUNT; i++)
@@ -42,16 +42,16 @@ static const struct command *find(const char *name) {
     return NULL;
 }
 
-static int unknown(const char *name) {
+static int refuse_command(const char *name) {
     fprintf(stderr, "hexpost: there is no command \"%s\"; `hexpost help` lists them\n", name);
     return 2;
 }
 
-static int help(int argc, char **argv) {
-    const struct command *command = argc > 0 ? find(argv[0]) : NULL;
+static int print_help(int argc, char **argv) {
+    const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
 
     if (argc > 0 && command == NULL)
-        return unknown(argv[0]);
+        return refuse_command(argv[0]);
     if (command != NULL) {
         printf("hexpost %s %s\n  %s\n", command->name, command->usage, command->summary);
         if (command->run == cli_serve)
@@ -66,7 +66,7 @@ static int help(int argc, char **argv) {
     return 0;
 }
 
-static int version(int argc, char **argv) {
+static int print_version(int argc, char **argv) {
     (void)argc;
     (void)argv;
     printf("hexpost " HEXPOST_VERSION "\n");
@@ -77,12 +77,12 @@ int main(int argc, char **argv) {
     const struct command *command;
 
     if (argc < 2) {
-        help(0, NULL);
+        print_help(0, NULL);
         return 2;
     }
-    command = find(argv[1]);
+    command = find_command(argv[1]);
     if (command == NULL)
-        return unknown(argv[1]);
+        return refuse_command(argv[1]);
     if (sodium_init() < 0) {
         fprintf(stderr, "hexpost: the random number generator cannot be used\n");
         return 1;

@@ -46,7 +46,7 @@ static void catch_signals(sigset_t *set) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-static bool start(struct app *app, const struct config *config) {
+static bool start_server(struct app *app, const struct config *config) {
     struct server_config server;
     char error[256];
 
@@ -74,8 +74,9 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     while (sigtimedwait(signals, NULL, &pause) < 0);
 }
 
-static int serve(struct app *app, const struct config *config, const sigset_t *signals) {
-    if (!ops_store_metrics(app->metrics, app->store) || !start(app, config))
+static int serve_until_signal(struct app *app, const struct config *config,
+                              const sigset_t *signals) {
+    if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, config))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
@@ -106,8 +107,9 @@ int cli_serve(int argc, char **argv) {
         mail_free(app.mail);
         return 1;
     }
-    status =
-        account_names_complete(app.store) && wiring_new(&app) ? serve(&app, &config, &signals) : 1;
+    status = account_names_complete(app.store) && wiring_new(&app)
+                 ? serve_until_signal(&app, &config, &signals)
+                 : 1;
     store_close(app.store);
     wiring_free(&app);
     return status;

@@ -46,12 +46,12 @@ static uint8_t read_place(struct reading *r, const json_t *value, unsigned n, co
     return 0;
 }
 
-static uint8_t read_seat(struct reading *r, const json_t *value, const struct setup *setup) {
+static uint8_t read_seat_field(struct reading *r, const json_t *value, const struct setup *setup) {
     return (uint8_t)reading_number(r, value, 0, setup->rules.colors - 1U);
 }
 
-static uint8_t read_seats(struct reading *r, const json_t *value, const struct setup *setup,
-                          bool may_be_empty) {
+static uint8_t read_seats_field(struct reading *r, const json_t *value, const struct setup *setup,
+                                bool may_be_empty) {
     if (json_is_array(value) && json_array_size(value) == 0 && !may_be_empty)
         reading_refuse(r, "must name a seat; leave it out to ask everybody");
     return (uint8_t)reading_set(r, value, NULL, setup->rules.colors);
@@ -83,8 +83,8 @@ static uint32_t read_ref(struct reading *r, const json_t *value) {
 }
 
 /* A name among those from FIRST to the one before END. */
-static uint8_t read_name(struct reading *r, const json_t *value, const char *const *names,
-                         unsigned first, unsigned end) {
+static uint8_t read_action_name(struct reading *r, const json_t *value, const char *const *names,
+                                unsigned first, unsigned end) {
     return (uint8_t)(first + reading_name(r, value, names + first, end - first));
 }
 
@@ -125,17 +125,17 @@ static uint8_t read_byte(struct reading *r, const json_t *value, const struct se
     case FIELD_EDGE: return read_place(r, value, board->n_edges, "edge");
     case FIELD_HEX: return read_place(r, value, board->n_hexes, "hex");
     case FIELD_SEAT_OR_NULL:
-    case FIELD_SEAT: return read_seat(r, value, setup);
-    case FIELD_SEATS: return read_seats(r, value, setup, false);
-    case FIELD_SEATS_OR_ALL: return read_seats(r, value, setup, true);
-    case FIELD_KIND: return read_name(r, value, kind_names, 0, RESOURCE_COUNT);
-    case FIELD_COMMODITY: return read_name(r, value, kind_names, RESOURCE_COUNT, KIND_COUNT);
-    case FIELD_ANY_KIND: return read_name(r, value, kind_names, 0, setup->rules.kinds);
-    case FIELD_DEV: return read_name(r, value, dev_names, 0, DEV_COUNT);
+    case FIELD_SEAT: return read_seat_field(r, value, setup);
+    case FIELD_SEATS: return read_seats_field(r, value, setup, false);
+    case FIELD_SEATS_OR_ALL: return read_seats_field(r, value, setup, true);
+    case FIELD_KIND: return read_action_name(r, value, kind_names, 0, RESOURCE_COUNT);
+    case FIELD_COMMODITY: return read_action_name(r, value, kind_names, RESOURCE_COUNT, KIND_COUNT);
+    case FIELD_ANY_KIND: return read_action_name(r, value, kind_names, 0, setup->rules.kinds);
+    case FIELD_DEV: return read_action_name(r, value, dev_names, 0, DEV_COUNT);
     case FIELD_PROGRESS_OR_NULL:
-    case FIELD_PROGRESS: return read_name(r, value, progress_names, 0, PROGRESS_COUNT);
-    case FIELD_TRACK: return read_name(r, value, track_names, 0, TRACK_COUNT);
-    case FIELD_PIECE: return read_name(r, value, piece_names, 0, PIECE_CITY);
+    case FIELD_PROGRESS: return read_action_name(r, value, progress_names, 0, PROGRESS_COUNT);
+    case FIELD_TRACK: return read_action_name(r, value, track_names, 0, TRACK_COUNT);
+    case FIELD_PIECE: return read_action_name(r, value, piece_names, 0, PIECE_CITY);
     case FIELD_BOOL: return reading_bool(r, value);
     case FIELD_DIE: return (uint8_t)reading_number(r, value, 1, DIE_SIDES);
     case FIELD_LEVEL: return (uint8_t)reading_number(r, value, 1, RANK_COUNT);
@@ -249,13 +249,6 @@ static void write_places(struct writer *w, const uint8_t *places, size_t max) {
     writer_array_end(w);
 }
 
-static void write_number(struct writer *w, unsigned number) {
-    if (number == NONE)
-        writer_null(w);
-    else
-        writer_int(w, number);
-}
-
 /* Whether a field says nothing: an optional one left out, or one that an open entry leaves open. */
 static bool field_absent(const struct action *action, const struct field *field) {
     bool open = action->open != 0;
@@ -294,7 +287,7 @@ static void write_field(struct writer *w, const struct action *action, const str
     case FIELD_PIECE: writer_text(w, piece_names[byte]); break;
     case FIELD_BOOL: writer_bool(w, byte != 0); break;
     case FIELD_REF: writer_int(w, get_ref(action, field)); break;
-    default: write_number(w, byte); break;
+    default: id_write(w, byte); break;
     }
 }
 
@@ -319,7 +312,7 @@ static bool write_in_place(struct writer *w, const struct action *action, const 
     }
 }
 
-static void write_members(struct writer *w, const struct action *action, unsigned hidden) {
+static void write_action_members(struct writer *w, const struct action *action, unsigned hidden) {
     const struct field *field = action_fields(action->type, action_form(action));
     writer_text_member(w, "type", event_type_name(action->type));
     for (; field != NULL && field->type != FIELD_END; field++) {
@@ -332,13 +325,13 @@ static void write_members(struct writer *w, const struct action *action, unsigne
 
 void action_write(struct writer *w, const struct action *action, unsigned hidden) {
     writer_object(w);
-    write_members(w, action, hidden);
+    write_action_members(w, action, hidden);
     writer_object_end(w);
 }
 
 void action_write_listed(struct writer *w, const struct action *action) {
     writer_object(w);
-    write_members(w, action, 0);
+    write_action_members(w, action, 0);
     if (action->open != 0) {
         writer_bool_member(w, "open", true);
         if (action->open != NONE)

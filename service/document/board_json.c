@@ -15,7 +15,7 @@ enum { NUMBER_MIN = 2 };
 
 /* ---- reading ---- */
 
-static int8_t coordinate(struct reading *r, const json_t *object, const char *key) {
+static int8_t read_coordinate(struct reading *r, const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
     json_int_t number = json_integer_value(value);
     if (json_is_integer(value) && number >= -COORDINATE_MAX && number <= COORDINATE_MAX)
@@ -30,12 +30,12 @@ static int8_t coordinate(struct reading *r, const json_t *object, const char *ke
 
 static struct axial read_axial(struct reading *r, const json_t *object) {
     struct axial at;
-    at.q = coordinate(r, object, "q");
-    at.r = coordinate(r, object, "r");
+    at.q = read_coordinate(r, object, "q");
+    at.r = read_coordinate(r, object, "r");
     return at;
 }
 
-static void read_hex(struct reading *r, const json_t *value, struct hex_spec *hex) {
+static void read_hex_spec(struct reading *r, const json_t *value, struct hex_spec *hex) {
     static const char *const known[] = {"q", "r", "terrain", "number", NULL};
     if (!reading_object(r, value, known))
         return;
@@ -45,7 +45,7 @@ static void read_hex(struct reading *r, const json_t *value, struct hex_spec *he
     hex->number = (uint8_t)reading_number_of(r, value, "number", NUMBER_MIN, NUMBER_MAX, 0);
 }
 
-static void read_harbor(struct reading *r, const json_t *value, struct harbor_spec *harbor) {
+static void read_harbor_spec(struct reading *r, const json_t *value, struct harbor_spec *harbor) {
     static const char *const known[] = {"q", "r", "side", "kind", NULL};
     if (!reading_object(r, value, known))
         return;
@@ -77,8 +77,8 @@ static uint8_t read_list(struct reading *r, const json_t *object, const char *ke
     items = reading_list_of(r, object, key, max);
     for (; (value = reading_next(&items)) != NULL; n++)
         switch (list) {
-        case LIST_HEXES: read_hex(r, value, &spec->hexes[n]); break;
-        case LIST_HARBORS: read_harbor(r, value, &spec->harbors[n]); break;
+        case LIST_HEXES: read_hex_spec(r, value, &spec->hexes[n]); break;
+        case LIST_HARBORS: read_harbor_spec(r, value, &spec->harbors[n]); break;
         case LIST_NEUTRAL: read_corner(r, value, &spec->neutral[n]); break;
         }
     return n;
@@ -191,7 +191,7 @@ static void write_axial(struct writer *w, struct axial at) {
     writer_int_member(w, "r", at.r);
 }
 
-static void write_number(struct writer *w, unsigned number) {
+static void write_number_member(struct writer *w, unsigned number) {
     writer_key(w, "number");
     if (number == 0)
         writer_null(w);
@@ -207,7 +207,7 @@ static void write_hexes(struct writer *w, const struct board *board, const uint8
         writer_int_member(w, "id", h);
         write_axial(w, board->hexes[h].at);
         writer_text_member(w, "terrain", terrain_names[board->hexes[h].terrain]);
-        write_number(w, numbers[h]);
+        write_number_member(w, numbers[h]);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -269,7 +269,7 @@ void board_write(struct writer *w, const struct board *board, const uint8_t *num
     writer_object_end(w);
 }
 
-static void write_neutral(struct writer *w, const struct board_spec *spec) {
+static void write_neutral_pieces(struct writer *w, const struct board_spec *spec) {
     writer_key(w, "neutral");
     writer_array(w);
     for (unsigned i = 0; i < spec->n_neutral; i++) {
@@ -289,7 +289,7 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         writer_object(w);
         write_axial(w, spec->hexes[i].at);
         writer_text_member(w, "terrain", terrain_names[spec->hexes[i].terrain]);
-        write_number(w, spec->hexes[i].number);
+        write_number_member(w, spec->hexes[i].number);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -310,6 +310,6 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         writer_object_end(w);
     }
     if (spec->n_neutral > 0)
-        write_neutral(w, spec);
+        write_neutral_pieces(w, spec);
     writer_object_end(w);
 }

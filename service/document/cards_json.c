@@ -37,6 +37,13 @@ void cards_write_all(struct writer *w, struct cards cards, unsigned kinds) {
     numbers_write(w, kind_names, cards.n, kinds);
 }
 
+void id_write(struct writer *w, unsigned id) {
+    if (id == NONE)
+        writer_null(w);
+    else
+        writer_int(w, id);
+}
+
 void seats_write(struct writer *w, unsigned seats) {
     writer_array(w);
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Cards as documents, the small piece that all documents of a game share. */
+/* Cards, seats and places as documents, the small pieces that all documents of a game share. */
 #ifndef SERVICE_DOCUMENT_CARDS_JSON_H
 #define SERVICE_DOCUMENT_CARDS_JSON_H
 
@@ -18,6 +18,9 @@ void cards_write(struct writer *w, struct cards cards);
 
 /* The first KINDS kinds, those without a card as 0: where a document says which kinds a game has. */
 void cards_write_all(struct writer *w, struct cards cards, unsigned kinds);
+
+/* The number of a seat or a place; null for NONE. */
+void id_write(struct writer *w, unsigned id);
 
 /* [0,2]: the seats of a set. */
 void seats_write(struct writer *w, unsigned seats);

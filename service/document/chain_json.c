@@ -32,8 +32,8 @@ static void write_shown(struct writer *w, const struct game *view, const struct 
 }
 
 /* Decisions of the base game say no more than their counts. */
-static void write_members(struct writer *w, const struct game *view,
-                          const struct decision *decision, unsigned viewer) {
+static void write_decision_members(struct writer *w, const struct game *view,
+                                   const struct decision *decision, unsigned viewer) {
     static const char *const purposes[] = {"seven", "saboteur"};
     switch (decision->kind) {
     case DECIDE_SETUP_ROAD: writer_int_member(w, "vertex", decision->vertex); break;
@@ -87,7 +87,7 @@ void waiting_for_write(struct writer *w, const struct game *view, unsigned viewe
         writer_object(w);
         writer_int_member(w, "player", decision->player);
         writer_text_member(w, "decision", decision_names[decision->kind]);
-        write_members(w, view, decision, viewer);
+        write_decision_members(w, view, decision, viewer);
         if (deadlines != NULL) {
             writer_time_or_null_member(w, "deadline", deadlines[decision->player]);
         }
@@ -146,11 +146,7 @@ static void write_member(struct writer *w, const struct step_member *member, uns
     case STEP_WINDOW: writer_text(w, turn_step_names[value]); break;
     case STEP_FLAG: writer_bool(w, value != 0); break;
     case STEP_RESOURCE: writer_text(w, kind_names[value]); break;
-    default:
-        if (value == NONE)
-            writer_null(w);
-        else
-            writer_int(w, value);
+    default: id_write(w, value); break;
     }
 }
 

@@ -2,6 +2,7 @@
 #include "service/document/changes_json.h"
 
 #include "service/base/json_write.h"
+#include "service/document/cards_json.h"
 
 /* The object is opened with its first member, so that there is none where nothing changed. */
 struct changes {
@@ -11,7 +12,7 @@ struct changes {
     bool open;
 };
 
-static struct writer *member(struct changes *changes, const char *name) {
+static struct writer *begin_member(struct changes *changes, const char *name) {
     if (!changes->open) {
         writer_key(changes->w, "changes");
         writer_object(changes->w);
@@ -22,31 +23,24 @@ static struct writer *member(struct changes *changes, const char *name) {
 }
 
 static void seat_member(struct changes *changes, const char *name, unsigned had, unsigned has) {
-    struct writer *w;
-
-    if (had == has)
-        return;
-    w = member(changes, name);
-    if (has == NONE)
-        writer_null(w);
-    else
-        writer_int(w, has);
+    if (had != has)
+        id_write(begin_member(changes, name), has);
 }
 
-static void barbarians(struct changes *changes) {
+static void write_barbarian_change(struct changes *changes) {
     const struct game *before = changes->before, *after = changes->after;
     struct writer *w;
 
     if (after->attacks == before->attacks && after->barbarians == before->barbarians)
         return;
-    w = member(changes, "barbarians");
+    w = begin_member(changes, "barbarians");
     writer_object(w);
     writer_int_member(w, "position", after->barbarians);
     writer_int_member(w, "attacks", after->attacks);
     writer_object_end(w);
 }
 
-static void defenders(struct changes *changes) {
+static void write_defender_changes(struct changes *changes) {
     bool any = false;
 
     for (unsigned seat = 0; seat < changes->setup->rules.players; seat++) {
@@ -54,7 +48,7 @@ static void defenders(struct changes *changes) {
             changes->before->players[seat].defender_points)
             continue;
         if (!any)
-            writer_array(member(changes, "defenders"));
+            writer_array(begin_member(changes, "defenders"));
         writer_int(changes->w, seat);
         any = true;
     }
@@ -81,8 +75,9 @@ static bool city_sabotaged(const struct changes *changes, unsigned seat, unsigne
 }
 
 /* The cities there were to which this has happened. */
-static void cities(struct changes *changes, const char *name,
-                   bool (*happened)(const struct changes *, unsigned seat, unsigned vertex)) {
+static void write_city_changes(struct changes *changes, const char *name,
+                               bool (*happened)(const struct changes *, unsigned seat,
+                                                unsigned vertex)) {
     bool any = false;
 
     for (unsigned seat = 0; seat < changes->setup->rules.players; seat++)
@@ -90,7 +85,7 @@ static void cities(struct changes *changes, const char *name,
             if (!happened(changes, seat, vertex))
                 continue;
             if (!any)
-                writer_array(member(changes, name));
+                writer_array(begin_member(changes, name));
             writer_object(changes->w);
             writer_int_member(changes->w, "vertex", vertex);
             writer_int_member(changes->w, "player", seat);
@@ -101,7 +96,7 @@ static void cities(struct changes *changes, const char *name,
         writer_array_end(changes->w);
 }
 
-static void metropolises(struct changes *changes) {
+static void write_metropolis_changes(struct changes *changes) {
     const struct game *after = changes->after;
     bool any = false;
 
@@ -111,7 +106,7 @@ static void metropolises(struct changes *changes) {
         if (vertex == changes->before->metropolis[track] || vertex == NONE)
             continue;
         if (!any)
-            writer_array(member(changes, "metropolises"));
+            writer_array(begin_member(changes, "metropolises"));
         writer_object(changes->w);
         writer_text_member(changes->w, "track", track_names[track]);
         writer_int_member(changes->w, "vertex", vertex);
@@ -123,13 +118,13 @@ static void metropolises(struct changes *changes) {
         writer_array_end(changes->w);
 }
 
-static void turn(struct changes *changes) {
+static void write_turn_change(struct changes *changes) {
     const struct game *after = changes->after;
     struct writer *w;
 
     if (after->turn == changes->before->turn || after->phase != PHASE_PLAY)
         return;
-    w = member(changes, "turn");
+    w = begin_member(changes, "turn");
     writer_object(w);
     writer_int_member(w, "number", after->turn);
     writer_int_member(w, "player", after->active);
@@ -143,19 +138,19 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     if (!event_is_action(event->type) || event->type == UNDO)
         return; /* everything that an undo changes is what was taken back */
     if (setup->rules.knights) {
-        barbarians(&changes);
-        defenders(&changes);
-        cities(&changes, "lost_cities", city_gone);
-        cities(&changes, "tipped_cities", city_tipped);
-        cities(&changes, "sabotaged_cities", city_sabotaged);
-        metropolises(&changes);
+        write_barbarian_change(&changes);
+        write_defender_changes(&changes);
+        write_city_changes(&changes, "lost_cities", city_gone);
+        write_city_changes(&changes, "tipped_cities", city_tipped);
+        write_city_changes(&changes, "sabotaged_cities", city_sabotaged);
+        write_metropolis_changes(&changes);
         seat_member(&changes, "merchant", before->merchant_holder, after->merchant_holder);
     } else {
         seat_member(&changes, "largest_army", before->army_holder, after->army_holder);
     }
     seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
     seat_member(&changes, "robber", before->robber, after->robber);
-    turn(&changes);
+    write_turn_change(&changes);
     if (changes.open)
         writer_object_end(w);
 }

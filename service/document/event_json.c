@@ -29,7 +29,7 @@ void log_reader_step(struct log_reader *reader, const struct game *after,
     if (event->type == UNDO)
         memcpy(reader->answer_seq, reader->trail->answers, sizeof reader->answer_seq);
     else
-        answers_follow(reader->answer_seq, after, event);
+        answers_advance(reader->answer_seq, after, event);
 }
 
 /* Whether EVENT answers what several are asked at once, and nobody else's answer is missing. */
@@ -39,13 +39,6 @@ static bool completes_answers(const struct game *before, const struct event *eve
 }
 
 /* ---- writing ---- */
-
-static void write_seat(struct writer *w, unsigned seat) {
-    if (seat == NONE)
-        writer_null(w);
-    else
-        writer_int(w, seat);
-}
 
 static unsigned by_as_read(const struct log_reader *reader, const struct event *event) {
     bool knows = reader->over || reader->viewer == VIEWER_ALL || reader->viewer == event->player;
@@ -91,7 +84,7 @@ static void write_reveal(struct writer *w, const struct setup *setup, const stru
 
 void result_write(struct writer *w, const struct event *finished) {
     writer_key(w, "winner");
-    write_seat(w, finished->finished.winner);
+    id_write(w, finished->finished.winner);
     writer_key(w, "points");
     writer_array(w);
     for (unsigned seat = 0; seat < finished->finished.n_points; seat++)
@@ -218,8 +211,9 @@ static unsigned effects_viewer(const struct log_reader *reader, const struct eve
     return event->type == UNDO && !reader->trail->open ? (unsigned)VIEWER_ALL : reader->viewer;
 }
 
-static void see(struct presence *seen, const struct log_reader *reader, const struct game *before,
-                const struct game *after, const struct event *event) {
+static void find_presence(struct presence *seen, const struct log_reader *reader,
+                          const struct game *before, const struct game *after,
+                          const struct event *event) {
     bool action = event_is_action(event->type);
     seen->hidden = event_hidden(reader->setup, before, event, reader->viewer);
     seen->parts = action ? outcome_parts(reader->setup, before, event) : 0;
@@ -241,8 +235,8 @@ struct pointers {
     bool open;
 };
 
-__attribute__((format(printf, 2, 3))) static void point(struct pointers *to, const char *format,
-                                                        ...) {
+__attribute__((format(printf, 2, 3))) static void add_pointer(struct pointers *to,
+                                                              const char *format, ...) {
     char pointer[POINTER_MAX];
     va_list args;
     va_start(args, format);
@@ -265,7 +259,7 @@ static void point_to_dealt(struct pointers *to, const struct setup *setup,
         if (event->outcome.dealt[seat] == 0)
             continue;
         if (hidden >> seat & 1)
-            point(to, "/outcome/%s/%u/card", list, index);
+            add_pointer(to, "/outcome/%s/%u/card", list, index);
         index++;
     }
 }
@@ -284,7 +278,7 @@ static void write_hidden(struct writer *w, const struct setup *setup, const stru
     unsigned index = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (seen->hidden & parts[i].part)
-            point(&to, "%s", parts[i].pointer);
+            add_pointer(&to, "%s", parts[i].pointer);
     point_to_dealt(&to, setup, event, seen->dealt);
     for (size_t i = 0; i < seen->n_effects; i++)
         for (unsigned gain = 0; gain < 2; gain++) {
@@ -292,13 +286,13 @@ static void write_hidden(struct writer *w, const struct setup *setup, const stru
             if ((gain ? effect->gain_count : effect->lose_count) == 0)
                 continue;
             if (!effect->known)
-                point(&to, "/effects/%u/%s", index, gain ? "gain" : "lose");
+                add_pointer(&to, "/effects/%u/%s", index, gain ? "gain" : "lose");
             index++;
         }
     for (size_t i = 0; i < seen->n_answers; i++)
         if (seen->answers[i].hidden != 0)
-            point(&to, "/reveals/%zu/action/%s", i,
-                  seen->answers[i].hidden & HIDDEN_ACTION_CARDS ? "cards" : "card");
+            add_pointer(&to, "/reveals/%zu/action/%s", i,
+                        seen->answers[i].hidden & HIDDEN_ACTION_CARDS ? "cards" : "card");
     if (to.open)
         writer_array_end(w);
 }
@@ -343,11 +337,11 @@ static void write_chance(struct writer *w, const struct setup *setup, const stru
 void event_write(struct writer *w, const struct log_reader *reader, const struct game *before,
                  const struct game *after, const struct event *event, int64_t at) {
     struct presence seen;
-    see(&seen, reader, before, after, event);
+    find_presence(&seen, reader, before, after, event);
     writer_object(w);
     writer_int_member(w, "seq", after->seq);
     writer_key(w, "player");
-    write_seat(w, event->player);
+    id_write(w, event->player);
     writer_text_member(w, "type", event_type_name(event->type));
     write_action(w, reader->setup, event, &seen);
     write_own(w, reader->setup, event);

@@ -14,8 +14,8 @@ enum {
     POINTS_MAX = UINT8_MAX,
 };
 
-static uint8_t read_seat(struct reading *r, const json_t *object, const char *key,
-                         const struct setup *setup, bool required) {
+static uint8_t read_event_seat(struct reading *r, const json_t *object, const char *key,
+                               const struct setup *setup, bool required) {
     return (uint8_t)reading_number_of(r, object, key, 0, setup->rules.players - 1U,
                                       required ? (unsigned)READING_REQUIRED : NONE);
 }
@@ -25,14 +25,14 @@ static void read_start(struct reading *r, const json_t *value, const struct setu
     static const char *const known[] = {"seat", "yellow", "red", NULL};
     struct reading_list rolls;
     const json_t *roll;
-    event->start.first = read_seat(r, value, "first", setup, true);
+    event->start.first = read_event_seat(r, value, "first", setup, true);
     event->start.lot = reading_bool_of(r, value, "lot", false);
     rolls = reading_list_of(r, value, "rolls", START_ROLLS_MAX);
     while ((roll = reading_next(&rolls)) != NULL) {
         struct start_roll *to = &event->start.rolls[event->start.n_rolls++];
         if (!reading_object(r, roll, known))
             continue;
-        to->seat = read_seat(r, roll, "seat", setup, true);
+        to->seat = read_event_seat(r, roll, "seat", setup, true);
         to->yellow = (uint8_t)reading_number_of(r, roll, "yellow", 1, DIE_SIDES, READING_REQUIRED);
         to->red = (uint8_t)reading_number_of(r, roll, "red", 1, DIE_SIDES, READING_REQUIRED);
     }
@@ -49,7 +49,7 @@ static void read_reveal(struct reading *r, const json_t *value, const struct set
     while ((player = reading_next(&players)) != NULL) {
         if (!reading_object(r, player, known))
             continue;
-        unsigned seat = read_seat(r, player, "seat", setup, true);
+        unsigned seat = read_event_seat(r, player, "seat", setup, true);
         const json_t *cards = reading_member(r, player, "cards", true);
         const json_t *dev = reading_member(r, player, "dev_cards", rules->dev_deck);
         const json_t *progress = reading_member(r, player, "progress_cards", rules->knights);
@@ -67,7 +67,7 @@ static void read_finished(struct reading *r, const json_t *value, const struct s
     struct reading_list points;
     const json_t *one;
     (void)reading_member(r, value, "points", true);
-    event->finished.winner = read_seat(r, value, "winner", setup, false);
+    event->finished.winner = read_event_seat(r, value, "winner", setup, false);
     points = reading_list_of(r, value, "points", SEAT_MAX);
     while ((one = reading_next(&points)) != NULL)
         event->finished.points[event->finished.n_points++] =
@@ -80,7 +80,7 @@ static void read_own(struct reading *r, const json_t *value, const struct setup 
     case EVENT_START: read_start(r, value, setup, event); break;
     case EVENT_REVEAL: read_reveal(r, value, setup, event); break;
     case EVENT_SEAT_CHANGED:
-        event->seat_changed.seat = read_seat(r, value, "seat", setup, true);
+        event->seat_changed.seat = read_event_seat(r, value, "seat", setup, true);
         event->seat_changed.to_bot =
             (uint8_t)reading_name_of(r, value, "kind", seat_kind_names, 2, READING_REQUIRED);
         break;
@@ -102,7 +102,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
                         const struct game *before, struct event *event) {
     unsigned parts = 0;
     bool ok;
-    event->player = read_seat(r, value, "player", setup, true);
+    event->player = read_event_seat(r, value, "player", setup, true);
     size_t mark = reading_enter(r, "action");
     ok =
         action_read(r->errors, json_object_get(value, "action"), r->pointer, setup, &event->action);
@@ -125,7 +125,7 @@ static void read_action(struct reading *r, const json_t *value, const struct set
 }
 
 /* Which of PARTS were drawn, where it was not all of them. */
-static unsigned read_drawn(struct reading *r, const json_t *drawn, unsigned parts) {
+static unsigned read_drawn_parts(struct reading *r, const json_t *drawn, unsigned parts) {
     const char *names[OUTCOME_POINTERS];
     unsigned found = 0;
     size_t mark = reading_enter(r, "drawn");
@@ -154,7 +154,7 @@ static void read_chance(struct reading *r, const json_t *value, const struct set
     }
     if (parts == 0)
         reading_refuse_at(r, "chance", "this event leaves nothing to chance");
-    event->drawn = (uint8_t)(drawn != NULL ? read_drawn(r, drawn, parts) : parts);
+    event->drawn = (uint8_t)(drawn != NULL ? read_drawn_parts(r, drawn, parts) : parts);
 }
 
 static void read_envelope(struct reading *r, const json_t *value, struct event *event,

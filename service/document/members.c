@@ -18,12 +18,7 @@ static void write_value(struct writer *w, const struct member *row, const void *
     case MEMBER_SPECIAL: row->write(w, from); break;
     case MEMBER_NUMBER: writer_int(w, *at); break;
     case MEMBER_COUNT: writer_int(w, *(const uint32_t *)(const void *)at); break;
-    case MEMBER_ID:
-        if (*at == NONE)
-            writer_null(w);
-        else
-            writer_int(w, *at);
-        break;
+    case MEMBER_ID: id_write(w, *at); break;
     case MEMBER_FLAG: writer_bool(w, *(const bool *)at); break;
     case MEMBER_NAME: writer_text(w, row->names[*at]); break;
     case MEMBER_NUMBERS: numbers_write(w, row->names, at, row->count); break;
@@ -45,16 +40,16 @@ void members_write(struct writer *w, const struct member *rows, size_t count, co
     }
 }
 
-static void read_numbers(struct reading *r, const json_t *value, const struct member *row,
-                         uint8_t *numbers) {
+static void read_number_list(struct reading *r, const json_t *value, const struct member *row,
+                             uint8_t *numbers) {
     if (reading_object_rows(r, value, row->names, sizeof *row->names, row->count))
         for (unsigned i = 0; i < row->count; i++)
             numbers[i] =
                 (uint8_t)reading_number_of(r, value, row->names[i], 0, row->max, numbers[i]);
 }
 
-static void read_value(struct reading *r, const json_t *value, const struct member *row, void *base,
-                       const struct member_target *to) {
+static void read_member_value(struct reading *r, const json_t *value, const struct member *row,
+                              void *base, const struct member_target *to) {
     uint8_t *at = (uint8_t *)base + row->offset;
     if (row->read != NULL) {
         row->read(r, value, to);
@@ -63,7 +58,7 @@ static void read_value(struct reading *r, const json_t *value, const struct memb
     switch ((enum member_kind)row->kind) {
     case MEMBER_NUMBER: *at = (uint8_t)reading_number(r, value, 0, row->max); break;
     case MEMBER_FLAG: *(bool *)at = reading_bool(r, value); break;
-    case MEMBER_NUMBERS: read_numbers(r, value, row, at); break;
+    case MEMBER_NUMBERS: read_number_list(r, value, row, at); break;
     case MEMBER_COUNTS: counts_read(r, value, row->names, at, row->count); break;
     default: break;
     }
@@ -87,7 +82,7 @@ bool members_read(struct reading *r, const json_t *object, const struct member *
             continue;
         size_t mark = reading_enter(r, rows[i].name);
         if (!json_is_null(value))
-            read_value(r, value, &rows[i], base, to);
+            read_member_value(r, value, &rows[i], base, to);
         else if (rows[i].hidden)
             reading_refuse(r, "must not be null: a position hides nothing");
         reading_leave(r, mark);
@@ -96,7 +91,7 @@ bool members_read(struct reading *r, const json_t *object, const struct member *
 }
 
 /* Whether GIVEN says nothing else than MADE: members left out or null say nothing. */
-static void agree(struct reading *r, const json_t *given, const json_t *made) {
+static void check_members_agree(struct reading *r, const json_t *given, const json_t *made) {
     const char *key;
     json_t *member;
     if (given == NULL || json_is_null(given))
@@ -108,7 +103,7 @@ static void agree(struct reading *r, const json_t *given, const json_t *made) {
     }
     json_object_foreach((json_t *)(uintptr_t)given, key, member) {
         size_t mark = reading_enter(r, key);
-        agree(r, member, json_object_get(made, key));
+        check_members_agree(r, member, json_object_get(made, key));
         reading_leave(r, mark);
     }
 }
@@ -119,7 +114,8 @@ void members_agree(struct reading *r, const json_t *given, const json_t *made,
         if (!rows[i].derived)
             continue;
         size_t mark = reading_enter(r, rows[i].name);
-        agree(r, json_object_get(given, rows[i].name), json_object_get(made, rows[i].name));
+        check_members_agree(r, json_object_get(given, rows[i].name),
+                            json_object_get(made, rows[i].name));
         reading_leave(r, mark);
     }
 }

@@ -35,7 +35,7 @@ static const char *const *dealt_names(const struct setup *setup, const struct ac
 }
 
 /* Parts that an outcome of ACTION can have in this game. */
-static unsigned tellable(const struct setup *setup, const struct action *action) {
+static unsigned possible_parts(const struct setup *setup, const struct action *action) {
     if (action->type == ROLL)
         return setup->rules.knights ? PART_DICE | PART_EVENT | PART_CARDS : PART_DICE;
     return action_parts(action);
@@ -55,7 +55,7 @@ static void read_rerolled(struct reading *r, const json_t *value, struct outcome
     }
 }
 
-static unsigned read_dice(struct reading *r, const json_t *value, struct outcome *outcome) {
+static unsigned read_rolled(struct reading *r, const json_t *value, struct outcome *outcome) {
     if (reading_member(r, value, "rerolled", false) == NULL &&
         json_object_get(value, "yellow") == NULL && json_object_get(value, "red") == NULL)
         return 0;
@@ -90,8 +90,8 @@ static void read_dealt_one(struct reading *r, const json_t *value, const struct 
     outcome->dealt[seat] = (uint8_t)(1 + card);
 }
 
-static unsigned read_drawn(struct reading *r, const json_t *value, const struct setup *setup,
-                           const struct action *action, struct outcome *outcome) {
+static unsigned read_drawn_cards(struct reading *r, const json_t *value, const struct setup *setup,
+                                 const struct action *action, struct outcome *outcome) {
     const char *key = action->type == ROLL ? "draws" : "cards";
     struct reading_list cards;
     const json_t *one;
@@ -128,7 +128,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
                   const struct setup *setup, const struct action *action, struct outcome *outcome,
                   unsigned *parts) {
     struct reading r = reading_begin(errors, pointer);
-    unsigned may = tellable(setup, action);
+    unsigned may = possible_parts(setup, action);
     const char *known[6];
     size_t n;
     const char *const *names = card_names(setup, action, &n);
@@ -144,7 +144,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
     if (!reading_object(&r, value, known))
         return false;
     if (may & PART_DICE)
-        *parts |= read_dice(&r, value, outcome);
+        *parts |= read_rolled(&r, value, outcome);
     if (may & PART_EVENT)
         *parts |= read_event(&r, value, outcome);
     if (may & PART_CARD && reading_member(&r, value, "card", false) != NULL) {
@@ -152,7 +152,7 @@ bool outcome_read(struct read_errors *errors, const json_t *value, const char *p
         *parts |= PART_CARD;
     }
     if (may & PART_CARDS)
-        *parts |= read_drawn(&r, value, setup, action, outcome);
+        *parts |= read_drawn_cards(&r, value, setup, action, outcome);
     return !r.failed;
 }
 
@@ -209,7 +209,7 @@ static void write_dealt(struct writer *w, const struct setup *setup, const struc
     writer_array_end(w);
 }
 
-static void write_cards(struct writer *w, struct cards cards) {
+static void write_card_list(struct writer *w, struct cards cards) {
     writer_array(w);
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         for (unsigned i = 0; i < cards.n[kind]; i++)
@@ -249,7 +249,7 @@ void outcome_write(struct writer *w, const struct setup *setup, const struct eve
         writer_int_member(w, "count", cards_total(outcome->cards));
     } else if (parts & PART_CARDS) {
         writer_key(w, "cards");
-        write_cards(w, outcome->cards);
+        write_card_list(w, outcome->cards);
     }
     writer_object_end(w);
 }

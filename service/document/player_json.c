@@ -17,7 +17,7 @@ static const struct player *player_of(const struct member_source *from) {
 
 /* ---- who sits there ---- */
 
-static void write_seat(struct writer *w, const struct member_source *from) {
+static void write_player_seat(struct writer *w, const struct member_source *from) {
     writer_int(w, from->seat);
 }
 
@@ -25,17 +25,17 @@ static void write_color(struct writer *w, const struct member_source *from) {
     writer_text(w, seat_color(from->head->labels, from->seat));
 }
 
-static void write_name(struct writer *w, const struct member_source *from) {
+static void write_label_name(struct writer *w, const struct member_source *from) {
     writer_text_or_null(w, from->head->labels[from->seat].name);
 }
 
-static void write_neutral(struct writer *w, const struct member_source *from) {
+static void write_neutral_flag(struct writer *w, const struct member_source *from) {
     writer_bool(w, rules_neutral(&from->setup->rules, from->seat));
 }
 
 /* ---- cards ---- */
 
-static void write_cards(struct writer *w, const struct member_source *from) {
+static void write_hand(struct writer *w, const struct member_source *from) {
     cards_write(w, player_of(from)->hand);
 }
 
@@ -107,7 +107,7 @@ static void read_vp_cards(struct reading *r, const json_t *value, const struct m
 /* ---- what follows ---- */
 
 /* Only development cards hide points. */
-static void write_points(struct writer *w, const struct member_source *from) {
+static void write_player_points(struct writer *w, const struct member_source *from) {
     writer_object(w);
     writer_int_member(w, "visible", game_points_visible(from->setup, from->view, from->seat));
     writer_key(w, "total");
@@ -144,7 +144,7 @@ static void write_rates(struct writer *w, const struct member_source *from) {
 
 /* ---- trade tokens ---- */
 
-static bool has_tokens(const struct member_source *from) {
+static bool seat_has_tokens(const struct member_source *from) {
     return from->setup->rules.tokens_max > 0 && !rules_neutral(&from->setup->rules, from->seat);
 }
 
@@ -155,13 +155,13 @@ static bool has_tokens(const struct member_source *from) {
 
 /* Seat and tokens need more than the member: read_player reads them. */
 const struct member player_members[] = {
-    {MEMBER("seat"), .write = write_seat},
+    {MEMBER("seat"), .write = write_player_seat},
     {MEMBER("color"), .write = write_color},
-    {MEMBER("name"), .write = write_name},
-    {MEMBER("neutral"), .derived = true, .write = write_neutral},
+    {MEMBER("name"), .write = write_label_name},
+    {MEMBER("neutral"), .derived = true, .write = write_neutral_flag},
     {MEMBER("resigned"), .kind = MEMBER_FLAG, AT(resigned)},
     {MEMBER("card_count"), .kind = MEMBER_NUMBER, .derived = true, AT(hand_count)},
-    {MEMBER("cards"), .hidden = true, .write = write_cards, .read = read_cards},
+    {MEMBER("cards"), .hidden = true, .write = write_hand, .read = read_cards},
     {MEMBER("dev_count"), .kind = MEMBER_NUMBER, .game = MEMBER_BASE, .derived = true,
      AT(dev_count)},
     {MEMBER("dev_cards"), .kind = MEMBER_COUNTS, .game = MEMBER_BASE, .hidden = true, AT(dev),
@@ -181,11 +181,11 @@ const struct member player_members[] = {
      AT(improvements), NAMES(TRACK_COUNT, track_names)},
     {MEMBER("defender_points"), .kind = MEMBER_NUMBER, .game = MEMBER_KNIGHTS, .max = DEFENDERS_MAX,
      AT(defender_points)},
-    {MEMBER("points"), .derived = true, .write = write_points},
+    {MEMBER("points"), .derived = true, .write = write_player_points},
     {MEMBER("longest_road"), .kind = MEMBER_NUMBER, .derived = true, AT(road_length)},
     {MEMBER("supply"), .derived = true, .write = write_supply},
     {MEMBER("rates"), .derived = true, .write = write_rates},
-    {MEMBER("trade_tokens"), .has = has_tokens, .kind = MEMBER_ID, AT(tokens)},
+    {MEMBER("trade_tokens"), .has = seat_has_tokens, .kind = MEMBER_ID, AT(tokens)},
 };
 const size_t player_members_count = sizeof player_members / sizeof *player_members;
 

@@ -8,7 +8,7 @@
 #include "service/document/chain_json.h"
 #include "service/document/position_int.h"
 
-static const json_t *element(const json_t *array, size_t i) {
+static const json_t *element_at(const json_t *array, size_t i) {
     return json_array_get(array, i);
 }
 
@@ -110,7 +110,7 @@ static const struct chain *find_chain(const struct game *game) {
 }
 
 /* A step to resume must fit the rolls made, and a window that the chain can begin in. */
-static bool resumes(const struct setup *setup, const struct game *game) {
+static bool can_resume(const struct setup *setup, const struct game *game) {
     unsigned step = game->agenda[game->n_agenda - 1].arg;
     if (step == STEP_BEFORE_ROLL)
         return game->rolls == 0;
@@ -136,7 +136,7 @@ static const char *check_base_chain(const struct setup *setup, const struct game
         return "only a game of two players has these steps";
     if (chain->after_seven && !rolled_seven(game))
         return "only a seven brings these steps; /turn/rolls does not end with one";
-    if (chain->two_players && !resumes(setup, game))
+    if (chain->two_players && !can_resume(setup, game))
         return "the turn cannot go on at that step";
     if (game->agenda[0].step == AGENDA_RETURN_CARDS &&
         (game->agenda[0].arg == game->active ||
@@ -194,7 +194,7 @@ static void read_agenda(struct reading *r, const json_t *value, const struct set
         game->n_agenda = (uint8_t)json_array_size(agenda);
     for (unsigned i = 0; i < game->n_agenda; i++) {
         size_t inner = reading_enter_at(r, i);
-        read_step(r, element(agenda, i), setup, &game->agenda[i]);
+        read_step(r, element_at(agenda, i), setup, &game->agenda[i]);
         reading_leave(r, inner);
     }
     if (setting_up && game->n_agenda == 0)
@@ -287,7 +287,7 @@ static void read_answers(struct reading *r, const json_t *value, const struct se
         reading_refuse(r, "nobody is asked anything that could be answered");
     for (size_t i = 0; i < n && !r->failed; i++) {
         size_t inner = reading_enter_at(r, i);
-        read_answer(r, element(answers, i), setup, game);
+        read_answer(r, element_at(answers, i), setup, game);
         reading_leave(r, inner);
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
@@ -342,8 +342,8 @@ static void read_responses(struct reading *r, const json_t *value, struct offer 
 }
 
 /* An offer stands only while its maker, and whoever accepted it, holds the cards (openapi.yaml). */
-static void check_offer(struct reading *r, const struct setup *setup, const struct game *game,
-                        const struct offer *offer) {
+static void check_offer_cards(struct reading *r, const struct setup *setup, const struct game *game,
+                              const struct offer *offer) {
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
     bool on_turn = offer->player == game->active;
     if (offer->to == 0 || offer->to & ~(on_turn ? others : 1U << game->active))
@@ -389,14 +389,14 @@ static void read_offer(struct reading *r, const json_t *value, const struct setu
     reading_leave(r, mark);
     read_responses(r, value, offer);
     if (!r->failed)
-        check_offer(r, setup, game, offer);
+        check_offer_cards(r, setup, game, offer);
     if (offer->id == 0 || offer->counters >= offer->id)
         reading_refuse_at(r, "id", "is numbered from 1, after the offer it counters");
 }
 
 /* Whether the player on turn is in the action phase, be it in the middle of what a move there
  * started. */
-static bool trading(const struct game *game) {
+static bool is_trading(const struct game *game) {
     const struct agenda_item *last = &game->agenda[game->n_agenda > 0 ? game->n_agenda - 1 : 0];
     return game->phase == PHASE_PLAY && !game->trade_over &&
            (game->n_agenda == 0 ? game->step == STEP_ACTIONS
@@ -409,12 +409,12 @@ static void read_offers(struct reading *r, const json_t *value, const struct set
     unsigned made[SEAT_MAX] = {0};
     size_t mark = reading_enter(r, "offers");
     size_t n = offers != NULL && reading_array(r, offers, OFFER_MAX) ? json_array_size(offers) : 0;
-    if (n > 0 && !trading(game))
+    if (n > 0 && !is_trading(game))
         reading_refuse(r, "offers are open only while the player on turn may trade");
     for (size_t i = 0; i < n && !r->failed; i++) {
         struct offer *offer = &game->offers[i];
         size_t inner = reading_enter_at(r, i);
-        read_offer(r, element(offers, i), setup, game, offer);
+        read_offer(r, element_at(offers, i), setup, game, offer);
         for (size_t other = 0; other < i; other++)
             if (game->offers[other].id == offer->id)
                 reading_refuse_at(r, "id", "stands here twice");
@@ -449,13 +449,14 @@ static unsigned setup_turns(const struct setup *setup, const struct game *game, 
     return turns;
 }
 
-static unsigned placed(const struct setup *setup, const struct player *player, unsigned piece) {
+static unsigned count_placed(const struct setup *setup, const struct player *player,
+                             unsigned piece) {
     return (unsigned)setup->rules.supply[piece] - player->supply[piece];
 }
 
 /* Buildings of SEAT. */
-static unsigned built(const struct setup *setup, const struct player *player) {
-    return placed(setup, player, PIECE_SETTLEMENT) + placed(setup, player, PIECE_CITY);
+static unsigned count_buildings(const struct setup *setup, const struct player *player) {
+    return count_placed(setup, player, PIECE_SETTLEMENT) + count_placed(setup, player, PIECE_CITY);
 }
 
 /* Whether SEAT has what N pieces placed in order give it: in the second round of a game with knights
@@ -466,11 +467,13 @@ static bool setup_fits(const struct setup *setup, const struct game *game, unsig
     unsigned roads = n / 2, buildings = (n + 1) / 2, players = setup->rules.players;
     unsigned settled = setup->rules.knights && buildings > players ? players : buildings;
     for (unsigned piece = PIECE_WALL; piece < PIECE_COUNT; piece++)
-        if (placed(setup, player, piece) > 0)
+        if (count_placed(setup, player, piece) > 0)
             return false;
-    return placed(setup, player, PIECE_ROAD) == setup_turns(setup, game, seat, 0, roads) &&
-           placed(setup, player, PIECE_SETTLEMENT) == setup_turns(setup, game, seat, 0, settled) &&
-           placed(setup, player, PIECE_CITY) == setup_turns(setup, game, seat, settled, buildings);
+    return count_placed(setup, player, PIECE_ROAD) == setup_turns(setup, game, seat, 0, roads) &&
+           count_placed(setup, player, PIECE_SETTLEMENT) ==
+               setup_turns(setup, game, seat, 0, settled) &&
+           count_placed(setup, player, PIECE_CITY) ==
+               setup_turns(setup, game, seat, settled, buildings);
 }
 
 /* Pieces are placed in a fixed order (B-22), so their number tells how far the set-up is. */
@@ -481,8 +484,8 @@ static void count_setup(struct reading *r, const struct setup *setup, struct gam
         return;
     }
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        done +=
-            built(setup, &game->players[seat]) + placed(setup, &game->players[seat], PIECE_ROAD);
+        done += count_buildings(setup, &game->players[seat]) +
+                count_placed(setup, &game->players[seat], PIECE_ROAD);
     if (done >= 4U * setup->rules.players || (done > 0 && game->first == NONE)) {
         reading_refuse_at(r, "pieces", "are too many for the set-up phase");
         return;
@@ -564,7 +567,7 @@ void position_chain_check(struct reading *r, const struct setup *setup, const st
             for (unsigned w = 0; w < VERTEX_WORDS; w++)
                 bare += bit_count((player->settlements.w[w] | player->cities.w[w]) &
                                   ~player->touched.w[w]);
-            if (bare != built(setup, player) - placed(setup, player, PIECE_ROAD))
+            if (bare != count_buildings(setup, player) - count_placed(setup, player, PIECE_ROAD))
                 reading_refuse_at(r, "pieces", "each road of player %u starts at its building",
                                   seat);
         }

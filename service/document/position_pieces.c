@@ -67,8 +67,8 @@ static bool place_building(struct reading *r, const json_t *piece, const struct 
     return true;
 }
 
-static void place_settlement(struct reading *r, const json_t *piece, const struct setup *setup,
-                             struct game *game) {
+static void read_settlement(struct reading *r, const json_t *piece, const struct setup *setup,
+                            struct game *game) {
     static const char *const known[] = {"vertex", "player", NULL};
     unsigned v;
     if (reading_object(r, piece, known))
@@ -98,8 +98,8 @@ static void read_state(struct reading *r, const json_t *piece, const struct setu
         vertex_set_add(&game->sabotaged, v);
 }
 
-static void place_city(struct reading *r, const json_t *piece, const struct setup *setup,
-                       struct game *game) {
+static void read_city(struct reading *r, const json_t *piece, const struct setup *setup,
+                      struct game *game) {
     static const char *const plain[] = {"vertex", "player", NULL};
     static const char *const knights[] = {"vertex", "player",    "wall", "metropolis",
                                           "tipped", "sabotaged", NULL};
@@ -111,8 +111,8 @@ static void place_city(struct reading *r, const json_t *piece, const struct setu
 
 /* ---- roads and knights ---- */
 
-static void place_road(struct reading *r, const json_t *piece, const struct setup *setup,
-                       struct game *game) {
+static void read_road(struct reading *r, const json_t *piece, const struct setup *setup,
+                      struct game *game) {
     static const char *const known[] = {"edge", "player", NULL};
     if (!reading_object(r, piece, known))
         return;
@@ -130,8 +130,8 @@ static void place_road(struct reading *r, const json_t *piece, const struct setu
     }
 }
 
-static void place_knight(struct reading *r, const json_t *piece, const struct setup *setup,
-                         struct game *game) {
+static void read_knight(struct reading *r, const json_t *piece, const struct setup *setup,
+                        struct game *game) {
     static const char *const known[] = {"vertex", "player",   "level",     "active", "activated",
                                         "acted",  "promoted", "committed", NULL};
     static const struct {
@@ -171,7 +171,7 @@ static void read_pieces(struct reading *r, const json_t *value, const struct set
                         struct game *game) {
     static const char *const plain[] = {"settlements", "cities", "roads", NULL};
     static const char *const knights[] = {"settlements", "cities", "roads", "knights", NULL};
-    static place_function *const place[] = {place_settlement, place_city, place_road, place_knight};
+    static place_function *const place[] = {read_settlement, read_city, read_road, read_knight};
     static const size_t most[] = {VERTEX_MAX, VERTEX_MAX, EDGE_MAX, VERTEX_MAX};
     const char *const *lists = setup->rules.knights ? knights : plain;
     if (!reading_object(r, value, lists))
@@ -205,7 +205,8 @@ static bool is_fixed(unsigned number) {
 }
 
 /* Where tokens lie otherwise than on the board, only the Inventor can have exchanged them. */
-static void check_numbers(struct reading *r, const struct setup *setup, const struct game *game) {
+static void check_number_tokens(struct reading *r, const struct setup *setup,
+                                const struct game *game) {
     unsigned more[NUMBER_MAX + 1] = {0}, less[NUMBER_MAX + 1] = {0};
     char id[8];
     for (unsigned h = 0; h < setup->board.n_hexes; h++) {
@@ -248,7 +249,7 @@ static void read_numbers(struct reading *r, const json_t *value, const struct se
             reading_leave(r, inner);
         }
     if (!r->failed)
-        check_numbers(r, setup, game);
+        check_number_tokens(r, setup, game);
     reading_leave(r, mark);
 }
 

@@ -8,6 +8,7 @@
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/board_json.h"
+#include "service/document/cards_json.h"
 #include "service/document/event_json.h"
 #include "service/document/position.h"
 #include "service/document/rules_json.h"
@@ -15,14 +16,7 @@
 
 /* ---- writing ---- */
 
-static void write_seat(struct writer *w, unsigned seat) {
-    if (seat == NONE)
-        writer_null(w);
-    else
-        writer_int(w, seat);
-}
-
-static void write_position(struct writer *w, const struct record_head *head) {
+static void write_start_position(struct writer *w, const struct record_head *head) {
     struct view_head view = {.labels = head->labels};
     writer_key(w, "position");
     if (head->position == NULL)
@@ -44,7 +38,7 @@ static void write_labels(struct writer *w, const struct record_head *head) {
     writer_array_end(w);
 }
 
-static void write_result(struct writer *w, const struct event *last) {
+static void write_record_result(struct writer *w, const struct event *last) {
     writer_key(w, "result");
     if (last->type != EVENT_FINISHED) {
         writer_null(w);
@@ -85,8 +79,8 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
     writer_key(w, "board");
     board_spec_write(w, head->spec);
     writer_key(w, "first");
-    write_seat(w, more > 0 && event.type == EVENT_START ? event.start.first : after.first);
-    write_position(w, head);
+    id_write(w, more > 0 && event.type == EVENT_START ? event.start.first : after.first);
+    write_start_position(w, head);
     write_labels(w, head);
     writer_key(w, "events");
     writer_array(w);
@@ -98,7 +92,7 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
         last = event;
     }
     writer_array_end(w);
-    write_result(w, &last);
+    write_record_result(w, &last);
     writer_key(w, "fairness");
     if (head->fairness == NULL)
         writer_null(w);
@@ -189,9 +183,9 @@ static bool read_head(struct reading *r, const json_t *value, struct record *rec
 /* ---- reading: the events ---- */
 
 /* What the rules say of EVENT, and on refusal whether move or outcome is to blame. */
-static enum record_result judge(const struct trail *trail, const struct setup *setup,
-                                const struct game *game, const struct event *event,
-                                enum reason *reason) {
+static enum record_result judge_event(const struct trail *trail, const struct setup *setup,
+                                      const struct game *game, const struct event *event,
+                                      enum reason *reason) {
     bool action = event_is_action(event->type);
     *reason = trail_accepts(trail, setup, game, event);
     if (*reason == REASON_OK)
@@ -205,9 +199,9 @@ static enum record_result judge(const struct trail *trail, const struct setup *s
 }
 
 /* TRAIL is the reader's. */
-static enum record_result play(struct reading *r, const json_t *value, struct record *record,
-                               struct trail *trail, struct log_reader *reader,
-                               struct record_fault *fault) {
+static enum record_result play_event(struct reading *r, const json_t *value, struct record *record,
+                                     struct trail *trail, struct log_reader *reader,
+                                     struct record_fault *fault) {
     struct record_event *to = &record->events[record->n_events];
     struct game before = record->end;
     enum record_result result;
@@ -215,7 +209,7 @@ static enum record_result play(struct reading *r, const json_t *value, struct re
         r->failed = true;
         return RECORD_INVALID;
     }
-    result = judge(trail, &record->setup, &before, &to->event, &fault->reason);
+    result = judge_event(trail, &record->setup, &before, &to->event, &fault->reason);
     if (result != RECORD_OK)
         return result;
     trail_apply(trail, &record->setup, &record->end, &to->event);
@@ -256,7 +250,7 @@ static enum record_result read_events(struct reading *r, const json_t *value, st
             reading_refuse(r, "comes after the end of the game");
             result = RECORD_INVALID;
         } else {
-            result = play(r, json_array_get(events, i), record, &trail, &reader, fault);
+            result = play_event(r, json_array_get(events, i), record, &trail, &reader, fault);
         }
         reading_leave(r, inner);
     }

@@ -80,7 +80,7 @@ static bool has_dev_deck(const struct member_source *from) {
     return from->setup->rules.dev_deck;
 }
 
-static bool has_tokens(const struct member_source *from) {
+static bool rules_have_tokens(const struct member_source *from) {
     return from->setup->rules.tokens_max > 0;
 }
 
@@ -126,7 +126,8 @@ static void write_harbor(struct writer *w, const struct member_source *from) {
     writer_object_end(w);
 }
 
-static void read_harbor(struct reading *r, const json_t *value, const struct member_target *to) {
+static void read_harbor_question(struct reading *r, const json_t *value,
+                                 const struct member_target *to) {
     static const char *const known[] = {"asked", NULL};
     const json_t *asked = json_object_get(value, "asked");
     to->game->harbor = true;
@@ -150,14 +151,14 @@ const struct member turn_members[] = {
     {MEMBER("dev_card_played"), .kind = MEMBER_FLAG, AT(dev_played), .game = MEMBER_BASE,
      .has = has_dev_deck},
     {MEMBER("knight_traded_in"), .kind = MEMBER_FLAG, AT(knight_traded), .game = MEMBER_BASE,
-     .has = has_tokens},
+     .has = rules_have_tokens},
     {MEMBER("preset_dice"), .game = MEMBER_KNIGHTS, .write = write_preset, .read = read_preset},
     {MEMBER("errant_used"), .kind = MEMBER_FLAG, AT(errant_used), .game = MEMBER_KNIGHTS,
      .has = has_errant},
     {MEMBER("cranes"), .kind = MEMBER_NUMBER, AT(cranes), .game = MEMBER_KNIGHTS,
      .read = read_cranes},
     {MEMBER("fleet"), .game = MEMBER_KNIGHTS, .write = write_fleet, .read = read_fleet},
-    {MEMBER("harbor"), .game = MEMBER_KNIGHTS, .write = write_harbor, .read = read_harbor},
+    {MEMBER("harbor"), .game = MEMBER_KNIGHTS, .write = write_harbor, .read = read_harbor_question},
 };
 const size_t turn_members_count = sizeof turn_members / sizeof *turn_members;
 
@@ -203,7 +204,8 @@ static unsigned default_step(const json_t *turn, const struct setup *setup, cons
     return game->rolls > 0 ? STEP_BETWEEN_ROLLS : STEP_BEFORE_ROLL;
 }
 
-static void check_turn(struct reading *r, const struct setup *setup, const struct game *game) {
+static void check_turn_members(struct reading *r, const struct setup *setup,
+                               const struct game *game) {
     if (game->errant_used && !rules_variant(&setup->rules, VARIANT_KNIGHT_ERRANT))
         reading_refuse_at(r, "errant_used", "is for the variant \"knight_errant\" (rule V-10)");
     if (game->trade_over && setup->rules.combined_phases)
@@ -233,7 +235,7 @@ static void read_turn(struct reading *r, const json_t *turn, const struct setup 
                                    playing || game->first != NONE ? (unsigned)READING_REQUIRED : 0);
     game->step = (uint8_t)reading_name_of(r, turn, "step", turn_step_names, TURN_STEP_COUNT,
                                           default_step(turn, setup, game, chain));
-    check_turn(r, setup, game);
+    check_turn_members(r, setup, game);
 }
 
 void turn_read(struct reading *r, const json_t *value, const struct setup *setup,

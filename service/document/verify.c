@@ -10,8 +10,8 @@
 #include "service/base/json_read.h"
 #include "service/document/record.h"
 
-__attribute__((format(printf, 2, 3))) static void say(struct verdict *verdict, const char *format,
-                                                      ...) {
+__attribute__((format(printf, 2, 3))) static void set_verdict(struct verdict *verdict,
+                                                              const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(verdict->text, sizeof verdict->text, format, args);
@@ -33,11 +33,11 @@ static bool set_up_himself(const struct record *record, unsigned seat) {
 static bool check_commitments(const struct record *record, struct verdict *verdict) {
     const struct fairness *fairness = &record->fairness;
     if (!fairness->has_commitment) {
-        say(verdict, "the record has a server seed but no commitment to it");
+        set_verdict(verdict, "the record has a server seed but no commitment to it");
         return false;
     }
     if (!fair_kept(fairness->commitment, fairness->seeds.server)) {
-        say(verdict, "the server seed is not the one that was committed to");
+        set_verdict(verdict, "the server seed is not the one that was committed to");
         return false;
     }
     for (unsigned seat = 0; seat < record->rules.players; seat++) {
@@ -45,7 +45,7 @@ static bool check_commitments(const struct record *record, struct verdict *verdi
         bool due = fairness->has_client_commitment[seat] && set_up_himself(record, seat);
         if ((due && !seed) || (seed && !fairness->has_client_commitment[seat]) ||
             (seed && !fair_kept(fairness->client_commitment[seat], fairness->seeds.client[seat]))) {
-            say(verdict, "the client seed of player %u is not the one committed to", seat);
+            set_verdict(verdict, "the client seed of player %u is not the one committed to", seat);
             return false;
         }
     }
@@ -70,7 +70,7 @@ static bool check_board(const struct record *record, struct verdict *verdict) {
                 memcmp(board.harbors, record->setup.board.harbors, sizeof board.harbors) == 0 &&
                 board.robber == record->setup.board.robber;
     if (!same)
-        say(verdict, "the board is not the one that its seed gives");
+        set_verdict(verdict, "the board is not the one that its seed gives");
     return same;
 }
 
@@ -131,14 +131,15 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
         bool given = is_given(record, &game, event);
         if (event->drawn != 0) {
             if (!check_draw(record, &game, event)) {
-                say(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);
+                set_verdict(verdict, "event %zu: its outcome is not what the seeds draw", i + 1);
                 return false;
             }
             verdict->drawn++;
         }
         verdict->given += given;
         if (given && record->fairness.play) {
-            say(verdict, "event %zu: somebody told its outcome, where all have to be drawn", i + 1);
+            set_verdict(verdict, "event %zu: somebody told its outcome, where all have to be drawn",
+                        i + 1);
             return false;
         }
         trail_apply(&trail, &record->setup, &game, event);
@@ -154,7 +155,8 @@ static void verify_read(const struct record *record, struct verdict *verdict) {
                       check_draws(record, verdict);
         verdict->proved = verdict->ok;
         if (verdict->ok)
-            say(verdict,
+            set_verdict(
+                verdict,
                 "%u events follow the rules; the seeds are those committed to and give all %u "
                 "drawn outcomes; %u outcomes were told, not drawn",
                 (unsigned)verdict->events, (unsigned)verdict->drawn, (unsigned)verdict->given);
@@ -162,10 +164,10 @@ static void verify_read(const struct record *record, struct verdict *verdict) {
     }
     verdict->ok = true;
     verdict->events = (uint32_t)record->n_events;
-    say(verdict,
-        "%u events follow the rules; the server seed is not published, so what was drawn "
-        "could not be checked",
-        (unsigned)verdict->events);
+    set_verdict(verdict,
+                "%u events follow the rules; the server seed is not published, so what was drawn "
+                "could not be checked",
+                (unsigned)verdict->events);
 }
 
 void verify_record(const char *text, size_t size, struct verdict *verdict) {
@@ -177,27 +179,27 @@ void verify_record(const char *text, size_t size, struct verdict *verdict) {
     *verdict = (struct verdict){.ok = false};
     value = read_json(text, size, &failure);
     if (value == NULL) {
-        say(verdict, "this is not JSON: %s (byte %zu)", failure.detail, failure.offset);
+        set_verdict(verdict, "this is not JSON: %s (byte %zu)", failure.detail, failure.offset);
         return;
     }
     record = malloc(sizeof *record);
     if (record == NULL) {
-        say(verdict, "memory ran out");
+        set_verdict(verdict, "memory ran out");
         goto out;
     }
     switch (record_read(&errors, value, "", record, &fault)) {
     case RECORD_OK: verify_read(record, verdict); break;
-    case RECORD_MEMORY: say(verdict, "memory ran out"); break;
+    case RECORD_MEMORY: set_verdict(verdict, "memory ran out"); break;
     case RECORD_INVALID:
-        say(verdict, "this is not a sound record: %s %s", errors.items[0].pointer,
-            errors.items[0].detail);
+        set_verdict(verdict, "this is not a sound record: %s %s", errors.items[0].pointer,
+                    errors.items[0].detail);
         break;
     case RECORD_ILLEGAL:
     case RECORD_IMPOSSIBLE:
-        say(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
-            reasons[fault.reason].rule != NULL ? " (rule " : "",
-            reasons[fault.reason].rule != NULL ? reasons[fault.reason].rule : "",
-            reasons[fault.reason].rule != NULL ? ")" : "");
+        set_verdict(verdict, "event %u: %s%s%s%s", (unsigned)fault.seq, reasons[fault.reason].text,
+                    reasons[fault.reason].rule != NULL ? " (rule " : "",
+                    reasons[fault.reason].rule != NULL ? reasons[fault.reason].rule : "",
+                    reasons[fault.reason].rule != NULL ? ")" : "");
         break;
     }
     record_free(record);

@@ -14,7 +14,7 @@ static bool has_game(const struct member_source *from) {
     return from->head->game != NULL;
 }
 
-static void write_game(struct writer *w, const struct member_source *from) {
+static void write_game_name(struct writer *w, const struct member_source *from) {
     writer_text(w, from->head->game);
 }
 
@@ -31,7 +31,7 @@ static void write_status(struct writer *w, const struct member_source *from) {
     writer_text(w, from->head->status);
 }
 
-static void write_turn(struct writer *w, const struct member_source *from) {
+static void write_view_turn(struct writer *w, const struct member_source *from) {
     writer_object(w);
     members_write(w, turn_members, turn_members_count, from->view, from);
     writer_object_end(w);
@@ -293,13 +293,13 @@ static void write_answers(struct writer *w, const struct member_source *from) {
 
 /* What is read of these has an order of its own: position.c. */
 const struct member view_members[] = {
-    {MEMBER("game"), .has = has_game, .write = write_game},
+    {MEMBER("game"), .has = has_game, .write = write_game_name},
     {MEMBER("seq"), .kind = MEMBER_COUNT, AT(seq)},
     {MEMBER("viewer"), .write = write_viewer},
     {MEMBER("status"), .has = has_game, .write = write_status},
     {MEMBER("phase"), .kind = MEMBER_NAME, AT(phase), .names = phase_names},
     {MEMBER("first"), .kind = MEMBER_ID, AT(first)},
-    {MEMBER("turn"), .write = write_turn},
+    {MEMBER("turn"), .write = write_view_turn},
     {MEMBER("dice"), .write = write_last_dice},
     {MEMBER("waiting_for"), .derived = true, .write = write_waiting},
     {MEMBER("robber"), .kind = MEMBER_ID, AT(robber)},

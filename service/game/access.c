@@ -47,8 +47,8 @@ static enum store_result check_invitation(struct store_reader *reader, const str
 }
 
 /* Whether the account may take a seat that somebody gives up. */
-static enum store_result check_offer(struct store_reader *reader, const struct store_game *row,
-                                     int64_t account) {
+static enum store_result check_seat_offer(struct store_reader *reader, const struct store_game *row,
+                                          int64_t account) {
     int64_t offered[STORE_SEATS_MAX];
     enum store_result result = store_seat_offers(reader, row->id, offered);
 
@@ -71,7 +71,7 @@ enum store_result access_check(struct store_reader *reader, const struct store_g
     if (is_known_to(row, account))
         return STORE_OK;
     result = check_invitation(reader, row, account);
-    return result == STORE_NONE ? check_offer(reader, row, account) : result;
+    return result == STORE_NONE ? check_seat_offer(reader, row, account) : result;
 }
 
 /* That a game is damaged is for those to know who may see it. */

@@ -27,7 +27,7 @@ static enum store_result finish_game(struct store_tx *tx, const struct event *la
                              (struct store_bytes){last->finished.points, last->finished.n_points});
 }
 
-static enum store_result tell_listeners(struct store_tx *tx, const struct game_events *events) {
+static enum store_result call_listeners(struct store_tx *tx, const struct game_events *events) {
     enum store_result result = STORE_OK;
 
     for (size_t i = 0; game_listeners[i] != NULL && result == STORE_OK; i++)
@@ -46,5 +46,5 @@ enum store_result game_append(struct store_tx *tx, const struct store_event *row
         result = store_events_append(tx, events->game_id, rows, n_rows);
     if (result == STORE_OK && events->status != STORE_GAME_ACTIVE)
         result = finish_game(tx, last, rows[n_rows - 1].at, events);
-    return result == STORE_OK ? tell_listeners(tx, events) : result;
+    return result == STORE_OK ? call_listeners(tx, events) : result;
 }

@@ -112,8 +112,9 @@ static void note_person(const struct clock *clock, struct store_clock_seat *seat
         seat->missed = 0;
 }
 
-static void follow_seat(struct clock *clock, unsigned number, const struct calendar *calendar,
-                        const struct game_events *events) {
+static void update_seat_deadline(struct clock *clock, unsigned number,
+                                 const struct calendar *calendar,
+                                 const struct game_events *events) {
     struct store_clock_seat *seat = &clock->seats[number];
     enum store_wait wait = waits_for(events, number);
     int64_t now = events->now, rest;
@@ -143,7 +144,7 @@ static void follow_seat(struct clock *clock, unsigned number, const struct calen
     run_seat(clock, number, calendar, now);
 }
 
-enum store_result deadlines_follow(struct clock *clock, struct store_reader *reader,
+enum store_result deadlines_update(struct clock *clock, struct store_reader *reader,
                                    const struct game_events *events) {
     enum store_result result = STORE_OK;
 
@@ -155,7 +156,7 @@ enum store_result deadlines_follow(struct clock *clock, struct store_reader *rea
         if (result == STORE_NONE)
             result = STORE_OK;
         calendar_open(&calendar, &row);
-        follow_seat(clock, i, &calendar, events);
+        update_seat_deadline(clock, i, &calendar, events);
         calendar_close(&calendar);
     }
     return result;

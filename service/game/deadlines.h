@@ -13,7 +13,7 @@
 struct calendar;
 
 /* Brings the clock up to what has happened. READER is asked for calendars. */
-enum store_result deadlines_follow(struct clock *clock, struct store_reader *reader,
+enum store_result deadlines_update(struct clock *clock, struct store_reader *reader,
                                    const struct game_events *events);
 
 /* Has the time of a SEAT whose deadline runs go on from NOW with what was left of it. WAS is the

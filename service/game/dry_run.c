@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void stop(struct dry_run *dry, const char *pointer) {
+static void add_unknown(struct dry_run *dry, const char *pointer) {
     dry->unknown[dry->n_unknown++] = pointer;
 }
 
@@ -26,7 +26,7 @@ static bool gifts_unasked(const struct game *view) {
 
 /* Whether somebody whose answers are hidden has given one, and nobody's is missing but SEAT's: then
  * SEAT's answer lays the others open. */
-static bool completes_answers(const struct game *view, unsigned seat) {
+static bool completes_known_answers(const struct game *view, unsigned seat) {
     bool others =
         view->n_agenda > 0 && view->agenda[0].step == AGENDA_GIVE_CARDS && gifts_unasked(view);
 
@@ -53,15 +53,15 @@ static bool anybody_hidden(const struct game *view) {
 
 static void stop_at_chance(const struct event *event, struct dry_run *dry) {
     if (event->drawn & PART_DICE) {
-        stop(dry, "/outcome/yellow");
-        stop(dry, "/outcome/red");
+        add_unknown(dry, "/outcome/yellow");
+        add_unknown(dry, "/outcome/red");
     }
     if (event->drawn & PART_EVENT)
-        stop(dry, "/outcome/event");
+        add_unknown(dry, "/outcome/event");
     if (event->drawn & PART_CARD)
-        stop(dry, "/outcome/card");
+        add_unknown(dry, "/outcome/card");
     if (event->drawn & PART_CARDS)
-        stop(dry, event->type == ROLL ? "/outcome/draws" : "/outcome/cards");
+        add_unknown(dry, event->type == ROLL ? "/outcome/draws" : "/outcome/cards");
 }
 
 /* Nobody may draw by the dice that were told. */
@@ -88,17 +88,17 @@ static const char *shown_by(const struct event *event) {
 }
 
 /* Notes what EVENT needs that the view does not have; true where there is something. */
-static bool unknown(const struct setup *setup, const struct game *view, const struct event *event,
-                    struct dry_run *dry) {
+static bool add_unknowns(const struct setup *setup, const struct game *view,
+                         const struct event *event, struct dry_run *dry) {
     const char *shown = shown_by(event);
     if (event->drawn != 0 && chance_matters(setup, view, event)) {
         stop_at_chance(event, dry);
     } else if (shown != NULL && anybody_hidden(view)) {
-        stop(dry, shown);
-    } else if (answered_together(event->type) && completes_answers(view, event->player)) {
-        stop(dry, "/reveals");
+        add_unknown(dry, shown);
+    } else if (answered_together(event->type) && completes_known_answers(view, event->player)) {
+        add_unknown(dry, "/reveals");
     } else if (event->type == END_TURN && next_may_win(setup, view, event->player)) {
-        stop(dry, "/winner");
+        add_unknown(dry, "/winner");
     }
     return dry->n_unknown > 0;
 }
@@ -125,13 +125,13 @@ static void deal_partner(struct game *view, const struct event *event) {
 }
 
 /* The game is over: who sees everything sees the end, others would have to be shown the hands. */
-static void end(struct play *play, const struct setup *setup, struct dry_run *dry) {
+static void settle_end(struct play *play, const struct setup *setup, struct dry_run *dry) {
     struct event events[PLAY_ENDING_MAX];
     unsigned n;
 
     play->status = STORE_GAME_FINISHED;
     if (anybody_hidden(&play->game)) {
-        stop(dry, "/players");
+        add_unknown(dry, "/players");
         return;
     }
     n = play_ending(setup, &play->game, false, events);
@@ -149,7 +149,8 @@ void dry_run_judge(struct play *play, const struct load *load, struct dry_run *d
         struct event event;
         enum reason reason = REASON_OK;
 
-        if (!play_allows(play, load, &event) || unknown(&load->setup, &play->game, &event, dry))
+        if (!play_allows(play, load, &event) ||
+            add_unknowns(&load->setup, &play->game, &event, dry))
             return;
         if (move->parts != 0)
             reason = game_possible(&load->setup, &play->game, event.player, &event.action,
@@ -163,6 +164,6 @@ void dry_run_judge(struct play *play, const struct load *load, struct dry_run *d
         play_add(play, &load->setup, &event);
         game_view(&load->setup, &play->game, play->viewer, &play->game);
         if (play->game.phase == PHASE_FINISHED)
-            end(play, &load->setup, dry);
+            settle_end(play, &load->setup, dry);
     }
 }

@@ -22,7 +22,7 @@ const char *const mode_names[] = {[STORE_MODE_PLAY] = "play", [STORE_MODE_TABLE]
 
 /* ---- the state before the log ---- */
 
-static enum store_result read_position(struct load *load) {
+static enum store_result load_position(struct load *load) {
     struct read_failure failure;
     struct read_errors errors = {0};
     json_t *value = read_json(load->row.position.data, load->row.position.len, &failure);
@@ -60,7 +60,7 @@ enum store_result load_prepare(struct load *load) {
         return STORE_DAMAGED;
     load->built = true;
     if (load->row.position.len > 0)
-        result = read_position(load);
+        result = load_position(load);
     else
         game_init(&load->setup, &load->start);
     load->game = load->start;

@@ -24,7 +24,7 @@ enum {
 };
 
 /* What was asked for, for the game object: the board's making, and the names of a record. */
-static void write_options(struct buffer *out, const struct new_game *new_game) {
+static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
 
@@ -51,8 +51,8 @@ static void write_options(struct buffer *out, const struct new_game *new_game) {
     writer_object_end(&w);
 }
 
-static void write_position(struct buffer *out, const struct setup *setup,
-                           const struct new_game *new_game) {
+static void write_made_position(struct buffer *out, const struct setup *setup,
+                                const struct new_game *new_game) {
     static const struct seat_label labels[SEAT_MAX];
     struct view_head head = {.labels = labels};
     struct writer w = writer_to(out);
@@ -175,7 +175,7 @@ static struct game_events events_of(const struct made_game *made) {
 static bool start_clock(struct made_game *made, struct store_reader *reader) {
     struct game_events events = events_of(made);
 
-    return deadlines_follow(&made->clock, reader, &events) == STORE_OK;
+    return deadlines_update(&made->clock, reader, &events) == STORE_OK;
 }
 
 bool made_game_build(struct made_game *made, const struct new_game *new_game,
@@ -197,10 +197,10 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game,
         return false;
     made->row.setup.data = made->setup;
     made->row.setup.len = setup_encode(&new_game->rules, &spec, made->setup);
-    write_options(&made->options, new_game);
+    write_asked_options(&made->options, new_game);
     if (new_game->has_position) {
         made->game = new_game->position;
-        write_position(&made->position, &setup, new_game);
+        write_made_position(&made->position, &setup, new_game);
     } else {
         game_init(&setup, &made->game);
     }

@@ -59,7 +59,8 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
     read_fields(errors, value, "", fields, sizeof fields / sizeof *fields);
 }
 
-static void read_name(struct read_errors *errors, const char *name, struct new_game *new_game) {
+static void read_game_name(struct read_errors *errors, const char *name,
+                           struct new_game *new_game) {
     if (name == NULL)
         return;
     for (const char *c = name; *c != '\0'; c++)
@@ -70,8 +71,8 @@ static void read_name(struct read_errors *errors, const char *name, struct new_g
     snprintf(new_game->name, sizeof new_game->name, "%s", name);
 }
 
-static bool read_hex(struct read_errors *errors, const char *pointer, const char *text,
-                     uint8_t bytes[FAIR_SEED_BYTES]) {
+static bool read_seed_hex(struct read_errors *errors, const char *pointer, const char *text,
+                          uint8_t bytes[FAIR_SEED_BYTES]) {
     if (text == NULL)
         return false;
     if (fair_hex(text, bytes))
@@ -115,8 +116,8 @@ static void check_members(struct read_errors *errors, const struct body *body) {
 
 enum seat_word { SEAT_ACCOUNT, SEAT_OPEN, SEAT_BOT, SEAT_INVITE, SEAT_WORDS };
 
-static void read_seat(struct read_errors *errors, const json_t *value, const char *pointer,
-                      int64_t account, struct store_seat *seat) {
+static void read_new_seat(struct read_errors *errors, const json_t *value, const char *pointer,
+                          int64_t account, struct store_seat *seat) {
     static const char *const me[] = {"me", NULL};
     static const char *const bots[] = {[BOT_RANDOM] = "random", [BOT_GREEDY] = "greedy", NULL};
     bool given[SEAT_WORDS] = {false};
@@ -154,8 +155,8 @@ static void read_seat(struct read_errors *errors, const json_t *value, const cha
     }
 }
 
-static void read_seats(struct read_errors *errors, const json_t *seats, int64_t account,
-                       struct new_game *new_game) {
+static void read_new_seats(struct read_errors *errors, const json_t *seats, int64_t account,
+                           struct new_game *new_game) {
     char at[READ_POINTER_MAX];
     bool sits = false;
 
@@ -163,7 +164,7 @@ static void read_seats(struct read_errors *errors, const json_t *seats, int64_t 
         struct store_seat *seat = &new_game->seats[i];
 
         read_pointer_at(at, "/seats", i);
-        read_seat(errors, json_array_get(seats, i), at, account, seat);
+        read_new_seat(errors, json_array_get(seats, i), at, account, seat);
         if (new_game->mode == STORE_MODE_TABLE &&
             (seat->kind == STORE_SEAT_BOT || seat->kind == STORE_SEAT_INVITED))
             read_error(errors, at, "the creator of a table game holds every seat");
@@ -188,7 +189,7 @@ static void read_commitment(struct read_errors *errors, const char *text, int64_
                             struct new_game *new_game) {
     uint8_t bytes[FAIR_SEED_BYTES];
 
-    if (!read_hex(errors, "/client_commitment", text, bytes))
+    if (!read_seed_hex(errors, "/client_commitment", text, bytes))
         return;
     for (unsigned seat = 0; seat < new_game->rules.players; seat++)
         if (new_game->seats[seat].account == account) {
@@ -219,8 +220,8 @@ void new_game_lay_out(const struct new_game *new_game, struct board_spec *spec) 
     board_choose(&new_game->board, &new_game->rules, &fair.chance, spec);
 }
 
-static void read_position(struct read_errors *errors, const json_t *value,
-                          struct new_game *new_game) {
+static void read_start_position(struct read_errors *errors, const json_t *value,
+                                struct new_game *new_game) {
     struct board_spec spec;
     struct setup setup;
     size_t at;
@@ -284,8 +285,8 @@ static void take_fairness(struct read_errors *errors, struct new_game *new_game)
     }
 }
 
-static void read_record(struct read_errors *errors, const json_t *value, int64_t account,
-                        struct new_game *new_game, struct new_game_fault *fault) {
+static void read_imported_record(struct read_errors *errors, const json_t *value, int64_t account,
+                                 struct new_game *new_game, struct new_game_fault *fault) {
     struct record *record = &new_game->record;
 
     new_game->has_record = true;
@@ -311,23 +312,23 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     *fault = (struct new_game_fault){.record = RECORD_OK};
     read_body(errors, value, &body);
     check_members(errors, &body);
-    read_name(errors, body.name, new_game);
+    read_game_name(errors, body.name, new_game);
     new_game->mode = (enum store_game_mode)body.mode;
     new_game->visibility = (enum store_visibility)body.visibility;
-    new_game->has_seed = read_hex(errors, "/seed", body.seed, new_game->seed);
+    new_game->has_seed = read_seed_hex(errors, "/seed", body.seed, new_game->seed);
     new_game->has_first = body.has_first;
     new_game->first = (unsigned)body.first;
     new_game->has_clock =
         body.clock != NULL && clock_read(errors, body.clock, "/clock", &new_game->clock);
     if (body.record != NULL) {
         if (errors->count == 0)
-            read_record(errors, body.record, account, new_game, fault);
+            read_imported_record(errors, body.record, account, new_game, fault);
         return errors->count == 0 && fault->record == RECORD_OK;
     }
     seats = (unsigned)json_array_size(body.seats);
     if (!rules_read(errors, body.rules, "/rules", seats, &new_game->rules))
         return false;
-    read_seats(errors, body.seats, account, new_game);
+    read_new_seats(errors, body.seats, account, new_game);
     if (new_game->mode == STORE_MODE_TABLE)
         hold_every_seat(new_game, account);
     read_commitment(errors, body.commitment, account, new_game);
@@ -338,7 +339,7 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
         return false;
     new_game_board_seed(&new_game->board);
     if (errors->count == 0)
-        read_position(errors, body.position, new_game);
+        read_start_position(errors, body.position, new_game);
     return errors->count == 0;
 }
 

@@ -306,7 +306,7 @@ void play_hand_over(struct play *play, const struct load *load, unsigned seat,
 
 /* ---- writing ---- */
 
-static enum store_result write_seats(struct store_tx *tx, const struct play *play) {
+static enum store_result store_seats(struct store_tx *tx, const struct play *play) {
     enum store_result result = STORE_OK;
 
     for (unsigned seat = 0; seat < play->seat_count && result == STORE_OK; seat++) {
@@ -363,7 +363,7 @@ enum store_result play_write(struct store_tx *tx, const struct play *play) {
     for (unsigned i = 0; i < play->n_events; i++)
         rows[i] = game_append_row(play->seq + 1 + i, &play->events[i].event, play->at,
                                   play->events[i].body, play->events[i].size);
-    result = write_seats(tx, play);
+    result = store_seats(tx, play);
     if (result == STORE_OK)
         result =
             game_append(tx, rows, play->n_events, &play->events[play->n_events - 1].event, &events);

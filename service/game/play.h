@@ -107,7 +107,7 @@ void play_judge(struct play *play, const struct load *load);
 void play_hand_over(struct play *play, const struct load *load, unsigned seat,
                     const struct store_seat *to);
 
-/* What the followers are told of a play that has been judged (service/game/events.h). It borrows from
+/* What the listeners get of a play that has been judged (service/game/events.h). It borrows from
  * PLAY. */
 struct game_events play_events_of(const struct play *play);
 

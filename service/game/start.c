@@ -47,7 +47,7 @@ enum store_result start_game(struct store_tx *tx, struct load *load, int64_t now
                                   .game = &load->game,
                                   .now = now,
                                   .types = UINT64_C(1) << event.type};
-    result = deadlines_follow(&load->clock, store_tx_reader(tx), &events);
+    result = deadlines_update(&load->clock, store_tx_reader(tx), &events);
     row = game_append_row(load->game.seq, &event, now, body, event_encode(&event, body));
     return result == STORE_OK ? game_append(tx, &row, 1, &event, &events) : result;
 }

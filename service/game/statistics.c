@@ -10,7 +10,7 @@
 #include "db/history.h"
 #include "service/document/cards_json.h"
 
-static void count(uint16_t *number, int more) {
+static void add_count(uint16_t *number, int more) {
     int sum = *number + more;
 
     *number = (uint16_t)(sum > UINT16_MAX ? UINT16_MAX : sum);
@@ -47,7 +47,7 @@ static void count_production(struct statistics *stats, const struct game *before
             int more = after->players[seat].hand.n[kind] - before->players[seat].hand.n[kind];
 
             if (more > 0 && !after->players[seat].resigned)
-                count(&stats[seat].produced[kind][sum], more);
+                add_count(&stats[seat].produced[kind][sum], more);
         }
 }
 
@@ -56,13 +56,13 @@ static void count_kinds(uint16_t gave[KIND_COUNT], uint16_t got[KIND_COUNT], str
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         int more = after.n[kind] - before.n[kind];
 
-        count(&gave[kind], more < 0 ? -more : 0);
-        count(&got[kind], more > 0 ? more : 0);
+        add_count(&gave[kind], more < 0 ? -more : 0);
+        add_count(&got[kind], more > 0 ? more : 0);
     }
 }
 
 /* Seats whose hands an event has changed, as a set. */
-static unsigned changed(const struct game *before, const struct game *after) {
+static unsigned changed_hands(const struct game *before, const struct game *after) {
     unsigned seats = 0;
 
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)
@@ -75,7 +75,7 @@ static unsigned changed(const struct game *before, const struct game *after) {
 /* An acceptance may carry the trade out or not: that shows in two hands. */
 static void count_trade(struct statistics *stats, const struct game *before,
                         const struct game *after) {
-    unsigned seats = changed(before, after);
+    unsigned seats = changed_hands(before, after);
 
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         if (!(seats >> seat & 1))
@@ -84,7 +84,7 @@ static void count_trade(struct statistics *stats, const struct game *before,
                     after->players[seat].hand);
         for (unsigned other = 0; other < SEAT_MAX; other++)
             if (other != seat && seats >> other & 1)
-                count(&stats[seat].trades[other], 1);
+                add_count(&stats[seat].trades[other], 1);
     }
 }
 
@@ -101,16 +101,16 @@ static bool builds_on(const struct setup *setup, const struct game *game, unsign
 
 static void count_robber(struct statistics *stats, const struct setup *setup,
                          const struct game *before, const struct game *after, unsigned player) {
-    count(&stats[player].moved, 1);
+    add_count(&stats[player].moved, 1);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         int lost = before->players[seat].hand_count - after->players[seat].hand_count;
 
         if (seat == player)
             continue;
         if (after->robber != NONE && builds_on(setup, after, seat, after->robber))
-            count(&stats[seat].hit, 1);
-        count(&stats[seat].robbed, lost > 0 ? lost : 0);
-        count(&stats[player].stole, lost > 0 ? lost : 0);
+            add_count(&stats[seat].hit, 1);
+        add_count(&stats[seat].robbed, lost > 0 ? lost : 0);
+        add_count(&stats[player].stole, lost > 0 ? lost : 0);
     }
 }
 
@@ -119,7 +119,7 @@ static void count_discards(struct statistics *stats, const struct game *before,
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         int lost = before->players[seat].hand_count - after->players[seat].hand_count;
 
-        count(&stats[seat].discarded, lost > 0 ? lost : 0);
+        add_count(&stats[seat].discarded, lost > 0 ? lost : 0);
     }
 }
 
@@ -151,7 +151,7 @@ static bool count_event(void *context, struct load *load, const struct game *bef
     switch (event->type) {
     case ROLL:
         if (own)
-            count(&stats[event->player].rolls[event->outcome.yellow + event->outcome.red], 1);
+            add_count(&stats[event->player].rolls[event->outcome.yellow + event->outcome.red], 1);
         break;
     case MARITIME_TRADE:
         if (own)
@@ -232,7 +232,7 @@ bool statistics_decode(const uint8_t *body, size_t size, struct statistics *stat
 
 static void add_all(uint16_t *sum, const uint16_t *more, size_t n) {
     for (size_t i = 0; i < n; i++)
-        count(&sum[i], more[i]);
+        add_count(&sum[i], more[i]);
 }
 
 void statistics_add(struct statistics *sum, const struct statistics *stats) {
@@ -243,11 +243,11 @@ void statistics_add(struct statistics *sum, const struct statistics *stats) {
     add_all(sum->bank_got, stats->bank_got, KIND_COUNT);
     add_all(sum->trade_gave, stats->trade_gave, KIND_COUNT);
     add_all(sum->trade_got, stats->trade_got, KIND_COUNT);
-    count(&sum->moved, stats->moved);
-    count(&sum->hit, stats->hit);
-    count(&sum->stole, stats->stole);
-    count(&sum->robbed, stats->robbed);
-    count(&sum->discarded, stats->discarded);
+    add_count(&sum->moved, stats->moved);
+    add_count(&sum->hit, stats->hit);
+    add_count(&sum->stole, stats->stole);
+    add_count(&sum->robbed, stats->robbed);
+    add_count(&sum->discarded, stats->discarded);
 }
 
 /* {"2":1,"6":3}: sums without any are left out. */
@@ -265,7 +265,7 @@ static void write_sums(struct writer *w, const uint16_t sums[NUMBER_MAX + 1]) {
     writer_object_end(w);
 }
 
-static void write_kinds(struct writer *w, const uint16_t cards[KIND_COUNT], unsigned kinds) {
+static void write_kind_counts(struct writer *w, const uint16_t cards[KIND_COUNT], unsigned kinds) {
     writer_object(w);
     for (unsigned kind = 0; kind < kinds; kind++) {
         writer_key_text(w, kind_names[kind]);
@@ -278,9 +278,9 @@ static void write_exchange(struct writer *w, const uint16_t gave[KIND_COUNT],
                            const uint16_t got[KIND_COUNT], unsigned kinds) {
     writer_object(w);
     writer_key(w, "gave");
-    write_kinds(w, gave, kinds);
+    write_kind_counts(w, gave, kinds);
     writer_key(w, "got");
-    write_kinds(w, got, kinds);
+    write_kind_counts(w, got, kinds);
     writer_object_end(w);
 }
 
@@ -316,7 +316,7 @@ void statistics_write_points(struct writer *w, const struct statistics *stats) {
     writer_array_end(w);
 }
 
-/* ---- following ---- */
+/* ---- listening ---- */
 
 enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events) {
     bool ended = events->types >> EVENT_FINISHED & 1;
@@ -335,8 +335,8 @@ enum store_result statistics_on_events(struct store_tx *tx, const struct game_ev
         result = statistics_compute(load, true, stats);
     for (unsigned seat = 0; seat < events->seat_count && result == STORE_OK; seat++) {
         statistics_encode(&stats[seat], body);
-        result = store_figures_put(tx, events->game_id, (int)seat,
-                                   (struct store_bytes){body, sizeof body});
+        result = store_statistics_put(tx, events->game_id, (int)seat,
+                                      (struct store_bytes){body, sizeof body});
     }
     if (load != NULL)
         load_end(load);

@@ -49,7 +49,7 @@ void statistics_add(struct statistics *sum, const struct statistics *stats);
 void statistics_write(struct writer *w, const struct statistics *stats, unsigned kinds);
 void statistics_write_points(struct writer *w, const struct statistics *stats);
 
-/* A follower: keeps the statistics of a `play` game that has ended. */
+/* A listener: keeps the statistics of a `play` game that has ended. */
 enum store_result statistics_on_events(struct store_tx *tx, const struct game_events *events);
 
 #endif

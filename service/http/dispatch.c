@@ -41,7 +41,7 @@ static void refuse_token(struct request *rq) {
     reply_problem(rq, PROBLEM_UNAUTHENTICATED, "%s", rq->own->refused_why);
 }
 
-static void refuse(struct request *rq) {
+static void reply_refusal(struct request *rq) {
     struct request_own *own = rq->own;
     struct problem_more more = {.retry_after = own->retry_after};
     char allow[ALLOW_SIZE];
@@ -68,7 +68,7 @@ static void refuse(struct request *rq) {
     reply_problem_more(rq, own->refused, &more, "%s", own->refused_why);
 }
 
-static bool deny(struct request *rq, enum problem problem, const char *why) {
+static bool refuse_later(struct request *rq, enum problem problem, const char *why) {
     rq->own->refused = problem;
     rq->own->refused_why = why;
     return false;
@@ -76,7 +76,7 @@ static bool deny(struct request *rq, enum problem problem, const char *why) {
 
 static enum MHD_Result refuse_now(struct request *rq) {
     rq->own->close = true;
-    refuse(rq);
+    reply_refusal(rq);
     return rq->own->queued;
 }
 
@@ -115,7 +115,7 @@ static bool judge_size(struct request *rq) {
         limit = route->max_body;
     buffer_init(&rq->body, limit);
     if (body_length(rq) > limit)
-        return deny(rq, PROBLEM_TOO_LARGE, "");
+        return refuse_later(rq, PROBLEM_TOO_LARGE, "");
     return true;
 }
 
@@ -141,25 +141,28 @@ static bool judge_token(struct request *rq) {
         case AUTH_OK: return true;
         case AUTH_BAD: break;
         case AUTH_UNAVAILABLE:
-            return deny(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
+            return refuse_later(rq, PROBLEM_UNAVAILABLE,
+                                "tokens cannot be looked up at the moment");
         }
         if (rq->route->token == ROUTE_TOKEN_OPTIONAL)
             return true;
-        return deny(rq, PROBLEM_UNAUTHENTICATED,
-                    "send a token with Authorization: Bearer; POST /v1/accounts gives you one");
+        return refuse_later(
+            rq, PROBLEM_UNAUTHENTICATED,
+            "send a token with Authorization: Bearer; POST /v1/accounts gives you one");
     }
     if (strncasecmp(header, "Bearer ", 7) != 0)
-        return deny(rq, PROBLEM_UNAUTHENTICATED, "the only scheme that is known here is Bearer");
+        return refuse_later(rq, PROBLEM_UNAUTHENTICATED,
+                            "the only scheme that is known here is Bearer");
     token = header + 7;
     token += strspn(token, " ");
     switch (rq->server->config.auth(rq, token)) {
     case AUTH_OK: return true;
     case AUTH_BAD:
-        return deny(rq, PROBLEM_UNAUTHENTICATED,
-                    "this token is not valid: mistyped, revoked or expired");
+        return refuse_later(rq, PROBLEM_UNAUTHENTICATED,
+                            "this token is not valid: mistyped, revoked or expired");
     case AUTH_UNAVAILABLE: break;
     }
-    return deny(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
+    return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
 }
 
 static bool judge_rate(struct request *rq) {
@@ -178,18 +181,20 @@ static bool judge_rate(struct request *rq) {
     if (wait == 0)
         return true;
     rq->own->retry_after = (int)((wait + 999) / 1000);
-    return deny(rq, PROBLEM_RATE_LIMITED,
-                accounts ? "too many accounts were made from this address; wait and try again"
-                         : "too many requests in a short time; wait and try again");
+    return refuse_later(rq, PROBLEM_RATE_LIMITED,
+                        accounts
+                            ? "too many accounts were made from this address; wait and try again"
+                            : "too many requests in a short time; wait and try again");
 }
 
 static bool judge_scope(struct request *rq) {
     if (rq->caller.account == 0 || (rq->caller.scopes & rq->route->scope) == rq->route->scope)
         return true;
-    return deny(rq, PROBLEM_FORBIDDEN, "this token's scopes do not include what this call needs");
+    return refuse_later(rq, PROBLEM_FORBIDDEN,
+                        "this token's scopes do not include what this call needs");
 }
 
-static bool judge(struct request *rq, const char *method) {
+static bool judge_request(struct request *rq, const char *method) {
     struct request_own *own = rq->own;
     const struct server_config *config = &rq->server->config;
     bool known = parse_method(rq, method);
@@ -200,14 +205,14 @@ static bool judge(struct request *rq, const char *method) {
         return false;
     if (atomic_load(&rq->server->stopping)) {
         own->close = true;
-        return deny(rq, PROBLEM_UNAVAILABLE, "the server is stopping");
+        return refuse_later(rq, PROBLEM_UNAVAILABLE, "the server is stopping");
     }
     if (own->options && (own->match.allowed != 0 || strcmp(rq->path, "*") == 0))
         return true;
     if (own->match.allowed == 0)
-        return deny(rq, PROBLEM_NOT_FOUND, "");
+        return refuse_later(rq, PROBLEM_NOT_FOUND, "");
     if (rq->route == NULL)
-        return deny(rq, PROBLEM_METHOD_NOT_ALLOWED, "");
+        return refuse_later(rq, PROBLEM_METHOD_NOT_ALLOWED, "");
     return judge_token(rq) && judge_rate(rq) && judge_scope(rq);
 }
 
@@ -230,8 +235,8 @@ static bool worth_draining(struct request *rq) {
            body_length(rq) <= SERVER_DRAIN_MAX;
 }
 
-static enum MHD_Result begin(struct request *rq, const char *url, const char *method,
-                             const char *version) {
+static enum MHD_Result begin_request(struct request *rq, const char *url, const char *method,
+                                     const char *version) {
     struct request_own *own = rq->own;
     const char *fault = own->target_fault;
 
@@ -243,20 +248,20 @@ static enum MHD_Result begin(struct request *rq, const char *url, const char *me
                               rq->server->header_layout_known);
     if (fault != NULL) {
         /* Where one request ends and the next begins is in doubt: nothing more is read. */
-        deny(rq, PROBLEM_BAD_REQUEST, fault);
+        refuse_later(rq, PROBLEM_BAD_REQUEST, fault);
         return refuse_now(rq);
     }
     take_request_id(rq);
-    if (!judge(rq, method) && !worth_draining(rq))
+    if (!judge_request(rq, method) && !worth_draining(rq))
         return refuse_now(rq);
     return MHD_YES;
 }
 
-static enum MHD_Result take_body(struct request *rq, const char *bytes, size_t size) {
+static enum MHD_Result take_body_bytes(struct request *rq, const char *bytes, size_t size) {
     struct request_own *own = rq->own;
 
     if (own->refused == PROBLEM_NONE && size > rq->body.limit - rq->body.size) {
-        deny(rq, PROBLEM_TOO_LARGE, "");
+        refuse_later(rq, PROBLEM_TOO_LARGE, "");
         own->close = true;
     }
     if (own->refused != PROBLEM_NONE) {
@@ -267,7 +272,7 @@ static enum MHD_Result take_body(struct request *rq, const char *bytes, size_t s
     buffer_append(&rq->body, bytes, size);
     if (rq->body.failed) {
         own->close = true;
-        deny(rq, PROBLEM_UNAVAILABLE, "there is not enough memory for this body now");
+        refuse_later(rq, PROBLEM_UNAVAILABLE, "there is not enough memory for this body now");
     }
     return MHD_YES;
 }
@@ -308,7 +313,7 @@ static enum MHD_Result end_handling(struct request *rq) {
     return rq->own->queued;
 }
 
-static enum MHD_Result handle(struct request *rq) {
+static enum MHD_Result handle_request(struct request *rq) {
     struct request_own *own = rq->own;
 
     if (!enter_handler(rq))
@@ -342,9 +347,9 @@ static enum MHD_Result handle(struct request *rq) {
     return end_handling(rq);
 }
 
-enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const char *url,
-                         const char *method, const char *version, const char *upload,
-                         size_t *upload_size, void **context) {
+enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, const char *url,
+                                 const char *method, const char *version, const char *upload,
+                                 size_t *upload_size, void **context) {
     struct request *rq = *context;
     enum MHD_Result result;
 
@@ -355,20 +360,20 @@ enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const cha
     if (rq->own->replied && rq->own->prepared == NULL)
         return MHD_NO; /* a stopping library takes an answer, drops it, and asks again */
     if (!rq->own->begun) {
-        result = begin(rq, url, method, version);
+        result = begin_request(rq, url, method, version);
         if (rq->own->replied)
             end_handling(rq);
         return result;
     }
     if (*upload_size != 0) {
-        result = take_body(rq, upload, *upload_size);
+        result = take_body_bytes(rq, upload, *upload_size);
         *upload_size = 0;
         return result;
     }
     if (rq->own->refused == PROBLEM_NONE && !rq->own->options)
-        return handle(rq);
+        return handle_request(rq);
     if (rq->own->refused != PROBLEM_NONE)
-        refuse(rq);
+        reply_refusal(rq);
     else
         reply_options(rq);
     return end_handling(rq);

@@ -57,7 +57,7 @@ void limit_free(struct limit *limit) {
 
 /* The key's slot, or one to be used for it: a free one, or of those tried the one that is full
  * soonest, whose owner loses least by being forgotten. */
-static struct slot *find(struct limit *limit, uint64_t key) {
+static struct slot *find_slot(struct limit *limit, uint64_t key) {
     struct slot *best = NULL;
 
     for (uint64_t i = 0; i < LIMIT_PROBES; i++) {
@@ -85,7 +85,7 @@ int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms) {
     memcpy(&key, hash, sizeof key);
     key |= 1; /* never 0 */
     pthread_mutex_lock(&limit->lock);
-    slot = find(limit, key);
+    slot = find_slot(limit, key);
     if (slot->full_at < now)
         slot->full_at = now;
     if (slot->full_at + limit->interval_us > now + limit->burst_us)

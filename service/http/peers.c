@@ -7,7 +7,7 @@
 
 /* The TCP connections: how many of them one client has, and when each is cut off. */
 
-static struct peer **bucket_of(struct server *server, uint64_t client) {
+static struct peer **peer_bucket(struct server *server, uint64_t client) {
     unsigned char hash[crypto_shorthash_BYTES];
     uint64_t number;
 
@@ -25,7 +25,7 @@ bool peers_accept(struct server *server, const struct sockaddr *address) {
     if (most == 0)
         return true;
     pthread_mutex_lock(&server->peers_lock);
-    for (struct peer *peer = *bucket_of(server, client); peer != NULL; peer = peer->next)
+    for (struct peer *peer = *peer_bucket(server, client); peer != NULL; peer = peer->next)
         count += peer->client == client;
     pthread_mutex_unlock(&server->peers_lock);
     return count < most;
@@ -44,7 +44,7 @@ struct peer *peer_begin(struct server *server, struct MHD_Connection *connection
     peer->fd = fd->connect_fd;
     peer->client = address_client(address->client_addr);
     peer->deadline = request_now() + server->config.idle_ms;
-    bucket = bucket_of(server, peer->client);
+    bucket = peer_bucket(server, peer->client);
     pthread_mutex_lock(&server->peers_lock);
     peer->at = bucket;
     peer->next = *bucket;

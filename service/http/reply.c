@@ -113,8 +113,8 @@ bool request_matches(struct request *rq, const char *etag) {
 
 /* The library's refusal of a header (no memory) must not go unnoticed, but does not spoil the
  * answer. */
-static void add(struct request *rq, struct MHD_Response *response, const char *name,
-                const char *value) {
+static void add_response_header(struct request *rq, struct MHD_Response *response, const char *name,
+                                const char *value) {
     if (MHD_add_response_header(response, name, value) != MHD_YES)
         log_line("error", "the header %s of the answer to %s could not be set", name, rq->id);
 }
@@ -122,23 +122,24 @@ static void add(struct request *rq, struct MHD_Response *response, const char *n
 static void add_default(struct request *rq, struct MHD_Response *response, const char *name,
                         const char *value) {
     if (reply_header_get(rq, name) == NULL)
-        add(rq, response, name, value);
+        add_response_header(rq, response, name, value);
 }
 
 static void add_headers(struct request *rq, struct MHD_Response *response, const char *type) {
     for (const struct reply_line *line = rq->own->lines; line != NULL; line = line->next)
-        add(rq, response, line->name, line->value);
+        add_response_header(rq, response, line->name, line->value);
     if (type != NULL)
-        add(rq, response, "Content-Type", type);
-    add(rq, response, "X-Request-Id", rq->id);
-    add(rq, response, "X-Content-Type-Options", "nosniff");
+        add_response_header(rq, response, "Content-Type", type);
+    add_response_header(rq, response, "X-Request-Id", rq->id);
+    add_response_header(rq, response, "X-Content-Type-Options", "nosniff");
     add_default(rq, response, "Cache-Control", "private, no-cache");
     add_default(rq, response, "Vary", "Authorization, Cookie, Accept-Encoding");
     /* Only browsers say where they come from. A star lets another site's script read what anybody may;
      * browsers keep from it what was asked for with a cookie. */
     if (request_header(rq, "Origin") != NULL) {
-        add(rq, response, "Access-Control-Allow-Origin", "*");
-        add(rq, response, "Access-Control-Expose-Headers",
+        add_response_header(rq, response, "Access-Control-Allow-Origin", "*");
+        add_response_header(
+            rq, response, "Access-Control-Expose-Headers",
             "ETag, Link, Location, Retry-After, X-Request-Id, Idempotency-Replayed");
     }
 }
@@ -160,8 +161,8 @@ void reply_queue_prepared(struct request *rq) {
 }
 
 /* Queues the response, which may be NULL for want of memory: then the connection is closed. */
-static void queue(struct request *rq, int status, const char *type, struct MHD_Response *response,
-                  uint64_t size) {
+static void queue_response(struct request *rq, int status, const char *type,
+                           struct MHD_Response *response, uint64_t size) {
     struct request_own *own = rq->own;
 
     assert(!own->replied);
@@ -181,8 +182,9 @@ static void queue(struct request *rq, int status, const char *type, struct MHD_R
 }
 
 void reply_queue_stream(struct request *rq, const char *type, MHD_ContentReaderCallback read) {
-    queue(rq, 200, type,
-          MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read, rq, NULL), 0);
+    queue_response(
+        rq, 200, type,
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read, rq, NULL), 0);
 }
 
 void reply_static(struct request *rq, int status, const char *type, const void *bytes,
@@ -193,8 +195,8 @@ void reply_static(struct request *rq, int status, const char *type, const void *
         void *taken;
     } same = {.given = bytes};
 
-    queue(rq, status, type,
-          MHD_create_response_from_buffer(size, same.taken, MHD_RESPMEM_PERSISTENT), size);
+    queue_response(rq, status, type,
+                   MHD_create_response_from_buffer(size, same.taken, MHD_RESPMEM_PERSISTENT), size);
 }
 
 void reply_empty(struct request *rq, int status) {
@@ -221,7 +223,7 @@ void reply_body(struct request *rq, int status, const char *type, struct buffer 
         buffer_init(body, body->limit); /* the response owns the memory now */
     else
         buffer_free(body);
-    queue(rq, status, type, response, size);
+    queue_response(rq, status, type, response, size);
 }
 
 void reply_json(struct request *rq, int status, struct buffer *body) {
@@ -313,7 +315,7 @@ static void problem_body(struct request *rq, enum problem problem, const struct 
     problem_headers(rq, problem, more);
     if (body.failed) {
         buffer_free(&body);
-        queue(rq, kind->status, NULL, NULL, 0);
+        queue_response(rq, kind->status, NULL, NULL, 0);
         return;
     }
     reply_body(rq, kind->status, "application/problem+json", &body);

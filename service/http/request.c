@@ -122,7 +122,7 @@ const char *request_header(struct request *rq, const char *name) {
 
 /* A percent-decoded copy, or NULL where the text is wrongly encoded, no UTF-8, or has control
  * characters. */
-static char *decode(struct request *rq, const char *text, size_t size) {
+static char *decode_percent(struct request *rq, const char *text, size_t size) {
     char *decoded = request_alloc(rq, size + 1);
 
     if (decoded == NULL || !text_unpercent(text, size, false, decoded, size + 1) ||
@@ -137,7 +137,7 @@ const char *request_param(struct request *rq, size_t n) {
 
     if (n >= ROUTE_PARAMS_MAX || match->params[n].text == NULL)
         return "";
-    decoded = decode(rq, match->params[n].text, match->params[n].size);
+    decoded = decode_percent(rq, match->params[n].text, match->params[n].size);
     return decoded == NULL ? "" : decoded;
 }
 
@@ -154,8 +154,8 @@ struct query_scan {
 static enum MHD_Result scan_parameter(void *context, enum MHD_ValueKind kind, const char *key,
                                       size_t key_size, const char *value, size_t value_size) {
     struct query_scan *scan = context;
-    const char *name = decode(scan->rq, key, key_size);
-    const char *text = decode(scan->rq, value == NULL ? "" : value, value_size);
+    const char *name = decode_percent(scan->rq, key, key_size);
+    const char *text = decode_percent(scan->rq, value == NULL ? "" : value, value_size);
     size_t i = 0;
 
     (void)kind;

@@ -13,7 +13,7 @@ const char *method_name(enum method method) {
 }
 
 /* The segment that begins at text: how long it is. */
-static size_t segment(const char *text) {
+static size_t segment_size(const char *text) {
     return strcspn(text, "/");
 }
 
@@ -24,8 +24,8 @@ static unsigned match_path(const char *pattern, const char *path, struct route_m
     size_t params = 0;
 
     while (*pattern == '/' && *path == '/') {
-        size_t wanted = segment(++pattern);
-        size_t given = segment(++path);
+        size_t wanted = segment_size(++pattern);
+        size_t given = segment_size(++path);
 
         weight <<= 1;
         if (*pattern == '{') {

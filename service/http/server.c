@@ -197,7 +197,7 @@ static bool start_daemon(struct server *server) {
     /* Poll rather than epoll: with exactly 128 events ready the library's epoll loop waits for a
      * further one before it looks at those it has. */
     server->daemon =
-        MHD_start_daemon(flags, 0, on_accept, server, dispatch, server,                        //
+        MHD_start_daemon(flags, 0, on_accept, server, dispatch_request, server,                //
                          MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
                          MHD_OPTION_THREAD_POOL_SIZE, c->threads > 1 ? c->threads : 0,         //
                          MHD_OPTION_CONNECTION_LIMIT, c->max_connections,                      //

@@ -163,9 +163,9 @@ void peer_end(struct server *server, struct peer *peer);
 void peer_deadline(struct request *rq, int64_t deadline_ms);
 
 /* dispatch.c: the library's access handler. */
-enum MHD_Result dispatch(void *cls, struct MHD_Connection *connection, const char *url,
-                         const char *method, const char *version, const char *upload,
-                         size_t *upload_size, void **context);
+enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, const char *url,
+                                 const char *method, const char *version, const char *upload,
+                                 size_t *upload_size, void **context);
 
 /* request.c */
 struct request *request_new(struct server *server, struct MHD_Connection *connection,

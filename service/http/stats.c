@@ -27,7 +27,7 @@ struct request_stats {
     struct route_stats routes[]; /* one more than there are routes: what matched none */
 };
 
-static void collect(struct buffer *out, void *context);
+static void write_request_stats(struct buffer *out, void *context);
 
 struct request_stats *stats_new(struct server *server) {
     size_t count = server->config.route_count + 1;
@@ -36,7 +36,7 @@ struct request_stats *stats_new(struct server *server) {
     if (stats == NULL)
         return NULL;
     stats->server = server;
-    if (!metrics_collect(server->config.metrics, collect, stats)) {
+    if (!metrics_collect(server->config.metrics, write_request_stats, stats)) {
         free(stats);
         return NULL;
     }
@@ -54,7 +54,7 @@ static void count_one(_Atomic uint64_t *counter, uint64_t n) {
     atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
 }
 
-static uint64_t look(const _Atomic uint64_t *counter) {
+static uint64_t load_counter(const _Atomic uint64_t *counter) {
     return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
@@ -73,7 +73,7 @@ void stats_count(struct server *server, const struct route *route, int status, i
     count_one(&stats->total_us, us > 0 ? (uint64_t)us : 0);
 }
 
-static void label(struct buffer *out, const struct server *server, size_t index) {
+static void write_route_labels(struct buffer *out, const struct server *server, size_t index) {
     if (index == server->config.route_count)
         buffer_text(out, "route=\"none\",method=\"none\"");
     else
@@ -85,12 +85,12 @@ static void collect_statuses(struct buffer *out, const struct request_stats *sta
     metrics_head(out, "hexpost_http_requests_total", "counter", "Requests answered.");
     for (size_t r = 0; r <= stats->server->config.route_count; r++) {
         for (size_t i = 0; i <= STATUS_COUNT; i++) {
-            uint64_t n = look(&stats->routes[r].by_status[i]);
+            uint64_t n = load_counter(&stats->routes[r].by_status[i]);
 
             if (n == 0)
                 continue;
             buffer_text(out, "hexpost_http_requests_total{");
-            label(out, stats->server, r);
+            write_route_labels(out, stats->server, r);
             if (i < STATUS_COUNT)
                 buffer_format(out, ",status=\"%d\"} %" PRIu64 "\n", statuses[i], n);
             else
@@ -108,23 +108,23 @@ static void collect_times(struct buffer *out, const struct request_stats *stats)
         uint64_t n = 0;
 
         for (size_t i = 0; i <= BOUND_COUNT; i++)
-            n += look(&route->by_time[i]);
+            n += load_counter(&route->by_time[i]);
         if (n == 0)
             continue;
         n = 0;
         for (size_t i = 0; i <= BOUND_COUNT; i++) {
-            n += look(&route->by_time[i]);
+            n += load_counter(&route->by_time[i]);
             buffer_format(out, "%s_bucket{", name);
-            label(out, stats->server, r);
+            write_route_labels(out, stats->server, r);
             if (i < BOUND_COUNT)
                 buffer_format(out, ",le=\"%g\"} %" PRIu64 "\n", (double)bounds_us[i] / 1e6, n);
             else
                 buffer_format(out, ",le=\"+Inf\"} %" PRIu64 "\n", n);
         }
         buffer_format(out, "%s_sum{", name);
-        label(out, stats->server, r);
-        buffer_format(out, "} %.6f\n%s_count{", (double)look(&route->total_us) / 1e6, name);
-        label(out, stats->server, r);
+        write_route_labels(out, stats->server, r);
+        buffer_format(out, "} %.6f\n%s_count{", (double)load_counter(&route->total_us) / 1e6, name);
+        write_route_labels(out, stats->server, r);
         buffer_format(out, "} %" PRIu64 "\n", n);
     }
 }
@@ -134,15 +134,16 @@ static void collect_gauge(struct buffer *out, const char *name, const char *help
     buffer_format(out, "%s %" PRIu64 "\n", name, value);
 }
 
-static void collect(struct buffer *out, void *context) {
+static void write_request_stats(struct buffer *out, void *context) {
     struct request_stats *stats = context;
     struct server *server = stats->server;
 
     collect_statuses(out, stats);
     collect_times(out, stats);
-    collect_gauge(out, "hexpost_http_connections", "Open connections.", look(&server->connections));
+    collect_gauge(out, "hexpost_http_connections", "Open connections.",
+                  load_counter(&server->connections));
     collect_gauge(out, "hexpost_http_in_flight", "Requests being read, judged or answered.",
-                  look(&server->in_flight));
+                  load_counter(&server->in_flight));
     collect_gauge(out, "hexpost_http_waiting", "Long polls and streams that wait.",
                   server_waiting(server));
     collect_gauge(out, "hexpost_http_queued", "Slow requests that wait for a thread.",

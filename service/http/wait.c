@@ -74,7 +74,7 @@ static void heap_remove(struct server *server, struct request *rq) {
 
 /* ---- suspending and waking ---- */
 
-static void suspend(struct request *rq, int64_t deadline) {
+static void suspend_request(struct request *rq, int64_t deadline) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
 
@@ -90,7 +90,7 @@ static void suspend(struct request *rq, int64_t deadline) {
     MHD_suspend_connection(own->connection);
 }
 
-static void wake(struct request *rq) {
+static void wake_request(struct request *rq) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
 
@@ -115,7 +115,7 @@ static void wake_for_news(struct request *rq) {
     if (rq->own->suspended && rq->own->firm)
         rq->own->woken = true;
     else
-        wake(rq);
+        wake_request(rq);
 }
 
 void request_wait(struct request *rq) {
@@ -134,7 +134,7 @@ void request_wake(struct request *rq) {
     struct server *server = rq->server;
 
     pthread_mutex_lock(&server->lock);
-    wake(rq);
+    wake_request(rq);
     pthread_mutex_unlock(&server->lock);
 }
 
@@ -143,7 +143,7 @@ void request_wake_flag(struct request *rq, atomic_bool *flag) {
 
     pthread_mutex_lock(&server->lock);
     atomic_store(flag, true);
-    wake(rq);
+    wake_request(rq);
     pthread_mutex_unlock(&server->lock);
 }
 
@@ -170,7 +170,7 @@ bool wait_enter(struct request *rq) {
     again = take_wake(rq);
     own->firm = own->want_deadline == 0;
     if (!again)
-        suspend(rq, own->want_deadline);
+        suspend_request(rq, own->want_deadline);
     pthread_mutex_unlock(&rq->server->lock);
     return !again;
 }
@@ -178,7 +178,7 @@ bool wait_enter(struct request *rq) {
 void wait_hold(struct request *rq) {
     pthread_mutex_lock(&rq->server->lock);
     rq->own->held = true;
-    suspend(rq, 0);
+    suspend_request(rq, 0);
     pthread_mutex_unlock(&rq->server->lock);
 }
 
@@ -188,7 +188,7 @@ void wait_release(struct request *rq) {
     pthread_mutex_lock(&server->lock);
     rq->own->held = false;
     rq->own->worked = true;
-    wake(rq);
+    wake_request(rq);
     pthread_mutex_unlock(&server->lock);
 }
 
@@ -209,7 +209,7 @@ bool wait_stream(struct request *rq) {
     pthread_mutex_lock(&rq->server->lock);
     again = take_wake(rq);
     if (!again)
-        suspend(rq, rq->own->next_beat);
+        suspend_request(rq, rq->own->next_beat);
     pthread_mutex_unlock(&rq->server->lock);
     return !again;
 }
@@ -225,15 +225,15 @@ void wait_wake_all(struct server *server) {
 
 /* ---- topics ---- */
 
-static struct subscription **bucket_of(struct server *server, uint64_t key) {
+static struct subscription **topic_bucket(struct server *server, uint64_t key) {
     return &server->topics[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
 }
-_Static_assert(TOPIC_BUCKETS == 1 << 12, "bucket_of keeps the upper 12 bits");
+_Static_assert(TOPIC_BUCKETS == 1 << 12, "topic_bucket keeps the upper 12 bits");
 
 bool topic_subscribe(struct request *rq, uint64_t key) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
-    struct subscription **bucket = bucket_of(server, key);
+    struct subscription **bucket = topic_bucket(server, key);
     struct subscription *s;
     bool first = own->subscriptions == NULL; /* only the request's own thread changes this */
 
@@ -262,7 +262,7 @@ bool topic_subscribe(struct request *rq, uint64_t key) {
 
 void topic_publish(struct server *server, uint64_t key) {
     pthread_mutex_lock(&server->lock);
-    for (struct subscription *s = *bucket_of(server, key); s != NULL; s = s->next)
+    for (struct subscription *s = *topic_bucket(server, key); s != NULL; s = s->next)
         if (s->key == key)
             wake_for_news(s->rq);
     pthread_mutex_unlock(&server->lock);
@@ -292,7 +292,7 @@ void wait_forget(struct request *rq) {
         if (s->prev != NULL)
             s->prev->next = s->next;
         else
-            *bucket_of(server, s->key) = s->next;
+            *topic_bucket(server, s->key) = s->next;
         if (s->next != NULL)
             s->next->prev = s->prev;
         free(s);
@@ -309,7 +309,7 @@ void wait_forget(struct request *rq) {
 
 /* Cuts connections off that take longer than they may. The socket is only shut down: the library
  * notices and closes it. It cannot have been closed before, for it leaves the list first. */
-static void sweep(struct server *server, int64_t now) {
+static void close_late_peers(struct server *server, int64_t now) {
     pthread_mutex_lock(&server->peers_lock);
     for (size_t i = 0; i < PEER_BUCKETS; i++)
         for (struct peer *peer = server->peers[i]; peer != NULL; peer = peer->next) {
@@ -338,10 +338,10 @@ static void *timer_run(void *context) {
         int64_t until;
 
         while (server->heap_size > 0 && server->heap[0]->own->deadline <= now)
-            wake(server->heap[0]);
+            wake_request(server->heap[0]);
         if (now >= next_sweep) {
             pthread_mutex_unlock(&server->lock);
-            sweep(server, now);
+            close_late_peers(server, now);
             pthread_mutex_lock(&server->lock);
             next_sweep = now + SERVER_SWEEP_MS;
         }

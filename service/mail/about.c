@@ -93,7 +93,7 @@ static void put_sentence(struct letter *letter, struct buffer *text, const char 
 }
 
 /* What the reader is waited for, or who else is, or who has won. */
-static void tell_wanted(struct mail_narration *t) {
+static void write_wanted(struct mail_narration *t) {
     struct letter *letter = t->draft->letter;
     const struct decision *decision =
         t->seat == NONE ? NULL : game_decision(&t->load.game, t->seat);
@@ -127,7 +127,7 @@ static void tell_wanted(struct mail_narration *t) {
 }
 
 /* A text that a row brings with it. */
-static void tell_data(struct letter *letter, const struct store_outbox_row *row) {
+static void write_row_text(struct letter *letter, const struct store_outbox_row *row) {
     json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
     const char *from = json_string_value(json_object_get(data, "from"));
     const char *text = json_string_value(json_object_get(data, "text"));
@@ -139,7 +139,7 @@ static void tell_data(struct letter *letter, const struct store_outbox_row *row)
     json_decref(data);
 }
 
-static void tell_opening(struct mail_narration *t) {
+static void write_opening(struct mail_narration *t) {
     struct letter *letter = t->draft->letter;
     char name[SENTENCE_NAME_SIZE];
 
@@ -159,11 +159,11 @@ static void tell_opening(struct mail_narration *t) {
         sentence_name(name, t->labels.seats, t->seat);
         letter_paragraph(letter, "The game has begun. Your color is %s.", name);
     }
-    tell_data(letter, t->about->talk);
-    tell_data(letter, t->about->note);
+    write_row_text(letter, t->about->talk);
+    write_row_text(letter, t->about->note);
 }
 
-static enum store_result tell_recap(struct mail_narration *t) {
+static enum store_result write_recap_lines(struct mail_narration *t) {
     struct buffer recap;
     uint32_t since = 0;
     enum store_result result = recap_seen(&t->load, t->draft->box.account, &since);
@@ -227,7 +227,7 @@ static void link_to(struct mail_narration *t, const char *token, const char *lab
     buffer_free(&url);
 }
 
-static enum store_result tell_choices(struct mail_narration *t, const char *token) {
+static enum store_result write_move_choices(struct mail_narration *t, const char *token) {
     struct letter *letter = t->draft->letter;
     struct choices choices;
     char label[CHOICES_WORDS_MAX + 8];
@@ -249,7 +249,7 @@ static enum store_result tell_choices(struct mail_narration *t, const char *toke
     return result;
 }
 
-static enum store_result tell_links(struct mail_narration *t) {
+static enum store_result write_links(struct mail_narration *t) {
     bool waited = t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE &&
                   (play_waited(&t->load.game) >> t->seat & 1) != 0;
     char token[LINK_TOKEN_SIZE];
@@ -258,7 +258,7 @@ static enum store_result tell_links(struct mail_narration *t) {
     if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.game.seq, token))
         return STORE_OK; /* a mail about very many games links to the first ones */
     if (waited && t->alone)
-        result = tell_choices(t, token);
+        result = write_move_choices(t, token);
     if (result == STORE_OK)
         link_to(t, token, "Open the game", NULL);
     return result;
@@ -266,7 +266,7 @@ static enum store_result tell_links(struct mail_narration *t) {
 
 /* ---- all of it ---- */
 
-static enum store_result tell_game(struct mail_narration *t, struct about_alone *alone) {
+static enum store_result write_letter(struct mail_narration *t, struct about_alone *alone) {
     enum store_result result;
 
     row_labels(&t->load.row, &t->labels);
@@ -277,17 +277,17 @@ static enum store_result tell_game(struct mail_narration *t, struct about_alone 
                                     .viewer = t->seat,
                                     .over = row_over(&t->load.row)};
     letter_title(t->draft->letter, t->title);
-    tell_opening(t);
+    write_opening(t);
     if (t->load.row.status == STORE_GAME_OPEN)
-        return tell_links(t);
+        return write_links(t);
     /* The recap brings the state to the log's end; what is wanted stands above it in the mail. */
-    result = tell_recap(t);
+    result = write_recap_lines(t);
     if (result != STORE_OK)
         return result;
-    tell_wanted(t);
+    write_wanted(t);
     if (alone != NULL && t->seat != NONE)
         result = draw_board(t, &alone->picture);
-    return result == STORE_OK ? tell_links(t) : result;
+    return result == STORE_OK ? write_links(t) : result;
 }
 
 enum store_result about_game(struct draft *draft, const struct about *about,
@@ -302,7 +302,7 @@ enum store_result about_game(struct draft *draft, const struct about *about,
     t->alone = alone != NULL;
     result = load_open_by_id(&t->load, draft->reader, about->game);
     if (result == STORE_OK)
-        result = tell_game(t, alone);
+        result = write_letter(t, alone);
     if (result == STORE_OK && alone != NULL) {
         draft->over = row_over(&t->load.row);
         snprintf(alone->subject, sizeof alone->subject, "[Hexpost] %s", t->title);

@@ -21,7 +21,7 @@ static enum store_result box_of(struct store_tx *tx, const struct store_link *li
     return result;
 }
 
-static enum store_result use(struct store_tx *tx, const struct store_link *link, int64_t now) {
+static enum store_result use_link(struct store_tx *tx, const struct store_link *link, int64_t now) {
     enum store_result result = store_link_use(tx, link->hash, now);
 
     return result == STORE_CONFLICT ? STORE_NONE : result;
@@ -32,7 +32,7 @@ enum store_result act_confirm(struct store_tx *tx, const struct store_link *link
     enum store_result result = box_of(tx, link, &box);
 
     if (result == STORE_OK)
-        result = use(tx, link, now);
+        result = use_link(tx, link, now);
     if (result == STORE_OK)
         result = store_mail_bounces_clear(tx, link->account);
     if (result != STORE_OK)
@@ -75,7 +75,7 @@ enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link
     if (result == STORE_OK && box.confirmed_at == 0)
         result = STORE_NONE;
     if (result == STORE_OK)
-        result = use(tx, link, now);
+        result = use_link(tx, link, now);
     if (result == STORE_OK)
         result = session_token(tx, link->account, "signed in by mail", SCOPE_ALL, 0, now, token);
     return result;

@@ -39,7 +39,7 @@ static bool mail_wanted(const struct store_mailbox *box, enum outbox_kind kind) 
 }
 
 /* Kinds that somebody gets whatever they have chosen. */
-static bool personal(enum outbox_kind kind) {
+static bool is_personal(enum outbox_kind kind) {
     return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_RESPONSE ||
            kind == OUTBOX_DISABLED;
 }
@@ -56,7 +56,7 @@ static enum store_result add_row(struct store_tx *tx, int64_t target,
     if (result != STORE_OK && result != STORE_NONE)
         return result;
     /* What waits already takes this along. */
-    if (result == STORE_OK && news->kind != OUTBOX_REMINDER && !personal(news->kind) &&
+    if (result == STORE_OK && news->kind != OUTBOX_REMINDER && !is_personal(news->kind) &&
         other.due_at > row.due_at && (gathered & KIND(other.kind)) != 0 &&
         other.kind != OUTBOX_REMINDER)
         row.due_at = other.due_at;
@@ -92,12 +92,12 @@ static enum store_result mail_enqueue(struct store_tx *tx, const struct outbox_n
     bool enough = false;
     enum store_result result;
 
-    if (news->account == 0 || !((gathered & KIND(news->kind)) != 0 || personal(news->kind)))
+    if (news->account == 0 || !((gathered & KIND(news->kind)) != 0 || is_personal(news->kind)))
         return STORE_OK;
     result = store_mailbox_get(store_tx_reader(tx), news->account, &box);
     if (result == STORE_NONE)
         return STORE_OK;
-    if (result != STORE_OK || (!personal(news->kind) && !mail_wanted(&box, news->kind)))
+    if (result != STORE_OK || (!is_personal(news->kind) && !mail_wanted(&box, news->kind)))
         return result;
     if (news->kind == OUTBOX_INVITE)
         result = invited_enough(tx, news, &enough);
@@ -296,7 +296,7 @@ static void add_to_gathering(struct digest_search *search, const struct store_ou
         about->note = row;
 }
 
-static int urgency(const struct about *about) {
+static int rate_urgency(const struct about *about) {
     static const unsigned order[] = {KIND(OUTBOX_REMINDER), KIND(OUTBOX_TURN), KIND(OUTBOX_INVITE)};
 
     for (int i = 0; i < 3; i++)
@@ -308,8 +308,8 @@ static int urgency(const struct about *about) {
 static int order_by_urgency(const void *left, const void *right) {
     const struct about *a = left, *b = right;
 
-    if (urgency(a) != urgency(b))
-        return urgency(a) - urgency(b);
+    if (rate_urgency(a) != rate_urgency(b))
+        return rate_urgency(a) - rate_urgency(b);
     return (a->game > b->game) - (a->game < b->game);
 }
 
@@ -413,7 +413,7 @@ static bool asked_around(struct draft *draft) {
            count >= MAIL_CONFIRMS_OF_ONE;
 }
 
-static bool refused(struct draft *draft) {
+static bool is_refused(struct draft *draft) {
     uint8_t hash[STORE_HASH_SIZE];
 
     mail_address_hash(draft->box.address, hash);
@@ -433,7 +433,7 @@ static enum store_result prepare_confirm(struct draft *draft) {
     struct message message = {.subject = "[Hexpost] Is this your address?", .reason = "confirm"};
     char token[LINK_TOKEN_SIZE];
 
-    if (draft->box.confirmed_at != 0 || refused(draft) ||
+    if (draft->box.confirmed_at != 0 || is_refused(draft) ||
         too_many_links(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) ||
         asked_around(draft)) {
         drop_row(&draft->t->rulings[0], "confirmed already, or asked often enough");
@@ -511,7 +511,7 @@ static enum store_result prepare_invitation(struct draft *draft) {
     store_game_clear(&game);
     if (result == STORE_OK)
         result = store_account_get(draft->reader, row->account, &creator);
-    if (draft->box.address[0] == '\0' || refused(draft) || result == STORE_NONE ||
+    if (draft->box.address[0] == '\0' || is_refused(draft) || result == STORE_NONE ||
         (result == STORE_OK && creator.deleted_at != 0)) {
         drop_row(&draft->t->rulings[0], "the seat is not kept any more");
         return STORE_OK;

@@ -9,7 +9,7 @@
 #include "service/base/mail_address.h"
 #include "service/base/text.h"
 
-static bool given(const char *text) {
+static bool has_text(const char *text) {
     return text != NULL && text[0] != '\0';
 }
 
@@ -66,9 +66,9 @@ static void set_line(GMimeObject *object, const char *name, const char *value) {
 static void set_unsubscribe(GMimeObject *object, const struct message *m) {
     char *line;
 
-    if (!given(m->unsubscribe_url))
+    if (!has_text(m->unsubscribe_url))
         return;
-    line = given(m->unsubscribe_to)
+    line = has_text(m->unsubscribe_to)
                ? g_strdup_printf("<%s>, <mailto:%s>", m->unsubscribe_url, m->unsubscribe_to)
                : g_strdup_printf("<%s>", m->unsubscribe_url);
     set_line(object, "List-Unsubscribe", line);
@@ -79,10 +79,10 @@ static void set_unsubscribe(GMimeObject *object, const struct message *m) {
 }
 
 static void set_thread(GMimeObject *object, const struct message *m) {
-    char *root = given(m->thread) ? g_strdup_printf("<%s@%s>", m->thread, m->host) : NULL;
+    char *root = has_text(m->thread) ? g_strdup_printf("<%s@%s>", m->thread, m->host) : NULL;
     char *both =
-        root != NULL && given(m->answers) ? g_strdup_printf("%s %s", root, m->answers) : NULL;
-    const char *parent = given(m->answers) ? m->answers : root;
+        root != NULL && has_text(m->answers) ? g_strdup_printf("%s %s", root, m->answers) : NULL;
+    const char *parent = has_text(m->answers) ? m->answers : root;
 
     if (parent != NULL) {
         set_line(object, "In-Reply-To", parent);
@@ -95,7 +95,7 @@ static void set_thread(GMimeObject *object, const struct message *m) {
 static void set_list(GMimeObject *object, const struct message *m) {
     char *id;
 
-    if (!given(m->list))
+    if (!has_text(m->list))
         return;
     id = g_strdup_printf("<%s.%s>", m->list, m->host);
     set_line(object, "List-Id", id);
@@ -109,7 +109,7 @@ static void set_mail_headers(GMimeMessage *mail, const struct message *m) {
 
     g_mime_message_add_mailbox(mail, GMIME_ADDRESS_TYPE_FROM, m->from_name, m->from);
     g_mime_message_add_mailbox(mail, GMIME_ADDRESS_TYPE_TO, NULL, m->to);
-    if (given(m->reply_to))
+    if (has_text(m->reply_to))
         g_mime_message_add_mailbox(mail, GMIME_ADDRESS_TYPE_REPLY_TO, NULL, m->reply_to);
     g_mime_message_set_subject(mail, m->subject, "utf-8");
     if (at != NULL) {
@@ -123,7 +123,7 @@ static void set_mail_headers(GMimeMessage *mail, const struct message *m) {
     set_unsubscribe(object, m);
     set_mail_header(object, "Auto-Submitted", m->answer ? "auto-replied" : "auto-generated");
     set_mail_header(object, "X-Auto-Response-Suppress", "All");
-    if (given(m->reason))
+    if (has_text(m->reason))
         set_mail_header(object, "X-Hexpost-Reason", m->reason);
 }
 

@@ -63,7 +63,7 @@ static const char *const table[PAGE_WORDS][PAGE_LANGUAGES] = {
 };
 
 /* Whether a list of languages begins with this one, whatever the country. */
-static bool begins_with(const char *list, const char *tag) {
+static bool begins_with_tag(const char *list, const char *tag) {
     size_t size = strlen(tag);
 
     return strncasecmp(list, tag, size) == 0 && strchr("-;, \t", list[size]) != NULL;
@@ -76,7 +76,7 @@ enum page_language page_language(struct request *rq) {
     while (at != NULL && *at != '\0') {
         at += strspn(at, " \t,");
         for (int language = 0; language < PAGE_LANGUAGES; language++)
-            if (begins_with(at, tags[language]))
+            if (begins_with_tag(at, tags[language]))
                 return (enum page_language)language;
         at += strcspn(at, ",");
     }

@@ -70,7 +70,7 @@ static bool header_is(GMimeObject *mail, const char *name, const char *const val
 }
 
 /* Answering such mail could go on for ever. */
-static bool automatic(GMimeObject *mail) {
+static bool is_automatic(GMimeObject *mail) {
     static const char *const no[] = {"no", NULL};
     static const char *const bulk[] = {"bulk", "junk", "list", "auto_reply", "auto-reply", NULL};
     static const char *const null_path[] = {"<>", NULL};
@@ -94,12 +94,12 @@ struct parts {
     unsigned count;
 };
 
-static void visit(struct parts *parts, GMimeObject *object, unsigned depth) {
+static void visit_part(struct parts *parts, GMimeObject *object, unsigned depth) {
     if (object == NULL || depth > DEPTH_MAX || ++parts->count > PARTS_MAX)
         return;
     if (GMIME_IS_MULTIPART(object)) {
         for (int i = 0; i < g_mime_multipart_get_count(GMIME_MULTIPART(object)); i++)
-            visit(parts, g_mime_multipart_get_part(GMIME_MULTIPART(object), i), depth + 1);
+            visit_part(parts, g_mime_multipart_get_part(GMIME_MULTIPART(object), i), depth + 1);
         return;
     }
     const char *disposition = g_mime_object_get_disposition(object);
@@ -166,7 +166,7 @@ static void take_detail(char *to, size_t size, const char *from) {
 
 /* A field of the report's text, after its name; NULL where it is not. Several recipients have a block
  * each; a mail of ours has one. */
-static const char *field(const char *text, const char *name) {
+static const char *find_field(const char *text, const char *name) {
     size_t size = strlen(name);
 
     for (const char *line = text; line != NULL && *line != '\0';) {
@@ -209,9 +209,9 @@ static bool names_address(const char *words) {
 static void read_bounce(struct received *received, const struct parts *parts) {
     GByteArray *bytes = parts->status == NULL ? NULL : content_of(parts->status);
     const char *text = bytes == NULL ? "" : (const char *)bytes->data;
-    const char *action = field(text, "Action");
-    const char *status = field(text, "Status");
-    const char *detail = field(text, "Diagnostic-Code");
+    const char *action = find_field(text, "Action");
+    const char *status = find_field(text, "Status");
+    const char *detail = find_field(text, "Diagnostic-Code");
     char *people = NULL;
 
     received->why = "no delivery report that says failed or delayed";
@@ -224,7 +224,8 @@ static void read_bounce(struct received *received, const struct parts *parts) {
         received->address_fault = received->permanent && strncmp(status, "5.1.", 4) == 0;
         if (received->permanent && detail == NULL && parts->plain != NULL)
             people = part_text_of(parts->plain);
-        if (people != NULL && (detail = own_words(people, field(text, "Final-Recipient"))) != NULL)
+        if (people != NULL &&
+            (detail = own_words(people, find_field(text, "Final-Recipient"))) != NULL)
             received->address_fault |= names_address(detail);
         take_detail(received->detail, sizeof received->detail, detail != NULL ? detail : status);
     }
@@ -300,7 +301,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     struct parts parts = {0};
     char letter = find_token(object, recipient, received->token);
 
-    visit(&parts, g_mime_message_get_mime_part(mail), 0);
+    visit_part(&parts, g_mime_message_get_mime_part(mail), 0);
     if (id != NULL && strlen(id) + 3 <= RECEIVE_ID_SIZE && !text_has_controls(id) &&
         strpbrk(id, "<> ") == NULL && g_str_is_ascii(id))
         snprintf(received->id, sizeof received->id, "<%s>", id);
@@ -309,7 +310,7 @@ static void read_mail(struct received *received, GMimeMessage *mail, const char 
     case 'u': received->kind = RECEIVED_UNSUBSCRIBE; return;
     case 'r':
         received->why = "written by a program";
-        if (!automatic(object))
+        if (!is_automatic(object))
             read_reply(received, &parts);
         return;
     default: received->why = "for no address of ours"; return;

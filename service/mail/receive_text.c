@@ -32,13 +32,13 @@ static bool next_line(const char **at, const char *end, struct line *line) {
     return true;
 }
 
-static bool begins(const struct line *line, const char *text) {
+static bool line_begins_with(const struct line *line, const char *text) {
     size_t size = strlen(text);
 
     return line->size >= size && g_ascii_strncasecmp(line->text, text, size) == 0;
 }
 
-static bool quoted(const struct line *line) {
+static bool is_quoted(const struct line *line) {
     return line->size > 0 && (line->text[0] == '>' || line->text[0] == '|');
 }
 
@@ -48,7 +48,7 @@ static bool before_quotation(const char *at, const char *end) {
 
     while (next_line(&at, end, &next))
         if (next.size > 0)
-            return quoted(&next);
+            return is_quoted(&next);
     return false;
 }
 
@@ -58,7 +58,7 @@ static bool ends_in_colon(const struct line *line) {
 
 /* "On 3 May, Hexpost wrote:" and the like, in any language: a line ending in a colon before a quotation.
  * Where it was broken in two, the first part is known by how such lines begin. */
-static bool introduces(const struct line *line, const char *at, const char *end) {
+static bool introduces_quotation(const struct line *line, const char *at, const char *end) {
     static const char *const beginnings[] = {"On ", "Am ", "Le ", "El ",
                                              "Il ", "Op ", "Em ", "Den "};
     struct line next;
@@ -66,7 +66,7 @@ static bool introduces(const struct line *line, const char *at, const char *end)
     if (ends_in_colon(line))
         return before_quotation(at, end);
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (begins(line, beginnings[i]))
+        if (line_begins_with(line, beginnings[i]))
             return next_line(&at, end, &next) && ends_in_colon(&next) && before_quotation(at, end);
     return false;
 }
@@ -81,18 +81,19 @@ static bool ends_all(const struct line *line, const char *at, const char *end) {
     if (line->size == 2 && memcmp(line->text, "--", 2) == 0)
         return true;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (begins(line, marks[i]))
+        if (line_begins_with(line, marks[i]))
             return true;
     /* Outlook's block of headers. */
-    return begins(line, "From: ") && next_line(&at, end, &next) &&
-           (begins(&next, "Sent: ") || begins(&next, "Date: ") || begins(&next, "To: "));
+    return line_begins_with(line, "From: ") && next_line(&at, end, &next) &&
+           (line_begins_with(&next, "Sent: ") || line_begins_with(&next, "Date: ") ||
+            line_begins_with(&next, "To: "));
 }
 
 /* "On … wrote:" also where nothing follows: some programs send the quotation apart. */
-static bool wrote(const struct line *line) {
+static bool ends_with_wrote(const struct line *line) {
     static const char tail[] = "wrote:";
 
-    return begins(line, "On ") && line->size > sizeof tail &&
+    return line_begins_with(line, "On ") && line->size > sizeof tail &&
            memcmp(line->text + line->size - (sizeof tail - 1), tail, sizeof tail - 1) == 0;
 }
 
@@ -102,7 +103,8 @@ void receive_new_lines(struct buffer *out, const char *text, size_t size) {
     unsigned lines = 0;
 
     while (lines < RECEIVE_LINES_MAX && next_line(&at, end, &line)) {
-        bool quotation = quoted(&line) || wrote(&line) || introduces(&line, at, end);
+        bool quotation =
+            is_quoted(&line) || ends_with_wrote(&line) || introduces_quotation(&line, at, end);
 
         if (ends_all(&line, at, end) || (quotation && lines > 0))
             break;

@@ -224,7 +224,7 @@ static enum link_purpose purpose_of(const struct received *received) {
 }
 
 /* Whether there is a link whose token the address at ADDRESS names. */
-static bool links(struct store_reader *reader, const char *address, int64_t now) {
+static bool names_link(struct store_reader *reader, const char *address, int64_t now) {
     char token[LINK_TOKEN_SIZE];
     struct store_link link;
 
@@ -240,7 +240,7 @@ static bool worth_reading(struct store_reader *reader, const char *bytes, size_t
     char address[ADDRESS + 1] = "";
 
     if (reader == NULL || recipient != NULL)
-        return reader == NULL || links(reader, recipient, now);
+        return reader == NULL || names_link(reader, recipient, now);
     for (size_t i = 1; i + ADDRESS <= size; i++) {
         if (bytes[i] == '\n' &&
             (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && i > 1 && bytes[i - 2] == '\n')))
@@ -248,7 +248,7 @@ static bool worth_reading(struct store_reader *reader, const char *bytes, size_t
         if (bytes[i] != '+' || bytes[i + LINK_TOKEN_LENGTH + 1] != '@')
             continue;
         memcpy(address, bytes + i - 1, ADDRESS);
-        if (links(reader, address, now))
+        if (names_link(reader, address, now))
             return true;
     }
     return false;

@@ -32,7 +32,7 @@ static bool write_all(int fd, const struct buffer *body) {
 }
 
 /* Under its name there is the whole mail or none; sent twice, it replaces itself. */
-static void deliver(struct transfer *t, struct outbox_outcome *outcome) {
+static void deliver_to_folder(struct transfer *t, struct outbox_outcome *outcome) {
     const char *folder = t->own;
     char name[PATH_SIZE], draft[PATH_SIZE];
     int size = snprintf(name, sizeof name, "%s/%s.eml", folder, t->rows[0].public_id);
@@ -150,7 +150,7 @@ bool mail_send(struct transfer *t, const char *address, const char *envelope) {
         return false;
     if (mail->dir[0] != '\0') {
         t->own = (char *)(uintptr_t)mail->dir; /* read only there */
-        t->deliver = deliver;
+        t->deliver = deliver_to_folder;
         return true;
     }
     upload = calloc(1, sizeof *upload);

@@ -46,7 +46,7 @@ int64_t mail_next_minute(const char *zone, int minute, int64_t from) {
     return at;
 }
 
-static int64_t later(int64_t a, int64_t b) {
+static int64_t later_time(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
@@ -58,13 +58,13 @@ enum store_result mail_when(const struct app *app, struct store_reader *reader,
 
     if (result != STORE_OK && result != STORE_NONE)
         return result;
-    *at = later(created, box->sent_at) + app->mail->hold_ms;
+    *at = later_time(created, box->sent_at) + app->mail->hold_ms;
     if (box->mode == STORE_MAIL_HOURLY)
-        *at = later(*at, box->sent_at + HOUR_MS);
+        *at = later_time(*at, box->sent_at + HOUR_MS);
     if (box->mode == STORE_MAIL_DAILY)
         /* The time chosen is when they want it: no quiet hour stands against it. */
         *at = mail_next_minute(row.zone, box->daily_at, created);
     else if (*at <= now)
-        *at = later(*at, calendar_awake_at(&row, now));
+        *at = later_time(*at, calendar_awake_at(&row, now));
     return STORE_OK;
 }

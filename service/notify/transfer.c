@@ -36,7 +36,7 @@ enum store_result transfer_prepared(struct transfer *t, enum http_ready ready, c
 
 /* Rows that have been sent together stay together, so that a message that is repeated under its id
  * says nothing that it did not say before. */
-static bool belongs(const struct transfer *t, const struct store_outbox_row *row) {
+static bool belongs_to_transfer(const struct transfer *t, const struct store_outbox_row *row) {
     const struct store_outbox_row *first = &t->rows[0];
 
     return row->id != first->id && row->lead == first->lead && t->channel->together(first, row);
@@ -45,7 +45,7 @@ static bool belongs(const struct transfer *t, const struct store_outbox_row *row
 static bool gather_due_row(void *context, const struct store_outbox_row *row) {
     struct transfer *t = context;
 
-    if (belongs(t, row))
+    if (belongs_to_transfer(t, row))
         t->rows[t->count++] = *row;
     return t->count < OUTBOX_TOGETHER_MAX;
 }

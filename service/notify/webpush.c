@@ -112,8 +112,8 @@ static bool agree_secret(const struct store_push_key *ours, const uint8_t theirs
 
 /* ---- encrypting ---- */
 
-static void hmac(const uint8_t *key, size_t key_size, const void *data, size_t size, bool last,
-                 uint8_t out[HASH]) {
+static void compute_hmac(const uint8_t *key, size_t key_size, const void *data, size_t size,
+                         bool last, uint8_t out[HASH]) {
     crypto_auth_hmacsha256_state state;
     static const uint8_t one = 1;
 
@@ -125,8 +125,8 @@ static void hmac(const uint8_t *key, size_t key_size, const void *data, size_t s
 }
 
 /* The message's key and nonce (RFC 8291, 3.4). */
-static bool derive(const struct store_push *to, const struct store_push_key *ours,
-                   const uint8_t salt[WEBPUSH_SALT], uint8_t key[KEY], uint8_t nonce[NONCE]) {
+static bool derive_keys(const struct store_push *to, const struct store_push_key *ours,
+                        const uint8_t salt[WEBPUSH_SALT], uint8_t key[KEY], uint8_t nonce[NONCE]) {
     static const char label[] = "WebPush: info", key_label[] = "Content-Encoding: aes128gcm",
                       nonce_label[] = "Content-Encoding: nonce"; /* each with its NUL */
     uint8_t info[sizeof label + 2 * STORE_PUSH_PUBLIC];
@@ -137,12 +137,12 @@ static bool derive(const struct store_push *to, const struct store_push_key *our
     memcpy(info + sizeof label, to->key, STORE_PUSH_PUBLIC);
     memcpy(info + sizeof label + STORE_PUSH_PUBLIC, ours->public, STORE_PUSH_PUBLIC);
     if (good) {
-        hmac(to->secret, sizeof to->secret, shared, HALF, false, mixed);
-        hmac(mixed, HASH, info, sizeof info, true, out);
-        hmac(salt, WEBPUSH_SALT, out, HASH, false, mixed);
-        hmac(mixed, HASH, key_label, sizeof key_label, true, out);
+        compute_hmac(to->secret, sizeof to->secret, shared, HALF, false, mixed);
+        compute_hmac(mixed, HASH, info, sizeof info, true, out);
+        compute_hmac(salt, WEBPUSH_SALT, out, HASH, false, mixed);
+        compute_hmac(mixed, HASH, key_label, sizeof key_label, true, out);
         memcpy(key, out, KEY);
-        hmac(mixed, HASH, nonce_label, sizeof nonce_label, true, out);
+        compute_hmac(mixed, HASH, nonce_label, sizeof nonce_label, true, out);
         memcpy(nonce, out, NONCE);
     }
     sodium_memzero(shared, sizeof shared);
@@ -151,8 +151,8 @@ static bool derive(const struct store_push *to, const struct store_push_key *our
     return good;
 }
 
-static bool seal(struct buffer *out, const uint8_t key[KEY], const uint8_t nonce[NONCE],
-                 const void *text, size_t size, size_t padded) {
+static bool seal_message(struct buffer *out, const uint8_t key[KEY], const uint8_t nonce[NONCE],
+                         const void *text, size_t size, size_t padded) {
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
     uint8_t padding[WEBPUSH_TEXT_MAX + 1] = {PADDING};
     size_t tail = padded - size + 1;
@@ -182,12 +182,12 @@ bool webpush_encrypt(struct buffer *out, const struct store_push *to,
 
     if (padded < size)
         padded = size;
-    if (padded > WEBPUSH_TEXT_MAX || !derive(to, ours, salt, key, nonce))
+    if (padded > WEBPUSH_TEXT_MAX || !derive_keys(to, ours, salt, key, nonce))
         return false;
     buffer_append(out, salt, WEBPUSH_SALT);
     buffer_append(out, sizes, sizeof sizes);
     buffer_append(out, ours->public, STORE_PUSH_PUBLIC);
-    good = seal(out, key, nonce, text, size, padded);
+    good = seal_message(out, key, nonce, text, size, padded);
     sodium_memzero(key, sizeof key);
     return good && !out->failed;
 }
@@ -195,8 +195,8 @@ bool webpush_encrypt(struct buffer *out, const struct store_push *to,
 /* ---- who sends it ---- */
 
 /* ES256 as JWTs have it: both halves of the signature in a row. */
-static bool sign(const struct store_push_key *key, const char *text, size_t size,
-                 uint8_t signature[2 * HALF]) {
+static bool sign_token(const struct store_push_key *key, const char *text, size_t size,
+                       uint8_t signature[2 * HALF]) {
     EVP_PKEY *own = curve_key(key->private, key->public);
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     uint8_t der[128];
@@ -255,7 +255,7 @@ bool webpush_authorization(const struct store_push_key *key, const char *endpoin
         webpush_base64((const uint8_t *)head, sizeof head - 1, head64, sizeof head64);
         webpush_base64((const uint8_t *)claims.data, claims.size, claims64, sizeof claims64);
         size = snprintf(token, sizeof token, "%s.%s", head64, claims64);
-        good = sign(key, token, (size_t)size, signature);
+        good = sign_token(key, token, (size_t)size, signature);
     }
     buffer_free(&claims);
     if (!good)

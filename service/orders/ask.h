@@ -12,7 +12,7 @@
  * and chance say when: nobody's cards do.
  */
 
-/* Follows the games (service/game/events.c). */
+/* A listener (service/game/events.h). */
 enum store_result orders_on_events(struct store_tx *tx, const struct game_events *events);
 
 /* What the seat is asked in this state; due_at is 0. Returns how many. */

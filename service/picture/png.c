@@ -4,7 +4,7 @@
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
-static cairo_status_t append(void *closure, const unsigned char *bytes, unsigned size) {
+static cairo_status_t append_png(void *closure, const unsigned char *bytes, unsigned size) {
     struct buffer *out = closure;
 
     buffer_append(out, bytes, size);
@@ -36,7 +36,7 @@ bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {
         !rsvg_handle_render_document(handle, cairo, &viewport, NULL))
         goto out;
     cairo_surface_flush(surface);
-    done = cairo_surface_write_to_png_stream(surface, append, out) == CAIRO_STATUS_SUCCESS &&
+    done = cairo_surface_write_to_png_stream(surface, append_png, out) == CAIRO_STATUS_SUCCESS &&
            !out->failed;
 out:
     if (cairo != NULL)

@@ -32,7 +32,7 @@ struct frame {
 };
 
 /* The point PERCENT of the way from A to B (may lie beyond). */
-static struct point towards(struct point a, struct point b, int percent) {
+static struct point point_between(struct point a, struct point b, int percent) {
     return (struct point){a.x + (b.x - a.x) * percent / 100, a.y + (b.y - a.y) * percent / 100};
 }
 
@@ -79,12 +79,12 @@ void draw_painted(struct buffer *out, const char *shape, struct point at, const 
                   at.x, at.y, fill, stroke);
 }
 
-static void line(struct buffer *out, struct point a, struct point b) {
+static void draw_line(struct buffer *out, struct point a, struct point b) {
     buffer_format(out, "M%d %dL%d %d", a.x, a.y, b.x, b.y);
 }
 
 /* Text of a person's: escaped, and cut with an ellipsis where it has more than MOST characters. */
-static void write_name(struct buffer *out, const char *name, int most) {
+static void draw_name(struct buffer *out, const char *name, int most) {
     bool cut = g_utf8_strlen(name, -1) > most;
     const char *end = cut ? g_utf8_offset_to_pointer(name, most - 1) : name + strlen(name);
 
@@ -123,7 +123,7 @@ static void draw_coast(struct buffer *out, const struct board *board) {
     }
 }
 
-static void draw_token(struct buffer *out, struct point c, unsigned number) {
+static void draw_number(struct buffer *out, struct point c, unsigned number) {
     int pips = number_pips(number);
     const char *ink = pips == 5 ? "#c0271d" : "#2b2620";
 
@@ -148,7 +148,7 @@ static void draw_hexes(struct buffer *out, const struct picture *picture) {
     }
     for (unsigned h = 0; h < board->n_hexes; h++)
         if (picture->view->numbers[h] != 0)
-            draw_token(out, hex_center(&board->hexes[h]), picture->view->numbers[h]);
+            draw_number(out, hex_center(&board->hexes[h]), picture->view->numbers[h]);
 }
 
 /* The land hex that EDGE belongs to: the one both of its ends have in common. */
@@ -172,16 +172,16 @@ static void draw_harbor(struct buffer *out, const struct board *board,
     const struct edge *edge = &board->edge[harbor->edge];
     struct point a = vertex_point(board, edge->vertices[0]);
     struct point b = vertex_point(board, edge->vertices[1]);
-    struct point badge = towards(hex_center(coastal_hex(board, harbor->edge)), towards(a, b, 50),
-                                 100 + BADGE_PERCENT);
+    struct point badge = point_between(hex_center(coastal_hex(board, harbor->edge)),
+                                       point_between(a, b, 50), 100 + BADGE_PERCENT);
 
     static const char *const planks[] = {"stroke=\"#5d3d20\" stroke-width=\"9\"",
                                          "stroke=\"#c99a63\" stroke-width=\"6\" "
                                          "stroke-dasharray=\"4 1.500\""};
     for (size_t i = 0; i < 2; i++) {
         buffer_format(out, "<path %s d=\"", planks[i]);
-        line(out, a, towards(a, badge, PIER_PERCENT));
-        line(out, b, towards(b, badge, PIER_PERCENT));
+        draw_line(out, a, point_between(a, badge, PIER_PERCENT));
+        draw_line(out, b, point_between(b, badge, PIER_PERCENT));
         buffer_text(out, "\"/>");
     }
     buffer_format(out,
@@ -212,7 +212,8 @@ static void draw_roads(struct buffer *out, const struct picture *picture, unsign
         EDGE_EACH(&picture->view->players[seat].roads, e) {
             struct point a = vertex_point(board, board->edge[e].vertices[0]);
             struct point b = vertex_point(board, board->edge[e].vertices[1]);
-            line(out, towards(a, b, ROAD_GAP_PERCENT), towards(b, a, ROAD_GAP_PERCENT));
+            draw_line(out, point_between(a, b, ROAD_GAP_PERCENT),
+                      point_between(b, a, ROAD_GAP_PERCENT));
         }
         buffer_text(out, "\"/>\n");
     }
@@ -275,8 +276,8 @@ static void draw_places(struct buffer *out, const struct picture *picture) {
     for (unsigned e = 0; e < board->n_edges; e++) {
         if (edge_set_has(&picture->view->paved, e))
             continue; /* nothing more to be built there */
-        struct point c = towards(vertex_point(board, board->edge[e].vertices[0]),
-                                 vertex_point(board, board->edge[e].vertices[1]), 50);
+        struct point c = point_between(vertex_point(board, board->edge[e].vertices[0]),
+                                       vertex_point(board, board->edge[e].vertices[1]), 50);
         buffer_format(out,
                       "<rect x=\"%d\" y=\"%d\" width=\"20\" height=\"14\" rx=\"2\" "
                       "fill=\"#ffe9a8\"/><text x=\"%d\" y=\"%d\">%u</text>",
@@ -326,7 +327,7 @@ static void draw_legend_cell(struct buffer *out, const struct picture *picture, 
     buffer_format(out, "<text x=\"%d\" y=\"%d\" class=\"name\">", left, at.y + 5);
     if (name == NULL)
         name = neutral ? "(neutral)" : "(free)";
-    write_name(out, name, (right - 12 - left) / NAME_CHAR_WIDTH);
+    draw_name(out, name, (right - 12 - left) / NAME_CHAR_WIDTH);
     buffer_text(out, "</text>\n");
     if (picture->setup->rules.knights)
         draw_levels(out, picture, seat, (struct point){at.x + 12, at.y + KNIGHTS_LEGEND + 4});

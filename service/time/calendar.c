@@ -55,7 +55,7 @@ static int64_t floor_div(int64_t a, int64_t b) {
 }
 
 /* What the wall is ahead of UTC. */
-static int64_t offset(const struct calendar *calendar, int64_t t) {
+static int64_t utc_offset(const struct calendar *calendar, int64_t t) {
     gint at =
         g_time_zone_find_interval(calendar->zone, G_TIME_TYPE_UNIVERSAL, floor_div(t, SECOND));
 
@@ -85,9 +85,9 @@ static bool is_quiet(const struct store_calendar *row, int64_t of_day) {
 
 /* The end of the stretch of time around T in which the wall's clock runs on and every moment is like
  * T. */
-static int64_t segment(const struct calendar *calendar, int64_t t, bool *active) {
+static int64_t find_segment(const struct calendar *calendar, int64_t t, bool *active) {
     const struct store_calendar *row = calendar->row;
-    int64_t ahead = offset(calendar, t);
+    int64_t ahead = utc_offset(calendar, t);
     int64_t day = floor_div(t + ahead, DAY);
     int64_t of_day = t + ahead - day * DAY;
     const int64_t borders[] = {row->quiet_from * MINUTE, row->quiet_to * MINUTE};
@@ -99,7 +99,7 @@ static int64_t segment(const struct calendar *calendar, int64_t t, bool *active)
         if (borders[i] > of_day && borders[i] < border)
             border = borders[i];
     high = t + border - of_day;
-    if (offset(calendar, high - 1) == ahead)
+    if (utc_offset(calendar, high - 1) == ahead)
         return high;
     /* The wall's clock is set in between: that moment, to the second, ends the stretch. */
     low = floor_div(t, SECOND);
@@ -107,7 +107,7 @@ static int64_t segment(const struct calendar *calendar, int64_t t, bool *active)
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
 
-        if (offset(calendar, middle * SECOND) == ahead)
+        if (utc_offset(calendar, middle * SECOND) == ahead)
             low = middle;
         else
             high = middle;
@@ -121,7 +121,7 @@ bool calendar_awake(const struct calendar *calendar, int64_t t) {
     bool active = true;
 
     if (calendar->zone != NULL)
-        segment(calendar, t, &active);
+        find_segment(calendar, t, &active);
     return active;
 }
 
@@ -134,7 +134,7 @@ int64_t calendar_active(const struct calendar *calendar, int64_t from, int64_t t
         return to - from;
     while (from < to) {
         bool active;
-        int64_t end = segment(calendar, from, &active);
+        int64_t end = find_segment(calendar, from, &active);
 
         if (end > to)
             end = to;
@@ -152,7 +152,7 @@ int64_t calendar_stretch(const struct calendar *calendar, int64_t t, int64_t spa
         return t + (span > 0 ? span : 0);
     while (t < horizon) {
         bool active;
-        int64_t end = segment(calendar, t, &active);
+        int64_t end = find_segment(calendar, t, &active);
 
         if (active && end - t >= span)
             return t + span;
@@ -166,7 +166,7 @@ int64_t calendar_stretch(const struct calendar *calendar, int64_t t, int64_t spa
 /* ---- days ---- */
 
 int32_t calendar_day(const struct calendar *calendar, int64_t t) {
-    int64_t ahead = calendar->zone == NULL ? 0 : offset(calendar, t);
+    int64_t ahead = calendar->zone == NULL ? 0 : utc_offset(calendar, t);
 
     return (int32_t)floor_div(t + ahead, DAY);
 }

@@ -150,8 +150,8 @@ START_TEST(tokens_are_listed_used_and_revoked) {
 }
 END_TEST
 
-static struct store_answer new_answer(int64_t account, const char *key, int64_t at) {
-    struct store_answer answer = {
+static struct store_idempotency new_record(int64_t account, const char *key, int64_t at) {
+    struct store_idempotency record = {
         .account = account,
         .route = "POST /v1/games",
         .status = 201,
@@ -159,60 +159,60 @@ static struct store_answer new_answer(int64_t account, const char *key, int64_t 
         .body = {"{\"id\":\"g\"}", 10},
         .created_at = at,
     };
-    snprintf(answer.key, sizeof answer.key, "%s", key);
-    memset(answer.body_hash, 0xb0, sizeof answer.body_hash);
-    return answer;
+    snprintf(record.key, sizeof record.key, "%s", key);
+    memset(record.body_hash, 0xb0, sizeof record.body_hash);
+    return record;
 }
 
-static enum store_result put_answer(struct store_tx *tx, void *context) {
-    return store_answer_put(tx, context);
+static enum store_result put_record(struct store_tx *tx, void *context) {
+    return store_idempotency_put(tx, context);
 }
 
 static enum store_result put_and_see(struct store_tx *tx, void *context) {
-    enum store_result result = store_answer_put(tx, context);
-    struct store_answer seen;
+    enum store_result result = store_idempotency_put(tx, context);
+    struct store_idempotency seen;
     if (result == STORE_OK)
-        result = store_answer_get(store_tx_reader(tx), 1, "inner", &seen);
+        result = store_idempotency_get(store_tx_reader(tx), 1, "inner", &seen);
     if (result == STORE_OK)
-        store_answer_clear(&seen);
+        store_idempotency_clear(&seen);
     return result;
 }
 
 static enum store_result prune(struct store_tx *tx, void *context) {
-    return store_prune(tx, 200 + STORE_ANSWERS_HOURS * INT64_C(3600000), 2, context);
+    return store_prune(tx, 200 + STORE_IDEMPOTENCY_HOURS * INT64_C(3600000), 2, context);
 }
 
-START_TEST(an_answer_is_remembered_and_forgotten) {
+START_TEST(a_response_is_remembered_and_forgotten) {
     int64_t ann = make_account(store, "Ann");
-    struct store_answer answer = new_answer(ann, "k1", 100);
-    ck_assert_int_eq(in_tx(store, put_answer, &answer), STORE_OK);
-    ck_assert_int_eq(in_tx(store, put_answer, &answer), STORE_CONFLICT);
-    struct store_answer found;
-    ck_assert_int_eq(store_answer_get(reader, ann, "k2", &found), STORE_NONE);
-    ck_assert_int_eq(store_answer_get(reader, ann + 1, "k1", &found), STORE_NONE);
-    ck_assert_int_eq(store_answer_get(reader, ann, "k1", &found), STORE_OK);
+    struct store_idempotency record = new_record(ann, "k1", 100);
+    ck_assert_int_eq(in_tx(store, put_record, &record), STORE_OK);
+    ck_assert_int_eq(in_tx(store, put_record, &record), STORE_CONFLICT);
+    struct store_idempotency found;
+    ck_assert_int_eq(store_idempotency_get(reader, ann, "k2", &found), STORE_NONE);
+    ck_assert_int_eq(store_idempotency_get(reader, ann + 1, "k1", &found), STORE_NONE);
+    ck_assert_int_eq(store_idempotency_get(reader, ann, "k1", &found), STORE_OK);
     ck_assert_int_eq(found.status, 201);
     ck_assert_str_eq(found.route, "POST /v1/games");
     ck_assert_uint_eq(found.headers.len, 21);
-    ck_assert_mem_eq(found.headers.data, answer.headers.data, 21);
+    ck_assert_mem_eq(found.headers.data, record.headers.data, 21);
     ck_assert_uint_eq(found.body.len, 10);
-    ck_assert_mem_eq(found.body.data, answer.body.data, 10);
-    ck_assert_mem_eq(found.body_hash, answer.body_hash, STORE_HASH_SIZE);
-    store_answer_clear(&found);
-    struct store_answer inner = new_answer(ann, "inner", 300);
+    ck_assert_mem_eq(found.body.data, record.body.data, 10);
+    ck_assert_mem_eq(found.body_hash, record.body_hash, STORE_HASH_SIZE);
+    store_idempotency_clear(&found);
+    struct store_idempotency inner = new_record(ann, "inner", 300);
     ck_assert_int_eq(in_tx(store, put_and_see, &inner), STORE_OK);
-    struct store_answer more[] = {new_answer(ann, "k2", 101), new_answer(ann, "k3", 102)};
-    ck_assert_int_eq(in_tx(store, put_answer, &more[0]), STORE_OK);
-    ck_assert_int_eq(in_tx(store, put_answer, &more[1]), STORE_OK);
+    struct store_idempotency more[] = {new_record(ann, "k2", 101), new_record(ann, "k3", 102)};
+    ck_assert_int_eq(in_tx(store, put_record, &more[0]), STORE_OK);
+    ck_assert_int_eq(in_tx(store, put_record, &more[1]), STORE_OK);
     unsigned removed;
     ck_assert_int_eq(in_tx(store, prune, &removed), STORE_OK);
     ck_assert_uint_eq(removed, 2);
     ck_assert_int_eq(in_tx(store, prune, &removed), STORE_OK);
     ck_assert_uint_eq(removed, 1);
-    ck_assert_int_eq(store_answer_get(reader, ann, "inner", &found), STORE_OK);
-    store_answer_clear(&found);
+    ck_assert_int_eq(store_idempotency_get(reader, ann, "inner", &found), STORE_OK);
+    store_idempotency_clear(&found);
     ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
-    ck_assert_int_eq(store_answer_get(reader, ann, "inner", &found), STORE_NONE);
+    ck_assert_int_eq(store_idempotency_get(reader, ann, "inner", &found), STORE_NONE);
 }
 END_TEST
 
@@ -235,7 +235,7 @@ static Suite *suite(void) {
              .setup = setup,
              .teardown = teardown},
             {.name = "answers",
-             an_answer_is_remembered_and_forgotten,
+             a_response_is_remembered_and_forgotten,
              .setup = setup,
              .teardown = teardown},
             {0},

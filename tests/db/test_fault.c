@@ -31,7 +31,7 @@ struct outcome {
     int refused;           /* appends that were not */
     int full;              /* of them with STORE_FULL */
     bool recovered;        /* the last append was answered with STORE_OK */
-    bool big_answer;       /* the large answer was acknowledged */
+    bool big_record;       /* the large answer was acknowledged */
 };
 
 struct new_rows {
@@ -49,16 +49,16 @@ static enum store_result create(struct store_tx *tx, void *context) {
 }
 
 /* Large enough to fill the write-ahead log up to a checkpoint. */
-static enum store_result put_big_answer(struct store_tx *tx, void *context) {
+static enum store_result put_big_record(struct store_tx *tx, void *context) {
     static char body[STORE_BLOB_MAX];
-    struct store_answer answer = {
+    struct store_idempotency record = {
         .account = *(int64_t *)context,
         .key = "big",
         .route = "POST /",
         .status = 200,
         .body = {body, sizeof body},
     };
-    return store_answer_put(tx, &answer);
+    return store_idempotency_put(tx, &record);
 }
 
 static void count(struct outcome *outcome, enum store_result result) {
@@ -82,9 +82,9 @@ static void play(struct store *store, bool big, struct outcome *outcome) {
     for (int round = 0; round < ROUNDS || (round == ROUNDS && !outcome->recovered); round++) {
         uint32_t last = 0;
         if (big && round == ROUNDS / 2) {
-            result = in_tx(store, put_big_answer, &rows.account.id);
+            result = in_tx(store, put_big_record, &rows.account.id);
             count(outcome, result);
-            outcome->big_answer = result == STORE_OK;
+            outcome->big_record = result == STORE_OK;
         }
         /* As a server does: look where the log ends, judge, append. Reading must go on working. */
         struct store_reader *reader = store_reader_get(store);
@@ -124,11 +124,11 @@ static void check_afterwards(const struct outcome *outcome) {
         struct store_reader *reader = store_reader_get(store);
         uint32_t last = check_log(reader, outcome->game);
         ck_assert_uint_ge(last, outcome->acknowledged);
-        struct store_answer answer;
-        if (outcome->big_answer) {
-            ck_assert_int_eq(store_answer_get(reader, 1, "big", &answer), STORE_OK);
-            ck_assert_uint_eq(answer.body.len, STORE_BLOB_MAX);
-            store_answer_clear(&answer);
+        struct store_idempotency record;
+        if (outcome->big_record) {
+            ck_assert_int_eq(store_idempotency_get(reader, 1, "big", &record), STORE_OK);
+            ck_assert_uint_eq(record.body.len, STORE_BLOB_MAX);
+            store_idempotency_clear(&record);
         }
         ck_assert_int_eq(append(store, outcome->game, last + 1, 1), STORE_OK);
     }
@@ -175,7 +175,7 @@ START_TEST(nothing_is_lost_in_a_checkpoint) {
     struct outcome sound = scenario(true, FAULT_IO, 0, false);
     long total = fault_count();
     check_afterwards(&sound);
-    ck_assert(sound.big_answer);
+    ck_assert(sound.big_record);
     ck_assert_int_gt(total, 2 * STORE_BLOB_MAX / 4096); /* into the log, and from there */
     for (long nth = 1 + total / SAMPLES / 2; nth <= total; nth += total / SAMPLES)
         fail_change(_i, true, nth);

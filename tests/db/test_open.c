@@ -56,9 +56,9 @@ START_TEST(a_new_database_is_made_and_is_private) {
         ck_assert_int_eq(stat(files[i], &info), 0);
         ck_assert_uint_eq(info.st_mode & 0777, 0600);
     }
-    struct store_figures figures;
-    store_figures(store, &figures);
-    ck_assert_int_eq(figures.migration, (int)migrations_count);
+    struct store_metrics metrics;
+    store_metrics(store, &metrics);
+    ck_assert_int_eq(metrics.migration, (int)migrations_count);
     store_close(store);
     ck_assert_int_eq(number("PRAGMA application_id"), 0x48585054);
     ck_assert_int_eq(number("SELECT count(*) FROM migrations"), (int64_t)migrations_count);

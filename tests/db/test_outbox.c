@@ -281,17 +281,17 @@ START_TEST(old_rows_and_those_of_gone_accounts_are_forgotten) {
 END_TEST
 
 START_TEST(counts_say_what_waits) {
-    struct store_outbox_counts figures;
-    ck_assert_int_eq(store_outbox_counts(reader, &figures), STORE_OK);
-    ck_assert_int_eq(figures.oldest_due, 0);
+    struct store_outbox_counts counts;
+    ck_assert_int_eq(store_outbox_counts(reader, &counts), STORE_OK);
+    ck_assert_int_eq(counts.oldest_due, 0);
     add("a", 0, 1, 30);
     begin(add("b", 2, 1, 10).id, STORE_OK);
     end(add("c", 2, 1, 5).id, STORE_OUTBOX_SENT, 0, STORE_OK);
-    ck_assert_int_eq(store_outbox_counts(reader, &figures), STORE_OK);
-    ck_assert_int_eq(figures.waiting[0], 1);
-    ck_assert_int_eq(figures.waiting[1], 0);
-    ck_assert_int_eq(figures.waiting[2], 1);
-    ck_assert_int_eq(figures.oldest_due, 30);
+    ck_assert_int_eq(store_outbox_counts(reader, &counts), STORE_OK);
+    ck_assert_int_eq(counts.waiting[0], 1);
+    ck_assert_int_eq(counts.waiting[1], 0);
+    ck_assert_int_eq(counts.waiting[2], 1);
+    ck_assert_int_eq(counts.oldest_due, 30);
 }
 END_TEST
 

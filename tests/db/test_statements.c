@@ -40,7 +40,7 @@ END_TEST
 /* What SQLite alone understands, or understands in its own way. */
 static const char *const dialect[] = {
     "OR REPLACE", "OR IGNORE", "iif(",  "ifnull(",         "NOCASE", "LIMIT -1",
-    "max(",       "min(a",     " IS ?", "rowid",           "dbstat", "tell_event",
+    "max(",       "min(a",     " IS ?", "rowid",           "dbstat", "hand_out_event",
     "GLOB",       "PRAGMA ",   "json_", "BEGIN IMMEDIATE",
 };
 

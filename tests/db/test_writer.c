@@ -101,9 +101,9 @@ static struct write writing(uint32_t first, uint32_t count, enum store_result ve
 
 START_TEST(jobs_that_queue_up_share_one_transaction) {
     struct store_job gate;
-    struct store_figures before, after;
+    struct store_metrics before, after;
     close_gate(&gate);
-    store_figures(store, &before);
+    store_metrics(store, &before);
     struct write writes[] = {
         writing(1, 3, STORE_OK),
         writing(4, 2, STORE_NONE),     /* writes, then fails: changes nothing of its own */
@@ -114,7 +114,7 @@ START_TEST(jobs_that_queue_up_share_one_transaction) {
     enum { WRITES = sizeof writes / sizeof writes[0] };
     for (int i = 0; i < WRITES; i++)
         ck_assert_int_eq(store_submit(store, &writes[i].job), STORE_OK);
-    store_figures(store, &after);
+    store_metrics(store, &after);
     ck_assert_uint_eq(after.queued, WRITES);
     open_gate();
     wait_for(WRITES);
@@ -127,7 +127,7 @@ START_TEST(jobs_that_queue_up_share_one_transaction) {
         ck_assert_uint_eq(writes[i].seen, 5);
     }
     ck_assert_uint_eq(check_log(store_reader_get(store), game), 5);
-    store_figures(store, &after);
+    store_metrics(store, &after);
     ck_assert_uint_eq(after.batches, before.batches + 2); /* the gate's and theirs */
     ck_assert_uint_eq(after.jobs, before.jobs + 1 + WRITES);
     ck_assert_uint_eq(after.failed_batches, 0);
@@ -183,9 +183,9 @@ START_TEST(a_full_queue_says_so_at_once) {
     for (int i = 0; i < STORE_QUEUE_MAX; i++)
         ck_assert_int_eq(writes[i].result, STORE_OK);
     ck_assert_uint_eq(check_log(store_reader_get(store), game), STORE_QUEUE_MAX);
-    struct store_figures figures;
-    store_figures(store, &figures);
-    ck_assert_uint_ge(figures.batches, STORE_QUEUE_MAX / STORE_BATCH_MAX);
+    struct store_metrics metrics;
+    store_metrics(store, &metrics);
+    ck_assert_uint_ge(metrics.batches, STORE_QUEUE_MAX / STORE_BATCH_MAX);
 }
 END_TEST
 
@@ -248,11 +248,11 @@ static int64_t size_of(const char *name) {
 START_TEST(the_write_ahead_log_is_kept_short) {
     uint32_t seq = 1;
     for (int i = 0; i < 400; i++) {
-        struct store_figures figures;
+        struct store_metrics metrics;
         for (int k = 0; k < 4; k++, seq += 50)
             ck_assert_int_eq(append(store, game, seq, 50), STORE_OK);
-        store_figures(store, &figures);
-        ck_assert_int_lt(figures.wal_bytes, 16 << 20);
+        store_metrics(store, &metrics);
+        ck_assert_int_lt(metrics.wal_bytes, 16 << 20);
     }
     ck_assert_int_lt(size_of("writer.db-wal"), 16 << 20);
     store_close(store);

@@ -27,8 +27,11 @@ refuse 'a log that grows elsewhere than in game/append.c' '\bstore_events_append
     '*.c' ':!db' ':!tests' ':!service/game/append.c' ':!service/cli/bench.c'
 # One meaning a word: the glossary of service/README.md has what these were called before.
 refuse 'an old word' \
-    '\b(farewells?|happenings?|deeds?|tales?|nudged?|hearing|figures_\w+|doors_\w+|post_(tell|row|stand|kind|news)\w*)\b|\bstruct (playing|saying|noting|looking|telling|seating|creation|adding)\b' \
+    '\b(farewells?|happenings?|deeds?|tales?|nudged?|hearing|figures_\w+|doors_\w+|post_(tell|row|stand|kind|news)\w*|followers?|tell_\w+|store_(answer|figures)\w*|recap_looked\w*)\b|\bstruct (playing|saying|noting|looking|telling|seating|creation|adding)\b' \
     '*.c' '*.h'
+# A backtrace names one function: the verb, and what it is done to.
+refuse 'a function named by one word' '^(?:__attribute__\S*(?: \d, \d\)\)\))? )?static [\w\s*]*?\b[a-z0-9]+\(' \
+    'service/*.c' 'db/*.c' 'engine/*.c'
 # (Golden logs carry the sentence that write.c has.)
 refuse 'a player is they' '(?i)\b(he|his|him|himself)\b' '*.c' '*.h' ':!tests/records/write.c'
 

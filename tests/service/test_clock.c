@@ -109,7 +109,7 @@ static void happen_types(unsigned answered, unsigned timed_out, unsigned handed,
         .newcomers = handed,
     };
 
-    ck_assert_int_eq(deadlines_follow(&clock_, store_reader_get(store), &events), STORE_OK);
+    ck_assert_int_eq(deadlines_update(&clock_, store_reader_get(store), &events), STORE_OK);
     seq++;
 }
 

@@ -75,12 +75,12 @@ static enum store_result make_test(struct store_tx *tx) {
     return hooks_test(tx, &hook, now, &last_row);
 }
 
-static enum store_result tell_account(struct store_tx *tx) {
+static enum store_result enqueue_to_account(struct store_tx *tx) {
     return outbox_enqueue(
         tx, &(struct outbox_news){.kind = OUTBOX_STARTED, .account = hook.account, .now = now});
 }
 
-static enum store_result tell_later(struct store_tx *tx) {
+static enum store_result enqueue_later(struct store_tx *tx) {
     return outbox_enqueue(
         tx, &(struct outbox_news){
                 .kind = OUTBOX_OVER, .account = hook.account, .now = now, .due_at = now + HOUR});
@@ -285,8 +285,8 @@ END_TEST
 
 START_TEST(what_is_due_is_sent_once) {
     write_now(make_test);
-    write_now(tell_account);
-    write_now(tell_later);
+    write_now(enqueue_to_account);
+    write_now(enqueue_later);
     run_due();
     ck_assert_uint_eq(receiver_got().count, 2);
     ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
@@ -340,7 +340,7 @@ START_TEST(a_message_is_tried_for_a_day_and_its_webhook_switched_off_after_three
         ck_assert_int_eq(hook_now().disabled_at, day == 3 ? now : 0);
     }
     attempts = receiver_got().count;
-    write_now(tell_account); /* nobody wants it any more */
+    write_now(enqueue_to_account); /* nobody wants it any more */
     run_due();
     ck_assert_uint_eq(receiver_got().count, attempts);
 }
@@ -357,7 +357,7 @@ START_TEST(a_webhook_that_works_now_and_then_stays) {
         run_due();
         if (!well && now - first_day > DAY) { /* another message gets through meanwhile */
             receiver_answers(200, "");
-            write_now(tell_account);
+            write_now(enqueue_to_account);
             run_due();
             well = hook_now().failing_since == 0;
         }
@@ -372,7 +372,7 @@ START_TEST(gone_switches_off_at_once) {
     struct store_outbox_row first;
 
     receiver_answers(410, "");
-    write_now(tell_later);
+    write_now(enqueue_later);
     write_now(make_test);
     run_due();
     ck_assert_int_eq(row_now().state, STORE_OUTBOX_FAILED);

@@ -187,11 +187,11 @@ END_TEST
 /* What a server from before has kept: the whole body. */
 static enum store_result keep_whole(struct store_tx *tx, struct store_job *job) {
     static const char body[] = "{\"text\":\"hello\"}", headers[] = "ETag: \"7.0.00000000\"\n";
-    struct store_answer record = {.key = "old",
-                                  .status = 201,
-                                  .headers = {headers, sizeof headers - 1},
-                                  .body = {"{\"seq\":7}", 9},
-                                  .created_at = app_now()};
+    struct store_idempotency record = {.key = "old",
+                                       .status = 201,
+                                       .headers = {headers, sizeof headers - 1},
+                                       .body = {"{\"seq\":7}", 9},
+                                       .created_at = app_now()};
     struct store_account account;
     enum store_result result = store_account_by_name(store_tx_reader(tx), ada.name, &account);
 
@@ -200,7 +200,7 @@ static enum store_result keep_whole(struct store_tx *tx, struct store_job *job) 
     record.account = account.id;
     snprintf(record.route, sizeof record.route, "POST %s", kept[0].path);
     crypto_hash_sha256(record.body_hash, (const unsigned char *)body, sizeof body - 1);
-    return store_answer_put(tx, &record);
+    return store_idempotency_put(tx, &record);
 }
 
 START_TEST(a_response_kept_whole_is_given_again) {
