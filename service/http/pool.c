@@ -65,8 +65,9 @@ static void *pool_run(void *context) {
     struct request *rq;
 
     while ((rq = pool_next(pool)) != NULL) {
-        rq->route->handler(rq);
-        wait_release(rq); /* not ours any more */
+        do
+            rq->route->handler(rq);
+        while (!wait_release(rq)); /* then it is not ours any more */
     }
     return NULL;
 }

@@ -178,9 +178,12 @@ void waits_end(struct server *server);
 /* After a handler has called request_wait: true when the request is suspended now, false when the
  * handler has to be called again. */
 bool wait_enter(struct request *rq);
-/* Suspends the request for the pool, and has it go on when the pool's thread is done with it. */
+/* Suspends the request for the pool. */
 void wait_hold(struct request *rq);
-void wait_release(struct request *rq);
+/* After its handler has returned there: has an answered request go on, and one that waits stay suspended
+ * without a gap, for whoever is to wake it must find it even when its client has gone. False when the
+ * handler has to be called again at once. */
+bool wait_release(struct request *rq);
 /* For a stream with nothing to send: the same. */
 bool wait_stream(struct request *rq);
 /* Clears what woke a stream; whether the server is stopping. */

@@ -175,6 +175,16 @@ bool wait_enter(struct request *rq) {
     return !again;
 }
 
+/* Goes from the hold over to what the handler waits for. */
+static void stay_suspended(struct request *rq) {
+    struct request_own *own = rq->own;
+
+    own->firm = own->want_deadline == 0;
+    own->deadline = own->want_deadline;
+    if (own->deadline != 0)
+        heap_add(rq->server, rq);
+}
+
 void wait_hold(struct request *rq) {
     pthread_mutex_lock(&rq->server->lock);
     rq->own->held = true;
@@ -182,14 +192,25 @@ void wait_hold(struct request *rq) {
     pthread_mutex_unlock(&rq->server->lock);
 }
 
-void wait_release(struct request *rq) {
+bool wait_release(struct request *rq) {
     struct server *server = rq->server;
+    struct request_own *own = rq->own;
+    bool waits = own->want_wait;
+    bool again;
 
+    own->want_wait = false;
     pthread_mutex_lock(&server->lock);
-    rq->own->held = false;
-    rq->own->worked = true;
-    wake_request(rq);
+    again = waits && take_wake(rq);
+    if (!again) {
+        own->held = false;
+        own->worked = !waits;
+        if (waits)
+            stay_suspended(rq);
+        else
+            wake_request(rq);
+    }
     pthread_mutex_unlock(&server->lock);
+    return !again;
 }
 
 bool wait_look(struct request *rq) {

@@ -187,6 +187,37 @@ static void slow_wait(struct request *rq) {
     reply_problem(rq, PROBLEM_CONFLICT, "done");
 }
 
+/* GET /slow-job: the same, and waits for a job that the test ends by slow_job_end. */
+atomic_int slow_jobs_ended;
+static struct job *slow_job_state;
+
+static void slow_job_free(struct request *rq) {
+    (void)rq;
+    atomic_fetch_add(&slow_jobs_ended, 1);
+}
+
+static void slow_job(struct request *rq) {
+    struct job *state = rq->state;
+
+    if (state == NULL) {
+        slow_job_state = state = rq->state = request_alloc(rq, sizeof *state);
+        state->rq = rq;
+        rq->state_free = slow_job_free;
+        atomic_fetch_add(&slow_running, 1);
+        while (atomic_load(&jobs_held))
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        atomic_fetch_sub(&slow_running, 1);
+    }
+    if (atomic_load(&state->done))
+        reply_empty(rq, 204);
+    else
+        request_wait(rq);
+}
+
+void slow_job_end(void) {
+    request_wake_flag(slow_job_state->rq, &slow_job_state->done);
+}
+
 /* GET /stream: one event for each publication, ends after the third. */
 static void stream_end(struct request *rq) {
     streams_ended++;
@@ -254,6 +285,7 @@ static const struct route test_routes[] = {
     ROW(GET, "/job", job, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/slow", slow, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow-wait", slow_wait, .rate = ROUTE_RATE_NONE, .slow = true),
+    ROW(GET, "/slow-job", slow_job, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/stream", stream, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/flood", flood, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/large", large, .rate = ROUTE_RATE_NONE),

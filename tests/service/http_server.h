@@ -39,11 +39,17 @@ int raw(const char *bytes, size_t size);
 extern _Atomic int handler_calls;
 extern _Atomic int streams_ended;
 
-/* While true, the jobs of /job and the handlers of /slow do not end. */
+/* While true, the jobs of /job and the handlers of /slow and /slow-job do not end. */
 extern atomic_bool jobs_held;
 
-/* Handlers of /slow that run now. */
+/* Handlers of /slow and /slow-job that run now. */
 extern atomic_int slow_running;
+
+/* Ends the job that the last request to /slow-job waits for. */
+void slow_job_end(void);
+
+/* Requests to /slow-job that have been freed. */
+extern atomic_int slow_jobs_ended;
 
 enum { TOPIC = 7 };
 

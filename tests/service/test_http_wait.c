@@ -507,6 +507,43 @@ START_TEST(slow_handlers_may_wait) {
 }
 END_TEST
 
+/* A client leaves while its request waits for a job: the job must still find the request. */
+static void leave_slow_job(void) {
+    struct client other;
+
+    atomic_store(&jobs_held, true);
+    open_other(&other);
+    client_text(&other, "GET /slow-job HTTP/1.1\r\nHost: a\r\n\r\n");
+    wait_for(atomic_load(&slow_running) == 1);
+    client_close(&other);
+}
+
+START_TEST(slow_requests_outlive_their_clients) {
+    leave_slow_job();
+    atomic_store(&jobs_held, false);
+    wait_for(atomic_load(&slow_running) == 0);
+    for (int i = 0; i < 50; i++)
+        expect("GET", "/echo", "", NULL, 200);
+    ck_assert_int_eq(slow_jobs_ended, 0);
+    slow_job_end();
+    wait_for(atomic_load(&slow_jobs_ended) == 1);
+}
+END_TEST
+
+/* The same when the end comes before the handler has said that it waits. */
+START_TEST(slow_requests_outlive_the_wish_to_stop) {
+    leave_slow_job();
+    server_begin_stop(test_server);
+    atomic_store(&jobs_held, false);
+    wait_for(atomic_load(&slow_running) == 0);
+    for (int i = 0; i < 50; i++)
+        ck_assert_int_eq(RAW("GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"), 503);
+    ck_assert_int_eq(slow_jobs_ended, 0);
+    slow_job_end();
+    wait_for(atomic_load(&slow_jobs_ended) == 1);
+}
+END_TEST
+
 /* Clients leave while their requests wait for a thread; the end comes while others do. */
 START_TEST(stopping_finishes_slow_requests) {
     enum { COUNT = 2 * POOL_THREADS };
@@ -552,6 +589,9 @@ static Suite *suite(void) {
             {"slow_requests_have_a_limit", slow_requests_have_a_limit,
              .teardown = test_server_stop},
             {"slow_handlers_may_wait", slow_handlers_may_wait, SERVED},
+            {"slow_requests_outlive_their_clients", slow_requests_outlive_their_clients, SERVED},
+            {"slow_requests_outlive_the_wish_to_stop", slow_requests_outlive_the_wish_to_stop,
+             SERVED},
             {"stopping_finishes_slow_requests", stopping_finishes_slow_requests, SERVED},
             {"addresses_are_checked", addresses_are_checked, .teardown = test_server_stop},
             {0},
