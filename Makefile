@@ -143,6 +143,11 @@ $(BUILD)/tests/fault_%: LDFLAGS += $(foreach f,malloc calloc realloc free strdup
 # A bot that chooses what it may not.
 $(BUILD)/tests/service_damage: LDFLAGS += -Wl,--wrap=bot_choose
 
+# What is loaded before the program's libraries; no sanitizer watches it.
+$(BUILD)/tests/%.so: tests/preload/%.c Makefile
+	@mkdir -p $(@D) && $(CC) $(CPPFLAGS) -std=c17 -O2 $(WARNINGS) -fPIC -shared -MMD -MP -o $@ $< -ldl
+$(BUILD)/tests/service_power: | $(BUILD)/tests/record.so
+
 # Every statement of the store, also those of files that the test calls nothing of.
 $(BUILD)/tests/db_statements: LDFLAGS += -Wl,--whole-archive $(BUILD)/libdb.a -Wl,--no-whole-archive
 

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/support/check_main.h"
 
@@ -27,5 +28,25 @@ void sql_force(const char *path, const char *sql, ...) {
     run(db, "DROP TRIGGER IF EXISTS events_are_not_changed");
     run(db, "DROP TRIGGER IF EXISTS events_are_not_removed");
     run(db, text);
+    sqlite3_close(db);
+}
+
+static int count_fault(void *context, int columns, char **values, char **names) {
+    (void)names;
+    if (columns != 1 || strcmp(values[0], "ok") != 0) {
+        printf("%s\n", columns == 1 ? values[0] : "no result");
+        ++*(int *)context;
+    }
+    return 0;
+}
+
+void sql_check(const char *path) {
+    int faults = 0;
+    sqlite3 *db;
+
+    REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "no %s", path);
+    REQUIRE(sqlite3_exec(db, "PRAGMA integrity_check", count_fault, &faults, NULL) == SQLITE_OK,
+            "%s: %s", path, sqlite3_errmsg(db));
+    REQUIRE(faults == 0, "%s is damaged", path);
     sqlite3_close(db);
 }

@@ -6,4 +6,7 @@
  * checks and triggers would say: as damage does. The test fails where it cannot. */
 __attribute__((format(printf, 2, 3))) void sql_force(const char *path, const char *sql, ...);
 
+/* Fails the test unless the file at PATH is a whole database. */
+void sql_check(const char *path);
+
 #endif
