@@ -36,36 +36,25 @@ enum store_result store_account_create(struct store_tx *tx, struct store_account
               "INSERT INTO accounts ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               account_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &create);
-    put_row(&query, account);
-    return query_insert(&query, &account->id);
+    return query_insert(put_row(QUERY(&tx->reader, &create), account), &account->id);
 }
 
 enum store_result store_account_get(struct store_reader *reader, int64_t id,
                                     struct store_account *account) {
     STATEMENT(get, "SELECT {read} FROM accounts a WHERE a.id = ?", account_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, account);
+    return query_one(QUERY_WITH(reader, &get, id), account);
 }
 
 enum store_result store_account_by_public_id(struct store_reader *reader, const char *public_id,
                                              struct store_account *account) {
     STATEMENT(get, "SELECT {read} FROM accounts a WHERE a.public_id = ?", account_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, public_id);
-    return query_one(&query, account);
+    return query_one(put_text(QUERY(reader, &get), public_id), account);
 }
 
 enum store_result store_account_by_name(struct store_reader *reader, const char *key,
                                         struct store_account *account) {
     STATEMENT(get, "SELECT {read} FROM accounts a WHERE a.name_key = ?", account_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, key);
-    return query_one(&query, account);
+    return query_one(put_text(QUERY(reader, &get), key), account);
 }
 
 enum store_result store_account_without_key(struct store_reader *reader,
@@ -74,17 +63,12 @@ enum store_result store_account_without_key(struct store_reader *reader,
               "SELECT {read} FROM accounts a"
               " WHERE a.name_key IS NULL AND a.name IS NOT NULL ORDER BY a.id LIMIT 1",
               account_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    return query_one(&query, account);
+    return query_one(QUERY(reader, &get), account);
 }
 
 enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key) {
     STATEMENT(set, "UPDATE accounts SET name_key = ?2 WHERE id = ?1");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, id);
-    put_text(&query, key);
-    return query_change(&query, STORE_NONE);
+    return query_change(put_text(QUERY_WITH(&tx->reader, &set, id), key), STORE_NONE);
 }
 
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
@@ -93,9 +77,7 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
               " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &forget, id, now);
-    enum store_result result = query_change(&query, STORE_NONE);
+    enum store_result result = query_change(QUERY_WITH(&tx->reader, &forget, id, now), STORE_NONE);
     if (result == STORE_OK)
         result = QUERY_RUN(tx, &revoke, id, now);
     return result == STORE_OK ? retention_forget(tx, id) : result;
@@ -121,9 +103,7 @@ enum store_result store_account_stats(struct store_reader *reader, int64_t accou
         " UNION ALL SELECT game_id, seat, left_at FROM past_seats WHERE account_id = ?1) s"
         " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND " GAME_LISTED("g", "?2"),
         columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &count, account, viewer);
-    return query_one(&query, stats);
+    return query_one(QUERY_WITH(reader, &count, account, viewer), stats);
 }
 
 /* ------------------------------------------------------------------------------- tokens -- */
@@ -133,10 +113,7 @@ enum store_result store_token_create(struct store_tx *tx, struct store_token *to
               "INSERT INTO tokens ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               token_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &create);
-    put_row(&query, token);
-    return query_insert(&query, &token->id);
+    return query_insert(put_row(QUERY(&tx->reader, &create), token), &token->id);
 }
 
 enum store_result store_token_list(struct store_reader *reader, int64_t account,
@@ -179,14 +156,11 @@ enum store_result store_token_find(struct store_reader *reader, const uint8_t ha
     bool found = query_next(&query, token);
     if (found)
         get_columns(&query, account_columns, account);
-    enum store_result result = query_close(&query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
+    return query_end(&query, found);
 }
 
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(used, "UPDATE tokens SET last_used_at ="
                     " CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &used, id, now);
-    return query_change(&query, STORE_NONE);
+    return query_change(QUERY_WITH(&tx->reader, &used, id, now), STORE_NONE);
 }

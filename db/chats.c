@@ -52,10 +52,9 @@ enum store_result store_chat_code_put(struct store_tx *tx, int64_t account,
                    " (SELECT 1 FROM chat_codes c WHERE c.hash = ?3 AND c.account_id <> ?1)"
                    " ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash,"
                    " expires_at = excluded.expires_at");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &put, account, expires_at);
-    put_blob(&query, hash, STORE_HASH_SIZE);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(
+        put_blob(QUERY_WITH(&tx->reader, &put, account, expires_at), hash, STORE_HASH_SIZE),
+        STORE_CONFLICT);
 }
 
 /* The account of a good code, which is used up with it; 0: there is none. */
@@ -76,10 +75,7 @@ static enum store_result use_code(struct store_tx *tx, const uint8_t hash[STORE_
 /* Takes the link away that the person has had, with what hangs on it. */
 static enum store_result drop_link(struct store_tx *tx, const struct store_chat_link *link) {
     STATEMENT(drop, "DELETE FROM chat_links WHERE platform = ? AND who = ?");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &drop, link->platform);
-    put_text(&query, link->who);
-    return query_run(&query, NULL);
+    return query_run(put_text(QUERY_WITH(&tx->reader, &drop, link->platform), link->who), NULL);
 }
 
 enum store_result store_chat_link_by_code(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
@@ -103,10 +99,7 @@ enum store_result store_chat_link_find(struct store_reader *reader,
                                        enum store_chat_platform platform, const char *who,
                                        struct store_chat_link *link) {
     STATEMENT(find, "SELECT {read} FROM chat_links WHERE platform = ? AND who = ?", link_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &find, platform);
-    put_text(&query, who);
-    return query_one(&query, link);
+    return query_one(put_text(QUERY_WITH(reader, &find, platform), who), link);
 }
 
 enum store_result store_chat_link_list(struct store_reader *reader, int64_t account,
@@ -125,10 +118,7 @@ enum store_result store_chat_link_list(struct store_reader *reader, int64_t acco
 enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
                                          const char *public_id) {
     STATEMENT(drop, "DELETE FROM chat_links WHERE account_id = ? AND public_id = ?");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &drop, account);
-    put_text(&query, public_id);
-    return query_change(&query, STORE_NONE);
+    return query_change(put_text(QUERY_WITH(&tx->reader, &drop, account), public_id), STORE_NONE);
 }
 
 enum store_result store_chat_place_get(struct store_reader *reader, int64_t link,
@@ -182,28 +172,20 @@ enum store_result store_subscription_create(struct store_tx *tx,
               "INSERT INTO chat_follows ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               subscription_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &create);
-    put_row(&query, subscription);
-    return query_insert(&query, &subscription->id);
+    return query_insert(put_row(QUERY(&tx->reader, &create), subscription), &subscription->id);
 }
 
 enum store_result store_subscription_get(struct store_reader *reader, int64_t id,
                                          struct store_subscription *subscription) {
     STATEMENT(get, "SELECT {read} FROM chat_follows WHERE id = ?", subscription_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, subscription);
+    return query_one(QUERY_WITH(reader, &get, id), subscription);
 }
 
 enum store_result store_subscription_by_public_id(struct store_reader *reader,
                                                   const char *public_id,
                                                   struct store_subscription *subscription) {
     STATEMENT(get, "SELECT {read} FROM chat_follows WHERE public_id = ?", subscription_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, public_id);
-    return query_one(&query, subscription);
+    return query_one(put_text(QUERY(reader, &get), public_id), subscription);
 }
 
 enum store_result store_subscription_of_game(
@@ -233,18 +215,14 @@ enum store_result store_subscription_count(struct store_reader *reader, int64_t 
                                            int64_t *count) {
     STATEMENT(get,
               "SELECT count(*) FROM chat_follows WHERE account_id = ? AND disabled_at IS NULL");
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, account);
-    return query_number(&query, count);
+    return query_number(QUERY_WITH(reader, &get, account), count);
 }
 
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq) {
     STATEMENT(told, "UPDATE chat_follows SET"
                     " told_seq = CASE WHEN told_seq > ?2 THEN told_seq ELSE ?2 END,"
                     " trouble = CASE WHEN disabled_at IS NOT NULL THEN trouble END WHERE id = ?1");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &told, id, seq);
-    return query_change(&query, STORE_NONE);
+    return query_change(QUERY_WITH(&tx->reader, &told, id, seq), STORE_NONE);
 }
 
 enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
@@ -276,16 +254,12 @@ enum store_result store_subscription_renew(struct store_tx *tx, int64_t id, unsi
     STATEMENT(renew, "UPDATE chat_follows SET parts = ?2, told_seq = CASE"
                      " WHEN disabled_at IS NOT NULL AND told_seq < ?3 THEN ?3 ELSE told_seq END,"
                      " disabled_at = NULL, trouble = NULL WHERE id = ?1");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &renew, id, parts, seq);
-    return query_change(&query, STORE_NONE);
+    return query_change(QUERY_WITH(&tx->reader, &renew, id, parts, seq), STORE_NONE);
 }
 
 enum store_result store_subscription_delete(struct store_tx *tx, int64_t id) {
     STATEMENT(drop, "DELETE FROM chat_follows WHERE id = ?");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &drop, id);
-    return query_change(&query, STORE_NONE);
+    return query_change(QUERY_WITH(&tx->reader, &drop, id), STORE_NONE);
 }
 
 /* ------------------------------------------------------------------------ what has come in -- */
@@ -294,29 +268,21 @@ enum store_result store_chat_inbound_note(struct store_tx *tx, enum store_chat_p
                                           const char *event, int64_t now) {
     STATEMENT(inbound, "INSERT INTO chat_heard (platform, at, event) VALUES (?, ?, ?)"
                        " ON CONFLICT DO NOTHING");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &inbound, platform, now);
-    put_text(&query, event);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_text(QUERY_WITH(&tx->reader, &inbound, platform, now), event),
+                        STORE_CONFLICT);
 }
 
 enum store_result store_chat_button_put(struct store_tx *tx,
                                         const struct store_chat_button *button) {
     STATEMENT(put, "INSERT INTO chat_buttons ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
               button_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_row(&query, button);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_row(QUERY(&tx->reader, &put), button), STORE_CONFLICT);
 }
 
 enum store_result store_chat_button_get(struct store_reader *reader, const char *id,
                                         struct store_chat_button *button) {
     STATEMENT(get, "SELECT {read} FROM chat_buttons WHERE id = ?", button_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, id);
-    return query_one(&query, button);
+    return query_one(put_text(QUERY(reader, &get), id), button);
 }
 
 enum store_result store_chat_mark_get(struct store_reader *reader,
@@ -335,8 +301,5 @@ enum store_result store_chat_mark_put(struct store_tx *tx, enum store_chat_platf
                                       const char *mark) {
     STATEMENT(put, "INSERT INTO chat_marks (platform, mark) VALUES (?, ?)"
                    " ON CONFLICT (platform) DO UPDATE SET mark = excluded.mark");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &put, platform);
-    put_text(&query, mark);
-    return query_run(&query, NULL);
+    return query_run(put_text(QUERY_WITH(&tx->reader, &put, platform), mark), NULL);
 }

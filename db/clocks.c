@@ -97,17 +97,14 @@ enum store_result store_timer_next(struct store_reader *reader, int64_t *at) {
     bool found = query_row(&query);
     if (found)
         *at = get_int(&query);
-    enum store_result result = query_close(&query);
-    return result == STORE_OK && !found ? STORE_NONE : result;
+    return query_end(&query, found);
 }
 
 enum store_result store_timers_due(struct store_reader *reader, int64_t now, int64_t after,
                                    int64_t *games, size_t max, size_t *count) {
     STATEMENT(due, "SELECT DISTINCT game_id FROM timers" SQLITE_INDEX(
                        "timers_by_time") " WHERE at <= ? AND game_id > ? ORDER BY game_id LIMIT ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &due, now, after, (int64_t)max);
-    return query_numbers(&query, games, max, count);
+    return query_numbers(QUERY_WITH(reader, &due, now, after, (int64_t)max), games, max, count);
 }
 
 /* ------------------------------------------------------------------------------- clocks -- */
@@ -117,27 +114,19 @@ enum store_result store_clock_create(struct store_tx *tx, int64_t game,
     STATEMENT(create,
               "INSERT INTO clocks (game_id, {names}) VALUES (?, {marks}) ON CONFLICT DO NOTHING",
               clock_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &create, game);
-    put_row(&query, clock);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_row(QUERY_WITH(&tx->reader, &create, game), clock), STORE_CONFLICT);
 }
 
 enum store_result store_clock_get(struct store_reader *reader, int64_t game,
                                   struct store_clock *clock) {
     STATEMENT(get, "SELECT {read} FROM clocks WHERE game_id = ?", clock_columns);
     *clock = (struct store_clock){0};
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, game);
-    return query_one(&query, clock);
+    return query_one(QUERY_WITH(reader, &get, game), clock);
 }
 
 enum store_result store_clock_pause(struct store_tx *tx, int64_t game, int64_t until) {
     STATEMENT(pause, "UPDATE clocks SET paused_until = ?2 WHERE game_id = ?1");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &pause, game);
-    put_id(&query, until);
-    return query_change(&query, STORE_NONE);
+    return query_change(put_id(QUERY_WITH(&tx->reader, &pause, game), until), STORE_NONE);
 }
 
 enum store_result store_clock_seats(struct store_reader *reader, int64_t game,
@@ -160,10 +149,7 @@ enum store_result store_clock_seat_set(struct store_tx *tx, int64_t game, int se
               "INSERT INTO clock_seats (game_id, seat, {names}) VALUES (?, ?, {marks})"
               " ON CONFLICT (game_id, seat) DO UPDATE SET {renew}",
               seat_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, game, seat);
-    put_row(&query, now);
-    return query_run(&query, NULL);
+    return query_run(put_row(QUERY_WITH(&tx->reader, &set, game, seat), now), NULL);
 }
 
 enum store_result store_clock_games(struct store_reader *reader, int64_t account, int64_t after,
@@ -172,9 +158,8 @@ enum store_result store_clock_games(struct store_reader *reader, int64_t account
                     " JOIN games g ON g.id = s.game_id"
                     " WHERE s.account_id = ? AND s.kind = 1 AND g.status = 1 AND s.game_id > ?"
                     " ORDER BY s.game_id LIMIT ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, account, after, (int64_t)max);
-    return query_numbers(&query, games, max, count);
+    return query_numbers(QUERY_WITH(reader, &list, account, after, (int64_t)max), games, max,
+                         count);
 }
 
 /* ---------------------------------------------------------------------------- calendars -- */
@@ -183,21 +168,15 @@ static enum store_result read_vacations(struct store_reader *reader, int64_t acc
                                         struct store_calendar *calendar) {
     STATEMENT(list, "SELECT {read} FROM vacations WHERE account_id = ? ORDER BY first_day",
               vacation_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, account);
-    while (calendar->n_vacations < STORE_VACATIONS_MAX &&
-           query_next(&query, &calendar->vacations[calendar->n_vacations]))
-        calendar->n_vacations++;
-    return query_close(&query);
+    return query_rows(QUERY_WITH(reader, &list, account), calendar->vacations,
+                      sizeof *calendar->vacations, STORE_VACATIONS_MAX, &calendar->n_vacations);
 }
 
 enum store_result store_calendar_get(struct store_reader *reader, int64_t account,
                                      struct store_calendar *calendar) {
     STATEMENT(get, "SELECT {read} FROM calendars WHERE account_id = ?", calendar_columns);
     *calendar = (struct store_calendar){.quiet_from = -1, .quiet_to = -1};
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, account);
-    enum store_result result = query_one(&query, calendar);
+    enum store_result result = query_one(QUERY_WITH(reader, &get, account), calendar);
     return result == STORE_OK ? read_vacations(reader, account, calendar) : result;
 }
 
@@ -207,12 +186,9 @@ static enum store_result set_vacations(struct store_tx *tx, int64_t account,
     STATEMENT(add, "INSERT INTO vacations (account_id, {names}) VALUES (?, {marks})",
               vacation_columns);
     enum store_result result = QUERY_RUN(tx, &clear, account);
-    for (size_t i = 0; i < calendar->n_vacations && result == STORE_OK; i++) {
-        struct query query;
-        QUERY_OPEN(&query, &tx->reader, &add, account);
-        put_row(&query, &calendar->vacations[i]);
-        result = query_run(&query, NULL);
-    }
+    for (size_t i = 0; i < calendar->n_vacations && result == STORE_OK; i++)
+        result = query_run(put_row(QUERY_WITH(&tx->reader, &add, account), &calendar->vacations[i]),
+                           NULL);
     return result;
 }
 
@@ -222,10 +198,8 @@ enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
               "INSERT INTO calendars (account_id, {names}) VALUES (?, {marks})"
               " ON CONFLICT (account_id) DO UPDATE SET {renew}",
               calendar_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, account);
-    put_row(&query, calendar);
-    enum store_result result = query_run(&query, NULL);
+    enum store_result result =
+        query_run(put_row(QUERY_WITH(&tx->reader, &set, account), calendar), NULL);
     return result == STORE_OK ? set_vacations(tx, account, calendar) : result;
 }
 
@@ -234,9 +208,7 @@ enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
 enum store_result store_pause_votes(struct store_reader *reader, int64_t game,
                                     int64_t until[STORE_SEATS_MAX]) {
     STATEMENT(list, "SELECT seat, until FROM pauses WHERE game_id = ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, game);
-    return numbers_by_seat(&query, until);
+    return numbers_by_seat(QUERY_WITH(reader, &list, game), until);
 }
 
 enum store_result store_pause_vote(struct store_tx *tx, int64_t game, int seat, int64_t until,
@@ -259,11 +231,8 @@ enum store_result store_seat_votes(struct store_reader *reader, int64_t game,
               "SELECT {read} FROM seat_votes v LEFT JOIN accounts a ON a.id = v.account_id"
               " WHERE v.game_id = ? ORDER BY v.seat, v.voter",
               vote_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, game);
-    for (*count = 0; *count < STORE_SEAT_VOTES_MAX && query_next(&query, &votes[*count]);)
-        ++*count;
-    return query_close(&query);
+    return query_rows(QUERY_WITH(reader, &list, game), votes, sizeof *votes, STORE_SEAT_VOTES_MAX,
+                      count);
 }
 
 enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
@@ -272,10 +241,7 @@ enum store_result store_seat_vote(struct store_tx *tx, int64_t game,
               "INSERT INTO seat_votes (game_id, {names}) VALUES (?, {marks})"
               " ON CONFLICT (game_id, seat, voter) DO UPDATE SET {renew}",
               vote_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &put, game);
-    put_row(&query, vote);
-    return query_run(&query, NULL);
+    return query_run(put_row(QUERY_WITH(&tx->reader, &put, game), vote), NULL);
 }
 
 enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int seat, int voter) {
@@ -287,9 +253,7 @@ enum store_result store_seat_vote_forget(struct store_tx *tx, int64_t game, int 
 enum store_result store_seat_offers(struct store_reader *reader, int64_t game,
                                     int64_t account[STORE_SEATS_MAX]) {
     STATEMENT(list, "SELECT seat, account_id FROM seat_offers WHERE game_id = ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, game);
-    return numbers_by_seat(&query, account);
+    return numbers_by_seat(QUERY_WITH(reader, &list, game), account);
 }
 
 enum store_result store_seat_offer(struct store_tx *tx, int64_t game, int seat, int64_t account,

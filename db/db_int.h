@@ -196,29 +196,37 @@ struct query {
     enum store_result result; /* STORE_OK so far */
 };
 
-void query_open(struct query *query, struct store_reader *reader,
-                const struct statement *statement);
+struct query *query_open(struct query *query, struct store_reader *reader,
+                         const struct statement *statement);
 /* Opens a statement that is not kept: its slot would hardly be used. */
 void query_open_once(struct query *query, struct store_reader *reader, const char *sql);
 /* Opens it and puts numbers, none of which is null. */
 #define QUERY_OPEN(query, reader, statement, ...)                                                  \
     query_open_with((query), (reader), (statement), (const int64_t[]){__VA_ARGS__},                \
                     sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-void query_open_with(struct query *query, struct store_reader *reader,
-                     const struct statement *statement, const int64_t numbers[], size_t count);
+struct query *query_open_with(struct query *query, struct store_reader *reader,
+                              const struct statement *statement, const int64_t numbers[],
+                              size_t count);
+/* The same for a use that ends in the statement it begins in:
+ * query_one(put_text(QUERY(reader, &find), name), &row). */
+#define QUERY(reader, statement) query_open(&(struct query){0}, (reader), (statement))
+#define QUERY_WITH(reader, statement, ...)                                                         \
+    QUERY_OPEN(&(struct query){0}, (reader), (statement), __VA_ARGS__)
 
-void put_int(struct query *query, int64_t value);
-void put_id(struct query *query, int64_t value);       /* 0: null */
-void put_seat(struct query *query, int64_t value);     /* -1: null */
-void put_text(struct query *query, const char *value); /* "": null; must outlive the query */
+struct query *put_int(struct query *query, int64_t value);
+struct query *put_id(struct query *query, int64_t value);   /* 0: null */
+struct query *put_seat(struct query *query, int64_t value); /* -1: null */
+struct query *put_text(struct query *query,
+                       const char *value); /* "": null; must outlive the query */
 /* The same in lower case, ASCII letters only, as lower() has it; a copy is kept. */
-void put_lower(struct query *query, const char *value);
-void put_long_text(struct query *query, struct store_bytes value); /* NULL data: null */
-void put_blob(struct query *query, const void *data, size_t len);  /* NULL data: null */
-void put_bytes(struct query *query, struct store_bytes value);     /* an empty one is no null */
+struct query *put_lower(struct query *query, const char *value);
+struct query *put_long_text(struct query *query, struct store_bytes value); /* NULL data: null */
+struct query *put_blob(struct query *query, const void *data, size_t len);  /* NULL data: null */
+struct query *put_bytes(struct query *query,
+                        struct store_bytes value); /* an empty one is no null */
 /* The columns of the statement's row, for {marks} and for {set}. */
-void put_row(struct query *query, const void *row);
-void put_changes(struct query *query, const void *row);
+struct query *put_row(struct query *query, const void *row);
+struct query *put_changes(struct query *query, const void *row);
 
 /* Steps; true: there is a row, whose columns can be got. */
 bool query_row(struct query *query);
@@ -251,12 +259,12 @@ enum store_result query_run(struct query *query, unsigned *changes);
 enum store_result query_change(struct query *query, enum store_result unchanged);
 /* The first numbers of at most max rows. */
 enum store_result query_numbers(struct query *query, int64_t *numbers, size_t max, size_t *count);
+/* At most max rows, each of size bytes. */
+enum store_result query_rows(struct query *query, void *rows, size_t size, size_t max,
+                             size_t *count);
 /* All of a use at once, where the parameters are numbers. */
 #define QUERY_RUN(tx, statement, ...)                                                              \
-    query_run_with((tx), (statement), (const int64_t[]){__VA_ARGS__},                              \
-                   sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-enum store_result query_run_with(struct store_tx *tx, const struct statement *statement,
-                                 const int64_t numbers[], size_t count);
+    query_run(QUERY_WITH(&(tx)->reader, (statement), __VA_ARGS__), NULL)
 
 /*
  * Whether lists, searches and counts name a game to an account: the one rule in SQL, beside the one

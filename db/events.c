@@ -125,9 +125,7 @@ enum store_result store_events_size(struct store_reader *reader, int64_t *events
 
 static enum store_result game_exists(struct store_reader *reader, int64_t game) {
     STATEMENT(exists, "SELECT 1 FROM games WHERE id = ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &exists, game);
-    return query_exists(&query);
+    return query_exists(QUERY_WITH(reader, &exists, game));
 }
 
 /*

@@ -144,10 +144,7 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
               "INSERT INTO games ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING id",
               game_columns);
     assert(game->seat_count >= 0 && game->seat_count <= STORE_SEATS_MAX);
-    struct query query;
-    query_open(&query, &tx->reader, &create);
-    put_row(&query, game);
-    enum store_result result = query_insert(&query, &game->id);
+    enum store_result result = query_insert(put_row(QUERY(&tx->reader, &create), game), &game->id);
     return result == STORE_OK ? insert_seats(tx, game) : result;
 }
 
@@ -171,9 +168,7 @@ enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
 enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
                                      struct store_game *game) {
     STATEMENT(get, "SELECT {read} FROM games g WHERE g.rematch_of = ?", game_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id);
-    return one_game(&query, game);
+    return one_game(QUERY_WITH(reader, &get, id), game);
 }
 
 void store_game_clear(struct store_game *game) {
@@ -238,16 +233,12 @@ enum store_result store_game_list(struct store_reader *reader,
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count) {
     STATEMENT(list, "SELECT id FROM games WHERE status = ? AND id > ? ORDER BY id LIMIT ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, status, after, (int64_t)max);
-    return query_numbers(&query, ids, max, count);
+    return query_numbers(QUERY_WITH(reader, &list, status, after, (int64_t)max), ids, max, count);
 }
 
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(start, "UPDATE games SET status = 1, started_at = ?2 WHERE id = ?1 AND status = 0");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &start, id, now);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(QUERY_WITH(&tx->reader, &start, id, now), STORE_CONFLICT);
 }
 
 enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_game_status status,
@@ -264,9 +255,7 @@ enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_
 
 enum store_result store_game_delete(struct store_tx *tx, int64_t id) {
     STATEMENT(drop, "DELETE FROM games WHERE id = ? AND status = 0");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &drop, id);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(QUERY_WITH(&tx->reader, &drop, id), STORE_CONFLICT);
 }
 
 enum store_result store_count(struct store_reader *reader, struct store_counts *counts) {

@@ -9,10 +9,7 @@ enum store_result store_statistics_put(struct store_tx *tx, int64_t game, int se
                                        struct store_bytes body) {
     STATEMENT(put, "INSERT INTO figures (game_id, seat, body) VALUES (?, ?, ?)"
                    " ON CONFLICT (game_id, seat) DO UPDATE SET body = excluded.body");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &put, game, seat);
-    put_bytes(&query, body);
-    return query_run(&query, NULL);
+    return query_run(put_bytes(QUERY_WITH(&tx->reader, &put, game, seat), body), NULL);
 }
 
 enum store_result store_statistics_list(

@@ -35,26 +35,18 @@ enum store_result store_hook_create(struct store_tx *tx, struct store_hook *hook
               "INSERT INTO hooks ({names}) VALUES ({marks})"
               " ON CONFLICT DO NOTHING RETURNING id",
               hook_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &create);
-    put_row(&query, hook);
-    return query_insert(&query, &hook->id);
+    return query_insert(put_row(QUERY(&tx->reader, &create), hook), &hook->id);
 }
 
 enum store_result store_hook_get(struct store_reader *reader, int64_t id, struct store_hook *hook) {
     STATEMENT(get, HOOKS "WHERE h.id = ?", hook_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, hook);
+    return query_one(QUERY_WITH(reader, &get, id), hook);
 }
 
 enum store_result store_hook_by_public_id(struct store_reader *reader, const char *public_id,
                                           struct store_hook *hook) {
     STATEMENT(get, HOOKS "WHERE h.public_id = ?", hook_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, public_id);
-    return query_one(&query, hook);
+    return query_one(put_text(QUERY(reader, &get), public_id), hook);
 }
 
 enum store_result store_hook_list(struct store_reader *reader, int64_t account, store_hook_row *row,
@@ -106,7 +98,5 @@ enum store_result store_hook_disable(struct store_tx *tx, int64_t id, const char
 
 enum store_result store_hook_delete(struct store_tx *tx, int64_t id) {
     STATEMENT(delete, "DELETE FROM hooks WHERE id = ?");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &delete, id);
-    return query_change(&query, STORE_NONE);
+    return query_change(QUERY_WITH(&tx->reader, &delete, id), STORE_NONE);
 }

@@ -21,10 +21,7 @@ enum store_result store_idempotency_put(struct store_tx *tx,
                                         const struct store_idempotency *record) {
     STATEMENT(put, "INSERT INTO answers ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
               idempotency_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_row(&query, record);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_row(QUERY(&tx->reader, &put), record), STORE_CONFLICT);
 }
 
 enum store_result store_idempotency_get(struct store_reader *reader, int64_t account,

@@ -37,17 +37,13 @@ static const struct column link_columns[] = {
 enum store_result store_mailbox_get(struct store_reader *reader, int64_t account,
                                     struct store_mailbox *box) {
     STATEMENT(get, BOXES " WHERE a.id = ?", box_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, account);
-    return query_one(&query, box);
+    return query_one(QUERY_WITH(reader, &get, account), box);
 }
 
 static enum store_result set_address(struct store_tx *tx, const struct store_mailbox *box) {
     STATEMENT(set, "UPDATE accounts SET email = ?2 WHERE id = ?1 AND deleted_at IS NULL");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, box->account);
-    put_text(&query, box->address);
-    return query_change(&query, STORE_NONE);
+    return query_change(put_text(QUERY_WITH(&tx->reader, &set, box->account), box->address),
+                        STORE_NONE);
 }
 
 enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mailbox *box) {
@@ -58,10 +54,7 @@ enum store_result store_mailbox_set(struct store_tx *tx, const struct store_mail
     enum store_result result = set_address(tx, box);
     if (result != STORE_OK)
         return result;
-    struct query query;
-    query_open(&query, &tx->reader, &set);
-    put_row(&query, box);
-    return query_run(&query, NULL);
+    return query_run(put_row(QUERY(&tx->reader, &set), box), NULL);
 }
 
 enum store_result store_mailbox_find(struct store_reader *reader, const char *address,
@@ -106,19 +99,13 @@ enum store_result store_mail_bounces_clear(struct store_tx *tx, int64_t account)
 enum store_result store_link_put(struct store_tx *tx, const struct store_link *link) {
     STATEMENT(put, "INSERT INTO mail_links ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
               link_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_row(&query, link);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_row(QUERY(&tx->reader, &put), link), STORE_CONFLICT);
 }
 
 enum store_result store_link_get(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                  struct store_link *link) {
     STATEMENT(get, "SELECT {read} FROM mail_links WHERE hash = ?", link_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_blob(&query, hash, STORE_HASH_SIZE);
-    return query_one(&query, link);
+    return query_one(put_blob(QUERY(reader, &get), hash, STORE_HASH_SIZE), link);
 }
 
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
@@ -147,9 +134,7 @@ enum store_result store_links_count_of(struct store_reader *reader, int64_t acco
                                        int64_t after, int64_t *count) {
     STATEMENT(all, "SELECT count(*) FROM mail_links WHERE account_id = ? AND purpose = ?"
                    " AND expires_at > ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &all, account, purpose, after);
-    return query_number(&query, count);
+    return query_number(QUERY_WITH(reader, &all, account, purpose, after), count);
 }
 
 /* ---------------------------------------------------------------------------- invitations -- */
@@ -158,18 +143,14 @@ enum store_result store_mail_invite(struct store_tx *tx, int64_t game, const cha
                                     int64_t account, int64_t now) {
     STATEMENT(invite, "INSERT INTO mail_invitations (game_id, account_id, at, address)"
                       " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &invite, game, account, now);
-    put_lower(&query, address);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_lower(QUERY_WITH(&tx->reader, &invite, game, account, now), address),
+                        STORE_CONFLICT);
 }
 
 enum store_result store_mail_invited(struct store_reader *reader, int64_t account, int64_t since,
                                      int64_t *count) {
     STATEMENT(all, "SELECT count(*) FROM mail_invitations WHERE account_id = ? AND at >= ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &all, account, since);
-    return query_number(&query, count);
+    return query_number(QUERY_WITH(reader, &all, account, since), count);
 }
 
 enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
@@ -185,8 +166,5 @@ enum store_result store_mail_refuse(struct store_tx *tx, const uint8_t hash[STOR
 enum store_result store_mail_refused(struct store_reader *reader,
                                      const uint8_t hash[STORE_HASH_SIZE]) {
     STATEMENT(refused, "SELECT 1 FROM mail_refusals WHERE hash = ?");
-    struct query query;
-    query_open(&query, reader, &refused);
-    put_blob(&query, hash, STORE_HASH_SIZE);
-    return query_exists(&query);
+    return query_exists(put_blob(QUERY(reader, &refused), hash, STORE_HASH_SIZE));
 }

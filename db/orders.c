@@ -35,10 +35,7 @@ enum store_result store_orders_put(struct store_tx *tx, const struct store_order
               " ON CONFLICT (game_id, seat) DO UPDATE SET {renew}",
               orders_columns);
     assert(orders->document.len <= STORE_ORDERS_DOCUMENT_MAX);
-    struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_row(&query, orders);
-    return query_run(&query, NULL);
+    return query_run(put_row(QUERY(&tx->reader, &put), orders), NULL);
 }
 
 enum store_result store_orders_get(struct store_reader *reader, int64_t game, int seat,
@@ -57,11 +54,11 @@ enum store_result store_orders_get(struct store_reader *reader, int64_t game, in
 enum store_result store_orders_of_game(struct store_reader *reader, int64_t game,
                                        struct store_orders orders[STORE_SEATS_MAX], size_t *count) {
     STATEMENT(list, "SELECT {read} FROM orders WHERE game_id = ? ORDER BY seat", orders_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, game);
-    for (*count = 0; *count < STORE_SEATS_MAX && query_next(&query, &orders[*count]); ++*count)
-        orders[*count].document = (struct store_bytes){NULL, 0};
-    return query_close(&query);
+    enum store_result result =
+        query_rows(QUERY_WITH(reader, &list, game), orders, sizeof *orders, STORE_SEATS_MAX, count);
+    for (size_t i = 0; i < *count; i++)
+        orders[i].document = (struct store_bytes){NULL, 0};
+    return result;
 }
 
 /* What hangs on them goes with them by the foreign keys. */
@@ -78,10 +75,7 @@ enum store_result store_question_set(struct store_tx *tx, int64_t game,
               "INSERT INTO order_questions (game_id, {names}) VALUES (?, {marks})"
               " ON CONFLICT (game_id, seat, subject) DO UPDATE SET {renew}",
               question_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, game);
-    put_row(&query, question);
-    return query_run(&query, NULL);
+    return query_run(put_row(QUERY_WITH(&tx->reader, &set, game), question), NULL);
 }
 
 enum store_result store_question_remove(struct store_tx *tx, int64_t game, int seat,
@@ -101,11 +95,8 @@ enum store_result store_questions_of(struct store_reader *reader, int64_t game, 
     STATEMENT(list,
               "SELECT {read} FROM order_questions WHERE game_id = ? AND seat = ? ORDER BY subject",
               question_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &list, game, seat);
-    for (*count = 0; *count < STORE_QUESTIONS_MAX && query_next(&query, &questions[*count]);)
-        ++*count;
-    return query_close(&query);
+    return query_rows(QUERY_WITH(reader, &list, game, seat), questions, sizeof *questions,
+                      STORE_QUESTIONS_MAX, count);
 }
 
 /* ---------------------------------------------------------------------------------- notes -- */
@@ -117,10 +108,8 @@ enum store_result store_order_note_add(struct store_tx *tx, int64_t game, int se
                      " (SELECT id FROM order_notes WHERE game_id = ?1 AND seat = ?2"
                      " ORDER BY id DESC LIMIT 1 OFFSET ?3)");
     assert(text[0] != '\0' && strlen(text) <= STORE_ORDER_NOTE_MAX);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &add, game, seat, at);
-    put_text(&query, text);
-    enum store_result result = query_run(&query, NULL);
+    enum store_result result =
+        query_run(put_text(QUERY_WITH(&tx->reader, &add, game, seat, at), text), NULL);
     return result == STORE_OK ? QUERY_RUN(tx, &limit, game, seat, STORE_ORDER_NOTES_MAX) : result;
 }
 

@@ -56,18 +56,13 @@ enum store_result store_outbox_add(struct store_tx *tx, struct store_outbox_row 
 enum store_result store_outbox_get(struct store_reader *reader, int64_t id,
                                    struct store_outbox_row *row) {
     STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.id = ?", post_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id);
-    return query_one(&query, row);
+    return query_one(QUERY_WITH(reader, &get, id), row);
 }
 
 enum store_result store_outbox_by_public_id(struct store_reader *reader, const char *public_id,
                                             struct store_outbox_row *row) {
     STATEMENT(get, "SELECT {read} FROM outbox o WHERE o.public_id = ?", post_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    put_text(&query, public_id);
-    return query_one(&query, row);
+    return query_one(put_text(QUERY(reader, &get), public_id), row);
 }
 
 /* The conditions of a filter, its parameters numbered 1 to 5. */
@@ -137,10 +132,7 @@ enum store_result store_outbox_cancel(struct store_tx *tx,
 enum store_result store_outbox_set_host(struct store_tx *tx, int channel, int64_t target,
                                         const char *host) {
     STATEMENT(set, "UPDATE outbox SET host = ?3 WHERE state = 0 AND channel = ?1 AND target = ?2");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &set, channel, target);
-    put_text(&query, host);
-    return query_run(&query, NULL);
+    return query_run(put_text(QUERY_WITH(&tx->reader, &set, channel, target), host), NULL);
 }
 
 /* ------------------------------------------------------------------------ for the sender -- */
@@ -192,9 +184,7 @@ enum store_result store_outbox_next(struct store_reader *reader, int64_t after, 
 enum store_result store_outbox_begin(struct store_tx *tx, int64_t id, int64_t lead) {
     STATEMENT(begin, "UPDATE outbox SET state = 1, attempts = attempts + 1, lead = ?2"
                      " WHERE id = ?1 AND state = 0");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &begin, id, lead);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(QUERY_WITH(&tx->reader, &begin, id, lead), STORE_CONFLICT);
 }
 
 /* Copies as much as fits, in whole characters. */
@@ -223,9 +213,7 @@ enum store_result store_outbox_end(struct store_tx *tx, const struct store_outbo
 
 enum store_result store_outbox_recover(struct store_tx *tx, unsigned *count) {
     STATEMENT(recover, "UPDATE outbox SET state = 0 WHERE state = 1");
-    struct query query;
-    query_open(&query, &tx->reader, &recover);
-    return query_run(&query, count);
+    return query_run(QUERY(&tx->reader, &recover), count);
 }
 
 /* --------------------------------------------------------------------------- looking back -- */

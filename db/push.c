@@ -33,18 +33,13 @@ static const struct column push_columns[] = {
 
 enum store_result store_push_key_get(struct store_reader *reader, struct store_push_key *key) {
     STATEMENT(get, "SELECT {read} FROM push_key", key_columns);
-    struct query query;
-    query_open(&query, reader, &get);
-    return query_one(&query, key);
+    return query_one(QUERY(reader, &get), key);
 }
 
 enum store_result store_push_key_put(struct store_tx *tx, const struct store_push_key *key) {
     STATEMENT(put, "INSERT INTO push_key (id, {names}) VALUES (1, {marks}) ON CONFLICT DO NOTHING",
               key_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &put);
-    put_row(&query, key);
-    return query_change(&query, STORE_CONFLICT);
+    return query_change(put_row(QUERY(&tx->reader, &put), key), STORE_CONFLICT);
 }
 
 /* ---- who listens ---- */
@@ -75,9 +70,7 @@ enum store_result store_push_put(struct store_tx *tx, struct store_push *push) {
 enum store_result store_push_get(struct store_reader *reader, int64_t id, int64_t now,
                                  struct store_push *push) {
     STATEMENT(get, "SELECT {read}" GOOD_PUSHES("?2") "p.id = ?1", push_columns);
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, id, now);
-    return query_one(&query, push);
+    return query_one(QUERY_WITH(reader, &get, id, now), push);
 }
 
 enum store_result store_push_list(struct store_reader *reader, int64_t account, int64_t now,
@@ -99,10 +92,7 @@ enum store_result store_push_note(struct store_tx *tx, int64_t id, int64_t now) 
 
 enum store_result store_push_delete(struct store_tx *tx, int64_t account, const char *public_id) {
     STATEMENT(delete, "DELETE FROM push_subscriptions WHERE account_id = ? AND public_id = ?");
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &delete, account);
-    put_text(&query, public_id);
-    return query_change(&query, STORE_NONE);
+    return query_change(put_text(QUERY_WITH(&tx->reader, &delete, account), public_id), STORE_NONE);
 }
 
 enum store_result store_push_drop(struct store_tx *tx, int64_t id) {

@@ -95,8 +95,8 @@ void query_open_once(struct query *query, struct store_reader *reader, const cha
     query->stmt = prepare_statement(query, sql, 0);
 }
 
-void query_open(struct query *query, struct store_reader *reader,
-                const struct statement *statement) {
+struct query *query_open(struct query *query, struct store_reader *reader,
+                         const struct statement *statement) {
     sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
     *query = (struct query){
         .reader = reader, .columns = statement->columns, .at = 1, .result = STORE_OK};
@@ -108,57 +108,66 @@ void query_open(struct query *query, struct store_reader *reader,
     query->stmt = *kept;
     /* A statement in use by the same thread would have its rows pulled from under it. */
     assert(query->stmt == NULL || !sqlite3_stmt_busy(query->stmt));
+    return query;
 }
 
-void query_open_with(struct query *query, struct store_reader *reader,
-                     const struct statement *statement, const int64_t numbers[], size_t count) {
+struct query *query_open_with(struct query *query, struct store_reader *reader,
+                              const struct statement *statement, const int64_t numbers[],
+                              size_t count) {
     query_open(query, reader, statement);
     for (size_t i = 0; i < count; i++)
         put_int(query, numbers[i]);
+    return query;
 }
 
 /* -------------------------------------------------------------------------- parameters -- */
 
-void put_int(struct query *query, int64_t value) {
+struct query *put_int(struct query *query, int64_t value) {
     if (query->result == STORE_OK)
         fail_query(query, sqlite3_bind_int64(query->stmt, query->at++, value), "binding a number");
+    return query;
 }
 
-static void put_null(struct query *query) {
+static struct query *put_null(struct query *query) {
     if (query->result == STORE_OK)
         fail_query(query, sqlite3_bind_null(query->stmt, query->at++), "binding a null");
+    return query;
 }
 
-void put_id(struct query *query, int64_t value) {
+struct query *put_id(struct query *query, int64_t value) {
     if (value == 0)
         put_null(query);
     else
         put_int(query, value);
+    return query;
 }
 
-void put_seat(struct query *query, int64_t value) {
+struct query *put_seat(struct query *query, int64_t value) {
     if (value < 0)
         put_null(query);
     else
         put_int(query, value);
+    return query;
 }
 
-static void put_chars(struct query *query, const char *value, size_t len,
-                      sqlite3_destructor_type keep) {
+static struct query *put_chars(struct query *query, const char *value, size_t len,
+                               sqlite3_destructor_type keep) {
     assert(len <= STORE_BLOB_MAX);
     if (query->result == STORE_OK)
         fail_query(query, sqlite3_bind_text(query->stmt, query->at++, value, (int)len, keep),
                    "binding a text");
+    return query;
 }
 
-void put_text(struct query *query, const char *value) {
+struct query *put_text(struct query *query, const char *value) {
     if (value[0] == '\0')
         put_null(query);
     else
         put_chars(query, value, strlen(value), SQLITE_STATIC);
+    return query;
 }
 
-void put_lower(struct query *query, const char *value) {
+struct query *put_lower(struct query *query, const char *value) {
     char lower[STORE_EMAIL_SIZE];
     size_t len = 0;
     for (; len < sizeof lower - 1 && value[len] != '\0'; len++)
@@ -168,16 +177,18 @@ void put_lower(struct query *query, const char *value) {
         put_null(query);
     else
         put_chars(query, lower, len, SQLITE_TRANSIENT);
+    return query;
 }
 
-void put_long_text(struct query *query, struct store_bytes value) {
+struct query *put_long_text(struct query *query, struct store_bytes value) {
     if (value.data == NULL)
         put_null(query);
     else
         put_chars(query, value.data, value.len, SQLITE_STATIC);
+    return query;
 }
 
-void put_blob(struct query *query, const void *data, size_t len) {
+struct query *put_blob(struct query *query, const void *data, size_t len) {
     assert(len <= STORE_BLOB_MAX);
     if (data == NULL)
         put_null(query);
@@ -185,10 +196,12 @@ void put_blob(struct query *query, const void *data, size_t len) {
         fail_query(query,
                    sqlite3_bind_blob(query->stmt, query->at++, data, (int)len, SQLITE_STATIC),
                    "binding bytes");
+    return query;
 }
 
-void put_bytes(struct query *query, struct store_bytes value) {
+struct query *put_bytes(struct query *query, struct store_bytes value) {
     put_blob(query, value.data == NULL ? "" : value.data, value.len);
+    return query;
 }
 
 static bool is_zero(const uint8_t *bytes, size_t size) {
@@ -231,16 +244,18 @@ static void put_column(struct query *query, const struct column *column, const c
     }
 }
 
-void put_row(struct query *query, const void *row) {
+struct query *put_row(struct query *query, const void *row) {
     for (const struct column *column = query->columns; column->name != NULL; column++)
         if (column->use != COLUMN_READ_ONLY)
             put_column(query, column, (const char *)row + column->offset);
+    return query;
 }
 
-void put_changes(struct query *query, const void *row) {
+struct query *put_changes(struct query *query, const void *row) {
     for (const struct column *column = query->columns; column->name != NULL; column++)
         if (column->use == COLUMN_WRITTEN)
             put_column(query, column, (const char *)row + column->offset);
+    return query;
 }
 
 /* -------------------------------------------------------------------------------- rows -- */
@@ -380,6 +395,14 @@ enum store_result query_numbers(struct query *query, int64_t *numbers, size_t ma
     return query_close(query);
 }
 
+enum store_result query_rows(struct query *query, void *rows, size_t size, size_t max,
+                             size_t *count) {
+    *count = 0;
+    while (*count < max && query_next(query, (char *)rows + *count * size))
+        ++*count;
+    return query_close(query);
+}
+
 enum store_result query_insert(struct query *query, int64_t *id) {
     bool found = query_row(query);
     if (found) {
@@ -402,13 +425,6 @@ enum store_result query_change(struct query *query, enum store_result unchanged)
     unsigned changes;
     enum store_result result = query_run(query, &changes);
     return result == STORE_OK && changes == 0 ? unchanged : result;
-}
-
-enum store_result query_run_with(struct store_tx *tx, const struct statement *statement,
-                                 const int64_t numbers[], size_t count) {
-    struct query query;
-    query_open_with(&query, &tx->reader, statement, numbers, count);
-    return query_run(&query, NULL);
 }
 
 enum store_result bytes_own(struct store_bytes *const parts[], size_t count, void **memory) {

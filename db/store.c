@@ -76,9 +76,7 @@ enum store_result db_exec(struct store_reader *reader, const char *sql, const ch
 }
 
 enum store_result db_run(struct store_reader *reader, const struct statement *statement) {
-    struct query query;
-    query_open(&query, reader, statement);
-    return query_run(&query, NULL);
+    return query_run(QUERY(reader, statement), NULL);
 }
 
 enum store_result db_number(struct store_reader *reader, const char *sql, int64_t *number) {

@@ -32,10 +32,7 @@ static enum store_result add_reader(struct store_tx *tx, int64_t talk, int64_t a
 enum store_result store_talk_add(struct store_tx *tx, struct store_talk *talk,
                                  const int64_t *readers, size_t n) {
     STATEMENT(add, "INSERT INTO talk ({names}) VALUES ({marks}) RETURNING id", talk_columns);
-    struct query query;
-    query_open(&query, &tx->reader, &add);
-    put_row(&query, talk);
-    enum store_result result = query_insert(&query, &talk->id);
+    enum store_result result = query_insert(put_row(QUERY(&tx->reader, &add), talk), &talk->id);
     for (size_t i = 0; i < n && result == STORE_OK; i++)
         result = add_reader(tx, talk->id, readers[i]);
     return result;
@@ -58,18 +55,14 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
 
 enum store_result store_talk_last(struct store_reader *reader, int64_t *id) {
     STATEMENT(last, "SELECT id FROM talk ORDER BY id DESC LIMIT 1");
-    struct query query;
-    query_open(&query, reader, &last);
-    return query_number(&query, id);
+    return query_number(QUERY(reader, &last), id);
 }
 
 enum store_result store_talk_nth(struct store_reader *reader, int64_t game, int64_t account,
                                  unsigned nth, int64_t *at) {
     STATEMENT(find, "SELECT at FROM talk WHERE game_id = ? AND account_id = ?"
                     " ORDER BY id DESC LIMIT 1 OFFSET ?");
-    struct query query;
-    QUERY_OPEN(&query, reader, &find, game, account, (int64_t)nth - 1);
-    return query_number(&query, at);
+    return query_number(QUERY_WITH(reader, &find, game, account, (int64_t)nth - 1), at);
 }
 
 enum store_result store_talk_set_read(struct store_tx *tx, int64_t game, int64_t account,
@@ -87,9 +80,8 @@ enum store_result store_talk_unread(struct store_reader *reader, int64_t game, i
               " AND t.account_id <> ?2 AND t.id > coalesce((SELECT talk_id FROM talk_read"
               " WHERE account_id = ?2 AND game_id = ?1), 0) AND " READABLE " LIMIT ?3) AS unread");
     int64_t number;
-    struct query query;
-    QUERY_OPEN(&query, reader, &count, game, account, limit);
-    enum store_result result = query_number(&query, &number);
+    enum store_result result =
+        query_number(QUERY_WITH(reader, &count, game, account, limit), &number);
     *unread = (unsigned)number;
     return result;
 }
@@ -108,9 +100,7 @@ enum store_result store_notes_get(struct store_reader *reader, int64_t account, 
     STATEMENT(get, "SELECT {read} FROM notes WHERE account_id = ? AND game_id = ?", notes_columns);
     notes->revision = notes->at = 0;
     notes->text[0] = '\0';
-    struct query query;
-    QUERY_OPEN(&query, reader, &get, account, game);
-    enum store_result result = query_one(&query, notes);
+    enum store_result result = query_one(QUERY_WITH(reader, &get, account, game), notes);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -122,10 +112,10 @@ enum store_result store_notes_put(struct store_tx *tx, int64_t account, int64_t 
               " revision FROM notes WHERE account_id = ?1 AND game_id = ?2), 0)"
               " ON CONFLICT (account_id, game_id) DO UPDATE SET {renew}",
               notes_columns);
-    struct query query;
-    QUERY_OPEN(&query, &tx->reader, &put, account, game, notes->revision, notes->at);
-    put_text(&query, notes->text);
-    enum store_result result = query_change(&query, STORE_CONFLICT);
+    enum store_result result = query_change(
+        put_text(QUERY_WITH(&tx->reader, &put, account, game, notes->revision, notes->at),
+                 notes->text),
+        STORE_CONFLICT);
     if (result == STORE_OK)
         notes->revision++;
     return result;
