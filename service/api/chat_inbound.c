@@ -7,6 +7,7 @@
 
 #include "db/games.h"
 #include "service/api/game.h"
+#include "service/api/picture.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/base/text.h"
@@ -428,19 +429,19 @@ void chat_inbound_board(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct store_subscription subscription;
     struct load load;
-    struct buffer png;
+    struct buffer svg;
     int64_t seq = 0;
     bool good = text_read_number(request_param(rq, 1), 0, STORE_SEQ_MAX, &seq);
     enum store_result result;
 
-    if (reader == NULL)
+    if (picture_resume(rq) || reader == NULL)
         return;
     result = store_subscription_by_public_id(reader, request_param(rq, 0), &subscription);
     if (result == STORE_NONE || (result == STORE_OK && !good)) {
         reply_not_found(rq);
         return;
     }
-    buffer_init(&png, PICTURE_PNG_MAX);
+    buffer_init(&svg, PICTURE_SVG_MAX);
     load = (struct load){0};
     if (result == STORE_OK)
         result = access_open_by_id(&load, reader, subscription.game, subscription.account);
@@ -448,14 +449,14 @@ void chat_inbound_board(struct request *rq) {
         result = STORE_NONE; /* the channel is told nothing either */
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);
-    if (result == STORE_OK && !chat_picture(&png, &load, VIEWER_NOBODY))
-        png.failed = true;
+    if (result == STORE_OK)
+        picture_game(&svg, &load, VIEWER_NOBODY, true);
     load_end(&load);
     if (result == STORE_OK)
-        reply_body(rq, 200, "image/png", &png);
+        picture_reply_png(rq, &svg, PICTURE_WIDTH_DEFAULT);
     else if (result == STORE_NONE)
         reply_not_found(rq);
     else
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the board cannot be read just now");
-    buffer_free(&png);
+    buffer_free(&svg);
 }

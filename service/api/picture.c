@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/picture.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "service/api/game.h"
+#include "service/app/app.h"
 #include "service/http/reply.h"
+#include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 
 static void reply_svg(struct request *rq, struct buffer *svg) {
@@ -13,29 +16,69 @@ static void reply_svg(struct request *rq, struct buffer *svg) {
     reply_body(rq, 200, "image/svg+xml", svg);
 }
 
-static void reply_png(struct request *rq, struct buffer *svg, unsigned width) {
-    struct buffer png;
+/* ---- PNGs ---- */
 
-    buffer_init(&png, PICTURE_PNG_MAX);
-    if (svg->failed || !picture_png(&png, svg, width))
-        png.failed = true;
+/* So many requests does a picture count as that has to be drawn. */
+enum { PICTURE_PRICE = 10 };
+
+/* A request that waits for its picture. */
+struct awaited {
+    struct drawing_ask ask;
+    struct request *rq;
+    atomic_bool done;
+};
+
+static void wake_awaited(struct drawing_ask *ask) {
+    struct awaited *awaited = (struct awaited *)ask;
+
+    request_wake_flag(awaited->rq, &awaited->done);
+}
+
+static void free_awaited(struct request *rq) {
+    buffer_free(&((struct awaited *)rq->state)->ask.png);
+}
+
+static void reply_drawing(struct request *rq, struct awaited *awaited, enum drawing_state state) {
+    switch (state) {
+    case DRAWING_READY: reply_body(rq, 200, "image/png", &awaited->ask.png); break;
+    case DRAWING_COMES: request_wait(rq); break;
+    case DRAWING_BUSY:
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "too many pictures wait to be drawn; try again in a few seconds");
+        break;
+    default: reply_problem(rq, PROBLEM_INTERNAL, "this picture could not be drawn"); break;
+    }
+}
+
+void picture_reply_png(struct request *rq, struct buffer *svg, unsigned width) {
+    struct drawings *drawings = app_of(rq)->drawings;
+    struct awaited *awaited = request_alloc(rq, sizeof *awaited);
+    enum drawing_state state = DRAWING_FAILED;
+
+    if (awaited != NULL) {
+        awaited->ask.done = wake_awaited;
+        awaited->rq = rq;
+        rq->state = awaited;
+        rq->state_free = free_awaited;
+        state = drawings_find(drawings, svg, width, &awaited->ask);
+    }
+    if (state != DRAWING_NONE)
+        reply_drawing(rq, awaited, state);
+    else if (request_charge(rq, PICTURE_PRICE - 1))
+        reply_drawing(rq, awaited, drawings_begin(drawings, svg, width, &awaited->ask));
     buffer_free(svg);
-    reply_body(rq, 200, "image/png", &png);
 }
 
-static void draw_picture(struct buffer *out, const struct load *load, unsigned viewer,
-                         bool places) {
-    struct labels labels;
-    struct game view;
+bool picture_resume(struct request *rq) {
+    struct awaited *awaited = rq->state;
 
-    row_labels(&load->row, &labels);
-    game_view(&load->setup, &load->game, viewer, &view);
-    picture_svg(out, &(struct picture){.setup = &load->setup,
-                                       .view = &view,
-                                       .labels = labels.seats,
-                                       .legend = true,
-                                       .places = places});
+    if (awaited != NULL)
+        reply_drawing(rq, awaited,
+                      atomic_load(&awaited->done) ? awaited->ask.state : DRAWING_COMES);
+    return awaited != NULL;
 }
+
+/* ---- looking ---- */
 
 static void reply_picture(struct request *rq, struct load *load, bool png) {
     enum { PLACES = API_LOOK_FIELDS, WIDTH, FIELD_COUNT };
@@ -55,7 +98,8 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
                                         .type = READ_INT,
                                         .to.number = &width,
                                         .min = PICTURE_WIDTH_MIN,
-                                        .max = PICTURE_WIDTH_MAX};
+                                        .max = rq->caller.account != 0 ? PICTURE_WIDTH_MAX
+                                                                       : PICTURE_WIDTH_STRANGER};
     if (!request_query(rq, fields, png ? FIELD_COUNT : FIELD_COUNT - 1) ||
         !api_look(rq, load, &look, &viewer, &at))
         return;
@@ -65,9 +109,9 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     buffer_init(&svg, PICTURE_SVG_MAX);
-    draw_picture(&svg, load, viewer, places);
+    picture_game(&svg, load, viewer, places);
     if (png)
-        reply_png(rq, &svg, (unsigned)width);
+        picture_reply_png(rq, &svg, (unsigned)width);
     else
         reply_svg(rq, &svg);
 }
@@ -75,7 +119,7 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
 static void reply_game_picture(struct request *rq, bool png) {
     struct load load;
 
-    if (!api_load(rq, &load))
+    if (picture_resume(rq) || !api_load(rq, &load))
         return;
     reply_picture(rq, &load, png);
     load_end(&load);

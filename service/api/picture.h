@@ -2,9 +2,17 @@
 #ifndef SERVICE_API_PICTURE_H
 #define SERVICE_API_PICTURE_H
 
+#include <stdbool.h>
+
+struct buffer;
 struct request;
 
 void picture_get_svg(struct request *rq); /* GET /v1/games/{id}/board.svg */
 void picture_get_png(struct request *rq); /* GET /v1/games/{id}/board.png */
+
+/* Answers with SVG (emptied) as a PNG, or has it drawn and the request wait; the handler then returns, and
+ * begins with picture_resume when it is called again: true when that has answered or goes on waiting. */
+void picture_reply_png(struct request *rq, struct buffer *svg, unsigned width);
+bool picture_resume(struct request *rq);
 
 #endif

@@ -10,6 +10,7 @@
 
 struct chats;
 struct config;
+struct drawings;
 struct game_guard;
 struct mail;
 struct metrics;
@@ -31,6 +32,7 @@ struct app {
     struct sender *sender;     /* the same: nothing is sent */
     struct chats *chats;       /* the same: chats are not spoken with */
     struct mail *mail;         /* NULL where no mail is sent */
+    struct drawings *drawings; /* NULL: who wants a picture draws it */
     struct game_guard *guard;  /* sets damaged games aside */
     struct presence *presence; /* NULL where nobody minds who was here */
     /* Told of a game in which an actor may have something to do now, after the commit, on any thread;

@@ -160,7 +160,8 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
         talk_text(out, row);
     if (out->news.text.size == 0)
         transfer_drop(t, "nothing in it was worth telling");
-    else if (!out->talk && wants_picture(out) && !chat_picture(&out->png, load, VIEWER_NOBODY))
+    else if (!out->talk && wants_picture(out) &&
+             !chat_picture(t->app, &out->png, load, VIEWER_NOBODY))
         buffer_free(&out->png);
     return STORE_OK;
 }

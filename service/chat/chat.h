@@ -93,9 +93,11 @@ void chat_code_new(char code[CHAT_CODE_SIZE], uint8_t hash[STORE_HASH_SIZE]);
 enum store_result chat_subscription_add(struct store_tx *tx,
                                         struct store_subscription *subscription);
 
-/* The board of the loaded game as VIEWER sees it, as a PNG appended to OUT; false when that failed. */
+/* The board of the loaded game as VIEWER sees it, as a PNG appended to OUT; false when that failed. Waits
+ * until it is drawn: not on a thread that serves requests. */
 struct load;
-bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer);
+bool chat_picture(const struct app *app, struct buffer *out, const struct load *load,
+                  unsigned viewer);
 /* The board that goes with an answer. ALONE: nobody but the asker will see it. */
 bool chat_response_picture(struct app *app, const struct chat_response *response, bool alone,
                            struct buffer *out);

@@ -10,6 +10,7 @@
 #include "service/chat/chat_int.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
+#include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 
 const char *const chat_part_names[] = {"turns", "events", "picture", "talk", NULL};
@@ -329,21 +330,14 @@ size_t chat_suggest(struct app *app, const struct chat_ask *ask, struct command_
 
 /* ---- pictures ---- */
 
-bool chat_picture(struct buffer *out, const struct load *load, unsigned viewer) {
-    struct labels labels;
-    struct game view;
+bool chat_picture(const struct app *app, struct buffer *out, const struct load *load,
+                  unsigned viewer) {
     struct buffer svg;
     bool ok;
 
-    row_labels(&load->row, &labels);
-    game_view(&load->setup, &load->game, viewer, &view);
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_svg(&svg, &(struct picture){.setup = &load->setup,
-                                        .view = &view,
-                                        .labels = labels.seats,
-                                        .legend = true,
-                                        .places = true});
-    ok = !svg.failed && picture_png(out, &svg, PICTURE_WIDTH_DEFAULT);
+    picture_game(&svg, load, viewer, true);
+    ok = drawings_draw(app->drawings, out, &svg, PICTURE_WIDTH_DEFAULT);
     buffer_free(&svg);
     return ok;
 }
@@ -361,7 +355,7 @@ bool chat_response_picture(struct app *app, const struct chat_response *response
         load_replay(&load, LOAD_LATEST, NULL, NULL) == STORE_OK) {
         if (alone || response->hidden)
             viewer = row_seat(&load.row, response->account);
-        ok = chat_picture(out, &load, viewer == NONE ? VIEWER_NOBODY : viewer);
+        ok = chat_picture(app, out, &load, viewer == NONE ? VIEWER_NOBODY : viewer);
     }
     load_end(&load);
     return ok;

@@ -23,6 +23,7 @@
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
 #include "service/orders/ask.h"
+#include "service/picture/drawings.h"
 
 /* Clocks first: orders ask when a deadline lies, and the outbox names it. */
 game_listener *const game_listeners[] = {
@@ -57,7 +58,8 @@ bool wiring_new(struct app *app) {
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
     app->presence = presence_new();
-    return app->guard != NULL && app->metrics != NULL && guard_metrics(app->metrics, app->guard) &&
+    app->drawings = app->metrics == NULL ? NULL : drawings_new(app->metrics, DRAWINGS_KEPT_BYTES);
+    return app->guard != NULL && app->drawings != NULL && guard_metrics(app->metrics, app->guard) &&
            app->presence != NULL && app->sender != NULL && app->runner != NULL &&
            app->waker != NULL && app->chats != NULL;
 }
@@ -65,6 +67,7 @@ bool wiring_new(struct app *app) {
 void wiring_free(struct app *app) {
     chats_free(app->chats);
     sender_free(app->sender);
+    drawings_free(app->drawings);
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
@@ -78,6 +81,8 @@ void wiring_start(struct app *app) {
         log_line("error", "bots do not move: there is no thread for them");
     if (!waker_start(app->waker))
         log_line("error", "clocks do not run: there is no thread for them");
+    if (!drawings_start(app->drawings))
+        log_line("error", "pictures are drawn by few: there is no thread for them");
     if (!sender_start(app->sender))
         log_line("error", "no messages are sent: there is no thread for them");
     if (!chats_start(app->chats))
@@ -88,6 +93,7 @@ void wiring_stop(struct app *app) {
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);
+    drawings_stop(app->drawings); /* before the server waits for those who wait for pictures */
     server_stop(app->server);
     sender_stop(app->sender); /* after those who write to the outbox */
     app->server = NULL;

@@ -165,26 +165,39 @@ static bool judge_token(struct request *rq) {
     return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
 }
 
-static bool judge_rate(struct request *rq) {
+/* Takes N requests from the caller's allowance: 0, or the seconds until there are so many. */
+static int take_allowance(struct request *rq, unsigned n) {
     bool accounts = rq->route->rate == ROUTE_RATE_ACCOUNTS;
     char who[KEY_SIZE];
     int64_t wait;
 
     if (rq->route->rate == ROUTE_RATE_NONE ||
         (!rq->server->config.limit_local && request_is_local(rq)))
-        return true;
+        return 0;
     if (rq->caller.account != 0 && !accounts)
         snprintf(who, sizeof who, "token %s", rq->caller.token_id);
     else
         snprintf(who, sizeof who, "client %" PRIx64, request_client(rq));
-    wait = limit_take(accounts ? rq->server->accounts : rq->server->general, who, request_now());
-    if (wait == 0)
-        return true;
-    rq->own->retry_after = (int)((wait + 999) / 1000);
-    return refuse_later(rq, PROBLEM_RATE_LIMITED,
-                        accounts
+    wait = limit_take(accounts ? rq->server->accounts : rq->server->general, who, n, request_now());
+    return (int)((wait + 999) / 1000);
+}
+
+static bool judge_rate(struct request *rq) {
+    rq->own->retry_after = take_allowance(rq, 1);
+    return rq->own->retry_after == 0 ||
+           refuse_later(rq, PROBLEM_RATE_LIMITED,
+                        rq->route->rate == ROUTE_RATE_ACCOUNTS
                             ? "too many accounts were made from this address; wait and try again"
                             : "too many requests in a short time; wait and try again");
+}
+
+bool request_charge(struct request *rq, unsigned n) {
+    struct problem_more more = {.retry_after = take_allowance(rq, n)};
+
+    if (more.retry_after != 0)
+        reply_problem_more(rq, PROBLEM_RATE_LIMITED, &more,
+                           "this counts as %u requests; wait and try again", n + 1);
+    return more.retry_after == 0;
 }
 
 static bool judge_scope(struct request *rq) {

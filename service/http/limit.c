@@ -72,15 +72,18 @@ static struct slot *find_slot(struct limit *limit, uint64_t key) {
     return best;
 }
 
-int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms) {
+int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms) {
     unsigned char hash[crypto_shorthash_BYTES];
     int64_t now = now_ms * 1000;
+    int64_t price = n * limit->interval_us;
     int64_t wait = 0;
     uint64_t key;
     struct slot *slot;
 
     if (limit->interval_us == 0)
         return 0;
+    if (price > limit->burst_us)
+        price = limit->burst_us;
     crypto_shorthash(hash, (const unsigned char *)who, strlen(who), limit->secret);
     memcpy(&key, hash, sizeof key);
     key |= 1; /* never 0 */
@@ -88,10 +91,10 @@ int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms) {
     slot = find_slot(limit, key);
     if (slot->full_at < now)
         slot->full_at = now;
-    if (slot->full_at + limit->interval_us > now + limit->burst_us)
-        wait = slot->full_at + limit->interval_us - now - limit->burst_us;
+    if (slot->full_at + price > now + limit->burst_us)
+        wait = slot->full_at + price - now - limit->burst_us;
     else
-        slot->full_at += limit->interval_us;
+        slot->full_at += price;
     pthread_mutex_unlock(&limit->lock);
     return (wait + 999) / 1000;
 }

@@ -17,8 +17,8 @@ struct limit;
 struct limit *limit_new(struct server_rate rate);
 void limit_free(struct limit *limit);
 
-/* Takes one request from the allowance of `who`: 0, or the milliseconds until there is one again
- * (then nothing was taken). now_ms is request_now(). */
-int64_t limit_take(struct limit *limit, const char *who, int64_t now_ms);
+/* Takes N requests, or the whole burst where that is less, from the allowance of `who`: 0, or the
+ * milliseconds until there are so many again (then nothing was taken). now_ms is request_now(). */
+int64_t limit_take(struct limit *limit, const char *who, unsigned n, int64_t now_ms);
 
 #endif

@@ -24,7 +24,9 @@ bool pool_submit(struct request *rq) {
     bool taken;
 
     pthread_mutex_lock(&pool->lock);
-    taken = pool->queued < POOL_QUEUE_MAX;
+    /* Who has been taken once comes back for its answer: what it waited for may be done. */
+    taken = rq->own->pooled || pool->queued < POOL_QUEUE_MAX;
+    rq->own->pooled = taken;
     pthread_mutex_unlock(&pool->lock);
     if (!taken)
         return false;

@@ -98,6 +98,10 @@ uint64_t request_client(struct request *rq);
  * from a loopback address and no proxy says that it forwards somebody. */
 bool request_is_local(struct request *rq);
 
+/* For work that costs more than a request usually does: counts N further ones against the caller's
+ * allowance. Answers 429 itself and returns false where that does not hold so many. */
+bool request_charge(struct request *rq, unsigned n);
+
 /* Milliseconds of a clock that never jumps; what deadlines are given in. */
 int64_t request_now(void);
 

@@ -92,6 +92,7 @@ struct request_own {
     int64_t want_deadline; /* 0: none */
     bool suspended;
     bool held;                   /* with the pool: stays suspended until its handler has returned */
+    bool pooled;                 /* has been there: is never refused again */
     bool worked;                 /* has come back from there */
     struct request *queued_next; /* in the pool's queue */
     bool firm;                   /* waits for a job: only request_wake may wake it */

@@ -7,6 +7,7 @@
 
 #include "db/accounts.h"
 #include "db/games.h"
+#include "service/app/app.h"
 #include "service/base/text.h"
 #include "service/command/recap.h"
 #include "service/game/load.h"
@@ -14,6 +15,7 @@
 #include "service/mail/choices.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
+#include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 #include "service/time/clock.h"
 #include "service/words/sentence.h"
@@ -185,16 +187,10 @@ static enum store_result write_recap_lines(struct mail_narration *t) {
 static enum store_result draw_board(struct mail_narration *t, struct buffer *png) {
     char url[MAIL_HOST_SIZE + 16];
     struct buffer svg, alt;
-    struct game view;
 
-    game_view(&t->load.setup, &t->load.game, t->seat, &view);
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_svg(&svg, &(struct picture){.setup = &t->load.setup,
-                                        .view = &view,
-                                        .labels = t->labels.seats,
-                                        .legend = true,
-                                        .places = true});
-    if (svg.failed || !picture_png(png, &svg, PICTURE_PIXELS))
+    picture_game(&svg, &t->load, t->seat, true);
+    if (!drawings_draw(t->draft->t->app->drawings, png, &svg, PICTURE_PIXELS))
         png->failed = true;
     buffer_free(&svg);
     if (png->failed)

@@ -16,6 +16,7 @@ enum {
     PICTURE_PNG_MAX = 8 << 20, /* bytes */
     PICTURE_WIDTH_MIN = 64,    /* pixels of a PNG */
     PICTURE_WIDTH_MAX = 2048,
+    PICTURE_WIDTH_STRANGER = 1024, /* the greatest for who has no token */
     PICTURE_WIDTH_DEFAULT = 800,
 };
 
@@ -29,6 +30,10 @@ struct picture {
 
 /* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); look at out->failed afterwards. */
 void picture_svg(struct buffer *out, const struct picture *picture);
+
+/* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. */
+struct load;
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places);
 
 /* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file and
  * no address that the SVG might name. False when memory ran out or the drawing failed. */

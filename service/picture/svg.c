@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/base/text.h"
+#include "service/game/load.h"
 
 enum {
     MARGIN_X = 90, /* sea around the outermost vertices: harbors lie there */
@@ -346,6 +347,19 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
                            top + (int)seat / f->columns * f->row + LEGEND_ROW / 2};
         draw_legend_cell(out, picture, seat, at, width);
     }
+}
+
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places) {
+    struct labels labels;
+    struct game view;
+
+    row_labels(&load->row, &labels);
+    game_view(&load->setup, &load->game, viewer, &view);
+    picture_svg(out, &(struct picture){.setup = &load->setup,
+                                       .view = &view,
+                                       .labels = labels.seats,
+                                       .legend = true,
+                                       .places = places});
 }
 
 void picture_svg(struct buffer *out, const struct picture *picture) {
