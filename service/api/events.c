@@ -143,7 +143,7 @@ static enum poll_step wait_more(struct request *rq, const struct events_query *q
         return POLL_DONE;
     }
     if (!topic_subscribe(rq, (uint64_t)game)) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        topic_refuse(rq);
         return POLL_DONE;
     }
     poll->subscribed = true;
@@ -300,7 +300,7 @@ static void begin_stream(struct request *rq, const struct load *load,
         return;
     }
     if (!topic_subscribe(rq, (uint64_t)load->row.id)) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        topic_refuse(rq);
         return;
     }
     if (store_talk_last(load->reader, &stream->talk) != STORE_OK) {

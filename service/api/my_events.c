@@ -295,7 +295,7 @@ void events_mine(struct request *rq) {
         return;
     }
     if (!topic_subscribe(rq, api_account_topic(rq->caller.account))) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+        topic_refuse(rq);
         return;
     }
     if (last != NULL && !resume_stream(rq, mine, last)) {

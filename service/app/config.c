@@ -46,9 +46,14 @@ static const struct setting settings[] = {
     {"max-connections", "HEXPOST_MAX_CONNECTIONS", SETTING_NUMBER, AT(max_connections), 64, 1000000,
      "12000", "open connections"},
     {"max-per-address", "HEXPOST_MAX_PER_ADDRESS", SETTING_NUMBER, AT(max_per_address), 0, 1000000,
-     "0", "of which from one address; 0: no limit"},
+     "200", "of which from one address; 0: no limit, as behind a trusted proxy"},
     {"max-waiting", "HEXPOST_MAX_WAITING", SETTING_NUMBER, AT(max_waiting), 1, 1000000, "10000",
      "long polls and streams"},
+    {"max-waiting-per-address", "HEXPOST_MAX_WAITING_PER_ADDRESS", SETTING_NUMBER,
+     AT(max_waiting_per_address), 0, 1000000, "100",
+     "of which from one address, behind a trusted proxy the one that it names; 0: no limit"},
+    {"max-waiting-per-token", "HEXPOST_MAX_WAITING_PER_TOKEN", SETTING_NUMBER,
+     AT(max_waiting_per_token), 0, 1000000, "50", "of which with one token; 0: no limit"},
     {"idle-seconds", "HEXPOST_IDLE_SECONDS", SETTING_NUMBER, AT(idle_seconds), 1, 3600, "30",
      "until a connection without a request is closed"},
     {"heartbeat-seconds", "HEXPOST_HEARTBEAT_SECONDS", SETTING_NUMBER, AT(heartbeat_seconds), 1,
@@ -216,7 +221,7 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
 void config_help(void) {
     printf("Settings, as flags or in the environment; flags win:\n");
     for (const struct setting *s = settings; s < settings + SETTING_COUNT; s++)
-        printf("  %s%-20s %-28s %s%s%s%s\n", s->flag == NULL ? "  " : "--",
+        printf("  %s%-24s %-32s %s%s%s%s\n", s->flag == NULL ? "  " : "--",
                s->flag == NULL ? "" : s->flag, s->variable, s->help,
                *s->initial == '\0' ? "" : " (", s->initial, *s->initial == '\0' ? "" : ")");
 }
@@ -228,6 +233,8 @@ void config_server(const struct config *config, struct server_config *server) {
         .max_connections = config->max_connections,
         .max_per_address = config->max_per_address,
         .max_waiting = config->max_waiting,
+        .max_waiting_per_address = config->max_waiting_per_address,
+        .max_waiting_per_token = config->max_waiting_per_token,
         .max_body = BODY_MAX,
         .idle_ms = config->idle_seconds * 1000,
         .body_ms = BODY_MS,

@@ -18,6 +18,8 @@ struct config {
     unsigned max_connections;
     unsigned max_per_address;
     unsigned max_waiting;
+    unsigned max_waiting_per_address;
+    unsigned max_waiting_per_token;
     unsigned idle_seconds;
     unsigned heartbeat_seconds;
     unsigned rate_per_minute; /* 0: no limit */

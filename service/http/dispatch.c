@@ -253,6 +253,8 @@ static enum MHD_Result begin_request(struct request *rq, const char *url, const 
     struct request_own *own = rq->own;
     const char *fault = own->target_fault;
 
+    if (!peer_work(rq))
+        return MHD_NO;
     own->begun = true;
     rq->path = url;
     peer_deadline(rq, request_now() + rq->server->config.body_ms);

@@ -176,7 +176,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     *context = NULL;
     if (server->config.access_log)
         write_access_line(rq);
-    peer_deadline(rq, request_now() + server->config.idle_ms);
+    peer_rest(rq);
     request_free(rq);
 }
 
@@ -189,6 +189,13 @@ static size_t leave_encoded(void *cls, struct MHD_Connection *connection, char *
 
 /* ---- starting and stopping ---- */
 
+/* Some more than there may be, for those that were cut off and that the library has not closed yet. */
+unsigned server_most_connections(const struct server *server) {
+    const struct server_config *config = &server->config;
+
+    return config->max_connections + config->max_connections / 16 + SERVER_SPARE * config->threads;
+}
+
 static bool start_daemon(struct server *server) {
     const struct server_config *c = &server->config;
     unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
@@ -200,7 +207,7 @@ static bool start_daemon(struct server *server) {
         MHD_start_daemon(flags, 0, on_accept, server, dispatch_request, server,                //
                          MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
                          MHD_OPTION_THREAD_POOL_SIZE, c->threads > 1 ? c->threads : 0,         //
-                         MHD_OPTION_CONNECTION_LIMIT, c->max_connections,                      //
+                         MHD_OPTION_CONNECTION_LIMIT, server_most_connections(server),         //
                          MHD_OPTION_CONNECTION_TIMEOUT, idle_s,                                //
                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)SERVER_CONNECTION_MEMORY, //
                          MHD_OPTION_URI_LOG_CALLBACK, on_target, server,                       //
@@ -232,6 +239,7 @@ struct server *server_start(const struct server_config *config, char *error, siz
     server->listen_fd = -1;
     server->header_layout_known = framing_layout_known();
     randombytes_buf(server->id_key, sizeof server->id_key);
+    peers_init(server);
     server->general = limit_new(config->general);
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);

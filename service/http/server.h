@@ -22,10 +22,13 @@ enum auth_result {
 struct server_config {
     const char *listen; /* "host:port", "[v6]:port"; port 0 takes any free one */
     unsigned threads;
-    unsigned max_connections;
-    unsigned max_per_address;    /* connections; 0: no limit */
-    unsigned max_waiting;        /* requests subscribed to topics (long polls and streams) */
-    size_t max_body;             /* bytes, where the route says nothing */
+    unsigned max_connections; /* beyond that the one that has been idle longest gives way */
+    unsigned max_per_address; /* connections; 0: no limit. With trust_proxy there is none */
+    unsigned max_waiting;     /* requests subscribed to topics (long polls and streams) */
+    unsigned
+        max_waiting_per_address; /* of these, 0: no limit; with trust_proxy, of the forwarded one */
+    unsigned max_waiting_per_token; /* the same of one token */
+    size_t max_body;                /* bytes, where the route says nothing */
     unsigned idle_ms;            /* a connection without a request, or with an unfinished header */
     unsigned body_ms;            /* from the end of the header to the end of the body */
     unsigned heartbeat_ms;       /* of streams */

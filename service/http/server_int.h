@@ -17,6 +17,7 @@
 #include "service/http/problem.h"
 #include "service/http/request.h"
 #include "service/http/server.h"
+#include "service/http/tally.h"
 
 enum {
     SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers; bounds the header's size */
@@ -24,20 +25,27 @@ enum {
     SERVER_SEND_MS = 120000,    /* for a whole answer to be taken by the client */
     SERVER_SWEEP_MS = 500,      /* how often slow connections are looked for */
     SERVER_BACKLOG = 1024,
+    SERVER_SPARE = 4, /* connections for each thread, besides a sixteenth of all */
     SERVER_ADDRESS_SIZE = 80,
     TOPIC_BUCKETS = 4096, /* a power of two */
-    PEER_BUCKETS = 1024,
     POOL_THREADS = 4,     /* for the handlers of slow routes */
     POOL_QUEUE_MAX = 256, /* requests that wait for one of them; beyond that: 503 */
+};
+
+enum peer_state {
+    PEER_IDLE, /* no whole header has come since the last answer */
+    PEER_BUSY,
+    PEER_CUT /* has given way to another one */
 };
 
 /* One TCP connection. */
 struct peer {
     int fd;
+    _Atomic int state;        /* enum peer_state */
     _Atomic int64_t deadline; /* request_now() at which it is cut off; 0: never */
     uint64_t client;          /* address.h */
-    struct peer *next;        /* in the bucket */
-    struct peer **at;         /* what points to it there */
+    struct peer *prev;        /* in the list of the idle or of the others */
+    struct peer *next;
 };
 
 struct subscription {
@@ -103,6 +111,9 @@ struct request_own {
     struct request *prev; /* of the suspended ones */
     struct request *next;
     struct subscription *subscriptions;
+    uint64_t waiting_client;      /* for which it is counted while it has any */
+    enum problem wait_refused;    /* why there is none */
+    const char *wait_refused_why; /* static */
 
     /* streaming */
     bool (*fill)(struct request *rq, struct buffer *out);
@@ -135,7 +146,10 @@ struct server {
     _Atomic uint64_t id_next;
 
     pthread_mutex_t peers_lock;
-    struct peer *peers[PEER_BUCKETS]; /* by client */
+    struct peer idle;    /* head of a ring, see peers.c */
+    struct peer busy;    /* the same: of all others, and of some that have become idle since */
+    unsigned peer_count; /* in both, without those that were cut off */
+    struct tally peers_by_client;
 
     /* One lock around "look, register, suspend" and around "wake": no wake-up can fall between. */
     pthread_mutex_t lock;
@@ -145,6 +159,8 @@ struct server {
     bool timer_end;
     atomic_bool stopping; /* finish what there is; set while holding the lock */
     unsigned waiting;     /* requests with subscriptions */
+    struct tally waiting_by_client;
+    struct tally waiting_by_token;
     struct request *suspended;
     struct request **heap; /* of suspended requests with a deadline, soonest first */
     size_t heap_size;
@@ -152,14 +168,26 @@ struct server {
 };
 
 /* server.c */
+/* How many connections the library is allowed to have. */
+unsigned server_most_connections(const struct server *server);
 int64_t server_now_us(void);
 
 /* peers.c */
-/* Whether a client at this address may have one more connection. */
+/* Before any thread is started. */
+void peers_init(struct server *server);
+/* Whether a client at this address may have one more connection. Where all are taken, the one that has been
+ * idle longest is cut off. */
 bool peers_accept(struct server *server, const struct sockaddr *address);
 /* A connection has been opened, and ended. NULL when memory ran out: it is not counted then. */
 struct peer *peer_begin(struct server *server, struct MHD_Connection *connection);
 void peer_end(struct server *server, struct peer *peer);
+/* The header of a request has come; false when the connection has just been cut off. */
+bool peer_work(struct request *rq);
+/* The request has ended: its connection is idle. */
+void peer_rest(struct request *rq);
+/* Cuts connections off that take longer than they may. The socket is only shut down: the library
+ * notices and closes it. It cannot have been closed before, for it leaves the list first. */
+void peers_sweep(struct server *server, int64_t now_ms);
 /* The moment after which the request's connection is cut off; 0 for never. */
 void peer_deadline(struct request *rq, int64_t deadline_ms);
 

@@ -15,9 +15,12 @@
  */
 
 /* Subscribes the request to key until it ends; once is enough, a second time does nothing. False
- * when as many requests wait as the server allows, or memory ran out: answer
- * PROBLEM_UNAVAILABLE. */
+ * when as many requests wait as the server allows (at all, of this address, of this token), or memory ran
+ * out: call topic_refuse. */
 bool topic_subscribe(struct request *rq, uint64_t key);
+
+/* Answers 429 or 503 with the reason for which topic_subscribe was false. */
+void topic_refuse(struct request *rq);
 
 /* Wakes every request that is subscribed to key; from any thread. */
 void topic_publish(struct server *server, uint64_t key);

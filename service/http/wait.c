@@ -2,9 +2,9 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 #include <time.h>
 
+#include "service/http/reply.h"
 #include "service/http/server_int.h"
 #include "service/http/topics.h"
 
@@ -52,7 +52,7 @@ static void heap_down(struct server *server, size_t at, struct request *rq) {
 
 static void heap_add(struct server *server, struct request *rq) {
     /* There is room for every connection, and a connection has one request at a time. */
-    assert(server->heap_size < server->config.max_connections);
+    assert(server->heap_size < server_most_connections(server));
     heap_up(server, server->heap_size++, rq);
     if (server->heap[0] == rq)
         pthread_cond_signal(&server->timer_wake);
@@ -246,10 +246,55 @@ void wait_wake_all(struct server *server) {
 
 /* ---- topics ---- */
 
+static const char no_memory_to_wait[] = "there is not enough memory to wait at the moment";
+
 static struct subscription **topic_bucket(struct server *server, uint64_t key) {
     return &server->topics[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
 }
 _Static_assert(TOPIC_BUCKETS == 1 << 12, "topic_bucket keeps the upper 12 bits");
+
+static bool refuse_wait(struct request *rq, enum problem problem, const char *why) {
+    rq->own->wait_refused = problem;
+    rq->own->wait_refused_why = why;
+    return false;
+}
+
+static bool has_most(const struct tally *tally, uint64_t key, unsigned most) {
+    return key != 0 && most != 0 && tally_of(tally, key) >= most;
+}
+
+/* Counts one more request that waits, where the limits allow it. The caller holds the lock. */
+static bool take_waiting_place(struct request *rq, uint64_t client) {
+    struct server *server = rq->server;
+    const struct server_config *config = &server->config;
+    uint64_t token = (uint64_t)rq->caller.token;
+
+    if (has_most(&server->waiting_by_token, token, config->max_waiting_per_token))
+        return refuse_wait(rq, PROBLEM_RATE_LIMITED,
+                           "too many requests of this token wait already; end one of them");
+    if (has_most(&server->waiting_by_client, client, config->max_waiting_per_address))
+        return refuse_wait(rq, PROBLEM_RATE_LIMITED,
+                           "too many requests from this address wait already; end one of them");
+    if (server->waiting >= config->max_waiting)
+        return refuse_wait(rq, PROBLEM_UNAVAILABLE, "too many requests wait at the moment");
+    if (!tally_add(&server->waiting_by_client, client))
+        return refuse_wait(rq, PROBLEM_UNAVAILABLE, no_memory_to_wait);
+    if (!tally_add(&server->waiting_by_token, token)) {
+        tally_drop(&server->waiting_by_client, client);
+        return refuse_wait(rq, PROBLEM_UNAVAILABLE, no_memory_to_wait);
+    }
+    rq->own->waiting_client = client;
+    server->waiting++;
+    return true;
+}
+
+static void leave_waiting_place(struct request *rq) {
+    struct server *server = rq->server;
+
+    server->waiting--;
+    tally_drop(&server->waiting_by_client, rq->own->waiting_client);
+    tally_drop(&server->waiting_by_token, (uint64_t)rq->caller.token);
+}
 
 bool topic_subscribe(struct request *rq, uint64_t key) {
     struct server *server = rq->server;
@@ -257,21 +302,21 @@ bool topic_subscribe(struct request *rq, uint64_t key) {
     struct subscription **bucket = topic_bucket(server, key);
     struct subscription *s;
     bool first = own->subscriptions == NULL; /* only the request's own thread changes this */
+    uint64_t client = first ? request_client(rq) : 0;
 
     for (s = own->subscriptions; s != NULL; s = s->of_request)
         if (s->key == key)
             return true;
     s = malloc(sizeof *s);
     if (s == NULL)
-        return false;
+        return refuse_wait(rq, PROBLEM_UNAVAILABLE, no_memory_to_wait);
     *s = (struct subscription){.key = key, .rq = rq, .of_request = own->subscriptions};
     pthread_mutex_lock(&server->lock);
-    if (first && server->waiting >= server->config.max_waiting) {
+    if (first && !take_waiting_place(rq, client)) {
         pthread_mutex_unlock(&server->lock);
         free(s);
         return false;
     }
-    server->waiting += first;
     s->next = *bucket;
     if (s->next != NULL)
         s->next->prev = s;
@@ -279,6 +324,10 @@ bool topic_subscribe(struct request *rq, uint64_t key) {
     own->subscriptions = s;
     pthread_mutex_unlock(&server->lock);
     return true;
+}
+
+void topic_refuse(struct request *rq) {
+    reply_problem(rq, rq->own->wait_refused, "%s", rq->own->wait_refused_why);
 }
 
 void topic_publish(struct server *server, uint64_t key) {
@@ -305,7 +354,7 @@ void wait_forget(struct request *rq) {
     pthread_mutex_lock(&server->lock);
     assert(!own->suspended);
     if (own->subscriptions != NULL)
-        server->waiting--;
+        leave_waiting_place(rq);
     while (own->subscriptions != NULL) {
         struct subscription *s = own->subscriptions;
 
@@ -328,20 +377,6 @@ void wait_forget(struct request *rq) {
 
 /* ---- the timer ---- */
 
-/* Cuts connections off that take longer than they may. The socket is only shut down: the library
- * notices and closes it. It cannot have been closed before, for it leaves the list first. */
-static void close_late_peers(struct server *server, int64_t now) {
-    pthread_mutex_lock(&server->peers_lock);
-    for (size_t i = 0; i < PEER_BUCKETS; i++)
-        for (struct peer *peer = server->peers[i]; peer != NULL; peer = peer->next) {
-            int64_t deadline = atomic_load_explicit(&peer->deadline, memory_order_relaxed);
-
-            if (deadline != 0 && now >= deadline)
-                shutdown(peer->fd, SHUT_RDWR);
-        }
-    pthread_mutex_unlock(&server->peers_lock);
-}
-
 static void sleep_until(struct server *server, int64_t deadline_ms) {
     struct timespec at = {.tv_sec = (time_t)(deadline_ms / 1000),
                           .tv_nsec = (long)(deadline_ms % 1000) * 1000000};
@@ -362,7 +397,7 @@ static void *timer_run(void *context) {
             wake_request(server->heap[0]);
         if (now >= next_sweep) {
             pthread_mutex_unlock(&server->lock);
-            close_late_peers(server, now);
+            peers_sweep(server, now);
             pthread_mutex_lock(&server->lock);
             next_sweep = now + SERVER_SWEEP_MS;
         }
@@ -379,9 +414,11 @@ static void *timer_run(void *context) {
 bool waits_start(struct server *server) {
     pthread_condattr_t attributes;
 
-    server->heap = calloc(server->config.max_connections, sizeof *server->heap);
+    server->heap = calloc(server_most_connections(server), sizeof *server->heap);
     if (server->heap == NULL)
         return false;
+    tally_init(&server->waiting_by_client);
+    tally_init(&server->waiting_by_token);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&server->lock, NULL);

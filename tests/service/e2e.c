@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,7 +36,9 @@ int64_t e2e_now_ms(void) {
 
 /* ---- the server ---- */
 
-static pid_t run(char *const args[], int out) {
+/* FILES: how many it may have open; 0: as many as the test. */
+static pid_t run(char *const args[], int out, unsigned files) {
+    const struct rlimit limit = {.rlim_cur = files, .rlim_max = files};
     pid_t pid = fork();
 
     NEED(pid >= 0, "cannot fork");
@@ -44,6 +47,8 @@ static pid_t run(char *const args[], int out) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (out >= 0)
         dup2(out, STDOUT_FILENO);
+    if (files != 0 && setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        _exit(126);
     execv(args[0], args);
     _exit(127);
 }
@@ -70,18 +75,27 @@ static void read_address(struct e2e_server *server) {
 }
 
 void e2e_start(struct e2e_server *server, const char *db) {
+    e2e_start_with(server, db, 0, "");
+}
+
+void e2e_start_with(struct e2e_server *server, const char *db, unsigned files,
+                    const char *setting) {
     char binary[4096];
     char name[64];
+    char more[128];
     char *args[] = {binary, "serve",        "--listen", "127.0.0.1:0", "--db",
-                    name,   "--access-log", "no",       NULL};
+                    name,   "--access-log", "no",       NULL,          NULL};
     int ends[2];
 
+    snprintf(more, sizeof more, "%s", setting);
+    if (*more != '\0')
+        args[8] = more;
     snprintf(binary, sizeof binary, "%s", test_binary());
     snprintf(name, sizeof name, "%s", db);
     NEED(pipe(ends) == 0, "cannot make a pipe");
     *server = (struct e2e_server){.out = ends[0]};
     snprintf(server->db, sizeof server->db, "%s", db);
-    server->pid = run(args, ends[1]);
+    server->pid = run(args, ends[1], files);
     close(ends[1]);
     read_address(server);
 }
@@ -139,7 +153,7 @@ int e2e_run(const char *command, const char *first, const char *second) {
     snprintf(text[1], sizeof text[1], "%s", command);
     snprintf(text[2], sizeof text[2], "%s", first != NULL ? first : "");
     snprintf(text[3], sizeof text[3], "%s", second != NULL ? second : "");
-    return wait_exit(run(args, -1), e2e_now_ms() + 60000);
+    return wait_exit(run(args, -1, 0), e2e_now_ms() + 60000);
 }
 
 /* ---- people ---- */

@@ -27,7 +27,10 @@ struct e2e_server {
 
 /* Starts the program on a free port over the database DB and waits until it listens. */
 void e2e_start(struct e2e_server *server, const char *db);
-/* The same with a database that is empty. */
+/* The same with at most FILES open files (0: as many as the test may have) and one more setting, like
+ * "--threads=2" ("": none). */
+void e2e_start_with(struct e2e_server *server, const char *db, unsigned files, const char *setting);
+/* The first with a database that is empty. */
 void e2e_begin(struct e2e_server *server, const char *db);
 /* Ends it at once, as a power cut would. */
 void e2e_kill(struct e2e_server *server);

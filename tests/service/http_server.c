@@ -101,7 +101,7 @@ static void wait_for_topic(struct request *rq) {
         *deadline = request_now() + (request_header(rq, "X-Short") != NULL ? 50 : 60000);
     }
     if (!topic_subscribe(rq, TOPIC)) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many wait");
+        topic_refuse(rq);
         return;
     }
     if (atomic_load(&published) > 0)
@@ -241,7 +241,7 @@ static void stream(struct request *rq) {
     rq->state = calloc(1, sizeof(int));
     rq->state_free = stream_end;
     if (!topic_subscribe(rq, TOPIC)) {
-        reply_problem(rq, PROBLEM_UNAVAILABLE, "too many wait");
+        topic_refuse(rq);
         return;
     }
     stream_begin(rq, "text/event-stream", fill);
@@ -280,13 +280,13 @@ static const struct route test_routes[] = {
     ROW(GET, "/mine", echo, .token = ROUTE_TOKEN_NEEDED),
     ROW(POST, "/mine", echo_body, .token = ROUTE_TOKEN_NEEDED, .scope = 1, .body = ROUTE_BODY_JSON),
     ROW(POST, "/accounts", fixed, .rate = ROUTE_RATE_ACCOUNTS),
-    ROW(GET, "/wait", wait_for_topic, .rate = ROUTE_RATE_NONE),
+    ROW(GET, "/wait", wait_for_topic, .token = ROUTE_TOKEN_OPTIONAL, .rate = ROUTE_RATE_NONE),
     ROW(POST, "/publish", publish, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/job", job, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/slow", slow, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow-wait", slow_wait, .rate = ROUTE_RATE_NONE, .slow = true),
     ROW(GET, "/slow-job", slow_job, .rate = ROUTE_RATE_NONE, .slow = true),
-    ROW(GET, "/stream", stream, .rate = ROUTE_RATE_NONE),
+    ROW(GET, "/stream", stream, .token = ROUTE_TOKEN_OPTIONAL, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/flood", flood, .rate = ROUTE_RATE_NONE),
     ROW(GET, "/large", large, .rate = ROUTE_RATE_NONE),
 };
@@ -297,6 +297,7 @@ static enum auth_result auth(struct request *rq, const char *token) {
     if (strcmp(token, "good") != 0 && strcmp(token, "weak") != 0)
         return AUTH_BAD;
     rq->caller.account = *token == 'g' ? 1 : 2;
+    rq->caller.token = rq->caller.account;
     rq->caller.scopes = *token == 'g' ? ~0u : 0;
     snprintf(rq->caller.name, sizeof rq->caller.name, "%s", token);
     snprintf(rq->caller.token_id, sizeof rq->caller.token_id, "%s", token);
@@ -313,6 +314,8 @@ struct server_config test_server_config(void) {
     config.listen = "127.0.0.1:0";
     config.threads = 2;
     config.max_connections = 256;
+    config.max_per_address = 0; /* all tests come from one */
+    config.max_waiting_per_address = 0;
     config.access_log = false;
     config.general = (struct server_rate){0};
     config.routes = test_routes;

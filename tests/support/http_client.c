@@ -20,7 +20,12 @@ static int64_t now_ms(void) {
 }
 
 bool client_open(struct client *client, const char *address) {
+    return client_open_from(client, address, "0.0.0.0");
+}
+
+bool client_open_from(struct client *client, const char *address, const char *from) {
     struct sockaddr_in to = {.sin_family = AF_INET};
+    struct sockaddr_in own = {.sin_family = AF_INET};
     const char *colon = strrchr(address, ':');
     char host[64];
 
@@ -32,6 +37,9 @@ bool client_open(struct client *client, const char *address) {
     to.sin_port = htons((unsigned short)strtoul(colon + 1, NULL, 10));
     client->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (client->fd >= 0 && inet_pton(AF_INET, host, &to.sin_addr) == 1 &&
+        inet_pton(AF_INET, from, &own.sin_addr) == 1 &&
+        (own.sin_addr.s_addr == INADDR_ANY ||
+         bind(client->fd, (struct sockaddr *)&own, sizeof own) == 0) &&
         connect(client->fd, (struct sockaddr *)&to, sizeof to) == 0)
         return true;
     client_close(client);

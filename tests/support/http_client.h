@@ -27,6 +27,8 @@ struct response {
 
 /* address is "127.0.0.1:PORT". False when it cannot be reached. */
 bool client_open(struct client *client, const char *address);
+/* The same from an address of this machine, like "127.0.0.2". */
+bool client_open_from(struct client *client, const char *address, const char *from);
 void client_close(struct client *client);
 
 bool client_send(struct client *client, const char *bytes, size_t size);
