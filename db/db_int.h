@@ -13,13 +13,14 @@
 #include <stdatomic.h>
 
 enum {
-    APPLICATION_ID = 0x48585054,   /* "HXPT", at byte 68 of every database of ours */
-    PAGE_SIZE = 4096,              /* bytes */
-    BUSY_TIMEOUT_MS = 5000,        /* patience with somebody else's lock */
-    CHECKPOINT_PAGES = 1000,       /* pages in the write-ahead log that make a checkpoint due */
-    TRUNCATE_PAGES = 16384,        /* 64 MiB: from there on the log is cut off when possible */
-    TRUNCATE_TIMEOUT_MS = 50,      /* how long cutting it off waits for readers at most */
-    OPTIMIZE_EVERY_S = 4 * 60 * 60 /* between two looks at the query planner's figures */
+    APPLICATION_ID = 0x48585054,    /* "HXPT", at byte 68 of every database of ours */
+    PAGE_SIZE = 4096,               /* bytes */
+    BUSY_TIMEOUT_MS = 5000,         /* patience with somebody else's lock */
+    CHECKPOINT_PAGES = 1000,        /* pages in the write-ahead log that make a checkpoint due */
+    TRUNCATE_PAGES = 16384,         /* 64 MiB: from there on the log is cut off when possible */
+    TRUNCATE_TIMEOUT_MS = 50,       /* how long cutting it off waits for readers at most */
+    OPTIMIZE_EVERY_S = 4 * 60 * 60, /* between two looks at the query planner's figures */
+    PROBE_EVERY_S = 2               /* between two tries to write while the disk fails */
 };
 
 /* What a member of a struct is to its column. */
@@ -141,6 +142,7 @@ struct store {
     bool writer_runs;
     int wal_pages;        /* in the write-ahead log after the last commit; writer's thread only */
     bool outbox_changed;  /* the transaction going on wrote to the outbox; writer's thread only */
+    bool unsettled;       /* a failed commit can still be found in the log; writer's thread only */
     int checkpoint_due;   /* the number of pages that makes the next checkpoint due */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wake;

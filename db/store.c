@@ -14,9 +14,16 @@
 
 const char *store_result_name(enum store_result result) {
     static const char *const names[] = {
-        [STORE_OK] = "ok",           [STORE_NONE] = "none",       [STORE_CONFLICT] = "conflict",
-        [STORE_FULL] = "full",       [STORE_BUSY] = "busy",       [STORE_NEWER] = "newer",
-        [STORE_CORRUPT] = "corrupt", [STORE_DAMAGED] = "damaged", [STORE_ERROR] = "error",
+        [STORE_OK] = "ok",
+        [STORE_NONE] = "none",
+        [STORE_CONFLICT] = "conflict",
+        [STORE_FULL] = "full",
+        [STORE_BUSY] = "busy",
+        [STORE_NEWER] = "newer",
+        [STORE_CORRUPT] = "corrupt",
+        [STORE_DAMAGED] = "damaged",
+        [STORE_ERROR] = "error",
+        [STORE_UNSETTLED] = "unsettled",
     };
     return names[result];
 }

@@ -42,14 +42,15 @@ enum {
 
 enum store_result {
     STORE_OK,
-    STORE_NONE,     /* no such row */
-    STORE_CONFLICT, /* the world has moved on: taken, already done, or seq is not the next one */
-    STORE_FULL,     /* the disk is full; nothing was changed */
-    STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */
-    STORE_NEWER,    /* the database was made by a newer version of the program */
-    STORE_CORRUPT,  /* the file is damaged or is not ours */
-    STORE_DAMAGED,  /* a game cannot be as it is stored: never of the store, which knows no rules */
-    STORE_ERROR     /* anything else the disk or the memory can do; the log says what */
+    STORE_NONE,      /* no such row */
+    STORE_CONFLICT,  /* the world has moved on: taken, already done, or seq is not the next one */
+    STORE_FULL,      /* the disk is full; nothing was changed */
+    STORE_BUSY,      /* the queue is full, the store is stopping, or another server has the file */
+    STORE_NEWER,     /* the database was made by a newer version of the program */
+    STORE_CORRUPT,   /* the file is damaged or is not ours */
+    STORE_UNSETTLED, /* the disk failed while it took the change: it can turn out to be made */
+    STORE_DAMAGED, /* a game cannot be as it is stored: never of the store, which knows no rules */
+    STORE_ERROR    /* anything else the disk or the memory can do; the log says what */
 };
 
 /* "ok", "none", ... for logs and metrics. */
@@ -121,7 +122,9 @@ void store_metrics(struct store *store, struct store_metrics *metrics);
  * It may be called again, after what it wrote has been undone: it begins anew each time, and changes
  * nothing else but the job's own struct.
  * done() is called once, on the writer's thread, after the commit is durable, with run()'s result,
- * or with the failure of the commit. The job may be freed from within it. It should be short: a
+ * or with the failure of the commit: nothing was changed then, but with STORE_UNSETTLED a restart can
+ * show that it was. Until that is settled one way or the other, nobody sees the change and nothing
+ * else is written. The job may be freed from within it. It should be short: a
  * wake-up. NULL is fine.
  */
 struct store_job {

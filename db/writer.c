@@ -63,23 +63,53 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job, boo
     return result == STORE_OK ? db_run(reader, &release) : result;
 }
 
-static enum store_result run_batch(struct store *store, struct batch *batch) {
+/* Whether a commit that failed can be found in the log all the same, once the program was killed: it ends
+ * with the last write, so that one which a write has ended is not whole; the flush comes behind. */
+static bool commit_can_stand(const struct store_reader *reader) {
+    int rc = sqlite3_extended_errcode(reader->db);
+    return (rc & 0xff) != SQLITE_FULL && rc != SQLITE_IOERR_WRITE;
+}
+
+/* Commits something that changes nothing. It takes the place in the log that a failed commit has, which
+ * is gone then; and it shows whether the disk takes writes. */
+static enum store_result probe_disk(struct store *store) {
+    enum store_result result =
+        db_exec(&store->tx.reader, "PRAGMA user_version = 0", "writing over a failed commit");
+    if (result == STORE_OK)
+        store->unsettled = false;
+    return result;
+}
+
+/* All jobs in one transaction. */
+static enum store_result run_jobs(struct store *store, struct batch *batch) {
     struct store_reader *reader = &store->tx.reader;
     reader->failure = STORE_OK;
     enum store_result result = db_run(reader, &begin_write);
     bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
         result = run_job(&store->tx, batch->jobs[i], alone, &batch->results[i]);
-    if (result == STORE_OK && !transaction_lost(reader))
+    if (result == STORE_OK && !transaction_lost(reader)) {
         result = db_run(reader, &commit);
-    if (result != STORE_OK) {
-        if (!transaction_lost(reader))
-            db_run(reader, &rollback);
-        /* A job that was refused can have been refused for what another one of them had written,
-         * and which is gone now: so all of them hear of the failure. */
-        for (size_t i = 0; i < batch->count; i++)
-            batch->results[i] = result;
+        store->unsettled = result != STORE_OK && commit_can_stand(reader);
     }
+    if (result != STORE_OK && !transaction_lost(reader))
+        db_run(reader, &rollback);
+    if (!store->unsettled || probe_disk(store) == STORE_OK)
+        return result;
+    db_log(store, STORE_LOG_ERROR,
+           "%s: a change could be neither flushed nor undone; nothing else is written until it can",
+           store->path);
+    return STORE_UNSETTLED;
+}
+
+static enum store_result run_batch(struct store *store, struct batch *batch) {
+    enum store_result result = store->unsettled ? probe_disk(store) : STORE_OK;
+    if (result == STORE_OK)
+        result = run_jobs(store, batch);
+    /* A job that was refused can have been refused for what another one of them had written, and which
+     * is gone now: so all of them hear of the failure. */
+    for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
+        batch->results[i] = result;
     return result;
 }
 
@@ -113,13 +143,13 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages) {
     return SQLITE_OK;
 }
 
-/* Waits for jobs and takes them; false: the store stops and none are left. */
-static bool take_jobs(struct store *store, struct batch *batch, time_t optimize_at) {
+/* Waits for jobs, until then at most, and takes them; false: the store stops and none are left. */
+static bool take_jobs(struct store *store, struct batch *batch, time_t wait_until) {
     bool idle = false;
     batch->count = 0;
     pthread_mutex_lock(&store->lock);
     while (store->head == NULL && !store->stopping && !idle) {
-        struct timespec until = {.tv_sec = optimize_at};
+        struct timespec until = {.tv_sec = wait_until};
         idle = pthread_cond_timedwait(&store->wake, &store->lock, &until) == ETIMEDOUT;
     }
     while (store->head != NULL && batch->count < STORE_BATCH_MAX) {
@@ -170,19 +200,37 @@ static time_t monotonic_seconds(void) {
     return now.tv_sec;
 }
 
+static void write_batch(struct store *store, struct batch *batch) {
+    store->outbox_changed = false;
+    enum store_result result = run_batch(store, batch);
+    finish_jobs(store, batch, result);
+    if (store->outbox_changed && result == STORE_OK)
+        report_outbox_change(store);
+    checkpoint_log(store);
+}
+
+/* With nothing to write, looks from time to time whether a disk that failed is well again. */
+static void probe_disk_idly(struct store *store) {
+    enum store_result result = probe_disk(store);
+    pthread_mutex_lock(&store->lock);
+    store->metrics.last_commit = result;
+    pthread_mutex_unlock(&store->lock);
+    if (result == STORE_OK)
+        db_log(store, STORE_LOG_INFO, "%s: can be written again", store->path);
+}
+
 static void *writer_main(void *argument) {
     struct store *store = argument;
     struct batch batch;
     time_t optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
-    while (take_jobs(store, &batch, optimize_at)) {
-        if (batch.count > 0) {
-            store->outbox_changed = false;
-            enum store_result result = run_batch(store, &batch);
-            finish_jobs(store, &batch, result);
-            if (store->outbox_changed && result == STORE_OK)
-                report_outbox_change(store);
-            checkpoint_log(store);
-        }
+    /* Only this thread sets how the last commit went, and so can read it without the lock. */
+    const enum store_result *last = &store->metrics.last_commit;
+    while (take_jobs(store, &batch,
+                     *last == STORE_OK ? optimize_at : monotonic_seconds() + PROBE_EVERY_S)) {
+        if (batch.count > 0)
+            write_batch(store, &batch);
+        else if (*last != STORE_OK)
+            probe_disk_idly(store);
         if (monotonic_seconds() >= optimize_at) {
             db_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;",
                     "optimising");

@@ -12,6 +12,12 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "the server has too much to write at the moment; nothing was changed");
         return;
+    case STORE_UNSETTLED:
+        reply_problem(
+            rq, PROBLEM_OUTCOME_UNKNOWN,
+            "the disk failed while this was written; the same request with the same "
+            "Idempotency-Key settles it; where there was no key, look before doing it again");
+        return;
     case STORE_DAMAGED:
         reply_problem(rq, PROBLEM_DAMAGED_GAME,
                       "the game is set aside until its log has been repaired; others go on");

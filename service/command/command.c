@@ -218,6 +218,10 @@ static void command_run_say(struct command *command) {
     else if (job.message.too_many)
         buffer_format(command->out, "%d messages a minute in one game are enough.\n",
                       TALK_PER_MINUTE);
+    else if (result == STORE_UNSETTLED)
+        buffer_text(command->out,
+                    "The server's disk failed just then, and it is not known yet whether "
+                    "that was said.\n");
     else
         buffer_text(command->out, "The server is busy. Try again in a moment.\n");
 }

@@ -122,6 +122,10 @@ static void perform_write_failure(struct buffer *out, enum store_result result) 
 
     if (result == STORE_NONE)
         buffer_text(out, "There is no such game.\n");
+    else if (result == STORE_UNSETTLED)
+        buffer_text(out,
+                    "The server's disk failed just then, and it is not known yet whether that was "
+                    "done. Look at the game in a few minutes.\n");
     else if (result == STORE_DAMAGED)
         buffer_text(out, "This game is set aside: what is stored of it is damaged.\n");
     else

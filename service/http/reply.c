@@ -276,7 +276,8 @@ static void problem_headers(struct request *rq, enum problem problem,
     int retry = more->retry_after;
     char seconds[16];
 
-    if (retry == 0 && (problem == PROBLEM_UNAVAILABLE || problem == PROBLEM_RATE_LIMITED))
+    if (retry == 0 && (problem == PROBLEM_UNAVAILABLE || problem == PROBLEM_OUTCOME_UNKNOWN ||
+                       problem == PROBLEM_RATE_LIMITED))
         retry = UNAVAILABLE_RETRY_SECONDS;
     if (retry != 0) {
         snprintf(seconds, sizeof seconds, "%d", retry);

@@ -37,7 +37,7 @@ static sqlite3_file *real(sqlite3_file *file) {
 static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64 at) {
     if (!fails(WRITE))
         return real(file)->pMethods->xWrite(real(file), data, len, at);
-    if (len > 1)
+    if (len > 1 && fault != FAULT_GONE)
         real(file)->pMethods->xWrite(real(file), data, len / 2, at);
     return fault == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }

@@ -6,11 +6,12 @@
 
 /*
  * A layer between SQLite and the disk that makes the Nth change of a file fail: a write (of which
- * half reaches the disk), a flush, a truncation.
+ * half reaches the disk, but for FAULT_GONE), a flush, a truncation.
  */
 enum fault_kind {
-    FAULT_IO,  /* the disk is broken */
-    FAULT_FULL /* the disk is full: writes say so */
+    FAULT_IO,   /* the disk is broken */
+    FAULT_FULL, /* the disk is full: writes say so */
+    FAULT_GONE  /* the disk is not there: nothing of a write reaches it */
 };
 
 /* Puts the layer under every connection opened from now on. */

@@ -132,6 +132,26 @@ await run('stand', {
         await boardAt(page, await seqOf(game));
         t.equal('no banner is left', await page.locator('.banner').count(), 0);
     },
+    'a move of which the server cannot say whether it was made is sent again': async (t) => {
+        const game = await twoInGame(t.server, 'unsure');
+        const [first] = await mover(game);
+        const page = await open(t, game.path, { account: first, phone: true });
+        const before = await seqOf(game);
+        const keys = [];
+        let answers = 1;
+        await page.route('**/moves', async (route) => {
+            keys.push(route.request().headers()['idempotency-key']);
+            if (answers-- > 0) await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/outcome-unknown","status":503}' });
+            else await route.continue();
+        });
+        await page.locator('[data-place^=vertex][data-lit]').first().click();
+        await page.locator('[data-banner=unsent]').waitFor();
+        t.equal('said in one place', await page.locator('.notice, .play-fault:not(:empty)').count(), 0);
+        await page.locator('[data-do=send-again]').click();
+        await boardAt(page, before + 1);
+        t.equal('with the same key', keys[1], keys[0]);
+        t.equal('no banner is left', await page.locator('.banner').count(), 0);
+    },
     'after a sleep everything is right again': async (t) => {
         const game = await twoInGame(t.server, 'asleep');
         const page = await open(t, game.path, { account: game.ada });

@@ -26,6 +26,11 @@ export class LostNetwork extends Error {
     }
 }
 
+/** Whether the request was done is open: sent again with the same key it is done once. */
+export function isOpen(fault: unknown): boolean {
+    return fault instanceof LostNetwork || (fault instanceof Problem && fault.code === 'outcome-unknown');
+}
+
 /** 128 random bits as text; randomUUID is there only where the page came by https. */
 export function randomId(): string {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // One game on the page: its documents, kept up to date, and the moves made in it.
-import { api, got, LostNetwork, Problem, randomId } from '../api';
+import { api, got, isOpen, Problem, randomId } from '../api';
 import { shareOf, shareSent } from '../fair/client';
 import { knowOwn, listen } from '../live';
 import { onSession } from '../session';
@@ -198,7 +198,7 @@ export class GameStore extends EventTarget {
         return seed === null ? {} : { client_seed: seed };
     }
 
-    /** Sends the move again whose answer was lost. */
+    /** Sends the move again of which it is open whether it was made. */
     async sendAgain(): Promise<void> {
         if (this.unsent && !this.sending) await this.#post(this.unsent);
     }
@@ -217,7 +217,7 @@ export class GameStore extends EventTarget {
             await api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key } }, body: move.body as never });
             if ('client_seed' in move.body && promised) shareSent(promised);
         } catch (fault) {
-            if (fault instanceof LostNetwork) this.unsent = move;
+            if (isOpen(fault)) this.unsent = move;
             if (fault instanceof Problem && fault.status === 409) {
                 this.#tag = '';
                 await this.refresh();

@@ -2,7 +2,7 @@
 // A move on its way: begun by a button, narrowed choice by choice, told what chance brought (at a real
 // table), asked about once where it is final, and sent.
 import { useRef, useState } from 'preact/hooks';
-import { LostNetwork, Problem } from '../api';
+import { isOpen, Problem } from '../api';
 import { useGame } from '../game/context';
 import type { GameState } from '../game/store';
 import { useKept } from '../settings';
@@ -96,8 +96,8 @@ function useSend(done: () => void, failed: () => void): Sending {
         ended.then(done, (thrown: unknown) => {
             const stale = thrown instanceof Problem && thrown.status === 409;
             failed();
-            // Above the board stands that the answer was lost, and a button to send the move again.
-            if (thrown instanceof LostNetwork) return;
+            // Above the board stands that this is open, and a button to send the move again.
+            if (isOpen(thrown)) return;
             setFault(stale ? texts().play.stale : faultText(thrown));
             if (!(thrown instanceof Problem)) say(faultText(thrown), true);
         });

@@ -178,6 +178,7 @@ export const reasons: typeof english = {
         'illegal-move': 'Das erlauben die Regeln nicht.',
         'impossible-outcome': 'Das kann der Zufall nicht ergeben haben.',
         internal: 'Auf dem Server ist etwas schiefgegangen. Von dir ist nichts verloren; versuch es noch einmal.',
+        'outcome-unknown': 'Auf dem Server ist eben der Speicher ausgefallen, und ob das noch geschehen ist, steht nicht fest. Sieh in ein paar Minuten nach, bevor du es noch einmal tust.',
         unavailable: 'Der Server kann das gerade nicht. Versuch es gleich noch einmal.',
     },
     details: [

@@ -180,6 +180,7 @@ export const reasons = {
         'illegal-move': 'The rules do not allow this.',
         'impossible-outcome': 'Chance cannot have given this.',
         internal: 'Something went wrong on the server. Nothing of yours is lost; try again.',
+        'outcome-unknown': 'The server’s disk failed just then, and it is not known yet whether this was done. Look in a few minutes before you do it again.',
         unavailable: 'The server cannot do this at the moment. Try again in a little while.',
     } as Record<string, string>,
     /** The server's own words, and the reader's; each * stands for a piece of text that is kept as {1}. */

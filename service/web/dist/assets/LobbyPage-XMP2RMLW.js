@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-L6A4W7AM.js";import"./chunk-DLOILI32.js";import"./chunk-PMSVNANK.js";import"./chunk-4FG7HF7G.js";import"./chunk-SJWSBD5Z.js";import"./chunk-WJQWTAT3.js";import"./chunk-DF4J5KGJ.js";import"./chunk-I7USY4QS.js";import"./chunk-5QS3E4PR.js";import"./chunk-E4V5RVV3.js";import"./chunk-DZYFPAC3.js";import"./chunk-T7IY5KHJ.js";export{b as default,a as useGames};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-RVK7RL3K.js";import"./chunk-55EEDVQI.js";import"./chunk-2VQTB5JX.js";import"./chunk-74V743TB.js";import"./chunk-23NQIDHN.js";import"./chunk-WJQWTAT3.js";import"./chunk-I7USY4QS.js";import"./chunk-5QS3E4PR.js";import"./chunk-E4V5RVV3.js";import"./chunk-DZYFPAC3.js";import"./chunk-T7IY5KHJ.js";export{a as WebhookList,b as default};

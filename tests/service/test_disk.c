@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* A disk that fails while it takes a change: what is answered, and what is so after a restart. */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "tests/service/people.h"
+#include "tests/support/check_main.h"
+
+enum disk {
+    DISK_WELL,
+    DISK_FLUSHES_FAIL,
+    DISK_GOES /* with the next flush, and for writes as well */,
+    DISK_GONE
+};
+
+static _Atomic enum disk disk;
+
+/* SQLite's flush and its writes find these before the C library's. */
+int fdatasync(int fildes) {
+    enum disk going = DISK_GOES;
+
+    if (atomic_load(&disk) == DISK_WELL)
+        return (int)syscall(SYS_fdatasync, fildes);
+    atomic_compare_exchange_strong(&disk, &going, DISK_GONE);
+    errno = EIO;
+    return -1;
+}
+
+ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
+    if (atomic_load(&disk) != DISK_GONE)
+        return syscall(SYS_pwrite64, fd, data, size, at);
+    errno = EIO;
+    return -1;
+}
+
+/* ---- what a kill would leave ---- */
+
+static const char *const files[] = {"hexpost.db", "hexpost.db-wal"};
+enum { FILES = sizeof files / sizeof *files };
+static char *images[FILES];
+static size_t sizes[FILES];
+
+static void take_images(void) {
+    for (size_t i = 0; i < FILES; i++) {
+        FILE *file = fopen(files[i], "rb");
+        long size;
+
+        ck_assert_ptr_nonnull(file);
+        ck_assert_int_eq(fseek(file, 0, SEEK_END), 0);
+        size = ftell(file);
+        ck_assert_int_gt(size, 0);
+        rewind(file);
+        images[i] = malloc((size_t)size);
+        ck_assert_ptr_nonnull(images[i]);
+        sizes[i] = fread(images[i], 1, (size_t)size, file);
+        ck_assert_uint_eq(sizes[i], (size_t)size);
+        fclose(file);
+    }
+}
+
+static void put_images(const char *path) {
+    (void)path;
+    atomic_store(&disk, DISK_WELL);
+    remove("hexpost.db-shm");
+    for (size_t i = 0; i < FILES; i++) {
+        FILE *file = fopen(files[i], "wb");
+
+        ck_assert_ptr_nonnull(file);
+        ck_assert_uint_eq(fwrite(images[i], 1, sizes[i], file), sizes[i]);
+        ck_assert_int_eq(fclose(file), 0);
+        free(images[i]);
+    }
+}
+
+/* ---- requests ---- */
+
+static const struct {
+    const char *path, *body;
+    const char *list, *mark; /* where it shows, and what is in there for it ... */
+    unsigned marks;          /* ... as often as this */
+} changes[] = {
+    {"/v1/games", "{\"rules\":{\"game\":\"base\",\"players\":2}}", "/v1/games?mine=true",
+     "\"id\":", 1},
+    {"/v1/games/%s/moves", "{\"action\":{\"type\":\"build_settlement\",\"vertex\":14}}",
+     "/v1/games/%s/events", "\"build_settlement\"", 2},
+    {"/v1/games/%s/talk", "{\"text\":\"hello\"}", "/v1/games/%s/talk", "\"hello\"", 1},
+    {"/v1/games/%s/resign", "{}", "/v1/games/%s/events", "\"resign", 2},
+};
+enum { CHANGES = sizeof changes / sizeof *changes };
+
+static char game[GAME_ID_SIZE];
+static struct person *mover;
+
+static void set_up(void) {
+    json_t *joined;
+
+    people_setup();
+    make_game(&ada,
+              "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'open':true}]}",
+              game);
+    joined = POST(&grace, 200, "{}", "/v1/games/%s/join", game);
+    mover = waits_for(joined) == 0 ? &ada : &grace;
+    json_decref(joined);
+}
+
+static void tear_down(void) {
+    atomic_store(&disk, DISK_WELL);
+    people_teardown();
+}
+
+/* Sends the change under a key of its own; the answer is for response_free. */
+static struct response send_change(size_t change, char key) {
+    char path[80], headers[200];
+    struct response response;
+
+    snprintf(path, sizeof path, changes[change].path, game);
+    snprintf(headers, sizeof headers, "%sIdempotency-Key: %c\r\n", mover->header, key);
+    client_ask(&mover->client, &response, "POST", path, headers, changes[change].body);
+    return response;
+}
+
+static void assert_refused(struct response response, int status, const char *code) {
+    char type[80];
+
+    snprintf(type, sizeof type, "\"/problems/%s\"", code);
+    ck_assert_msg(response.status == status && strstr(response.body, type) != NULL, "%d: %s",
+                  response.status, response.body);
+    response_free(&response);
+}
+
+/* How often the change has been made, as its maker sees it. */
+static size_t count_made(size_t change) {
+    char path[80];
+    struct response response;
+    size_t count = 0;
+
+    snprintf(path, sizeof path, changes[change].list, game);
+    client_ask(&mover->client, &response, "GET", path, mover->header, NULL);
+    ck_assert_int_eq(response.status, 200);
+    for (const char *at = response.body; (at = strstr(at, changes[change].mark)) != NULL; at++)
+        count++;
+    response_free(&response);
+    ck_assert_uint_eq(count % changes[change].marks, 0);
+    return count / changes[change].marks;
+}
+
+/* With the disk in a state, sends the change, which stays open, and has the server end then. */
+static void restart_while_open(size_t change, enum disk state) {
+    size_t before = count_made(change);
+
+    atomic_store(&disk, state);
+    assert_refused(send_change(change, 'a'), 503, "outcome-unknown");
+    /* The server goes on and shows what was there; until it is settled it takes nothing. */
+    ck_assert_uint_eq(count_made(change), before);
+    assert_refused(send_change(change, 'b'), 500, "internal");
+    take_images();
+    test_app_restart(put_images);
+    person_back(mover);
+}
+
+static void assert_done_once(size_t change, size_t before, bool replayed) {
+    struct response response = send_change(change, 'a');
+    const char *header = response_header(&response, "Idempotency-Replayed");
+
+    ck_assert_msg(response.status / 100 == 2, "%d: %s", response.status, response.body);
+    ck_assert((header != NULL) == replayed);
+    response_free(&response);
+    ck_assert_uint_eq(count_made(change), before + 1);
+}
+
+START_TEST(an_open_outcome_is_settled_by_the_key) {
+    size_t change = (size_t)_i % CHANGES;
+    bool stands = _i >= CHANGES;
+    size_t before = count_made(change);
+
+    restart_while_open(change, stands ? DISK_GOES : DISK_FLUSHES_FAIL);
+    ck_assert_uint_eq(count_made(change), before + stands);
+    assert_done_once(change, before, stands);
+}
+END_TEST
+
+START_TEST(an_open_outcome_is_settled_without_a_restart) {
+    size_t before = count_made((size_t)_i);
+
+    atomic_store(&disk, DISK_GOES);
+    assert_refused(send_change((size_t)_i, 'a'), 503, "outcome-unknown");
+    atomic_store(&disk, DISK_WELL);
+    assert_done_once((size_t)_i, before, false);
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("disk", (const struct test_case[]){
+                                  {.name = "restart",
+                                   an_open_outcome_is_settled_by_the_key,
+                                   .setup = set_up,
+                                   .teardown = tear_down,
+                                   .loops = 2 * CHANGES},
+                                  {.name = "goes on",
+                                   an_open_outcome_is_settled_without_a_restart,
+                                   .setup = set_up,
+                                   .teardown = tear_down,
+                                   .loops = CHANGES},
+                                  {0},
+                              });
+}
+TEST_MAIN(suite)
