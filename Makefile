@@ -186,7 +186,7 @@ $(web_schema): openapi/openapi.yaml $(web_modules)
 
 # --- using it --------------------------------------------------------------------------------
 
-.PHONY: run install clean deps deps-test help
+.PHONY: run install deb clean deps deps-test help
 run: ## install what is missing, build, and serve on 127.0.0.1:8080 with hexpost.db
 	@docker/deps.sh ensure run
 	@$(MAKE) --no-print-directory all
@@ -200,6 +200,9 @@ deps-test: ## install the packages that tests, lint and fuzzing need as well
 
 install: all ## copy the server to $(DESTDIR)$(PREFIX)/bin
 	install -D -m 755 $(BUILD)/hexpost $(DESTDIR)$(PREFIX)/bin/hexpost
+
+deb: all ## make a Debian package of the server, in build
+	@docker/debian/build.sh $(BUILD)/hexpost $(BUILD)
 
 clean: ## remove everything that was built
 	rm -rf build $(BUILD)

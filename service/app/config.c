@@ -218,12 +218,12 @@ bool config_read(struct config *config, int argc, char **argv, char *error, size
     return false;
 }
 
-void config_help(void) {
-    printf("Settings, as flags or in the environment; flags win:\n");
-    for (const struct setting *s = settings; s < settings + SETTING_COUNT; s++)
-        printf("  %s%-24s %-32s %s%s%s%s\n", s->flag == NULL ? "  " : "--",
-               s->flag == NULL ? "" : s->flag, s->variable, s->help,
-               *s->initial == '\0' ? "" : " (", s->initial, *s->initial == '\0' ? "" : ")");
+bool config_describe(size_t index, struct config_setting *setting) {
+    if (index >= SETTING_COUNT)
+        return false;
+    *setting = (struct config_setting){settings[index].flag, settings[index].variable,
+                                       settings[index].initial, settings[index].help};
+    return true;
 }
 
 void config_server(const struct config *config, struct server_config *server) {

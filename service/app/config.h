@@ -67,8 +67,16 @@ void config_defaults(struct config *config);
  * False with a sentence in error. The texts are borrowed from argv and the environment. */
 bool config_read(struct config *config, int argc, char **argv, char *error, size_t error_size);
 
-/* The settings' table as lines of help text on stdout. */
-void config_help(void);
+/* How a setting is explained to those who run the server; all texts are constants. */
+struct config_setting {
+    const char *flag;     /* without "--"; NULL: in the environment only, for it is a secret */
+    const char *variable; /* in the environment */
+    const char *initial;  /* the default, as one would give it; "" where there is none */
+    const char *help;
+};
+
+/* The setting with number INDEX, from 0 on; false behind the last one. */
+bool config_describe(size_t index, struct config_setting *setting);
 
 /* What of it the HTTP server needs, with its fixed limits; routes, app, auth, metrics and cookie are
  * left empty. */

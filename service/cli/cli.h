@@ -15,6 +15,20 @@ int cli_verify(int argc, char **argv);
 int cli_log(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_mail_in(int argc, char **argv);
+int cli_help(int argc, char **argv);
+
+/* A row of the table of commands in main.c: the program's help and its manual page are made of it. */
+struct cli_command {
+    const char *name;
+    const char *usage;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+};
+/* Ends with a row without a name. */
+extern const struct cli_command cli_commands[];
+
+/* The command of that name; NULL, and a sentence on stderr, where there is none. */
+const struct cli_command *cli_find_command(const char *name);
 
 /* Reads flags into config; on failure says why on stderr and returns false. */
 bool cli_config(struct config *config, int argc, char **argv);

@@ -5,17 +5,9 @@
 
 #include "service/cli/cli.h"
 
-struct command {
-    const char *name;
-    const char *usage;
-    const char *summary;
-    int (*run)(int argc, char **argv);
-};
-
-static int print_help(int argc, char **argv);
 static int print_version(int argc, char **argv);
 
-static const struct command commands[] = {
+const struct cli_command cli_commands[] = {
     {"serve", "[--listen ADDR] [--db FILE] [SETTINGS]",
      "brings the database up to date and serves until SIGTERM", cli_serve},
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
@@ -28,42 +20,20 @@ static const struct command commands[] = {
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: an answer, or one that came back", cli_mail_in},
     {"bench", "[--quick]", "measures the rules engine on one core; one JSON object", cli_bench},
-    {"help", "[COMMAND]", "says how to use the program or one of its commands", print_help},
+    {"help", "[COMMAND | --man]",
+     "says how to use the program or one of its commands; --man: as a manual page", cli_help},
     {"--version", "", "prints the version", print_version},
+    {0},
 };
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-static const struct command *find_command(const char *name) {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        name = "help";
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
+const struct cli_command *cli_find_command(const char *name) {
+    const char *wanted = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ? "help" : name;
 
-static int refuse_command(const char *name) {
+    for (const struct cli_command *command = cli_commands; command->name != NULL; command++)
+        if (strcmp(command->name, wanted) == 0)
+            return command;
     fprintf(stderr, "hexpost: there is no command \"%s\"; `hexpost help` lists them\n", name);
-    return 2;
-}
-
-static int print_help(int argc, char **argv) {
-    const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
-
-    if (argc > 0 && command == NULL)
-        return refuse_command(argv[0]);
-    if (command != NULL) {
-        printf("hexpost %s %s\n  %s\n", command->name, command->usage, command->summary);
-        if (command->run == cli_serve)
-            config_help();
-        return 0;
-    }
-    printf("Usage: hexpost COMMAND ...\n\nCommands:\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
-    printf("\n");
-    config_help();
-    return 0;
+    return NULL;
 }
 
 static int print_version(int argc, char **argv) {
@@ -74,15 +44,15 @@ static int print_version(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    const struct command *command;
+    const struct cli_command *command;
 
     if (argc < 2) {
-        print_help(0, NULL);
+        cli_help(0, NULL);
         return 2;
     }
-    command = find_command(argv[1]);
+    command = cli_find_command(argv[1]);
     if (command == NULL)
-        return refuse_command(argv[1]);
+        return 2;
     if (sodium_init() < 0) {
         fprintf(stderr, "hexpost: the random number generator cannot be used\n");
         return 1;

@@ -14,6 +14,7 @@
 #include "service/app/prune.h"
 #include "service/base/log.h"
 #include "service/cli/cli.h"
+#include "service/cli/systemd.h"
 #include "service/cli/wiring.h"
 #include "service/mail/mail.h"
 
@@ -81,7 +82,9 @@ static int serve_until_signal(struct app *app, const struct config *config,
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
     wiring_start(app);
+    systemd_tell("READY=1");
     wait_for_the_end(app, signals);
+    systemd_tell("STOPPING=1");
     log_line("info", "stopping: finishing the requests in flight");
     wiring_stop(app);
     return 0;

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Settings, and the program's own behaviour from the outside. */
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -137,6 +141,44 @@ START_TEST(the_program_serves_until_sigterm) {
 }
 END_TEST
 
+/* Receives one datagram within the time that a client waits. */
+static void expect_state(int fd, const char *state) {
+    char text[64] = "";
+    ssize_t size = recv(fd, text, sizeof text - 1, 0);
+
+    ck_assert_msg(size >= 0 && strcmp(text, state) == 0, "told \"%s\", not \"%s\"", text, state);
+}
+
+/* As systemd starts it: a socket in the file system, and one outside of it. */
+START_TEST(whoever_starts_the_program_is_told) {
+    char *argv[] = {"hexpost", "serve", "--listen", "127.0.0.1:0", "--db", "told.db", NULL};
+    const struct timeval patience = {.tv_sec = CLIENT_WAIT_MS / 1000};
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char name[sizeof address.sun_path], folder[sizeof name - 16];
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    FILE *out;
+    pid_t child;
+
+    ck_assert_ptr_nonnull(getcwd(folder, sizeof folder));
+    snprintf(name, sizeof name, _i == 0 ? "%s/notify" : "@%s", folder);
+    memcpy(address.sun_path, name, strlen(name));
+    if (_i == 1)
+        address.sun_path[0] = '\0';
+    ck_assert_int_eq(bind(fd, (struct sockaddr *)&address,
+                          (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name))),
+                     0);
+    ck_assert_int_eq(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience), 0);
+    setenv("NOTIFY_SOCKET", name, 1);
+    child = start(argv, &out);
+    unsetenv("NOTIFY_SOCKET");
+    expect_state(fd, "READY=1");
+    ck_assert_int_eq(kill(child, SIGTERM), 0);
+    expect_state(fd, "STOPPING=1");
+    ck_assert_int_eq(end(child, out), 0);
+    close(fd);
+}
+END_TEST
+
 START_TEST(commands_end_with_their_status) {
     static const struct {
         char *argv[7];
@@ -148,6 +190,7 @@ START_TEST(commands_end_with_their_status) {
         {{"hexpost", "--help", NULL}, 0, "Usage"},
         {{"hexpost", "help", "serve", NULL}, 0, "--listen"},
         {{"hexpost", "help", "nothing", NULL}, 2, NULL},
+        {{"hexpost", "help", "--man", NULL}, 0, ".TH HEXPOST 1"},
         {{"hexpost", "nothing", NULL}, 2, NULL},
         {{"hexpost", "--version", NULL}, 0, "hexpost "},
         {{"hexpost", "serve", "--nothing", NULL}, 2, NULL},
@@ -182,6 +225,7 @@ static Suite *suite(void) {
                           {"defaults", every_setting_has_its_default, .loops = 0},
                           {"wrong_flags_are_named", wrong_flags_are_named, .loops = WRONG_COUNT},
                           {"serves_until_sigterm", the_program_serves_until_sigterm, .loops = 0},
+                          {"notify", whoever_starts_the_program_is_told, .loops = 2},
                           {"commands", commands_end_with_their_status, .loops = 0},
                           {0},
                       });
