@@ -85,12 +85,10 @@ bool hooks_find(struct request *rq, struct store_hook *hook) {
 void hooks_get(struct request *rq) {
     struct store_hook hook;
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, HOOK_JSON_MAX);
 
     if (!hooks_find(rq, &hook))
         return;
-    buffer_init(&body, HOOK_JSON_MAX);
-    w = writer_to(&body);
     write_hook(&w, &hook, NULL);
     reply_json(rq, 200, &body);
 }
@@ -125,14 +123,10 @@ void hooks_list_mine(struct request *rq) {
 }
 
 void hooks_list_game(struct request *rq) {
-    struct load load;
     int64_t game;
 
-    if (!api_load(rq, &load))
-        return;
-    game = load.row.id;
-    load_end(&load);
-    list_hooks(rq, game);
+    if (api_game_id(rq, &game))
+        list_hooks(rq, game);
 }
 
 /* ---- what is asked for ---- */
@@ -313,15 +307,20 @@ static void hooks_apply(struct store_hook *hook, const struct hook_request *requ
 /* Upon the row as it is now: somebody else may be changing something else of it. */
 static enum store_result hooks_change_run(struct store_tx *tx, void *state) {
     struct hook_request *request = state;
+    struct store_hook *hook = &request->hook;
     struct writer w = writer_to(&request->game.call.reply.body);
-    enum store_result result =
-        store_hook_get(store_tx_reader(tx), request->hook.id, &request->hook);
+    char host[STORE_OUTBOX_HOST_SIZE];
+    enum store_result result = store_hook_get(store_tx_reader(tx), hook->id, hook);
 
     if (result != STORE_OK)
         return result;
-    hooks_apply(&request->hook, request);
-    write_hook(&w, &request->hook, NULL);
-    return store_hook_set(tx, &request->hook);
+    hooks_apply(hook, request);
+    write_hook(&w, hook, NULL);
+    result = store_hook_set(tx, hook);
+    if (result != STORE_OK || request->url == NULL)
+        return result;
+    safe_url_host(hook->url, host, sizeof host);
+    return store_outbox_set_host(tx, OUTBOX_WEBHOOK, hook->id, host);
 }
 
 const struct endpoint hooks_change = {
