@@ -145,14 +145,12 @@ void me_get(struct request *rq) {
     enum store_result result =
         reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, &account);
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
     if (result != STORE_OK) {
         reply_store_failure(rq, result);
         return;
     }
-    buffer_init(&body, ACCOUNT_JSON_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "id", account.public_id);
     writer_text_member(&w, "name", account.name);

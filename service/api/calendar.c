@@ -76,10 +76,8 @@ static void write_calendar(struct writer *w, const struct store_calendar *row) {
 
 static void reply_calendar(struct request *rq, const struct store_calendar *row) {
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, JSON_MAX);
 
-    buffer_init(&body, JSON_MAX);
-    w = writer_to(&body);
     write_calendar(&w, row);
     reply_json(rq, 200, &body);
 }

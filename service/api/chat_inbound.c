@@ -73,8 +73,7 @@ static void discord_send_rest(struct app *app, struct chat_line *line, struct ch
     struct writer w;
 
     buffer_init(&png, PICTURE_PNG_MAX);
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
+    w = writer_begin(&body, CHAT_BODY_MAX);
     discord_write_message(&w, &later->response, false); /* who sees it has been said */
     snprintf(url, sizeof url, "%s/webhooks/%s/%s/messages/@original", chat_config(app)->discord_api,
              chat_config(app)->discord_app, later->token);
@@ -118,7 +117,7 @@ static void discord_answer(struct request *rq, const struct discord_in *in) {
     struct chat_ask ask = chat_in_ask(&in->in, STORE_DISCORD, DISCORD_LIMIT);
     struct chat_response response;
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
     bool hidden;
 
     chat_run(app_of(rq), &ask, &response);
@@ -126,8 +125,6 @@ static void discord_answer(struct request *rq, const struct discord_in *in) {
         buffer_text(&response.text, "That has been done already.");
     /* What failed is of interest to nobody else. */
     hidden = response.hidden || !response.ok;
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     if (response.picture && discord_defer(rq, in, &response)) {
         buffer_text(&body, hidden ? "{\"type\":5,\"data\":{\"flags\":64}}" : "{\"type\":5}");
     } else {
@@ -146,10 +143,8 @@ static void discord_complete(struct request *rq, const struct discord_in *in) {
     struct command_button moves[DISCORD_CHOICES_MAX];
     size_t count = chat_suggest(app_of(rq), &ask, moves, DISCORD_CHOICES_MAX);
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_int_member(&w, "type", 8);
     writer_key(&w, "data");
@@ -257,11 +252,9 @@ static void slack_answer(struct request *rq, const struct slack_in *in) {
     struct chat_response response;
     char picture[ADDRESS_SIZE];
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
 
     chat_run(app_of(rq), &ask, &response);
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     slack_picture(rq, &response, picture);
     slack_write_message(&w, &response, response.hidden || !response.ok, picture);
     if (response.repeated || body.failed) {

@@ -156,14 +156,10 @@ static enum store_result fill_subscriptions(struct request *rq, struct store_rea
 }
 
 void subscriptions_list(struct request *rq) {
-    struct load load;
     int64_t game;
 
-    if (!api_load(rq, &load))
-        return;
-    game = load.row.id;
-    load_end(&load);
-    list_links(rq, fill_subscriptions, game);
+    if (api_game_id(rq, &game))
+        list_links(rq, fill_subscriptions, game);
 }
 
 /* What a body may say, by kind: the address, the secret and the channel's name. */

@@ -32,11 +32,7 @@ static void deliveries_write(struct writer *w, const struct store_outbox_row *po
         writer_int(w, post->seq);
     writer_text_member(w, "state", state_names[post->state]);
     writer_int_member(w, "attempts", post->attempts);
-    writer_key(w, "status");
-    if (post->status == 0)
-        writer_null(w);
-    else
-        writer_int(w, post->status);
+    writer_int_or_null_member(w, "status", post->status);
     writer_text_or_null_member(w, "detail", post->detail);
     writer_time_member(w, "created_at", post->created_at);
     writer_time_or_null_member(w, "next_attempt_at",

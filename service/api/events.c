@@ -205,15 +205,13 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
                        const struct event *event, int64_t at) {
     struct streaming *streaming = context;
     struct buffer json;
-    struct writer w;
+    struct writer w = writer_begin(&json, EVENT_JSON_MAX);
 
     if (streaming->count == STREAM_EVENTS)
         return false;
     streaming->stream->query.after = load->game.seq;
     if (!is_wanted_event(&streaming->stream->query, event))
         return true;
-    buffer_init(&json, EVENT_JSON_MAX);
-    w = writer_to(&json);
     event_write(&w, &load->log, before, &load->game, event, at);
     if (json.failed)
         streaming->out->failed = true;
@@ -228,10 +226,8 @@ static bool stream_one(void *context, struct load *load, const struct game *befo
 static bool stream_talk(void *context, const struct store_talk *talk) {
     struct streaming *streaming = context;
     struct buffer json;
-    struct writer w;
+    struct writer w = writer_begin(&json, TALK_JSON_MAX);
 
-    buffer_init(&json, TALK_JSON_MAX);
-    w = writer_to(&json);
     talk_write(&w, talk);
     streaming->stream->talk = talk->id;
     streaming->out->failed |= json.failed;

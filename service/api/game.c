@@ -10,6 +10,7 @@
 #include "db/games.h"
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
+#include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
@@ -40,6 +41,16 @@ bool api_load(struct request *rq, struct load *load) {
     else
         reply_store_failure(rq, result);
     return false;
+}
+
+bool api_game_id(struct request *rq, int64_t *id) {
+    struct load load;
+
+    if (!api_load(rq, &load))
+        return false;
+    *id = load.row.id;
+    load_end(&load);
+    return true;
 }
 
 bool api_replay(struct request *rq, struct load *load, uint32_t at) {
@@ -202,10 +213,7 @@ static void write_game_result(struct writer *w, const struct store_game *row) {
     }
     writer_object(w);
     writer_key(w, "winner");
-    if (row->winner < 0)
-        writer_null(w);
-    else
-        writer_int(w, row->winner);
+    id_write(w, row->winner < 0 ? NONE : (unsigned)row->winner);
     writer_key(w, "points");
     writer_array(w);
     for (size_t i = 0; i < row->points.len; i++)
@@ -326,14 +334,12 @@ void api_reply_game(struct request *rq, const struct load *load) {
     char rematch[STORE_ID_SIZE];
     char etag[REPLY_ETAG_SIZE];
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, API_GAME_MAX);
 
     find_rematch(load, rematch);
     api_game_etag(etag, load, rematch);
     if (reply_not_modified(rq, etag))
         return;
-    buffer_init(&body, API_GAME_MAX);
-    w = writer_to(&body);
     write_game_object(&w, load, rematch);
     reply_json(rq, 200, &body);
 }

@@ -26,6 +26,9 @@ struct store_reader *api_reader(struct request *rq);
  * caller's to call only after true. */
 bool api_load(struct request *rq, struct load *load);
 
+/* The id of that game. */
+bool api_game_id(struct request *rq, int64_t *id);
+
 /* Replays up to event AT (LOAD_LATEST: the last). */
 bool api_replay(struct request *rq, struct load *load, uint32_t at);
 

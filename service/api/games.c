@@ -143,7 +143,7 @@ void games_stats(struct request *rq) {
     struct store_reader *reader;
     enum store_result result;
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, STATS_JSON_MAX);
 
     if (!find_account(rq, &reader, &account))
         return;
@@ -152,8 +152,6 @@ void games_stats(struct request *rq) {
         reply_store_failure(rq, result);
         return;
     }
-    buffer_init(&body, STATS_JSON_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "name", account.name);
     writer_int_member(&w, "active", stats.active);

@@ -281,7 +281,7 @@ static void reply_stats(struct request *rq, struct load *load) {
     bool all = row_over(&load->row) || api_owns_table(rq, &load->row);
     enum store_result result;
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, STATS_JSON_MAX);
 
     if (stats == NULL) {
         reply_no_memory(rq);
@@ -292,8 +292,6 @@ static void reply_stats(struct request *rq, struct load *load) {
         reply_store_failure(rq, result);
         return;
     }
-    buffer_init(&body, STATS_JSON_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_int_member(&w, "seq", load->game.seq);
     writer_key(&w, "seats");

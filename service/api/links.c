@@ -168,6 +168,11 @@ static enum store_result public_id(struct store_reader *reader, int64_t game,
     return result;
 }
 
+static void show_said(struct game_page *about, const struct buffer *said) {
+    about->said = said->data == NULL ? "" : said->data;
+    about->said_size = said->size;
+}
+
 /* True when it has answered: the form asked for moves. */
 static bool post_move(struct request *rq, const struct store_link *link, const char *id) {
     struct game_page about = {.action = rq->path, .words = "", .open = true};
@@ -176,8 +181,7 @@ static bool post_move(struct request *rq, const struct store_link *link, const c
     buffer_init(&said, SAID_MAX);
     if (!make_moves(rq, link->account, id, &said))
         return false;
-    about.said = said.data == NULL ? "" : said.data;
-    about.said_size = said.size;
+    show_said(&about, &said);
     reply_game(rq, link->game, link->account, 0, &about);
     buffer_free(&said);
     return true;
@@ -389,36 +393,24 @@ const struct endpoint links_post = {
 
 /* ---- /play/{id} ---- */
 
-static void reply_play_page(struct request *rq, const struct buffer *said) {
-    struct game_page about = {.action = rq->path, .words = ""};
-    struct load load;
+void play_get(struct request *rq) {
     int64_t game;
 
-    if (!api_load(rq, &load))
-        return;
-    game = load.row.id;
-    load_end(&load);
-    if (said != NULL) {
-        about.said = said->data == NULL ? "" : said->data;
-        about.said_size = said->size;
-    }
-    reply_game(rq, game, rq->caller.account, 0, &about);
-}
-
-void play_get(struct request *rq) {
-    reply_play_page(rq, NULL);
+    if (api_game_id(rq, &game))
+        reply_game(rq, game, rq->caller.account, 0,
+                   &(struct game_page){.action = rq->path, .words = ""});
 }
 
 void play_post(struct request *rq) {
+    struct game_page about = {.action = rq->path, .words = ""};
     struct buffer said;
-    struct load load;
-    bool made;
+    int64_t game;
 
-    if (!api_load(rq, &load))
+    if (!api_game_id(rq, &game))
         return;
     buffer_init(&said, SAID_MAX);
-    load_end(&load);
-    made = make_moves(rq, rq->caller.account, request_param(rq, 0), &said);
-    reply_play_page(rq, made ? &said : NULL);
+    if (make_moves(rq, rq->caller.account, request_param(rq, 0), &said))
+        show_said(&about, &said);
+    reply_game(rq, game, rq->caller.account, 0, &about);
     buffer_free(&said);
 }

@@ -39,8 +39,7 @@ static void reply_board(struct request *rq, struct load *load) {
              (unsigned)reply_etag_mix(REPLY_ETAG_SEED, load->game.numbers, HEX_MAX));
     if (reply_not_modified(rq, etag))
         return;
-    buffer_init(&body, BOARD_MAX);
-    w = writer_to(&body);
+    w = writer_begin(&body, BOARD_MAX);
     board_write(&w, &load->setup.board, load->game.numbers);
     reply_json(rq, 200, &body);
 }
@@ -61,7 +60,7 @@ static void reply_view(struct request *rq, struct load *load) {
     uint32_t at;
     char etag[REPLY_ETAG_SIZE];
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, API_VIEW_MAX);
     const struct clock *clock;
     int64_t deadlines[STORE_SEATS_MAX];
 
@@ -74,8 +73,6 @@ static void reply_view(struct request *rq, struct load *load) {
                   (unsigned)load->row.seat_count, clock, viewer);
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
-    buffer_init(&body, API_VIEW_MAX);
-    w = writer_to(&body);
     api_write_view(&w, load, &load->game, status_then(load),
                    clock == NULL ? NULL : clock_deadlines(clock, deadlines), viewer);
     reply_json(rq, 200, &body);
@@ -152,7 +149,7 @@ static void reply_actions(struct request *rq, struct load *load) {
     unsigned viewer;
     uint32_t at;
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, ACTIONS_MAX);
 
     api_look_fields(&look, own);
     fields[AS] = own[1];
@@ -162,8 +159,6 @@ static void reply_actions(struct request *rq, struct load *load) {
         return;
     if (viewer == VIEWER_ALL)
         viewer = play_waits_for(&load->game);
-    buffer_init(&body, ACTIONS_MAX);
-    w = writer_to(&body);
     /* Who has resigned may look on, but a bot moves. */
     if (viewer != NONE && load->row.seats[viewer].kind != STORE_SEAT_HUMAN && look.as == NULL)
         viewer = NONE;

@@ -140,13 +140,11 @@ static bool write_event_piece(void *context, struct load *load, const struct gam
                               const struct event *event, int64_t at) {
     struct event_piece *piece = context;
     struct buffer json;
-    struct writer w;
+    struct writer w = writer_begin(&json, EVENT_JSON_MAX);
 
     if (piece->out->size >= CHUNK_FULL)
         return false;
     piece->game->seq = load->game.seq;
-    buffer_init(&json, EVENT_JSON_MAX);
-    w = writer_to(&json);
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);
     writer_key(&w, "event");
@@ -199,10 +197,8 @@ struct talk_piece {
 static bool write_talk_piece(void *context, const struct store_talk *talk) {
     const struct talk_piece *piece = context;
     struct buffer json;
-    struct writer w;
+    struct writer w = writer_begin(&json, TALK_JSON_MAX);
 
-    buffer_init(&json, TALK_JSON_MAX);
-    w = writer_to(&json);
     writer_object(&w);
     writer_text_member(&w, "game", piece->game);
     writer_key(&w, "talk");

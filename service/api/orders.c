@@ -89,11 +89,7 @@ static enum store_result write_answer(struct orders_document *reply, const struc
         write_none(w);
         result = STORE_OK;
     }
-    writer_key(w, "plan_turn");
-    if (reply->row.plan_turn == 0)
-        writer_null(w);
-    else
-        writer_int(w, reply->row.plan_turn);
+    writer_int_or_null_member(w, "plan_turn", reply->row.plan_turn);
     writer_key(w, "notes");
     writer_array(w);
     if (result == STORE_OK)
@@ -109,8 +105,7 @@ static void reply_orders(struct request *rq, const struct load *load, unsigned s
     char etag[REPLY_ETAG_SIZE];
     enum store_result result;
 
-    buffer_init(&body, ANSWER_MAX);
-    reply.w = writer_to(&body);
+    reply.w = writer_begin(&body, ANSWER_MAX);
     result = write_answer(&reply, load, seat);
     format_etag(etag, reply.row.revision);
     if (result != STORE_OK)

@@ -48,8 +48,7 @@ void pause_get(struct request *rq) {
         return;
     result = store_pause_votes(load.reader, load.row.id, until);
     if (result == STORE_OK) {
-        buffer_init(&body, API_GAME_MAX);
-        w = writer_to(&body);
+        w = writer_begin(&body, API_GAME_MAX);
         write_pause(&w, &load, until, app_now());
         reply_json(rq, 200, &body);
     } else {

@@ -72,8 +72,7 @@ static void list_pushes(struct request *rq, struct store_reader *reader,
     enum store_result result;
 
     webpush_base64(key->public, sizeof key->public, public, sizeof public);
-    buffer_init(&body, PUSH_JSON_MAX);
-    listing.w = writer_to(&body);
+    listing.w = writer_begin(&body, PUSH_JSON_MAX);
     writer_object(&listing.w);
     writer_text_member(&listing.w, "public_key", public);
     writer_key(&listing.w, "subscriptions");

@@ -33,10 +33,7 @@ void talk_write(struct writer *w, const struct store_talk *talk) {
     writer_object(w);
     writer_text_member(w, "id", id);
     writer_key(w, "seat");
-    if (talk->seat < 0)
-        writer_null(w);
-    else
-        writer_int(w, talk->seat);
+    id_write(w, talk->seat < 0 ? NONE : (unsigned)talk->seat);
     writer_text_or_null_member(w, "account", talk->account_name);
     writer_key(w, "to");
     if (talk->to_seats == 0)

@@ -97,12 +97,10 @@ static void write_vote_seat(struct writer *w, const struct load *load, const str
         if (votes->items[i].seat == (int)seat)
             write_vote(w, &votes->items[i]);
     writer_array_end(w);
-    writer_key(w, "offered_to");
     if (votes->offered[seat] != 0 &&
-        store_account_get(load->reader, votes->offered[seat], &account) == STORE_OK)
-        writer_text_or_null(w, account.name);
-    else
-        writer_null(w);
+        store_account_get(load->reader, votes->offered[seat], &account) != STORE_OK)
+        account.name[0] = '\0';
+    writer_text_or_null_member(w, "offered_to", account.name);
     writer_object_end(w);
 }
 
@@ -132,8 +130,7 @@ void votes_get(struct request *rq) {
     if (api_replay(rq, &load, LOAD_LATEST)) {
         enum store_result result;
 
-        buffer_init(&body, API_GAME_MAX);
-        w = writer_to(&body);
+        w = writer_begin(&body, API_GAME_MAX);
         result = write_votes(&w, &load);
         reply_stored(rq, result, &body);
     }

@@ -10,8 +10,7 @@
 
 void list_begin(struct list *list, unsigned limit, size_t bytes) {
     *list = (struct list){.limit = limit};
-    buffer_init(&list->body, bytes);
-    list->w = writer_to(&list->body);
+    list->w = writer_begin(&list->body, bytes);
     writer_object(&list->w);
     writer_key(&list->w, "items");
     writer_array(&list->w);

@@ -100,6 +100,13 @@ void writer_text_or_null(struct writer *w, const char *text) {
         writer_text(w, text);
 }
 
+void writer_int_or_null(struct writer *w, int64_t value) {
+    if (value == 0)
+        writer_null(w);
+    else
+        writer_int(w, value);
+}
+
 void writer_key_text(struct writer *w, const char *key) {
     writer_before(w);
     write_quoted(w->out, key, strlen(key));

@@ -21,6 +21,11 @@ struct writer {
 static inline struct writer writer_to(struct buffer *out) {
     return (struct writer){.out = out};
 }
+/* Empties OUT, which takes at most LIMIT bytes from now on. */
+static inline struct writer writer_begin(struct buffer *out, size_t limit) {
+    buffer_init(out, limit);
+    return writer_to(out);
+}
 
 /* The parts below are for this header's own use. */
 static inline void writer_before(struct writer *w) {
@@ -86,6 +91,8 @@ static inline void writer_array_end(struct writer *w) {
 void writer_key_text(struct writer *w, const char *key);
 
 void writer_int(struct writer *w, int64_t value);
+/* The same, null for 0, which stands for "none". */
+void writer_int_or_null(struct writer *w, int64_t value);
 /* Text must be valid UTF-8, as everything is that was read from JSON. */
 void writer_string(struct writer *w, const char *text, size_t size);
 void writer_text(struct writer *w, const char *text);
@@ -111,10 +118,11 @@ static inline void writer_null(struct writer *w) {
 }
 
 /* Whole members of an object; name is a literal. */
-#define writer_int_member(w, name, value)  (writer_key(w, name), writer_int((w), (value)))
+#define writer_int_member(w, name, value) (writer_key(w, name), writer_int((w), (value)))
+#define writer_int_or_null_member(w, name, value)                                                  \
+    (writer_key(w, name), writer_int_or_null((w), (value)))
 #define writer_bool_member(w, name, value) (writer_key(w, name), writer_bool((w), (value)))
 #define writer_text_member(w, name, value) (writer_key(w, name), writer_text((w), (value)))
-#define writer_null_member(w, name)        (writer_key(w, name), writer_null(w))
 #define writer_time_member(w, name, value) (writer_key(w, name), writer_time((w), (value)))
 #define writer_time_or_null_member(w, name, value)                                                 \
     (writer_key(w, name), writer_time_or_null((w), (value)))

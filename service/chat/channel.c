@@ -18,33 +18,19 @@ static const unsigned chat_delays[] = {0, 5, 60, 10 * 60, 60 * 60, 4 * 60 * 60, 
 
 /* ---- who is told ---- */
 
-/* Found first: the store reads and writes one after the other. */
-struct chat_audience {
-    unsigned part;
-    unsigned count;
-    struct {
-        int64_t subscription, account;
-        char host[STORE_OUTBOX_HOST_SIZE];
-    } items[CHAT_GAME_SUBSCRIPTIONS_MAX];
-};
+static bool note_subscription(void *context, const struct store_subscription *subscription) {
+    struct outbox_audience *audience = context;
+    char *host = audience->targets[audience->count].host;
+    bool room;
 
-/* What our own bots write to is one host a platform, whatever its name. */
-static void host_of(const struct store_subscription *subscription,
-                    char host[STORE_OUTBOX_HOST_SIZE]) {
-    safe_url_host(subscription->address, host, STORE_OUTBOX_HOST_SIZE);
+    if (subscription->disabled_at != 0 || (subscription->parts & audience->parts) == 0)
+        return true;
+    room = outbox_audience_add(audience, subscription->id, subscription->account,
+                               subscription->address);
+    /* What our own bots write to is one host a platform, whatever its name. */
     if (subscription->address[0] == '\0')
         snprintf(host, STORE_OUTBOX_HOST_SIZE, "%s", chat_subscription_names[subscription->kind]);
-}
-
-static bool note_subscription(void *context, const struct store_subscription *subscription) {
-    struct chat_audience *chat_audience = context;
-
-    if (subscription->disabled_at == 0 && (subscription->parts & chat_audience->part) != 0) {
-        chat_audience->items[chat_audience->count].subscription = subscription->id;
-        chat_audience->items[chat_audience->count].account = subscription->account;
-        host_of(subscription, chat_audience->items[chat_audience->count++].host);
-    }
-    return chat_audience->count < CHAT_GAME_SUBSCRIPTIONS_MAX;
+    return room;
 }
 
 /* Whether a message that has not been made yet will tell this as well. */
@@ -61,8 +47,8 @@ static enum store_result waits_already(struct store_tx *tx, int64_t subscription
 }
 
 static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct chat_audience chat_audience = {
-        .part = news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
+    struct outbox_audience audience = {
+        .parts = news->kind == OUTBOX_TALK ? CHAT_TALK : CHAT_TURNS | CHAT_EVENTS};
     enum store_result result;
 
     /* Whatever happens in a game comes as OUTBOX_EVENT too. What is for one person only is none of a
@@ -70,20 +56,15 @@ static enum store_result chat_enqueue(struct store_tx *tx, const struct outbox_n
     if ((news->kind != OUTBOX_EVENT && news->kind != OUTBOX_TALK) || news->account != 0 ||
         news->game == 0)
         return STORE_OK;
-    result = store_subscription_of_game(store_tx_reader(tx), news->game, note_subscription,
-                                        &chat_audience);
-    for (unsigned i = 0; i < chat_audience.count && result == STORE_OK; i++) {
-        struct store_outbox_row row;
+    result =
+        store_subscription_of_game(store_tx_reader(tx), news->game, note_subscription, &audience);
+    for (unsigned i = 0; i < audience.count && result == STORE_OK; i++) {
         bool waits = false;
 
         if (news->kind == OUTBOX_EVENT)
-            result = waits_already(tx, chat_audience.items[i].subscription, &waits);
-        if (result != STORE_OK || waits)
-            continue;
-        outbox_row(&row, OUTBOX_CHAT, chat_audience.items[i].subscription, news);
-        row.account = chat_audience.items[i].account;
-        memcpy(row.host, chat_audience.items[i].host, sizeof row.host);
-        result = store_outbox_add(tx, &row);
+            result = waits_already(tx, audience.targets[i].id, &waits);
+        if (result == STORE_OK && !waits)
+            result = outbox_enqueue_to(tx, OUTBOX_CHAT, &audience.targets[i], news);
     }
     return result;
 }
@@ -209,36 +190,30 @@ static void chat_judge(struct transfer *t, struct outbox_outcome *outcome) {
     chat_out_judge(t, t->own, outcome);
 }
 
-/* Tells who had the game followed, by mail. The address stays out of it: it is a secret. */
-static enum store_result chat_tell_disabled(struct store_tx *tx, const struct out *out,
-                                            const char *why, int64_t now) {
-    enum store_result result;
-    struct buffer text;
-
-    buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
-    buffer_format(&text,
-                  "A channel (%s) is told of the game %s no more: %s. Have it followed again with "
-                  "POST /v1/games/%s/follows, or with `follow` in the channel.",
-                  chat_subscription_names[out->subscription.kind], out->news.title, why, out->game);
-    result = outbox_enqueue_disabled(tx, out->subscription.account, now, "follow",
-                                     out->subscription.public_id,
-                                     "[Hexpost] A channel is told of a game no more", &text);
-    buffer_free(&text);
-    return result;
-}
-
+/* The address stays out of the mail: it is a secret. */
 static enum store_result chat_switch_off(struct store_tx *tx, const struct out *out,
                                          const char *why) {
-    int64_t now = app_now();
-    enum store_result result = store_subscription_trouble(tx, out->subscription.id, why, now);
+    const struct store_subscription *subscription = &out->subscription;
+    const struct outbox_disabled disabled = {
+        .channel = OUTBOX_CHAT,
+        .target = subscription->id,
+        .account = subscription->account,
+        .member = "follow",
+        .id = subscription->public_id,
+        .subject = "[Hexpost] A channel is told of a game no more",
+        .dropped = "the channel is not written to any more",
+        .now = app_now(),
+    };
+    enum store_result result = store_subscription_trouble(tx, subscription->id, why, disabled.now);
 
-    if (result == STORE_OK)
-        result = store_outbox_drop(tx,
-                                   &(struct store_outbox_filter){.channel = OUTBOX_CHAT,
-                                                                 .target = out->subscription.id,
-                                                                 .kind = -1},
-                                   "the channel is not written to any more", now);
-    return result == STORE_OK ? chat_tell_disabled(tx, out, why, now) : result;
+    return result != STORE_OK
+               ? result
+               : outbox_disable(
+                     tx, &disabled,
+                     "A channel (%s) is told of the game %s no more: %s. Have it followed "
+                     "again with POST /v1/games/%s/follows, or with `follow` in the "
+                     "channel.",
+                     chat_subscription_names[subscription->kind], out->news.title, why, out->game);
 }
 
 static enum store_result chat_finish(struct store_tx *tx, const struct transfer *t,

@@ -211,8 +211,7 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
     json_t *json = NULL;
 
     buffer_init(&png, PICTURE_PNG_MAX);
-    buffer_init(&content, CHAT_BODY_MAX);
-    w = writer_to(&content);
+    w = writer_begin(&content, CHAT_BODY_MAX);
     if (chat_response_picture(app, response, in->in.alone, &png) &&
         matrix_url(url, chat_config(app)->matrix_server, MATRIX_UPLOAD) &&
         matrix_signed_call(app, line,
@@ -266,8 +265,7 @@ static void answer_message(struct app *app, struct chat_line *line, struct matri
     if (response.hidden && !in->in.alone && response.account != 0)
         cover_response(&response);
     if (!response.repeated) {
-        buffer_init(&content, CHAT_BODY_MAX);
-        w = writer_to(&content);
+        w = writer_begin(&content, CHAT_BODY_MAX);
         matrix_write_message(&w, &response, in->in.alone);
         send_event(app, line, in->in.channel, in->in.event, "", &content);
         buffer_free(&content);

@@ -202,11 +202,9 @@ static int send_message(struct app *app, struct chat_line *line, const char *cha
                         const struct chat_response *response) {
     struct telegram_place place = telegram_place(channel);
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
     int status = 0;
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     telegram_write_message(&w, &place, &response->text, response);
     if (!body.failed)
         status = telegram_call(app, line, "sendMessage", &body);
@@ -231,10 +229,8 @@ static void send_photo(struct app *app, struct chat_line *line, const char *chan
 static void end_callback(struct app *app, struct chat_line *line, const struct telegram_in *in,
                          const char *notice) {
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_text_member(&w, "callback_query_id", in->callback);
     if (notice[0] != '\0') {
@@ -292,11 +288,9 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
 /* What has come, for json_decref; NULL where that cannot be said. */
 static json_t *ask_updates(struct app *app, struct chat_line *line, int64_t offset) {
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
     int status;
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_int_member(&w, "offset", offset);
     writer_int_member(&w, "limit", UPDATES);

@@ -14,10 +14,12 @@
 
 enum { URL_SIZE = 1024, SAID_MAX = 300 /* of a platform's complaint */ };
 
-/* Sends and says what came of it; false when the platform did not take it. */
-static bool send_and_report(struct chat_line *line, const char *what,
+/* Sends and says what came of it; false when the platform did not take it. Frees BODY, the request's. */
+static bool send_and_report(struct chat_line *line, const char *what, struct buffer *body,
                             const struct http_request *request) {
-    int status = line == NULL ? 0 : chat_send(line, request);
+    int status = line == NULL || body->failed ? 0 : chat_send(line, request);
+
+    buffer_free(body);
 
     if (status == 200) {
         printf("%s: done\n", what);
@@ -36,22 +38,18 @@ static bool send_and_report(struct chat_line *line, const char *what,
 static bool set_up_discord(struct app *app, const struct config *config) {
     char url[URL_SIZE];
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
     bool ok;
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     discord_write_commands(&w);
     snprintf(url, sizeof url, "%s/applications/%s/commands", config->discord_api,
              config->discord_app);
-    ok = !body.failed &&
-         send_and_report(chats_line(app->chats, STORE_DISCORD), "Discord, the commands",
+    ok = send_and_report(chats_line(app->chats, STORE_DISCORD), "Discord, the commands", &body,
                          &(struct http_request){.method = "PUT",
                                                 .url = url,
                                                 .scheme = "Bot",
                                                 .token = config->discord_token,
                                                 .body = &body});
-    buffer_free(&body);
     printf("Discord: enter %s/chat/discord as the Interactions Endpoint URL of the application\n",
            config->public_url);
     return ok;
@@ -75,11 +73,8 @@ static bool list_commands(struct app *app, const struct config *config) {
     const struct command_word *word;
     char url[URL_SIZE];
     struct buffer body;
-    struct writer w;
-    bool ok;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_key(&w, "commands");
     writer_array(&w);
@@ -93,32 +88,24 @@ static bool list_commands(struct app *app, const struct config *config) {
     writer_object_end(&w);
     snprintf(url, sizeof url, "%s/bot%s/setMyCommands", config->telegram_api,
              config->telegram_token);
-    ok = !body.failed &&
-         send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands",
-                         &(struct http_request){.method = "POST", .url = url, .body = &body});
-    buffer_free(&body);
-    return ok;
+    return send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the commands", &body,
+                           &(struct http_request){.method = "POST", .url = url, .body = &body});
 }
 
 static bool set_up_telegram(struct app *app, const struct config *config) {
     bool hook = !config->telegram_poll;
     char url[URL_SIZE];
     struct buffer body;
-    struct writer w;
-    bool ok;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
 
-    buffer_init(&body, CHAT_BODY_MAX);
-    w = writer_to(&body);
     if (hook)
         write_webhook(&w, config);
     else
         buffer_text(&body, "{}");
     snprintf(url, sizeof url, "%s/bot%s/%s", config->telegram_api, config->telegram_token,
              hook ? "setWebhook" : "deleteWebhook");
-    ok = send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook",
-                         &(struct http_request){.method = "POST", .url = url, .body = &body});
-    buffer_free(&body);
-    return ok;
+    return send_and_report(chats_line(app->chats, STORE_TELEGRAM), "Telegram, the webhook", &body,
+                           &(struct http_request){.method = "POST", .url = url, .body = &body});
 }
 
 static void say_slack(const struct config *config) {

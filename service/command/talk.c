@@ -97,10 +97,8 @@ static enum store_result talk_tell_people(struct store_tx *tx, const struct talk
     unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;
     enum store_result result = STORE_OK;
     struct buffer data;
-    struct writer w;
+    struct writer w = writer_begin(&data, STORE_OUTBOX_DATA_SIZE);
 
-    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
-    w = writer_to(&data);
     writer_object(&w);
     writer_text_member(&w, "from", talk->account_name);
     writer_text_member(&w, "text", talk->text);

@@ -191,14 +191,6 @@ static void write_axial(struct writer *w, struct axial at) {
     writer_int_member(w, "r", at.r);
 }
 
-static void write_number_member(struct writer *w, unsigned number) {
-    writer_key(w, "number");
-    if (number == 0)
-        writer_null(w);
-    else
-        writer_int(w, number);
-}
-
 static void write_hexes(struct writer *w, const struct board *board, const uint8_t *numbers) {
     writer_key(w, "hexes");
     writer_array(w);
@@ -207,7 +199,7 @@ static void write_hexes(struct writer *w, const struct board *board, const uint8
         writer_int_member(w, "id", h);
         write_axial(w, board->hexes[h].at);
         writer_text_member(w, "terrain", terrain_names[board->hexes[h].terrain]);
-        write_number_member(w, numbers[h]);
+        writer_int_or_null_member(w, "number", numbers[h]);
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -289,7 +281,7 @@ void board_spec_write(struct writer *w, const struct board_spec *spec) {
         writer_object(w);
         write_axial(w, spec->hexes[i].at);
         writer_text_member(w, "terrain", terrain_names[spec->hexes[i].terrain]);
-        write_number_member(w, spec->hexes[i].number);
+        writer_int_or_null_member(w, "number", spec->hexes[i].number);
         writer_object_end(w);
     }
     writer_array_end(w);

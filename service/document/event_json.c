@@ -180,11 +180,7 @@ static void write_reveals(struct writer *w, const struct revealed *answers, size
     writer_array(w);
     for (size_t i = 0; i < n; i++) {
         writer_object(w);
-        writer_key(w, "seq");
-        if (answers[i].seq == 0)
-            writer_null(w);
-        else
-            writer_int(w, answers[i].seq);
+        writer_int_or_null_member(w, "seq", answers[i].seq);
         writer_int_member(w, "player", answers[i].player);
         writer_key(w, "action");
         action_write(w, &answers[i].action, answers[i].hidden);

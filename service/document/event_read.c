@@ -231,13 +231,11 @@ bool event_agrees(struct read_errors *errors, const json_t *value, const char *p
     struct reading r = reading_begin(errors, pointer);
     struct buffer buffer;
     struct read_failure failure;
-    struct writer w;
+    struct writer w = writer_begin(&buffer, EVENT_DOCUMENT_MAX);
     json_t *made = NULL;
     const char *key;
     json_t *member;
     bool whole = false;
-    buffer_init(&buffer, EVENT_DOCUMENT_MAX);
-    w = writer_to(&buffer);
     event_write(&w, reader, before, after, event, at);
     if (!buffer.failed)
         made = read_json(buffer.data, buffer.size, &failure);

@@ -84,10 +84,8 @@ static void check_agreement(struct reading *r, const json_t *value, const struct
     struct view_head head = {.labels = labels};
     struct read_failure failure;
     struct buffer buffer;
-    struct writer w;
+    struct writer w = writer_begin(&buffer, POSITION_DOCUMENT_MAX);
     json_t *made = NULL;
-    buffer_init(&buffer, POSITION_DOCUMENT_MAX);
-    w = writer_to(&buffer);
     view_write(&w, setup, game, VIEWER_ALL, &head);
     if (!buffer.failed)
         made = read_json(buffer.data, buffer.size, &failure);

@@ -40,10 +40,7 @@ static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], u
 /* ---- members ---- */
 
 static void write_player(struct writer *w, const struct member_source *from) {
-    if (from->view->first == NONE || from->view->active == NONE)
-        writer_null(w);
-    else
-        writer_int(w, from->view->active);
+    id_write(w, from->view->first == NONE ? NONE : from->view->active);
 }
 
 static bool has_rolled(const struct member_source *from) {

@@ -21,10 +21,8 @@ static void write_game_name(struct writer *w, const struct member_source *from) 
 static void write_viewer(struct writer *w, const struct member_source *from) {
     if (from->viewer == VIEWER_ALL)
         writer_text(w, "all");
-    else if (from->viewer == NONE)
-        writer_null(w);
     else
-        writer_int(w, from->viewer);
+        id_write(w, from->viewer);
 }
 
 static void write_status(struct writer *w, const struct member_source *from) {

@@ -291,7 +291,7 @@ static void problem_body(struct request *rq, enum problem problem, const struct 
                          const char *detail) {
     const struct problem_more nothing = {0};
     struct buffer body;
-    struct writer w;
+    struct writer w = writer_begin(&body, PROBLEM_BODY_MAX);
 
     if (rq->own->starved) {
         problem = PROBLEM_UNAVAILABLE;
@@ -299,8 +299,6 @@ static void problem_body(struct request *rq, enum problem problem, const struct 
         detail = "memory ran out; try again";
     }
     const struct problem_kind *kind = problem_kind(problem);
-    buffer_init(&body, PROBLEM_BODY_MAX);
-    w = writer_to(&body);
     writer_object(&w);
     writer_key(&w, "type");
     writer_before(&w);

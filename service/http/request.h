@@ -37,7 +37,7 @@ struct caller {
  * A handler is called on a server's thread when the whole body is there. Before it returns it does
  * exactly one of these: it queues one reply (reply.h), begins a stream (stream.h), or calls
  * request_wait. After request_wait it will be called again, from the start, once somebody has
- * called request_wake; what it wants to remember goes into `state`. It may also be called without
+ * called request_wake_flag; what it wants to remember goes into `state`. It may also be called without
  * any wake that it knows of: a handler looks at its own condition each time, and waits again if
  * that does not hold yet.
  */
@@ -105,7 +105,7 @@ bool request_charge(struct request *rq, unsigned n);
 /* Milliseconds of a clock that never jumps; what deadlines are given in. */
 int64_t request_now(void);
 
-/* Waits for a job that will call request_wake (or request_wake_flag) once it is done. Nothing else
+/* Waits for a job that will call request_wake_flag once it is done. Nothing else
  * ends this wait, not even the end of the server. */
 void request_wait(struct request *rq);
 /* Waits for the world: for a topic (topics.h), a wake, request_now() reaching deadline_ms, or the
@@ -114,15 +114,11 @@ void request_wait(struct request *rq);
 void request_wait_until(struct request *rq, int64_t deadline_ms);
 
 /*
- * Has a waiting request's handler (or a stream's filler) called again; from any thread. A wake that
- * comes while the handler is still running is not lost. The caller makes sure that the request
- * still exists: one that has called request_wait does until it is woken.
- */
-void request_wake(struct request *rq);
-
-/*
- * Sets the flag and wakes, in one step: a handler that sees the flag set may answer, and so end the
- * request, without this call still touching it. What a job's done() uses.
+ * Sets the flag and has a waiting request's handler (or a stream's filler) called again, in one step:
+ * a handler that sees the flag set may answer, and so end the request, without this call still touching
+ * it. What a job's done() uses, from any thread. A wake that comes while the handler is still running
+ * is not lost. The caller makes sure that the request still exists: one that has called request_wait
+ * does until it is woken.
  */
 void request_wake_flag(struct request *rq, atomic_bool *flag);
 

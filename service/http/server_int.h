@@ -103,7 +103,7 @@ struct request_own {
     bool pooled;                 /* has been there: is never refused again */
     bool worked;                 /* has come back from there */
     struct request *queued_next; /* in the pool's queue */
-    bool firm;                   /* waits for a job: only request_wake may wake it */
+    bool firm;                   /* waits for a job: only request_wake_flag may wake it */
     bool woken;                  /* woken while not suspended */
     bool told_stop;              /* has been called once since the server began to stop */
     int64_t deadline;

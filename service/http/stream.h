@@ -13,7 +13,7 @@ enum { STREAM_CHUNK_MAX = 1 << 20 /* bytes that one call of a filler may write *
 /*
  * Answers 200 with a body that has no end yet. It counts as the request's one reply.
  *
- * fill is called at once, and again after each request_wake or topic_publish once everything it
+ * fill is called at once, and again after each request_wake_flag or topic_publish once everything it
  * wrote before has been sent. It appends what there is to send, perhaps nothing, and returns true
  * to go on or false to end the stream after that. When nothing has been sent for the server's
  * heartbeat interval, a comment line (":\n\n") is sent, which is how a client that has gone away is

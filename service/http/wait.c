@@ -130,14 +130,6 @@ void request_wait_until(struct request *rq, int64_t deadline_ms) {
     rq->own->want_deadline = deadline_ms > 0 ? deadline_ms : 1;
 }
 
-void request_wake(struct request *rq) {
-    struct server *server = rq->server;
-
-    pthread_mutex_lock(&server->lock);
-    wake_request(rq);
-    pthread_mutex_unlock(&server->lock);
-}
-
 void request_wake_flag(struct request *rq, atomic_bool *flag) {
     struct server *server = rq->server;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/notify/outbox.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "service/account/presence.h"
 #include "service/app/app.h"
 #include "service/base/json_write.h"
+#include "service/base/net_guard.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/game/play.h"
@@ -60,30 +62,62 @@ void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64
     snprintf(row->data, sizeof row->data, "%s", news->data == NULL ? "" : news->data);
 }
 
-enum store_result outbox_enqueue_disabled(struct store_tx *tx, int64_t account, int64_t now,
-                                          const char *member, const char *id, const char *subject,
-                                          const struct buffer *text) {
-    struct outbox_news news = {.kind = OUTBOX_DISABLED, .account = account, .now = now};
-    enum store_result result = STORE_ERROR;
-    struct buffer data;
-    struct writer w;
+bool outbox_audience_add(struct outbox_audience *audience, int64_t id, int64_t account,
+                         const char *url) {
+    struct outbox_target *target = &audience->targets[audience->count++];
 
-    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
-    w = writer_to(&data);
+    *target = (struct outbox_target){.id = id, .account = account};
+    safe_url_host(url, target->host, sizeof target->host);
+    return audience->count < OUTBOX_AUDIENCE_MAX;
+}
+
+enum store_result outbox_enqueue_to(struct store_tx *tx, enum outbox_channel channel,
+                                    const struct outbox_target *target,
+                                    const struct outbox_news *news) {
+    struct store_outbox_row row;
+
+    outbox_row(&row, channel, target->id, news);
+    if (target->account != 0)
+        row.account = target->account;
+    memcpy(row.host, target->host, sizeof row.host);
+    return store_outbox_add(tx, &row);
+}
+
+/* The mail that says so. */
+static enum store_result
+enqueue_disabled(struct store_tx *tx, const struct outbox_disabled *disabled, const char *text) {
+    struct buffer data;
+    struct writer w = writer_begin(&data, STORE_OUTBOX_DATA_SIZE);
+    enum store_result result = STORE_ERROR;
+
     writer_object(&w);
-    writer_key_text(&w, member);
-    writer_text(&w, id);
-    writer_text_member(&w, "subject", subject);
-    writer_key(&w, "text");
-    writer_string(&w, text->size == 0 ? "" : text->data, text->size);
+    writer_key_text(&w, disabled->member);
+    writer_text(&w, disabled->id);
+    writer_text_member(&w, "subject", disabled->subject);
+    writer_text_member(&w, "text", text);
     writer_object_end(&w);
     buffer_byte(&data, '\0');
-    if (!text->failed && !data.failed) {
-        news.data = data.data;
-        result = outbox_enqueue(tx, &news);
-    }
+    if (!data.failed)
+        result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_DISABLED,
+                                                          .account = disabled->account,
+                                                          .now = disabled->now,
+                                                          .data = data.data});
     buffer_free(&data);
     return result;
+}
+
+enum store_result outbox_disable(struct store_tx *tx, const struct outbox_disabled *disabled,
+                                 const char *format, ...) {
+    const struct store_outbox_filter messages = {
+        .channel = (int)disabled->channel, .target = disabled->target, .kind = -1};
+    enum store_result result = store_outbox_drop(tx, &messages, disabled->dropped, disabled->now);
+    char text[STORE_OUTBOX_DATA_SIZE];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return result == STORE_OK ? enqueue_disabled(tx, disabled, text) : result;
 }
 
 /* ---- what comes of events ---- */

@@ -68,12 +68,39 @@ enum store_result outbox_on_events(struct store_tx *tx, const struct game_events
 void outbox_row(struct store_outbox_row *row, enum outbox_channel channel, int64_t target,
                 const struct outbox_news *news);
 
-/* Tells an account, by mail, that a way of telling was given up: TEXT says which and why, MEMBER and ID
- * name it for programs. */
-struct buffer;
-enum store_result outbox_enqueue_disabled(struct store_tx *tx, int64_t account, int64_t now,
-                                          const char *member, const char *id, const char *subject,
-                                          const struct buffer *text);
+/* Whom a channel tells a piece of news. They are found first: the store reads and writes one after the
+ * other. */
+enum { OUTBOX_AUDIENCE_MAX = 256 };
+struct outbox_audience {
+    unsigned parts; /* of what there is to hear, as a set, where targets choose */
+    unsigned count;
+    struct outbox_target {
+        int64_t id;
+        int64_t account; /* whose it is; 0: the news' */
+        char host[STORE_OUTBOX_HOST_SIZE];
+    } targets[OUTBOX_AUDIENCE_MAX];
+};
+/* One more, at the address URL. Returns whether there is room for others. */
+bool outbox_audience_add(struct outbox_audience *audience, int64_t id, int64_t account,
+                         const char *url);
+/* Writes the row for one of them. */
+enum store_result outbox_enqueue_to(struct store_tx *tx, enum outbox_channel channel,
+                                    const struct outbox_target *target,
+                                    const struct outbox_news *news);
+
+/* A way of telling people that was given up. MEMBER and ID name it for programs. */
+struct outbox_disabled {
+    enum outbox_channel channel;
+    int64_t target;
+    int64_t account; /* whose it is */
+    const char *member, *id, *subject;
+    const char *dropped; /* what becomes of the messages that wait for it */
+    int64_t now;
+};
+/* Drops its messages, and tells its account by mail: the text says which and why. */
+__attribute__((format(printf, 3, 4))) enum store_result
+outbox_disable(struct store_tx *tx, const struct outbox_disabled *disabled, const char *format,
+               ...);
 
 /* ---- checking again ---- */
 

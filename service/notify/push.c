@@ -60,45 +60,27 @@ enum store_result push_key(struct store_tx *tx, int64_t now, struct store_push_k
 
 /* ---- writing rows ---- */
 
-/* Found first: the store reads and writes one after the other. */
-struct listening {
-    unsigned count;
-    struct {
-        int64_t id;
-        char host[STORE_OUTBOX_HOST_SIZE];
-    } browsers[PUSH_SUBSCRIPTIONS_MAX];
-};
-
-static bool note_listening(void *context, const struct store_push *push) {
-    struct listening *listening = context;
-
-    listening->browsers[listening->count].id = push->id;
-    safe_url_host(push->endpoint, listening->browsers[listening->count++].host,
-                  STORE_OUTBOX_HOST_SIZE);
-    return listening->count < PUSH_SUBSCRIPTIONS_MAX;
+static bool note_browser(void *context, const struct store_push *push) {
+    return outbox_audience_add(context, push->id, 0, push->endpoint);
 }
 
 static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct listening listening = {.count = 0};
+    struct outbox_audience audience = {.count = 0};
     enum store_result result;
 
     if (news->account == 0 || news->game == 0 || manners[news->kind].life_s == 0)
         return STORE_OK;
     result =
-        store_push_list(store_tx_reader(tx), news->account, news->now, note_listening, &listening);
-    for (unsigned i = 0; i < listening.count && result == STORE_OK; i++) {
+        store_push_list(store_tx_reader(tx), news->account, news->now, note_browser, &audience);
+    for (unsigned i = 0; i < audience.count && result == STORE_OK; i++) {
         const struct store_outbox_filter before = {.channel = OUTBOX_PUSH,
-                                                   .target = listening.browsers[i].id,
+                                                   .target = audience.targets[i].id,
                                                    .kind = (int)news->kind,
                                                    .game = news->game};
-        struct store_outbox_row row;
 
         result = store_outbox_cancel(tx, &before); /* the latest of a kind says all */
-        if (result != STORE_OK)
-            break;
-        outbox_row(&row, OUTBOX_PUSH, listening.browsers[i].id, news);
-        memcpy(row.host, listening.browsers[i].host, sizeof row.host);
-        result = store_outbox_add(tx, &row);
+        if (result == STORE_OK)
+            result = outbox_enqueue_to(tx, OUTBOX_PUSH, &audience.targets[i], news);
     }
     return result;
 }
@@ -215,11 +197,9 @@ static enum store_result encrypt_push(struct transfer *t, struct store_reader *r
     struct store_push_key once;
     uint8_t salt[WEBPUSH_SALT];
     struct buffer text;
-    struct writer w;
+    struct writer w = writer_begin(&text, WEBPUSH_TEXT_MAX);
     enum store_result result;
 
-    buffer_init(&text, WEBPUSH_TEXT_MAX);
-    w = writer_to(&text);
     result = write_push_text(&w, &t->rows[0], reader, standing);
     randombytes_buf(salt, sizeof salt);
     if (result == STORE_OK &&

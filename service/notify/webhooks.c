@@ -15,7 +15,7 @@
 #include "service/game/load.h"
 #include "service/notify/sender.h"
 
-enum { GONE = 410, HOOKS_TOLD_MAX = 256 /* of one game */ };
+enum { GONE = 410 };
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE };
 
@@ -67,24 +67,8 @@ void hooks_sign(const struct store_hook *hook, const char *id, int64_t timestamp
 
 /* ---- who is told ---- */
 
-/* Who wants to hear: found first, because the store reads and writes one after the other. */
-struct webhook_audience {
-    struct {
-        int64_t hook;
-        int64_t account;
-        char host[STORE_OUTBOX_HOST_SIZE];
-    } hooks[HOOKS_TOLD_MAX];
-    unsigned count;
-};
-
 static bool note_webhook(void *context, const struct store_hook *hook) {
-    struct webhook_audience *webhook_audience = context;
-
-    webhook_audience->hooks[webhook_audience->count].hook = hook->id;
-    safe_url_host(hook->url, webhook_audience->hooks[webhook_audience->count].host,
-                  STORE_OUTBOX_HOST_SIZE);
-    webhook_audience->hooks[webhook_audience->count++].account = hook->account;
-    return webhook_audience->count < HOOKS_TOLD_MAX;
+    return outbox_audience_add(context, hook->id, hook->account, hook->url);
 }
 
 /* The deadline that a reminder's news carry, in milliseconds; 0: none. */
@@ -123,48 +107,41 @@ static void write_data(struct writer *w, const struct outbox_news *news) {
 }
 
 static enum store_result add_rows(struct store_tx *tx, const struct outbox_news *news,
-                                  const struct webhook_audience *webhook_audience) {
-    enum store_result result = STORE_OK;
+                                  const struct outbox_audience *audience) {
     struct buffer data;
-    struct writer w;
+    struct writer w = writer_begin(&data, STORE_OUTBOX_DATA_SIZE);
+    struct outbox_news told = *news;
+    enum store_result result;
 
-    buffer_init(&data, STORE_OUTBOX_DATA_SIZE);
-    w = writer_to(&data);
     write_data(&w, news);
-    if (data.failed)
-        result = STORE_ERROR;
-    for (unsigned i = 0; i < webhook_audience->count && result == STORE_OK; i++) {
+    buffer_byte(&data, '\0');
+    told.data = data.data;
+    result = data.failed ? STORE_ERROR : STORE_OK;
+    for (unsigned i = 0; i < audience->count && result == STORE_OK; i++) {
         const struct store_outbox_filter before = {.channel = OUTBOX_WEBHOOK,
-                                                   .target = webhook_audience->hooks[i].hook,
+                                                   .target = audience->targets[i].id,
                                                    .kind = OUTBOX_REMINDER,
                                                    .game = news->game};
-        struct store_outbox_row row;
 
         /* A deadline that has moved has a new reminder. */
         if (news->kind == OUTBOX_REMINDER && news->account != 0)
             result = store_outbox_cancel(tx, &before);
-        if (result != STORE_OK)
-            break;
-        outbox_row(&row, OUTBOX_WEBHOOK, webhook_audience->hooks[i].hook, news);
-        row.account = webhook_audience->hooks[i].account;
-        memcpy(row.host, webhook_audience->hooks[i].host, sizeof row.host);
-        snprintf(row.data, sizeof row.data, "%.*s", (int)data.size, data.data);
-        result = store_outbox_add(tx, &row);
+        if (result == STORE_OK)
+            result = outbox_enqueue_to(tx, OUTBOX_WEBHOOK, &audience->targets[i], &told);
     }
     buffer_free(&data);
     return result;
 }
 
 static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbox_news *news) {
-    struct webhook_audience webhook_audience = {.count = 0};
+    struct outbox_audience audience = {.count = 0};
     enum store_result result;
 
     if (!(HOOKS_KINDS >> news->kind & 1))
         return STORE_OK;
     result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,
-                                UINT64_C(1) << news->kind, note_webhook, &webhook_audience);
-    return result == STORE_OK && webhook_audience.count > 0 ? add_rows(tx, news, &webhook_audience)
-                                                            : result;
+                                UINT64_C(1) << news->kind, note_webhook, &audience);
+    return result == STORE_OK && audience.count > 0 ? add_rows(tx, news, &audience) : result;
 }
 
 enum store_result hooks_test(struct store_tx *tx, const struct store_hook *hook, int64_t now,
@@ -293,36 +270,27 @@ static void webhook_judge(struct transfer *t, struct outbox_outcome *outcome) {
     }
 }
 
-/* Tells its owner, by mail. */
-static enum store_result webhook_tell_disabled(struct store_tx *tx, const struct store_hook *hook,
-                                               const char *why, int64_t now) {
-    enum store_result result;
-    struct buffer text;
-
-    buffer_init(&text, STORE_OUTBOX_DATA_SIZE);
-    buffer_format(&text,
-                  "Your webhook %s is switched off: %s. Messages that waited for it were dropped. "
-                  "It sent to\n%s\nOnce that works again, switch it on with PATCH "
-                  "/v1/webhooks/%s {\"enabled\":true}.",
-                  hook->public_id, why, hook->url, hook->public_id);
-    result = outbox_enqueue_disabled(tx, hook->account, now, "webhook", hook->public_id,
-                                     "[Hexpost] A webhook is switched off", &text);
-    buffer_free(&text);
-    return result;
-}
-
 static enum store_result webhook_switch_off(struct store_tx *tx, const struct store_hook *hook,
                                             const char *why) {
-    int64_t now = app_now();
-    enum store_result result = store_hook_disable(tx, hook->id, why, now);
+    const struct outbox_disabled disabled = {
+        .channel = OUTBOX_WEBHOOK,
+        .target = hook->id,
+        .account = hook->account,
+        .member = "webhook",
+        .id = hook->public_id,
+        .subject = "[Hexpost] A webhook is switched off",
+        .dropped = "the webhook was switched off",
+        .now = app_now(),
+    };
+    enum store_result result = store_hook_disable(tx, hook->id, why, disabled.now);
 
     if (result != STORE_OK) /* it is gone, or out of use already */
         return result == STORE_CONFLICT ? STORE_OK : result;
-    result = store_outbox_drop(
-        tx,
-        &(struct store_outbox_filter){.channel = OUTBOX_WEBHOOK, .target = hook->id, .kind = -1},
-        "the webhook was switched off", now);
-    return result == STORE_OK ? webhook_tell_disabled(tx, hook, why, now) : result;
+    return outbox_disable(tx, &disabled,
+                          "Your webhook %s is switched off: %s. Messages that waited for it were "
+                          "dropped. It sent to\n%s\nOnce that works again, switch it on with PATCH "
+                          "/v1/webhooks/%s {\"enabled\":true}.",
+                          hook->public_id, why, hook->url, hook->public_id);
 }
 
 static enum store_result webhook_finish(struct store_tx *tx, const struct transfer *t,
