@@ -28,7 +28,7 @@ static enum store_result file_failure(const struct copy *copy, const char *doing
     db_log(copy->store, STORE_LOG_ERROR, "cannot %s %s: %s", doing, path, strerror(cause));
     if (cause == EEXIST)
         return STORE_CONFLICT;
-    return cause == ENOSPC || cause == EDQUOT ? STORE_FULL : STORE_ERROR;
+    return db_file_result(cause);
 }
 
 static enum store_result make_part(struct copy *copy) {

@@ -165,6 +165,9 @@ void db_log(const struct store *store, enum store_log_level level, const char *f
  * conflict. `doing` says what was being done: "reading an account". */
 enum store_result db_result(struct store_reader *reader, int rc, const char *doing);
 
+/* What errno after a call about files means: STORE_FULL or STORE_ERROR. */
+enum store_result db_file_result(int cause);
+
 /* Opens a connection with all safeguards on. flags: SQLite's. */
 enum store_result db_connect(struct store_reader *reader, struct store *store, const char *path,
                              int flags);

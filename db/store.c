@@ -39,6 +39,21 @@ void db_log(const struct store *store, enum store_log_level level, const char *f
     store->log(store->log_context, level, message);
 }
 
+enum store_result db_file_result(int cause) {
+    return cause == ENOSPC || cause == EDQUOT || cause == EFBIG ? STORE_FULL : STORE_ERROR;
+}
+
+/* The errno of the call about a file that failed. SQLite keeps none for a commit, but its log's file does. */
+static int file_errno(sqlite3 *db, int rc) {
+    sqlite3_file *log = NULL;
+    int cause = 0;
+    if ((rc == SQLITE_IOERR_WRITE || rc == SQLITE_IOERR_FSYNC) &&
+        sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+        log != NULL && log->pMethods != NULL)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &cause);
+    return cause != 0 ? cause : sqlite3_system_errno(db);
+}
+
 static enum store_result result_of_code(sqlite3 *db, int rc) {
     switch (rc & 0xff) {
     case SQLITE_OK:
@@ -55,11 +70,9 @@ static enum store_result result_of_code(sqlite3 *db, int rc) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return STORE_CORRUPT;
     case SQLITE_IOERR:
-    case SQLITE_CANTOPEN: {
-        /* A flush or a new file that finds no room is not reported as SQLITE_FULL. */
-        int cause = db == NULL ? 0 : sqlite3_system_errno(db);
-        return cause == ENOSPC || cause == EDQUOT ? STORE_FULL : STORE_ERROR;
-    }
+    case SQLITE_CANTOPEN:
+        /* A flush, a new file or a largest size that leaves no room is not reported as SQLITE_FULL. */
+        return db == NULL ? STORE_ERROR : db_file_result(file_errno(db, rc));
     default: return STORE_ERROR;
     }
 }
@@ -73,6 +86,8 @@ enum store_result db_result(struct store_reader *reader, int rc, const char *doi
     /* The connection's own words say more, where they are about this very failure. */
     if (reader->db != NULL && sqlite3_extended_errcode(reader->db) == rc)
         cause = sqlite3_errmsg(reader->db);
+    if (result == STORE_FULL)
+        cause = "no room on the disk, or the file is as large as allowed (ulimit -f)";
     db_log(reader->store, STORE_LOG_ERROR, "%s: %s (SQLite code %d) while: %.200s",
            reader->store->path, cause, rc, doing);
     return result;
@@ -314,7 +329,7 @@ static enum store_result take_lock(struct store *store) {
     }
     store->lock_fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (store->lock_fd < 0) {
-        result = errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_ERROR;
+        result = db_file_result(errno);
         db_log(store, STORE_LOG_ERROR, "cannot make %s: %s; may this user write to the folder?",
                name, strerror(errno));
     } else if (flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0) {
@@ -358,7 +373,7 @@ static enum store_result make_file(struct store *store) {
     db_log(store, STORE_LOG_ERROR,
            "cannot make the database %s: %s; is the folder there, and may this user write to it?",
            store->path, strerror(errno));
-    return errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_ERROR;
+    return db_file_result(errno);
 }
 
 /* The writer's connection on an up-to-date database. */

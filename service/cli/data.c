@@ -67,6 +67,11 @@ int cli_backup(int argc, char **argv) {
                           NULL, NULL);
     if (result == STORE_CONFLICT)
         fprintf(stderr, "hexpost: %s exists already; a backup never overwrites\n", target);
+    else if (result == STORE_FULL)
+        fprintf(
+            stderr,
+            "hexpost: no backup was written: there is no room for it on the disk, or within the "
+            "largest size of a file (ulimit -f)\n");
     else if (result != STORE_OK)
         fprintf(stderr, "hexpost: no backup was written (%s)\n", store_result_name(result));
     return result == STORE_OK ? 0 : 1;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,6 +47,8 @@ static int print_version(int argc, char **argv) {
 int main(int argc, char **argv) {
     const struct cli_command *command;
 
+    /* A file of the largest size that is allowed is a full disk, and nothing to end the program for. */
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         cli_help(0, NULL);
         return 2;

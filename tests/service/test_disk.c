@@ -13,21 +13,22 @@
 
 enum disk {
     DISK_WELL,
+    DISK_FULL_ONCE, /* for the next flush */
     DISK_FLUSHES_FAIL,
-    DISK_GOES /* with the next flush, and for writes as well */,
-    DISK_GONE
+    DISK_GOES, /* with the next flush */
+    DISK_GONE, /* for flushes and for writes */
 };
 
 static _Atomic enum disk disk;
 
 /* SQLite's flush and its writes find these before the C library's. */
 int fdatasync(int fildes) {
-    enum disk going = DISK_GOES;
+    enum disk going = DISK_GOES, full = DISK_FULL_ONCE;
 
     if (atomic_load(&disk) == DISK_WELL)
         return (int)syscall(SYS_fdatasync, fildes);
     atomic_compare_exchange_strong(&disk, &going, DISK_GONE);
-    errno = EIO;
+    errno = atomic_compare_exchange_strong(&disk, &full, DISK_WELL) ? ENOSPC : EIO;
     return -1;
 }
 
@@ -194,6 +195,16 @@ START_TEST(an_open_outcome_is_settled_without_a_restart) {
 }
 END_TEST
 
+START_TEST(a_flush_that_finds_no_room_is_a_full_disk) {
+    size_t before = count_made(0);
+
+    atomic_store(&disk, DISK_FULL_ONCE);
+    assert_refused(send_change(0, 'a'), 503, "unavailable");
+    ck_assert_uint_eq(count_made(0), before);
+    assert_done_once(0, before, false);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("disk", (const struct test_case[]){
                                   {.name = "restart",
@@ -206,6 +217,10 @@ static Suite *suite(void) {
                                    .setup = set_up,
                                    .teardown = tear_down,
                                    .loops = CHANGES},
+                                  {.name = "full",
+                                   a_flush_that_finds_no_room_is_a_full_disk,
+                                   .setup = set_up,
+                                   .teardown = tear_down},
                                   {0},
                               });
 }
