@@ -24,6 +24,7 @@ static const struct column token_columns[] = {
     COLUMN(struct store_token, scopes, TEXT, "t.scopes"),
     COLUMN(struct store_token, created_at, INT, "t.created_at"),
     COLUMN(struct store_token, expires_at, ID, "t.expires_at"),
+    COLUMN(struct store_token, session, UINT, "t.session"),
     READ_ONLY(struct store_token, last_used_at, ID, "t.last_used_at"),
     READ_ONLY(struct store_token, revoked_at, ID, "t.revoked_at"),
     {0},

@@ -58,6 +58,7 @@ struct store_token {
     int64_t expires_at;
     int64_t last_used_at;
     int64_t revoked_at;
+    bool session; /* a browser is signed in by it */
 };
 
 /* Fills token->id. STORE_CONFLICT: hash or public id are there already. */

@@ -86,6 +86,17 @@ void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]) {
     token_hash(token, hash);
 }
 
+void token_make(struct store_token *token, unsigned scopes, char text[TOKEN_SIZE]) {
+    char id[APP_ID_SIZE];
+    char scope_text[SCOPES_TEXT_SIZE];
+
+    app_new_id(id);
+    scopes_text(scopes, scope_text);
+    snprintf(token->public_id, sizeof token->public_id, "%s", id);
+    snprintf(token->scopes, sizeof token->scopes, "%s", scope_text);
+    token_new(text, token->hash);
+}
+
 bool token_well_formed(const char *token) {
     char check[TOKEN_CHECK];
 

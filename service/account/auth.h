@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/accounts.h"
 #include "service/base/buffer.h"
 #include "service/http/server.h"
 
@@ -41,6 +42,8 @@ unsigned scope_bit(const char *name);
 /* NULL-terminated names, in the order of the bits. */
 extern const char *const scope_names[];
 
+/* Draws id and hash of a token that may do what SCOPES says, as token_new does. */
+void token_make(struct store_token *token, unsigned scopes, char text[TOKEN_SIZE]);
 /* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
 void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);
 /* Whether this can be a token at all, by its shape and checksum. */

@@ -13,49 +13,44 @@
 
 enum { COOKIE_SIZE = 256, DAY_S = 24 * 3600 };
 
-static const char session_name[] = "a browser";
+#define SESSION_NAME "a browser"
 
 struct sessions {
     unsigned count;
     char oldest[STORE_ID_SIZE];
 };
 
-static bool is_session(const struct store_token *token) {
-    return token->expires_at != 0 && strcmp(token->name, session_name) == 0;
-}
-
 static bool count_session(void *context, const struct store_token *token) {
     struct sessions *sessions = context;
 
-    if (is_session(token) && sessions->count++ == 0)
+    if (token->session && sessions->count++ == 0)
         memcpy(sessions->oldest, token->public_id, sizeof sessions->oldest);
     return true;
 }
 
-enum store_result session_token(struct store_tx *tx, int64_t account, const char *name,
-                                unsigned scopes, int64_t expires_at, int64_t now,
+enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]) {
-    struct store_token token = {.account = account, .created_at = now, .expires_at = expires_at};
     struct store_account found;
-    char id[APP_ID_SIZE], text[SCOPES_TEXT_SIZE];
-    enum store_result result = store_account_get(store_tx_reader(tx), account, &found);
+    enum store_result result = store_account_get(store_tx_reader(tx), token->account, &found);
 
     if (result == STORE_OK && found.deleted_at != 0)
         result = STORE_NONE;
     if (result != STORE_OK)
         return result;
-    app_new_id(id);
-    scopes_text(scopes, text);
-    snprintf(token.public_id, sizeof token.public_id, "%s", id);
-    snprintf(token.scopes, sizeof token.scopes, "%s", text);
-    snprintf(token.name, sizeof token.name, "%s", name);
-    token_new(secret, token.hash);
-    return store_token_create(tx, &token);
+    token_make(token, scopes, secret);
+    return store_token_create(tx, token);
 }
 
 enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
                                 char secret[TOKEN_SIZE]) {
     struct sessions sessions = {0};
+    struct store_token token = {
+        .account = account,
+        .name = SESSION_NAME,
+        .created_at = now,
+        .expires_at = now + (int64_t)SESSION_DAYS * DAY_S * 1000,
+        .session = true,
+    };
     enum store_result result =
         store_token_list(store_tx_reader(tx), account, count_session, &sessions);
 
@@ -63,8 +58,7 @@ enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned s
         result = store_token_revoke(tx, account, sessions.oldest, now);
     if (result != STORE_OK)
         return result;
-    return session_token(tx, account, session_name, scopes,
-                         now + (int64_t)SESSION_DAYS * DAY_S * 1000, now, secret);
+    return session_token(tx, &token, scopes, secret);
 }
 
 struct session_before session_before(struct request *rq) {
@@ -97,7 +91,7 @@ enum store_result session_replace(struct store_tx *tx, const struct session_befo
         result = old.account == next.account ? store_push_move(tx, old.id, next.id)
                                              : store_push_forget_token(tx, old.public_id);
     /* Others are keys, which their owner may use elsewhere. */
-    if (result == STORE_OK && is_session(&old))
+    if (result == STORE_OK && old.session)
         result = store_token_revoke(tx, old.account, old.public_id, now);
     return result;
 }

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "db/store.h"
+#include "db/accounts.h"
 #include "service/account/auth.h"
 #include "service/http/request.h"
 
@@ -15,10 +15,9 @@ enum {
     SESSIONS_MAX = 10 /* of an account; the oldest ends where one more begins */
 };
 
-/* A new token of an account, with a name that its owner sees; 0: it does not expire. STORE_NONE: the
- * account is gone. */
-enum store_result session_token(struct store_tx *tx, int64_t account, const char *name,
-                                unsigned scopes, int64_t expires_at, int64_t now,
+/* Makes and stores a token, of which its owner, name and times are set. STORE_NONE: the account is
+ * gone. */
+enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]);
 
 /* A browser's token, which may do what scopes says and ends after SESSION_DAYS. */

@@ -29,17 +29,6 @@ enum {
     TOKENS_JSON_MAX = 256 << 10,
 };
 
-static void new_token(struct store_token *token, char text[TOKEN_SIZE], unsigned scopes) {
-    char id[APP_ID_SIZE];
-    char scope_text[SCOPES_TEXT_SIZE];
-
-    app_new_id(id);
-    scopes_text(scopes, scope_text);
-    snprintf(token->public_id, sizeof token->public_id, "%s", id);
-    snprintf(token->scopes, sizeof token->scopes, "%s", scope_text);
-    token_new(text, token->hash);
-}
-
 /* ---- POST /v1/accounts ---- */
 
 struct account_creation {
@@ -103,7 +92,7 @@ static bool accounts_create_read(struct request *rq, void *state) {
     app_new_id(creation->account.public_id);
     creation->account.created_at = creation->token.created_at = creation->call.now;
     snprintf(creation->token.name, sizeof creation->token.name, "first");
-    new_token(&creation->token, creation->secret, SCOPE_ALL);
+    token_make(&creation->token, SCOPE_ALL, creation->secret);
     return true;
 }
 
@@ -197,6 +186,7 @@ static void write_token(struct writer *w, const struct store_token *token) {
     writer_time_member(w, "created_at", token->created_at);
     writer_time_or_null_member(w, "expires_at", token->expires_at);
     writer_time_or_null_member(w, "last_used_at", token->last_used_at);
+    writer_bool_member(w, "session", token->session);
 }
 
 struct tokens_page {
@@ -293,7 +283,7 @@ static bool tokens_create_read(struct request *rq, void *state) {
     creation->token.created_at = creation->call.now;
     if (!tokens_read_token(rq, &creation->token, &scopes))
         return false;
-    new_token(&creation->token, creation->secret, scopes);
+    token_make(&creation->token, scopes, creation->secret);
     return true;
 }
 

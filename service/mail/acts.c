@@ -69,6 +69,8 @@ enum store_result act_unsubscribe(struct store_tx *tx, const struct store_link *
 
 enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link, int64_t now,
                               char token[TOKEN_SIZE]) {
+    struct store_token key = {
+        .account = link->account, .name = "signed in by mail", .created_at = now};
     struct store_mailbox box;
     enum store_result result = box_of(tx, link, &box);
 
@@ -77,7 +79,7 @@ enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link
     if (result == STORE_OK)
         result = use_link(tx, link, now);
     if (result == STORE_OK)
-        result = session_token(tx, link->account, "signed in by mail", SCOPE_ALL, 0, now, token);
+        result = session_token(tx, &key, SCOPE_ALL, token);
     return result;
 }
 

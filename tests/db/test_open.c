@@ -157,6 +157,27 @@ START_TEST(games_that_were_unlisted_by_a_mark_are_so_by_their_visibility) {
 }
 END_TEST
 
+static bool note_session(void *context, const struct store_token *token) {
+    *(unsigned *)context |= (unsigned)token->session << token->id;
+    return true;
+}
+
+START_TEST(tokens_that_were_known_as_sessions_are_marked_so) {
+    enum { BEFORE = 19 };
+    unsigned sessions = 0;
+    make_older(BEFORE);
+    sql("INSERT INTO accounts (id, public_id, name, created_at) VALUES (1, 'ann', 'Ann', 1);"
+        "INSERT INTO tokens (id, public_id, account_id, name, hash, created_at, expires_at) VALUES"
+        " (1, 'a', 1, 'a browser', randomblob(32), 1, 9), (2, 'b', 1, 'bot', randomblob(32), 1, 9),"
+        " (3, 'c', 1, 'a browser', randomblob(32), 1, NULL)");
+    struct store *store = open_store(path);
+    ck_assert_int_eq(store_token_list(store_reader_get(store), 1, note_session, &sessions),
+                     STORE_OK);
+    ck_assert_uint_eq(sessions, 1u << 1);
+    store_close(store);
+}
+END_TEST
+
 START_TEST(a_migration_that_fails_changes_nothing) {
     make_older(3);
     /* The next migration's table is in its way. */
@@ -284,6 +305,7 @@ static Suite *suite(void) {
             {.name = "unlisted",
              games_that_were_unlisted_by_a_mark_are_so_by_their_visibility,
              .setup = setup},
+            {.name = "sessions", tokens_that_were_known_as_sessions_are_marked_so, .setup = setup},
             {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
             {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},
             {.name = "lock", one_server_at_a_time, .setup = setup},

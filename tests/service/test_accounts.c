@@ -10,6 +10,7 @@
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/name.h"
+#include "service/account/session.h"
 #include "service/api/accounts.h"
 #include "service/app/endpoint.h"
 #include "service/http/reply.h"
@@ -242,6 +243,45 @@ START_TEST(tokens_have_a_limit) {
         expect("POST", "/v1/me/tokens", own, "{\"name\":\"a\"}", 201);
     expect("POST", "/v1/me/tokens", own, "{\"name\":\"a\"}", 409);
     expect("GET", "/v1/me/tokens", own, NULL, 200);
+}
+END_TEST
+
+/* ---- sessions ---- */
+
+/* Signs a browser in with the token of HEADER; its cookie as a header of the same kind. */
+static void sign_browser_in(const char *header, char cookie[TOKEN_HEADER_SIZE]) {
+    struct response response = ask("POST", "/v1/session", header, NULL, 204);
+    const char *value = response_header(&response, "Set-Cookie");
+
+    ck_assert_ptr_nonnull(value);
+    snprintf(cookie, TOKEN_HEADER_SIZE, "Cookie: %.*s\r\n", (int)strcspn(value, ";"), value);
+    response_free(&response);
+}
+
+/* Makes a token with that of HEADER from a body. */
+static void make_token(const char *header, const char *body, char made[TOKEN_HEADER_SIZE]) {
+    json_t *token = answer("POST", "/v1/me/tokens", header, body, 201);
+
+    snprintf(made, TOKEN_HEADER_SIZE, "Authorization: Bearer %s\r\n", text(token, "token"));
+    json_decref(token);
+}
+
+START_TEST(a_name_makes_no_session) {
+    char own[TOKEN_HEADER_SIZE], named[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
+    json_t *list, *items;
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"a browser\",\"expires_at\":\"2999-01-01T00:00:00Z\"}", named);
+    for (int i = 0; i <= SESSIONS_MAX; i++)
+        sign_browser_in(own, cookie);
+    /* The oldest session gave way, not the token that is called so. */
+    expect("GET", "/v1/me", named, NULL, 200);
+    list = answer("GET", "/v1/me/tokens", own, NULL, 200);
+    items = json_object_get(list, "items");
+    ck_assert_uint_eq(json_array_size(items), 2 + SESSIONS_MAX);
+    for (size_t i = 0; i < json_array_size(items); i++)
+        ck_assert_int_eq(json_is_true(json_object_get(json_array_get(items, i), "session")), i > 1);
+    json_decref(list);
 }
 END_TEST
 
@@ -510,6 +550,7 @@ static Suite *suite(void) {
             {"accounts_leave_for_good", accounts_leave_for_good, SERVED},
             {"tokens", tokens_are_made_listed_and_taken_back, SERVED},
             {"wrong_tokens", wrong_tokens_are_refused, .loops = WRONG_TOKENS, SERVED},
+            {"a_name_makes_no_session", a_name_makes_no_session, SERVED},
             {"tokens_have_a_limit", tokens_have_a_limit, SERVED},
             {"operation_needs_no_token", operation_needs_no_token, SERVED},
             {"keys_replay_the_answer", keys_replay_the_answer, NOTES},

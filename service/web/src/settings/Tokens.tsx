@@ -17,17 +17,15 @@ type Ending = keyof ReturnType<typeof texts>['settings']['tokens']['endings'];
 
 const scopes: Scope[] = ['game:read', 'game:play', 'game:create', 'account:write'];
 const usual: Scope[] = ['game:read', 'game:play'];
-/** As the server calls what browsers are signed in by. */
-const sessionName = 'a browser';
 const dayMs = 86400000;
 const endingDays: Record<Ending, number | null> = { never: null, month: 30, quarter: 90, year: 365 };
 
 const load = async (): Promise<Token[]> => (await got(api.GET('/v1/me/tokens'))).items;
 
 /** Tokens that the server has named are called in the reader's language. */
-function nameOf(name: string): string {
+function nameOf({ name, session }: Token): string {
     const t = texts().settings.tokens;
-    return { [sessionName]: t.browser, 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
+    return session ? t.browser : { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
 }
 
 function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.Element {
@@ -44,7 +42,7 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
     return (
         <li data-token={token.name}>
             <span>
-                <b>{nameOf(token.name)}</b> {token.current && <span class="mark">{t.current}</span>}
+                <b>{nameOf(token)}</b> {token.current && <span class="mark">{t.current}</span>}
                 <br />
                 <span class="quiet">
                     {[
@@ -64,7 +62,7 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
 function OtherBrowsers({ of }: { of: Fetched<Token[]> }): JSX.Element | null {
     const t = texts().settings.tokens;
     const { run, busy } = useDoing();
-    const others = (of.value ?? []).filter(({ name, current }) => name === sessionName && !current);
+    const others = (of.value ?? []).filter(({ session, current }) => session && !current);
     if (others.length < 2) return null;
     const revoke = (): void =>
         void run(async () => {
