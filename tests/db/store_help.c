@@ -53,6 +53,15 @@ struct store *open_store(const char *path) {
     return store;
 }
 
+struct store *open_new_store(const char *path, struct store_reader **reader) {
+    struct store *store;
+    remove_store(path);
+    store = open_store(path);
+    *reader = store_reader_get(store);
+    ck_assert_ptr_nonnull(*reader);
+    return store;
+}
+
 struct step {
     struct store_job job;
     enum store_result (*fn)(struct store_tx *tx, void *context);

@@ -10,6 +10,8 @@ void remove_store(const char *path);
 
 /* Opens a store on PATH whose log goes to test_log; the test fails where it cannot. */
 struct store *open_store(const char *path);
+/* The same in place of what there was, with *READER this thread's. */
+struct store *open_new_store(const char *path, struct store_reader **reader);
 struct store_options test_options(const char *path);
 
 /* The last message of a store opened with test_options, and its level. */

@@ -14,10 +14,7 @@ static struct store *store;
 static struct store_reader *reader;
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
-    ck_assert_ptr_nonnull(reader);
+    store = open_new_store(path, &reader);
 }
 
 static void teardown(void) {

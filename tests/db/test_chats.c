@@ -14,10 +14,7 @@ static struct store_reader *reader;
 static int64_t ann, ben, game;
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
-    ck_assert_ptr_nonnull(reader);
+    store = open_new_store(path, &reader);
     ann = make_account(store, "Ann");
     ben = make_account(store, "Ben");
     game = make_game(store, ann, "g1");

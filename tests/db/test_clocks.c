@@ -16,9 +16,7 @@ static struct store_reader *reader;
 static int64_t owl, mole, game;
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
+    store = open_new_store(path, &reader);
     owl = make_account(store, "owl");
     mole = make_account(store, "mole");
     game = make_game(store, owl, "g");

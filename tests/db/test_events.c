@@ -13,9 +13,7 @@ static struct store_reader *reader;
 static int64_t game;
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
+    store = open_new_store(path, &reader);
     game = make_game(store, make_account(store, "Ann"), "g1");
 }
 

@@ -15,9 +15,7 @@ static struct store_reader *reader;
 static int64_t ann, ben, eve;
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
+    store = open_new_store(path, &reader);
     ann = make_account(store, "Ann");
     ben = make_account(store, "Ben");
     eve = make_account(store, "Eve");

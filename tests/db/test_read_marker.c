@@ -28,10 +28,7 @@ static enum store_result look(struct store_tx *tx, void *context) {
 }
 
 static void setup(void) {
-    remove_store(path);
-    store = open_store(path);
-    reader = store_reader_get(store);
-    ck_assert_ptr_nonnull(reader);
+    store = open_new_store(path, &reader);
     ann = (struct store_account){.public_id = "a1", .name = "Ann", .created_at = 1};
     ben = (struct store_account){.public_id = "a2", .name = "Ben", .created_at = 2};
     ck_assert_int_eq(in_tx(store, create_account, &ann), STORE_OK);

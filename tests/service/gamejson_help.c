@@ -81,16 +81,6 @@ void assert_error(const struct read_errors *errors, const char *pointer, const c
     ck_abort_msg("no error at %s with \"%s\" in %s", pointer, part, errors_text(errors));
 }
 
-struct setup beginner_setup(unsigned players) {
-    struct rules rules = rules_base(players);
-    struct board_spec spec;
-    struct setup setup;
-    size_t at;
-    layout_beginner(&spec);
-    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
-    return setup;
-}
-
 void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,
                 unsigned viewer) {
     struct view_head head = {.game = "g1", .status = "active", .labels = test_labels};

@@ -9,6 +9,7 @@
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
 #include "service/document/label.h"
+#include "tests/support/setups.h"
 
 /* What the tests of game documents share. A document is written with `' for `"`, for the eye. */
 
@@ -51,9 +52,6 @@ struct outcome_row {
 
 /* Fails the test unless it is taken and written, or refused, as the row says. */
 void assert_outcome(const struct setup *setup, const struct outcome_row *row);
-
-/* A set-up on the beginner map. */
-struct setup beginner_setup(unsigned players);
 
 /* The whole state, or what VIEWER is allowed to know of it, as a document in BUFFER (emptied before). */
 void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,

@@ -138,7 +138,7 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
 END_TEST
 
 START_TEST(a_board_names_its_places) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct writer w = document_writer();
     board_write(&w, &setup.board, (const uint8_t[HEX_MAX]){[0] = 10});
     json_t *value = json_of_buffer(&document);
@@ -192,7 +192,7 @@ static const char *const good_actions[] = {
 };
 
 START_TEST(actions_are_written_as_they_were_read) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct read_errors errors = {0};
     struct action action;
     json_t *value = json_of(good_actions[_i]);
@@ -253,7 +253,7 @@ static const struct {
 };
 
 START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct read_errors errors = {0};
     struct action action;
     json_t *value = json_of(bad_actions[_i].given);
@@ -265,7 +265,7 @@ START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
 END_TEST
 
 START_TEST(several_errors_are_told_at_once) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct read_errors errors = {0};
     struct action action;
     json_t *value = json_of("{'type':'move_robber','hex':99,'victim':'me','card':1}");
@@ -324,7 +324,7 @@ static const struct outcome_row outcome_rows[] = {
 };
 
 START_TEST(outcomes_are_read_and_refused) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     assert_outcome(&setup, &outcome_rows[_i]);
 }
 END_TEST
@@ -456,7 +456,7 @@ static const struct {
 };
 
 START_TEST(positions_are_read_and_refused) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct read_errors errors = {0};
     struct game game;
     json_t *value = json_of(position_rows[_i].given);
@@ -475,7 +475,7 @@ END_TEST
 
 START_TEST(a_game_that_waits_for_players_is_a_position) {
     for (unsigned players = 2; players <= 4; players++) {
-        struct setup setup = beginner_setup(players);
+        struct setup setup = setup_base(players);
         struct read_errors errors = {0};
         struct game game, again;
         game_init(&setup, &game);
@@ -516,7 +516,7 @@ static void show(struct log_reader *reader, const struct game *before, const str
 }
 
 START_TEST(answers_given_at_the_same_time_stay_hidden_until_the_last_is_in) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct game before = discarding(&setup), middle = before, after;
     struct event first = discard_of(1, cards_one(BRICK, 4));
     struct event last = discard_of(0, cards_one(ORE, 4));
@@ -562,7 +562,7 @@ START_TEST(a_stolen_card_is_known_to_thief_and_victim_alone) {
             "'at':'1970-01-01T00:00:01.002Z','by':'player','chance':'drawn',"
             "'hidden':['/outcome/card','/effects/0/gain','/effects/1/lose']}"},
     };
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct game before = discarding(&setup), after;
     struct event event = {.type = PLAY_DEV_CARD, .player = 0, .drawn = PART_CARD};
     event.action = (struct action){.type = PLAY_DEV_CARD, .card = KNIGHT, .hex = 0, .seat = 1};
@@ -583,7 +583,7 @@ START_TEST(a_stolen_card_is_known_to_thief_and_victim_alone) {
 END_TEST
 
 START_TEST(a_standing_order_shows_when_the_game_is_over) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     struct game before = discarding(&setup), after = before;
     struct event event = discard_of(1, cards_one(BRICK, 4));
     struct log_reader reader = {.setup = &setup, .viewer = 2, .over = true};

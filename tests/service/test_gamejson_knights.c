@@ -12,17 +12,6 @@
 #include "tests/service/gamejson_help.h"
 #include "tests/support/check_main.h"
 
-static struct setup knights_setup(unsigned edition, unsigned variants) {
-    struct rules rules = rules_knights(edition, 3);
-    struct board_spec spec;
-    struct setup setup;
-    size_t at;
-    rules.variants = (uint8_t)variants;
-    layout_beginner_knights(&spec);
-    ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
-    return setup;
-}
-
 /* ---- rules ---- */
 
 #define KNIGHTS "{'game':'cities_and_knights'"
@@ -161,7 +150,7 @@ static const char *const good_actions[] = {
 };
 
 START_TEST(actions_are_written_as_they_were_read) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct read_errors errors = {0};
     struct action action;
     json_t *value = json_of(good_actions[_i]);
@@ -203,7 +192,7 @@ static const struct {
 };
 
 START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct read_errors errors = {0};
     struct action action;
     json_t *value = json_of(bad_actions[_i].given);
@@ -214,7 +203,7 @@ START_TEST(wrong_actions_are_refused_where_they_are_wrong) {
 END_TEST
 
 START_TEST(the_base_game_knows_no_commodities) {
-    struct setup setup = beginner_setup(4);
+    struct setup setup = setup_base(4);
     static const char *const given[] = {
         "{'type':'discard','cards':{'cloth':1}}",
         "{'type':'offer_trade','give':{'coin':1},'want':{'ore':1}}"};
@@ -267,7 +256,7 @@ static const struct outcome_row outcome_rows[] = {
 };
 
 START_TEST(outcomes_are_read_and_refused) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     assert_outcome(&setup, &outcome_rows[_i]);
 }
 END_TEST
@@ -430,7 +419,7 @@ static const struct {
 };
 
 START_TEST(positions_are_read_and_refused) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct read_errors errors = {0};
     struct game game;
     json_t *value = json_of(position_rows[_i].given);
@@ -477,7 +466,7 @@ START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
          ",'hidden':['/outcome/draws/1/card']"},
         {VIEWER_ALL, "{'player':0,'card':'printer'},{'player':1,'card':'crane'}", ""},
     };
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before = position_of(
         &setup, "{'turn':{'player':0,'number':9}," PIECES ",'players':[{'seat':0,'improvements':"
                 "{'trade':4,'science':2}},{'seat':1,'improvements':{'science':1}},{'seat':2}]}");
@@ -505,7 +494,7 @@ START_TEST(a_drawn_card_is_known_to_who_drew_it_unless_it_is_laid_out) {
 END_TEST
 
 START_TEST(lost_cities_stay_hidden_until_the_last_is_named) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before = position_of(
         &setup,
         "{" TURN "," BUILT(CITIES ",{'vertex':53,'player':2},{'vertex':47,'player':2}", KNIGHT0
@@ -570,7 +559,7 @@ START_TEST(a_hand_is_shown_to_who_takes_from_it_alone) {
          "{'player':0,'decision':'take_progress_card','from':1,'shown':['wedding','crane']}",
          "{'player':0,'decision':'take_progress_card','from':1,'shown':null}"},
     };
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct game game = position_of(&setup, rows[i].given);
         assert_decision(&setup, &game, 0, rows[i].shown);
@@ -632,7 +621,7 @@ START_TEST(gifts_are_known_to_giver_and_receiver_alone) {
          "'/reveals/0/action/cards']}",
          "{'reveals':[{'seq':61,'player':1,'action':{'type':'give_cards','count':2}}]}"},
     };
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before =
         position_of(&setup, ASKED("{'step':'give_cards','from':[1],'count':2}" RESUME, ""));
     struct event event = {.type = GIVE_CARDS, .player = 1};
@@ -669,7 +658,7 @@ START_TEST(of_a_progress_card_others_see_the_stack) {
          "{'reveals':[{'seq':61,'player':1,'action':{'type':'discard_progress_card',"
          "'track':'politics'}}]}"},
     };
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before =
         position_of(&setup, ASKED("{'step':'take_progress','from':1}" RESUME, "'wedding','crane'"));
     struct event event = {.type = TAKE_PROGRESS_CARD, .player = 0};
@@ -684,7 +673,7 @@ START_TEST(of_a_progress_card_others_see_the_stack) {
 END_TEST
 
 START_TEST(what_the_bishop_took_is_hidden_card_by_card) {
-    struct setup setup = knights_setup(CK2020, 0);
+    struct setup setup = setup_knights(CK2020, 3, 0);
     struct game before =
         position_of(&setup, "{" TURN "," PIECES ",'players':[{'seat':0,'progress_cards':['bishop'],"
                             "'improvements':{'trade':4}},{'seat':1,'cards':{'ore':3}},"

@@ -7,21 +7,15 @@
 #include "service/words/notation.h"
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
+#include "tests/support/setups.h"
 
 enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024, VARIANTS = 5 };
 
 static struct setup base, knights;
 
 static void make_setups(void) {
-    struct board_spec spec;
-    struct rules rules = rules_base(4);
-    size_t at;
-
-    layout_beginner(&spec);
-    ck_assert_int_eq(setup_build(&base, &rules, &spec, &at), BOARD_OK);
-    rules = rules_knights(CK2020, 4);
-    layout_beginner_knights(&spec);
-    ck_assert_int_eq(setup_build(&knights, &rules, &spec, &at), BOARD_OK);
+    base = setup_base(4);
+    knights = setup_knights(CK2020, 4, 0);
 }
 
 static const struct setup *setup_of(const struct notation_form *form) {

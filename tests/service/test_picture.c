@@ -12,6 +12,7 @@
 
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
+#include "tests/support/setups.h"
 
 static struct buffer svg, png;
 
@@ -198,13 +199,9 @@ END_TEST
 static void set_knights_board(struct setup *setup, struct game *game) {
     static const uint8_t ranks[] = {
         1, 2, 3, 1 | KNIGHT_ACTIVE, 2 | KNIGHT_ACTIVE, 3 | KNIGHT_ACTIVE};
-    struct rules rules = rules_knights(CK2020, 4);
-    struct board_spec spec;
-    size_t at;
     unsigned vertex = 0;
 
-    layout_beginner_knights(&spec);
-    ck_assert_int_eq(setup_build(setup, &rules, &spec, &at), BOARD_OK);
+    *setup = setup_knights(CK2020, 4, 0);
     game_init(setup, game);
     game->phase = PHASE_PLAY;
     game->active = 1;

@@ -6,21 +6,15 @@
 #include "service/orders/condition.h"
 #include "service/words/notation.h"
 #include "tests/support/check_main.h"
+#include "tests/support/setups.h"
 
 enum { TEXT_SIZE = 160, REFUSED = UINT8_MAX };
 
 static struct setup base, knights;
 
 static void make_setups(void) {
-    struct board_spec spec;
-    struct rules rules = rules_base(4);
-    size_t at;
-
-    layout_beginner(&spec);
-    ck_assert_int_eq(setup_build(&base, &rules, &spec, &at), BOARD_OK);
-    rules = rules_knights(CK2020, 4);
-    layout_beginner_knights(&spec);
-    ck_assert_int_eq(setup_build(&knights, &rules, &spec, &at), BOARD_OK);
+    base = setup_base(4);
+    knights = setup_knights(CK2020, 4, 0);
 }
 
 /* TEXT with PHRASE for its `%`, read as a move. */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "tests/support/setups.h"
+
+#include <check.h>
+
+static struct setup build(const struct rules *rules, void (*layout)(struct board_spec *spec)) {
+    struct board_spec spec;
+    struct setup setup;
+    size_t at;
+
+    layout(&spec);
+    ck_assert_int_eq(setup_build(&setup, rules, &spec, &at), BOARD_OK);
+    return setup;
+}
+
+struct setup setup_base(unsigned players) {
+    struct rules rules = rules_base(players);
+
+    return build(&rules, layout_beginner);
+}
+
+struct setup setup_knights(unsigned edition, unsigned players, unsigned variants) {
+    struct rules rules = rules_knights(edition, players);
+
+    rules.variants = (uint8_t)variants;
+    return build(&rules, layout_beginner_knights);
+}

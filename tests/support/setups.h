@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef TESTS_SUPPORT_SETUPS_H
+#define TESTS_SUPPORT_SETUPS_H
+
+#include "engine/game.h"
+
+/* What a test plays on that does not care: the beginners' board, and rules as they come. */
+
+struct setup setup_base(unsigned players);
+struct setup setup_knights(unsigned edition, unsigned players, unsigned variants);
+
+#endif
