@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,7 +19,8 @@ struct copy {
     struct store_reader source;
     struct store_reader target;
     const char *target_path;
-    char *part; /* the copy's name until it is whole and checked */
+    char *part;  /* the copy's name until it is whole and checked */
+    int part_fd; /* holds the lock on it; -1: not held */
     bool part_made;
 };
 
@@ -31,18 +33,78 @@ static enum store_result file_failure(const struct copy *copy, const char *doing
     return db_file_result(cause);
 }
 
+/* Removes the copy under its name until it is whole. The file goes last: as long as it is there, the next
+ * backup sees to its companions. */
+static void remove_part(const struct copy *copy) {
+    static const char *const endings[] = {"-journal", "-wal", "-shm", ""};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char *name = NULL;
+        if (asprintf(&name, "%s%s", copy->part, endings[i]) >= 0) {
+            unlink(name);
+            free(name);
+        }
+    }
+}
+
+static enum store_result refuse_second(const struct copy *copy) {
+    db_log(copy->store, STORE_LOG_ERROR, "another backup to %s is being written at this moment",
+           copy->target_path);
+    return STORE_BUSY;
+}
+
+/* A backup holds a lock on its copy for as long as it lives. */
+static enum store_result lock_part(const struct copy *copy, int fd) {
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return STORE_OK;
+    return errno == EWOULDBLOCK ? refuse_second(copy) : file_failure(copy, "lock", copy->part);
+}
+
+/* Whether an unfinished copy can be what the file is: a database, or one without its first page. */
+static bool is_unfinished(int fd) {
+    static const char starts[2][16] = {"SQLite format 3", ""};
+    char start[sizeof starts[0]] = "";
+    struct stat file;
+    return fstat(fd, &file) == 0 && S_ISREG(file.st_mode) &&
+           pread(fd, start, sizeof start, 0) >= 0 &&
+           (memcmp(start, starts[0], sizeof start) == 0 ||
+            memcmp(start, starts[1], sizeof start) == 0);
+}
+
+/* Removes what a backup that was killed has left. STORE_NONE: there was nothing. */
+static enum store_result remove_dead_part(const struct copy *copy) {
+    struct stat held, named;
+    int fd = open(copy->part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return errno == ENOENT ? STORE_NONE : file_failure(copy, "look at", copy->part);
+    enum store_result result = lock_part(copy, fd);
+    if (result == STORE_OK && !is_unfinished(fd)) {
+        db_log(copy->store, STORE_LOG_ERROR, "%s is in the way, and is no backup; move it away",
+               copy->part);
+        result = STORE_ERROR;
+    }
+    /* Only now nobody else removes it; somebody can have before. */
+    if (result == STORE_OK && fstat(fd, &held) == 0 && lstat(copy->part, &named) == 0 &&
+        held.st_ino == named.st_ino)
+        remove_part(copy);
+    close(fd);
+    return result;
+}
+
 static enum store_result make_part(struct copy *copy) {
     struct stat there;
     if (lstat(copy->target_path, &there) == 0) {
         errno = EEXIST;
         return file_failure(copy, "write a backup to", copy->target_path);
     }
-    int fd = open(copy->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return file_failure(copy, "make", copy->part);
-    close(fd);
-    copy->part_made = true;
-    return STORE_OK;
+    enum store_result result = remove_dead_part(copy);
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    copy->part_fd = open(copy->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (copy->part_fd < 0)
+        return errno == EEXIST ? refuse_second(copy) : file_failure(copy, "make", copy->part);
+    result = lock_part(copy, copy->part_fd);
+    copy->part_made = result == STORE_OK;
+    return result;
 }
 
 /* The source stays at one moment through all steps: its transaction was opened before. */
@@ -128,17 +190,6 @@ static enum store_result publish_copy(struct copy *copy) {
     return result;
 }
 
-static void remove_part(struct copy *copy) {
-    static const char *const endings[] = {"", "-journal", "-wal", "-shm"};
-    for (size_t i = 0; copy->part_made && i < sizeof endings / sizeof endings[0]; i++) {
-        char *name = NULL;
-        if (asprintf(&name, "%s%s", copy->part, endings[i]) >= 0) {
-            unlink(name);
-            free(name);
-        }
-    }
-}
-
 static enum store_result
 run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
     int number;
@@ -169,7 +220,7 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
 enum store_result store_backup(const struct store_options *options, const char *target,
                                bool (*progress)(void *context, int done, int total),
                                void *context) {
-    struct copy copy = {.target_path = target};
+    struct copy copy = {.target_path = target, .part_fd = -1};
     enum store_result result = db_prepare_store(&copy.store, options);
     if (result != STORE_OK)
         return result;
@@ -179,8 +230,10 @@ enum store_result store_backup(const struct store_options *options, const char *
     }
     if (result == STORE_OK)
         result = run_copy(&copy, progress, context);
-    if (copy.part != NULL)
+    if (copy.part_made)
         remove_part(&copy);
+    if (copy.part_fd >= 0)
+        close(copy.part_fd);
     free(copy.part);
     db_discard(copy.store);
     return result;

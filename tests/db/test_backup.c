@@ -6,10 +6,12 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char path[] = "backup.db";
@@ -170,6 +172,69 @@ START_TEST(a_copy_that_is_stopped_leaves_nothing) {
 }
 END_TEST
 
+static bool die(void *context, int done, int total) {
+    (void)context;
+    (void)done;
+    (void)total;
+    raise(SIGKILL);
+    return false;
+}
+
+START_TEST(what_a_killed_backup_has_left_is_taken_away) {
+    struct store_options options = test_options(path);
+    int status;
+    fill(100);
+    store_close(store);
+    pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        store_backup(&options, target, die, NULL);
+        _exit(1);
+    }
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(access("copy.db.part", F_OK), 0);
+    close(open("copy.db.part-journal", O_CREAT | O_WRONLY, 0600));
+    ck_assert_int_eq(store_backup(&options, target, NULL, NULL), STORE_OK);
+    ck_assert_int_ne(access("copy.db.part", F_OK), 0);
+    ck_assert_int_ne(access("copy.db.part-journal", F_OK), 0);
+    ck_assert_uint_eq(events_in_copy(), 100);
+    store = open_store(path);
+}
+END_TEST
+
+static bool begin_a_second(void *context, int done, int total) {
+    struct store_options options = test_options(path);
+    (void)done;
+    (void)total;
+    *(enum store_result *)context = store_backup(&options, target, NULL, NULL);
+    ck_assert_ptr_nonnull(strstr(test_log(), "another backup to copy.db is being written"));
+    return true;
+}
+
+START_TEST(a_living_backup_is_left_alone) {
+    struct store_options options = test_options(path);
+    enum store_result second = STORE_OK;
+    ck_assert_int_eq(store_backup(&options, target, begin_a_second, &second), STORE_OK);
+    ck_assert_int_eq(second, STORE_BUSY);
+    ck_assert_uint_eq(events_in_copy(), 0);
+}
+END_TEST
+
+START_TEST(a_file_of_somebody_else_is_not_taken_for_a_dead_backup) {
+    struct store_options options = test_options(path);
+    struct stat info;
+    int fd = open("copy.db.part", O_CREAT | O_WRONLY, 0644);
+    ck_assert_int_eq(write(fd, "mine", 4), 4);
+    close(fd);
+    ck_assert_int_eq(store_backup(&options, target, NULL, NULL), STORE_ERROR);
+    ck_assert_ptr_nonnull(strstr(test_log(), "copy.db.part is in the way"));
+    ck_assert_int_eq(stat("copy.db.part", &info), 0);
+    ck_assert_int_eq(info.st_size, 4);
+    unlink("copy.db.part");
+}
+END_TEST
+
 START_TEST(a_database_that_is_not_served_is_copied_too) {
     struct store_options options = test_options(path);
     fill(100);
@@ -185,32 +250,43 @@ START_TEST(a_database_that_is_not_served_is_copied_too) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("backup", (const struct test_case[]){
-                                    {.name = "one moment",
-                                     a_copy_made_while_writing_is_of_one_moment,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {.name = "writer goes on",
-                                     a_writer_is_not_held_up,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {.name = "target there",
-                                     a_file_that_is_there_is_not_touched,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {.name = "target comes",
-                                     a_file_that_comes_meanwhile_is_not_touched,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {.name = "stopped",
-                                     a_copy_that_is_stopped_leaves_nothing,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {.name = "not served",
-                                     a_database_that_is_not_served_is_copied_too,
-                                     .setup = setup,
-                                     .teardown = teardown},
-                                    {0},
-                                });
+    return test_suite(
+        "backup",
+        (const struct test_case[]){
+            {.name = "one moment",
+             a_copy_made_while_writing_is_of_one_moment,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "writer goes on",
+             a_writer_is_not_held_up,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "target there",
+             a_file_that_is_there_is_not_touched,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "target comes",
+             a_file_that_comes_meanwhile_is_not_touched,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "stopped",
+             a_copy_that_is_stopped_leaves_nothing,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "killed",
+             what_a_killed_backup_has_left_is_taken_away,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "living", a_living_backup_is_left_alone, .setup = setup, .teardown = teardown},
+            {.name = "somebody else's",
+             a_file_of_somebody_else_is_not_taken_for_a_dead_backup,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "not served",
+             a_database_that_is_not_served_is_copied_too,
+             .setup = setup,
+             .teardown = teardown},
+            {0},
+        });
 }
 TEST_MAIN(suite)
