@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
+#include <sys/types.h>
 
 enum {
     APPLICATION_ID = 0x48585054,    /* "HXPT", at byte 68 of every database of ours */
@@ -130,7 +131,11 @@ struct store {
     void *companion; /* store_set_companion */
     bool read_only;
     bool rehearse;
-    int lock_fd; /* holds the file's .lock while the store may write; -1: not held */
+    dev_t device;              /* the file that was opened is this ... */
+    ino_t inode;               /* ... one there */
+    atomic_uint pages_checked; /* by store_check_file */
+    atomic_int file_result;    /* what it said last */
+    int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
 
     pthread_mutex_t readers_lock;
     struct store_reader *readers;

@@ -208,6 +208,45 @@ void store_reader_close(struct store_reader *reader) {
     free(reader);
 }
 
+/* Reads a page of the file itself, another one each time. */
+static enum store_result read_some_page(struct store_reader *reader) {
+    char page[PAGE_SIZE];
+    sqlite3_file *file = NULL;
+    sqlite3_int64 size = 0;
+    int rc = sqlite3_file_control(reader->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (rc == SQLITE_OK)
+        rc = file->pMethods->xFileSize(file, &size);
+    if (rc != SQLITE_OK || size < PAGE_SIZE)
+        return STORE_ERROR;
+    sqlite3_int64 number = atomic_fetch_add(&reader->store->pages_checked, 1) % (size / PAGE_SIZE);
+    rc = file->pMethods->xRead(file, page, PAGE_SIZE, number * PAGE_SIZE);
+    return rc == SQLITE_OK ? STORE_OK : STORE_ERROR;
+}
+
+enum store_result store_check_file(struct store_reader *reader) {
+    struct store *store = reader->store;
+    struct stat file;
+    enum store_result result;
+    if (stat(store->path, &file) != 0)
+        result = errno == ENOENT || errno == ENOTDIR ? STORE_NONE : STORE_ERROR;
+    else if (file.st_dev != store->device || file.st_ino != store->inode)
+        result = STORE_NONE;
+    else
+        result = read_some_page(reader);
+    /* Anybody may ask, so it is told once. */
+    if (atomic_exchange(&store->file_result, (int)result) == (int)result)
+        return result;
+    if (result == STORE_OK)
+        db_log(store, STORE_LOG_INFO, "%s: is in its place and can be read", store->path);
+    else
+        db_log(store, STORE_LOG_ERROR, "%s: %s", store->path,
+               result == STORE_NONE
+                   ? "the file is gone from its place, or is another one; stop the "
+                     "server before it is put back, or start on a backup"
+                   : "the file cannot be read");
+    return result;
+}
+
 static void close_own_reader(void *reader) {
     store_reader_close(reader);
 }
@@ -342,21 +381,31 @@ static enum store_result take_lock(struct store *store) {
     return result;
 }
 
-/* A file's lock and its write-ahead log go by its name: a server that knows it by another one would see
- * neither. */
-static enum store_result check_names(struct store *store) {
+/* Notes which file it is. */
+static enum store_result note_file(struct store *store, nlink_t *names) {
     struct stat file;
     if (stat(store->path, &file) != 0) {
         db_log(store, STORE_LOG_ERROR, "cannot look at the database %s: %s", store->path,
                strerror(errno));
         return STORE_ERROR;
     }
-    if (file.st_nlink == 1)
-        return STORE_OK;
+    store->device = file.st_dev;
+    store->inode = file.st_ino;
+    *names = file.st_nlink;
+    return STORE_OK;
+}
+
+/* A file's lock and its write-ahead log go by its name: a server that knows it by another one would see
+ * neither. */
+static enum store_result check_names(struct store *store) {
+    nlink_t names = 1;
+    enum store_result result = note_file(store, &names);
+    if (result != STORE_OK || names == 1)
+        return result;
     db_log(store, STORE_LOG_ERROR,
            "the database %s has %ju names (hard links), by each of which a server could spoil it; "
            "keep the one that it is served by and remove the others (find -samefile lists them)",
-           store->path, (uintmax_t)file.st_nlink);
+           store->path, (uintmax_t)names);
     return STORE_ERROR;
 }
 
@@ -393,7 +442,10 @@ static enum store_result open_writer(struct store *store) {
 
 static enum store_result open_reader_only(struct store *store) {
     struct store_reader *reader;
+    nlink_t names;
     enum store_result result = store_reader_open(&reader, store);
+    if (result == STORE_OK)
+        result = note_file(store, &names);
     if (result == STORE_OK)
         result = migrate_check(reader, false, false, &store->metrics.migration);
     return result;

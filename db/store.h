@@ -153,6 +153,12 @@ void store_reader_close(struct store_reader *reader);
  * NULL where it cannot be opened (the log says why). */
 struct store_reader *store_reader_get(struct store *store);
 
+/*
+ * Whether the database's file is in its place and can be read: reads one page of it, past what is
+ * cached, another one each time. STORE_NONE: no file is there, or another one.
+ */
+enum store_result store_check_file(struct store_reader *reader);
+
 /* Something of the program's that goes with the store, for whoever has one of its readers; NULL until
  * it is set, which is done before other threads read. It stays the caller's. */
 void store_set_companion(struct store *store, void *companion);

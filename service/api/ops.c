@@ -35,11 +35,20 @@ static void reply_late(struct request *rq, int64_t seconds) {
 }
 
 void ops_ready(struct request *rq) {
+    struct store *store = app_of(rq)->store;
+    struct store_reader *reader = store_reader_get(store);
+    enum store_result file = reader == NULL ? STORE_ERROR : store_check_file(reader);
     int64_t late = sender_late_s(app_of(rq));
     struct store_metrics metrics;
 
-    store_metrics(app_of(rq)->store, &metrics);
-    if (metrics.last_commit != STORE_OK)
+    store_metrics(store, &metrics);
+    if (file == STORE_NONE)
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "the database's file is gone from its place, or another one lies there");
+    else if (file != STORE_OK)
+        reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be read: %s",
+                      store_result_name(file));
+    else if (metrics.last_commit != STORE_OK)
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the database cannot be written: %s",
                       store_result_name(metrics.last_commit));
     else if (late < LATE_S)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/service/people.h"
@@ -17,6 +18,7 @@ enum disk {
     DISK_FLUSHES_FAIL,
     DISK_GOES, /* with the next flush */
     DISK_GONE, /* for flushes and for writes */
+    DISK_UNREADABLE,
 };
 
 static _Atomic enum disk disk;
@@ -25,7 +27,7 @@ static _Atomic enum disk disk;
 int fdatasync(int fildes) {
     enum disk going = DISK_GOES, full = DISK_FULL_ONCE;
 
-    if (atomic_load(&disk) == DISK_WELL)
+    if (atomic_load(&disk) == DISK_WELL || atomic_load(&disk) == DISK_UNREADABLE)
         return (int)syscall(SYS_fdatasync, fildes);
     atomic_compare_exchange_strong(&disk, &going, DISK_GONE);
     errno = atomic_compare_exchange_strong(&disk, &full, DISK_WELL) ? ENOSPC : EIO;
@@ -35,6 +37,13 @@ int fdatasync(int fildes) {
 ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
     if (atomic_load(&disk) != DISK_GONE)
         return syscall(SYS_pwrite64, fd, data, size, at);
+    errno = EIO;
+    return -1;
+}
+
+ssize_t pread64(int fd, void *data, size_t size, off64_t at) {
+    if (atomic_load(&disk) != DISK_UNREADABLE)
+        return syscall(SYS_pread64, fd, data, size, at);
     errno = EIO;
     return -1;
 }
@@ -205,6 +214,61 @@ START_TEST(a_flush_that_finds_no_room_is_a_full_disk) {
 }
 END_TEST
 
+/* ---- readiness ---- */
+
+/* WHY: what the refusal says; NULL: the server is ready. It is alive either way. */
+static void assert_ready(const char *why) {
+    struct response response = ask("GET", "/readyz", "", NULL, why == NULL ? 200 : 503);
+
+    ck_assert_msg(why == NULL || strstr(response.body, why) != NULL, "%s", response.body);
+    ck_assert_ptr_null(strstr(response.body, "hexpost.db"));
+    response_free(&response);
+    expect("GET", "/healthz", "", NULL, 200);
+}
+
+START_TEST(who_cannot_read_is_not_ready) {
+    assert_ready(NULL);
+    atomic_store(&disk, DISK_UNREADABLE);
+    assert_ready("cannot be read");
+    atomic_store(&disk, DISK_WELL);
+    assert_ready(NULL);
+}
+END_TEST
+
+START_TEST(who_has_lost_the_file_is_not_ready) {
+    static const char away[] = "away.db", gone[] = "is gone from its place";
+    FILE *other;
+
+    ck_assert_int_eq(rename(files[0], away), 0);
+    assert_ready(gone);
+    other = fopen(files[0], "wb");
+    ck_assert_ptr_nonnull(other);
+    fclose(other);
+    assert_ready(gone);
+    ck_assert_int_eq(rename(away, files[0]), 0);
+    assert_ready(NULL);
+}
+END_TEST
+
+START_TEST(who_can_write_again_is_ready_again) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    struct response response;
+    int status = 0;
+
+    atomic_store(&disk, DISK_GOES);
+    assert_refused(send_change(0, 'a'), 503, "outcome-unknown");
+    assert_ready("cannot be written");
+    atomic_store(&disk, DISK_WELL);
+    for (int64_t until = request_now() + 30000; status != 200 && request_now() < until;) {
+        nanosleep(&pause, NULL);
+        client_ask(&nobody.client, &response, "GET", "/readyz", "", NULL);
+        status = response.status;
+        response_free(&response);
+    }
+    ck_assert_int_eq(status, 200);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("disk", (const struct test_case[]){
                                   {.name = "restart",
@@ -219,6 +283,18 @@ static Suite *suite(void) {
                                    .loops = CHANGES},
                                   {.name = "full",
                                    a_flush_that_finds_no_room_is_a_full_disk,
+                                   .setup = set_up,
+                                   .teardown = tear_down},
+                                  {.name = "unreadable",
+                                   who_cannot_read_is_not_ready,
+                                   .setup = set_up,
+                                   .teardown = tear_down},
+                                  {.name = "lost",
+                                   who_has_lost_the_file_is_not_ready,
+                                   .setup = set_up,
+                                   .teardown = tear_down},
+                                  {.name = "ready again",
+                                   who_can_write_again_is_ready_again,
                                    .setup = set_up,
                                    .teardown = tear_down},
                                   {0},
