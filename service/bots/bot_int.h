@@ -100,8 +100,18 @@ static inline const struct player *bot_player(const struct bot *bot) {
     return &bot->view->players[bot->seat];
 }
 
-/* The first listed move of TYPE, or NULL. */
-const struct action *greedy_listed(const struct bot *bot, unsigned type);
+/* The listed move of TYPE (ACTION_NONE: of any) that comes behind MOVE (NULL: the first), or NULL. */
+const struct action *greedy_next(const struct bot *bot, unsigned type, const struct action *move);
+
+#define MOVES_EACH(bot, type, move)                                                                \
+    for (const struct action *move = NULL; ((move) = greedy_next((bot), (type), (move))) != NULL;)
+
+/* The best move so far. It begins as what is done where no other is worth more than WORTH. */
+struct choice {
+    const struct action *move;
+    int worth;
+};
+void choice_weigh(struct choice *best, const struct action *move, int worth);
 
 /* Points of any seat that everybody sees. */
 int greedy_points(const struct bot *bot, unsigned seat);

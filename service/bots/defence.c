@@ -202,20 +202,15 @@ int defence_place(const struct plan *plan, unsigned vertex) {
 }
 
 const struct action *defence_best_place(const struct plan *plan, unsigned type, unsigned from) {
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, INT_MIN};
 
-    for (size_t i = 0; i < plan->bot->list->n; i++) {
-        const struct action *move = &plan->bot->list->items[i];
-        if (move->type != type || (from != NONE && move->vertex != from))
+    MOVES_EACH(plan->bot, type, move) {
+        if (from != NONE && move->vertex != from)
             continue;
         int worth = defence_place(plan, type == MOVE_KNIGHT ? move->to : move->vertex);
-        if (best == NULL || worth > best_worth) {
-            best = move;
-            best_worth = worth;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 /* ---- what knights do ---- */
@@ -228,50 +223,36 @@ static int action_cost(const struct bot *bot, unsigned vertex) {
 }
 
 static const struct action *chase_robber(const struct bot *bot) {
-    const struct action *best = NULL;
-    int best_worth = CHASE_LEAST;
+    struct choice best = {NULL, CHASE_LEAST};
 
     if (greedy_blocked(bot) < CHASE_PIPS)
         return NULL;
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != CHASE_ROBBER)
-            continue;
+    MOVES_EACH(bot, CHASE_ROBBER, move) {
         int worth = greedy_robber(bot, move->hex, move->seat) -
                     greedy_robber(bot, bot->view->robber, NONE) - action_cost(bot, move->vertex);
-        if (worth > best_worth) {
-            best = move;
-            best_worth = worth;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 const struct action *defence_errant(const struct bot *bot) {
-    return greedy_listed(bot, CHASE_ROBBER) != NULL ? chase_robber(bot) : NULL;
+    return greedy_next(bot, CHASE_ROBBER, NULL) != NULL ? chase_robber(bot) : NULL;
 }
 
 /* Drives an opponent's knight from a place where the bot would settle, or that closes its way. */
 static const struct action *displace_knight(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, 0};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != DISPLACE_KNIGHT)
-            continue;
+    MOVES_EACH(bot, DISPLACE_KNIGHT, move) {
         int worth = -action_cost(bot, move->vertex);
         if (!vertex_set_has(&bot->view->near, move->to))
             worth += POINT / 2 + plan_vertex(bot, move->to, plan->income) / 4;
         if (active_at(bot, move->to))
             worth += ACTIVE_WORTH * (int)rank_at(bot, move->to);
-        if (worth > best_worth) {
-            best = move;
-            best_worth = worth;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 struct action defence_action(const struct plan *plan) {
@@ -286,57 +267,43 @@ struct action defence_action(const struct plan *plan) {
 
 struct action defence_commit(const struct bot *bot) {
     const struct game *view = bot->view;
-    struct action best = bot->list->items[0];
-    int theirs[SEAT_MAX], best_worth = INT_MIN;
+    struct choice best = {bot->list->items, INT_MIN};
+    int theirs[SEAT_MAX];
     /* those before the bot have declared, those behind it are taken to send all */
     unsigned waiting = view->n_agenda > 0 ? view->agenda[0].arg : 0;
 
     for (unsigned s = 0; s < bot->setup->rules.players; s++)
         theirs[s] = strength_of(bot, s, !(waiting >> s & 1));
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         int mine = 0;
         for (unsigned k = 0; k < VERTICES_MAX && move->vertices[k] != NONE; k++)
             mine += (int)rank_at(bot, move->vertices[k]);
         int worth = value_battle(bot, mine, theirs) - COMMIT_WORTH * mine;
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 struct action defence_pillaged(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    struct action best = bot->list->items[0];
-    int least = INT_MAX;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         int worth = plan_city(bot, move->vertex, plan->income);
         worth += vertex_set_has(&bot->view->walls, move->vertex) ? PILLAGED_WALL : 0;
-        if (worth < least) {
-            least = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, -worth);
     }
-    return best;
+    return *best.move;
 }
 
 struct action defence_remove(const struct bot *bot) {
-    struct action best = bot->list->items[0];
-    unsigned least = UINT_MAX;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        unsigned worth = rank_at(bot, move->vertex) * 2 + active_at(bot, move->vertex);
-        if (worth < least) {
-            least = worth;
-            best = *move;
-        }
+    MOVES_EACH(bot, ACTION_NONE, move) {
+        int worth = (int)rank_at(bot, move->vertex) * 2 + active_at(bot, move->vertex);
+        choice_weigh(&best, move, -worth);
     }
-    return best;
+    return *best.move;
 }
 
 struct action defence_relocate(const struct plan *plan) {
@@ -347,18 +314,11 @@ struct action defence_relocate(const struct plan *plan) {
 /* A Deserter's knight: the highest rank there is, where it stands best. */
 struct action defence_placed(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    struct action best = bot->list->items[0];
-    int best_worth = INT_MIN;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != PLACE_KNIGHT)
-            continue;
+    MOVES_EACH(bot, PLACE_KNIGHT, move) {
         int worth = move->level * 2 * WANTED_PLACE + defence_place(plan, move->vertex);
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }

@@ -5,6 +5,8 @@
  * only when it brings a goal nearer, and whether an offer is made is left to chance. */
 #include "service/bots/bot_int.h"
 
+#include <limits.h>
+
 enum {
     OFFER_ONE_IN = 3,
     OFFER_MISSING_MAX = 2, /* cards that a goal may lack for an offer to be worth the talk */
@@ -29,11 +31,18 @@ int greedy_points(const struct bot *bot, unsigned seat) {
     return (int)game_points_visible(bot->setup, bot->view, seat);
 }
 
-const struct action *greedy_listed(const struct bot *bot, unsigned type) {
-    for (size_t i = 0; i < bot->list->n; i++)
-        if (bot->list->items[i].type == type)
-            return &bot->list->items[i];
+const struct action *greedy_next(const struct bot *bot, unsigned type, const struct action *move) {
+    const struct action *end = bot->list->items + bot->list->n;
+
+    for (move = move == NULL ? bot->list->items : move + 1; move < end; move++)
+        if (type == ACTION_NONE || move->type == type)
+            return move;
     return NULL;
+}
+
+void choice_weigh(struct choice *best, const struct action *move, int worth) {
+    if (worth > best->worth)
+        *best = (struct choice){move, worth};
 }
 
 static bool is_card(const struct action *move, unsigned card) {
@@ -62,12 +71,11 @@ static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
 
 static struct action setup_settlement(const struct bot *bot) {
     const struct board *board = &bot->setup->board;
-    struct action best = bot->list->items[0];
-    int best_worth = -1, income[KIND_COUNT];
+    struct choice best = {bot->list->items, -1};
+    int income[KIND_COUNT];
 
     plan_income(bot, bot->seat, income);
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         const struct vertex *place = &board->vertex[move->vertex];
         int beyond = 0;
         for (unsigned j = 0; j < place->n_edges; j++) {
@@ -77,28 +85,21 @@ static struct action setup_settlement(const struct bot *bot) {
         int worth = plan_vertex(bot, move->vertex, income) + beyond / EXPANSION_SHARE;
         if (bot->setup->rules.knights) /* it is a city, or soon to be one */
             worth += plan_city(bot, move->vertex, income);
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 static struct action setup_road(const struct bot *bot, unsigned vertex) {
-    struct action best = bot->list->items[0];
-    int best_worth = -1, income[KIND_COUNT];
+    struct choice best = {bot->list->items, -1};
+    int income[KIND_COUNT];
 
     plan_income(bot, bot->seat, income);
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         int worth = place_beyond(bot, vertex, move->edges[0], income);
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 /* ---- the robber ---- */
@@ -129,20 +130,15 @@ int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
 }
 
 const struct action *greedy_robbery(const struct bot *bot, unsigned type) {
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != type || (type == PLAY_DEV_CARD && move->card != KNIGHT))
+    MOVES_EACH(bot, type, move) {
+        if (type == PLAY_DEV_CARD && move->card != KNIGHT)
             continue;
         int worth = greedy_robber(bot, move->hex, move->seat);
-        if (best == NULL || worth > best_worth) {
-            best_worth = worth;
-            best = move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 int greedy_blocked(const struct bot *bot) {
@@ -168,26 +164,19 @@ static int hurt_at(const struct plan *plan, unsigned vertex) {
 
 static struct action build_neutral(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    struct action best = bot->list->items[0];
-    int best_worth = 0;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, BUILD_NEUTRAL, move) {
         int worth = 0;
-        if (move->type != BUILD_NEUTRAL)
-            continue;
         if (move->piece == PIECE_ROAD) {
             const uint8_t *ends = bot->setup->board.edge[move->edges[0]].vertices;
             worth = hurt_at(plan, ends[0]) + hurt_at(plan, ends[1]);
         } else {
             worth = hurt_at(plan, move->vertex);
         }
-        if (i == 0 || worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 /* ---- trade ---- */
@@ -234,21 +223,15 @@ static const struct action *useful_swap(const struct plan *plan, struct cards co
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
     unsigned missing = missing_cards(hand, cost);
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != MARITIME_TRADE)
-            continue;
+    MOVES_EACH(bot, MARITIME_TRADE, move) {
         struct cards after = cards_add(cards_sub(hand, move->give), move->take);
         int worth = plan_hand(plan, after);
-        if (missing_cards(after, cost) < missing && (best == NULL || worth > best_worth)) {
-            best = move;
-            best_worth = worth;
-        }
+        if (missing_cards(after, cost) < missing)
+            choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 static bool already_offered(const struct bot *bot, struct cards give, struct cards want) {
@@ -282,7 +265,7 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
     unsigned give = NONE, want = NONE, seats = 0;
     int most = 0;
 
-    if (greedy_listed(bot, OFFER_TRADE) == NULL ||
+    if (greedy_next(bot, OFFER_TRADE, NULL) == NULL ||
         missing_cards(hand, goal->cost) > OFFER_MISSING_MAX ||
         chance_below(bot->chance, OFFER_ONE_IN) != 0)
         return nothing;
@@ -332,23 +315,19 @@ static struct cards card_brings(const struct bot *bot, const struct action *move
 static const struct action *resource_card(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         if (!is_card(move, YEAR_OF_PLENTY) && !is_card(move, MONOPOLY))
             continue;
         struct cards more = card_brings(bot, move), after = cards_add(hand, more);
         unsigned cards = cards_total(more);
         bool good = cards >= MONOPOLY_CARDS_LEAST && greedy_completes(plan, after);
         int worth = plan_hand(plan, after);
-        if ((good || cards >= MONOPOLY_CARDS) && (best == NULL || worth > best_worth)) {
-            best = move;
-            best_worth = worth;
-        }
+        if (good || cards >= MONOPOLY_CARDS)
+            choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 int greedy_roads(const struct plan *plan, const uint8_t edges[2]) {
@@ -377,20 +356,15 @@ int greedy_roads(const struct plan *plan, const uint8_t edges[2]) {
 }
 
 static const struct action *road_card(const struct plan *plan) {
-    const struct action *best = NULL;
-    int best_worth = ROADS_WORTH;
+    struct choice best = {NULL, ROADS_WORTH};
 
-    for (size_t i = 0; i < plan->bot->list->n; i++) {
-        const struct action *move = &plan->bot->list->items[i];
+    MOVES_EACH(plan->bot, ACTION_NONE, move) {
         if (!is_card(move, ROAD_BUILDING) || move->open != 0)
             continue;
         int worth = greedy_roads(plan, move->edges);
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 /* A card worth playing now, or NULL. */
@@ -416,8 +390,7 @@ static const struct action *build_step(const struct plan *plan, const struct goa
     };
     const struct bot *bot = plan->bot;
     unsigned type = goal->edge != NONE ? BUILD_ROAD : types[goal->kind];
-    const struct action *best = NULL;
-    int best_worth = 0;
+    struct choice best = {NULL, 0};
 
     if (type == BUILD_KNIGHT)
         return defence_best_place(plan, type, NONE);
@@ -425,9 +398,8 @@ static const struct action *build_step(const struct plan *plan, const struct goa
         return cards_cover(bot_player(bot)->hand, goal->cost)
                    ? defence_best_place(plan, MOVE_KNIGHT, goal->vertex)
                    : NULL;
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != type || (type == BUILD_ROAD && move->edges[0] != goal->edge) ||
+    MOVES_EACH(bot, type, move) {
+        if ((type == BUILD_ROAD && move->edges[0] != goal->edge) ||
             (type == IMPROVE_CITY && move->track != goal->track) ||
             (type != BUILD_ROAD && goal->vertex != NONE && move->vertex != goal->vertex))
             continue;
@@ -435,12 +407,9 @@ static const struct action *build_step(const struct plan *plan, const struct goa
         int worth = 1;
         if ((type == IMPROVE_CITY || type == BUILD_CITY_WALL) && move->vertex != NONE)
             worth += plan_city(bot, move->vertex, plan->income);
-        if (worth > best_worth) {
-            best = move;
-            best_worth = worth;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return best.move;
 }
 
 static struct cards step_cost(const struct goal *goal) {
@@ -476,8 +445,8 @@ static struct action special_action(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     const struct player *player = &bot->view->players[bot->seat];
     const struct goal *goal = plan_best(plan, player->hand);
-    const struct action *desert = greedy_listed(bot, ROBBER_TO_DESERT);
-    const struct action *forced = greedy_listed(bot, FORCED_TRADE);
+    const struct action *desert = greedy_next(bot, ROBBER_TO_DESERT, NULL);
+    const struct action *forced = greedy_next(bot, FORCED_TRADE, NULL);
 
     if (desert != NULL && greedy_blocked(bot) >= DESERT_PIPS)
         return *desert;
@@ -493,7 +462,7 @@ static struct action build_and_trade(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct cards hand = bot->view->players[bot->seat].hand;
     const struct goal *goal = plan_best(plan, hand);
-    const struct action *end = greedy_listed(bot, END_TURN), *move = NULL;
+    const struct action *end = greedy_next(bot, END_TURN, NULL), *move = NULL;
     struct action offer = nothing;
 
     if (goal != NULL) {
@@ -533,7 +502,7 @@ static struct action after_cards(const struct plan *plan) {
 
 static struct action take_turn(const struct plan *plan) {
     const struct bot *bot = plan->bot;
-    const struct action *roll = greedy_listed(bot, ROLL);
+    const struct action *roll = greedy_next(bot, ROLL, NULL);
     const struct action *card = NULL;
     struct action move = special_action(plan);
 

@@ -259,9 +259,10 @@ void plan_add(struct plan *plan, struct goal goal, int points) {
 static bool may_settle(const struct bot *bot, unsigned vertex) {
     if (!vertex_set_has(&bot->view->occupied, vertex))
         return true;
-    for (size_t i = 0; i < bot->list->n; i++)
-        if (bot->list->items[i].type == MOVE_KNIGHT && bot->list->items[i].vertex == vertex)
+    MOVES_EACH(bot, MOVE_KNIGHT, move) {
+        if (move->vertex == vertex)
             return true;
+    }
     return false;
 }
 

@@ -455,9 +455,8 @@ const struct action *progress_best(const struct plan *plan, bool forced) {
     const struct action *best = NULL;
     int best_gain = 0;
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != PLAY_PROGRESS_CARD || move->open != 0 || values[move->card] == NULL)
+    MOVES_EACH(bot, PLAY_PROGRESS_CARD, move) {
+        if (move->open != 0 || values[move->card] == NULL)
             continue;
         int value = values[move->card](plan, move);
         int kept = worth_held(plan, move->card) * KEPT_PERCENT / 100;
@@ -476,37 +475,28 @@ struct action progress_harbor(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct cards hand = hand_of(plan);
     const struct goal *goal = plan_best(plan, hand);
-    const struct action *best = NULL;
-    int best_worth = INT_MIN;
+    struct choice best = {NULL, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        if (move->type != HARBOR_OFFER || bot->view->players[move->seat].hand_count == 0)
+    MOVES_EACH(bot, HARBOR_OFFER, move) {
+        if (bot->view->players[move->seat].hand_count == 0)
             continue;
         struct cards left = cards_sub(hand, cards_one(move->kind, 1));
         int worth = plan_hand(plan, left) * 16 + bot->view->players[move->seat].hand_count;
         if (goal != NULL && plan_rolls(plan, hand, goal->cost) < plan_rolls(plan, left, goal->cost))
             continue;
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best != NULL ? *best : (struct action){.type = ACTION_NONE};
+    return best.move != NULL ? *best.move : (struct action){.type = ACTION_NONE};
 }
 
 /* ---- decisions ---- */
 
 /* The listed move of TYPE whose hand afterwards is best. */
 static struct action best_cards(const struct plan *plan, unsigned type, struct cards extra) {
-    struct action best = plan->bot->list->items[0];
-    int best_worth = INT_MIN;
+    struct choice best = {plan->bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < plan->bot->list->n; i++) {
-        const struct action *move = &plan->bot->list->items[i];
+    MOVES_EACH(plan->bot, type, move) {
         struct cards hand = cards_add(hand_of(plan), extra);
-        if (move->type != type)
-            continue;
         switch (type) {
         case GIVE_COMMODITY: hand = cards_sub(hand, cards_one(move->kind, 1)); break;
         case TAKE_RESOURCE: hand = cards_add(hand, cards_one(move->kind, 1)); break;
@@ -514,38 +504,26 @@ static struct action best_cards(const struct plan *plan, unsigned type, struct c
         default: hand = cards_add(hand, move->take);
         }
         int worth = plan_hand(plan, hand);
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 /* The listed card of TYPE that is worth most, or least. */
 static struct action best_card(const struct plan *plan, unsigned type, bool most) {
     const struct bot *bot = plan->bot;
-    struct action best = bot->list->items[0];
-    int best_worth = INT_MIN;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
-        int worth = worth_held(plan, move->card) * (most ? 1 : -1);
-        if (move->type == type && worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
-    }
-    return best;
+    MOVES_EACH(bot, type, move)
+        choice_weigh(&best, move, worth_held(plan, move->card) * (most ? 1 : -1));
+    return *best.move;
 }
 
 /* The stack whose cards are worth most on average, as far as it has any. */
 static struct action choose_deck(const struct bot *bot) {
-    struct action best = bot->list->items[0];
-    int best_worth = INT_MIN;
+    struct choice best = {bot->list->items, INT_MIN};
 
-    for (size_t i = 0; i < bot->list->n; i++) {
-        const struct action *move = &bot->list->items[i];
+    MOVES_EACH(bot, ACTION_NONE, move) {
         int worth = 0, cards = 1;
         for (unsigned c = 0; c < PROGRESS_COUNT; c++) {
             if (progress_rows[c].track != move->track)
@@ -554,12 +532,9 @@ static struct action choose_deck(const struct bot *bot) {
             cards += progress_rows[c].count;
         }
         worth = bot->view->stack_count[move->track] > 0 ? worth / cards : 0;
-        if (worth > best_worth) {
-            best_worth = worth;
-            best = *move;
-        }
+        choice_weigh(&best, move, worth);
     }
-    return best;
+    return *best.move;
 }
 
 struct action progress_decide(const struct plan *plan, const struct decision *decision) {
