@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "tests/sim/world.h"
+#include "tests/sim/asking.h"
 #include "tests/support/check_main.h"
 #include "tests/support/folder.h"
 #include "tests/support/twins.h"
@@ -18,12 +18,13 @@ enum { SANITIZED = 0 };
 #endif
 
 enum {
-    GAMES = SANITIZED ? 20 : 300,
+    GAMES = SANITIZED ? 20 : 120,
     EVENTS_MAX = 3000, /* of a random game */
     STEPS_MAX = 6,     /* events in both worlds */
     ANY_MOMENT = 5,    /* one in this many is any moment */
     LETTERS_IN = 6,    /* in one of this many games, mails are sent */
     PICTURES_IN = 64,  /* one in this many games has its pictures sent */
+    TABLES_IN = 2,     /* one in this many of those that a bystander looks at is a table game */
     OUT_MAX = 32 << 20,
     SHOWN = 400, /* bytes before what differs */
     WORLDS = 2,
@@ -36,7 +37,7 @@ static struct world worlds[WORLDS];
 static char folder[FOLDER_SIZE];
 
 struct tally {
-    unsigned games, compared, steps, secrets;
+    unsigned games, compared, steps, secrets, tables;
     size_t bytes;
 };
 
@@ -184,7 +185,9 @@ static void play(struct world *world, const struct script *script, uint64_t seed
     world_seed(seed);
     world->pictures = seed % PICTURES_IN == 0;
     world->letters = seed % LETTERS_IN == 1 ? script->viewer : NONE;
+    world->table = script->viewer == VIEWER_NOBODY && seed / 2 % TABLES_IN == 0;
     REQUIRE(world_begin(world, script->setup, spec, state, &load), "a game cannot begin");
+    world_talk(world, script->viewer);
     world_wait(world, step_ms);
     for (unsigned i = 0; i < script->n; i++) {
         REQUIRE(world_happens(world, &script->events[world->number][i], &load), "it is over");
@@ -192,6 +195,7 @@ static void play(struct world *world, const struct script *script, uint64_t seed
     }
     world_wait(world, end_ms);
     world_read(world, script->viewer, out);
+    world_ask(world, script->viewer, seed, out);
     world_end(world);
     REQUIRE(!out->failed, "too much to read");
 }
@@ -227,6 +231,7 @@ static void try_game(uint64_t seed, struct tally *tally) {
     tally->compared++;
     tally->steps += script.n;
     tally->secrets += script.secret;
+    tally->tables += worlds[0].table;
     tally->bytes += out[0].size;
     for (unsigned w = 0; w < WORLDS; w++)
         buffer_free(&out[w]);
@@ -258,10 +263,11 @@ START_TEST(nobody_can_tell_two_worlds_apart) {
 
     for (unsigned i = 0; i < games; i++)
         try_game(seed * 1000003 + i, &tally);
-    printf("%u games, %u compared, %u events in both, %u times with different secrets, %u mails, "
-           "%zu bytes\n",
-           tally.games, tally.compared, tally.steps, tally.secrets, worlds[0].mails_read,
-           tally.bytes);
+    printf(
+        "%u games, %u compared (%u at tables), %u events in both, %u times with different secrets, "
+        "%u mails, %zu bytes\n",
+        tally.games, tally.compared, tally.tables, tally.steps, tally.secrets, worlds[0].mails_read,
+        tally.bytes);
     ck_assert_uint_gt(tally.compared, games / 4);
     ck_assert_uint_gt(tally.secrets, games / 20);
 }

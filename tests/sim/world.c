@@ -243,7 +243,7 @@ static bool make(struct world *world, const struct new_game *wanted, struct begi
 
     if (!made_game_build(&beginning->made, wanted, reader, world->accounts[0], world_now))
         return false;
-    row->mode = STORE_MODE_PLAY;
+    row->mode = world->table ? STORE_MODE_TABLE : STORE_MODE_PLAY;
     return row->status == STORE_GAME_ACTIVE;
 }
 
@@ -274,6 +274,7 @@ bool world_begin(struct world *world, const struct setup *setup, const struct bo
         program_write(world->program, &beginning->job);
         world->game = beginning->made.row.id;
         world->players = setup->rules.players;
+        world->knights = setup->rules.kinds > RESOURCE_COUNT;
         memcpy(world->public_id, beginning->made.row.public_id, sizeof world->public_id);
         listen_by_hook(world, 0, world->game);
         listen_by_chat(world);

@@ -29,10 +29,12 @@ struct world {
     unsigned mails_read;
     unsigned letters; /* the seat that gets mail; anything else: nobody */
     bool pictures;    /* go with what chats are told: they take long to draw */
+    bool table;       /* the latest game is a table game of person 0, and nobody sits there */
     char tokens[WORLD_TOKENS][PROGRAM_TOKEN_SIZE];
     int64_t accounts[WORLD_PEOPLE];
     int64_t game; /* the latest one */
     unsigned players;
+    bool knights; /* Cities & Knights */
     char public_id[STORE_ID_SIZE];
 };
 
