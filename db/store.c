@@ -425,6 +425,15 @@ static enum store_result make_file(struct store *store) {
     return db_file_result(errno);
 }
 
+/* SQLite opens for reading what it cannot open for writing, and says so only later. */
+static enum store_result check_writable(struct store *store) {
+    if (sqlite3_db_readonly(store->tx.reader.db, "main") == 0)
+        return STORE_OK;
+    db_log(store, STORE_LOG_ERROR,
+           "the database %s can only be read; may this user write to the file?", store->path);
+    return STORE_ERROR;
+}
+
 /* The writer's connection on an up-to-date database. */
 static enum store_result open_writer(struct store *store) {
     struct store_reader *reader = &store->tx.reader;
@@ -435,6 +444,8 @@ static enum store_result open_writer(struct store *store) {
         result = check_names(store);
     if (result == STORE_OK)
         result = db_connect(reader, store, store->path, SQLITE_OPEN_READWRITE);
+    if (result == STORE_OK)
+        result = check_writable(store);
     if (result == STORE_OK)
         result = migrate_check(reader, true, false, &store->metrics.migration);
     return result;
