@@ -36,7 +36,7 @@ static void refuse_inbound(struct request *rq) {
 /* The body as a document; NULL when it has answered. */
 static json_t *read_inbound(struct request *rq) {
     struct read_failure failure = {.detail = "there is no body"};
-    json_t *json = rq->body.size == 0 ? NULL : read_json(rq->body.data, rq->body.size, &failure);
+    json_t *json = rq->body.size == 0 ? NULL : request_tree(rq, &failure);
 
     if (json == NULL && failure.memory)
         reply_no_memory(rq);

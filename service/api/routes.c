@@ -29,7 +29,8 @@
 #include "service/api/web.h"
 #include "service/app/endpoint.h"
 
-/* Largest bodies, in bytes. */
+/* Largest bodies, in bytes. Where a route says nothing the server's general limit holds, which is small: what
+ * takes in more is named here. */
 enum {
     BODY_SMALL = 16 << 10,
     BODY_MOVES = 64 << 10,

@@ -11,9 +11,9 @@
 
 enum {
     ERROR_SIZE = 256,
-    BODY_MAX = 1 << 20, /* bytes of a request's body, where its route says nothing */
-    BODY_MS = 60000,    /* for all of it */
-    STOP_MS = 5000,     /* half of what container runtimes wait for before they kill */
+    BODY_MAX = 64 << 10, /* bytes of a request's body, where its route says nothing */
+    BODY_MS = 60000,     /* for all of it */
+    STOP_MS = 5000,      /* half of what container runtimes wait for before they kill */
 };
 
 enum setting_type { SETTING_TEXT, SETTING_NUMBER, SETTING_SWITCH };

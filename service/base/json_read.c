@@ -31,30 +31,46 @@ static const char *failure_text(enum json_error_code code) {
     }
 }
 
-/* The byte at which arrays and objects are nested too deep, or size. Judged before parsing, so
- * that no recursion ever runs on a text that is too deep. */
-static size_t too_deep_at(const char *text, size_t size) {
+/* What a text holds, as far as it can be told before parsing: no recursion ever runs on a text that is too
+ * deep, and no tree is made of one with too many values. */
+struct json_scan {
+    size_t values; /* at least as many as there are */
+    size_t at;     /* where it was found to be one of these, or its end */
+    bool too_deep;
+    bool too_many;
+};
+
+static struct json_scan scan_json(const char *text, size_t size) {
+    struct json_scan scan = {.values = 1};
     int depth = 0;
     bool quoted = false;
 
-    for (size_t i = 0; i < size; i++) {
-        char c = text[i];
+    for (; scan.at < size; scan.at++) {
+        char c = text[scan.at];
 
         if (quoted) {
             if (c == '\\')
-                i++;
+                scan.at++;
             else if (c == '"')
                 quoted = false;
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > READ_DEPTH_MAX)
-                return i;
-        } else if (c == ']' || c == '}') {
-            depth--;
+            continue;
         }
+        quoted = c == '"';
+        scan.values += c == ',' || c == '[' || c == '{';
+        depth += c == '[' || c == '{';
+        depth -= c == ']' || c == '}';
+        scan.too_deep = depth > READ_DEPTH_MAX;
+        scan.too_many = scan.values > READ_VALUES_MAX;
+        if (scan.too_deep || scan.too_many)
+            break;
     }
-    return size;
+    return scan;
+}
+
+size_t read_json_cost(const char *text, size_t size) {
+    struct json_scan scan = scan_json(text, size);
+
+    return scan.too_deep || scan.too_many ? 0 : scan.values * READ_VALUE_BYTES + size;
 }
 
 /* Short of memory the library tells of a text that is wrong, or even cuts one off and goes on: so
@@ -76,14 +92,16 @@ json_t *read_json(const char *text, size_t size, struct read_failure *failure) {
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     json_error_t error;
     json_t *json;
-    size_t deep = too_deep_at(text, size);
+    struct json_scan scan = scan_json(text, size);
 
     *failure = (struct read_failure){0};
     pthread_once(&watched, watch_memory);
-    if (deep < size) {
-        failure->offset = deep;
+    if (scan.too_deep || scan.too_many) {
+        failure->offset = scan.at;
         snprintf(failure->detail, sizeof failure->detail,
-                 "arrays and objects may be nested at most %d deep", READ_DEPTH_MAX);
+                 scan.too_deep ? "arrays and objects may be nested at most %d deep"
+                               : "there may be at most %d values",
+                 scan.too_deep ? READ_DEPTH_MAX : READ_VALUES_MAX);
         return NULL;
     }
     memory_ran_out = false;

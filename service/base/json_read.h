@@ -11,7 +11,10 @@
 #include <stdint.h>
 
 enum {
-    READ_DEPTH_MAX = 32,    /* arrays and objects within each other */
+    READ_DEPTH_MAX = 32, /* arrays and objects within each other */
+    READ_VALUES_MAX =
+        400000, /* of one text: a game of as many events as a record may have needs fewer */
+    READ_VALUE_BYTES = 192, /* that one of them takes at most, without the bytes of a text */
     READ_ERRORS_MAX = 8,    /* noted at once; more are not looked for */
     READ_POINTER_MAX = 120, /* bytes of a JSON pointer, its NUL included */
     READ_DETAIL_MAX = 200,  /* bytes of an error's sentence, its NUL included */
@@ -26,9 +29,12 @@ struct read_failure {
 
 /*
  * Reads one JSON object or array, strictly: UTF-8, no duplicate keys, nothing behind it, no deeper
- * than READ_DEPTH_MAX, no \u0000. Returns a new reference, or NULL with *failure filled.
+ * than READ_DEPTH_MAX, no more than READ_VALUES_MAX values, no \u0000. Returns a new reference, or NULL with *failure filled.
  */
 json_t *read_json(const char *text, size_t size, struct read_failure *failure);
+
+/* How many bytes of memory read_json would take for a text, at most; 0 where it would refuse it before. */
+size_t read_json_cost(const char *text, size_t size);
 
 /* ---- errors ---- */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,6 +36,16 @@ static void raise_file_limit(unsigned connections) {
     if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < wanted)
         log_line("warning", "only %llu files may be open, fewer than %u connections need",
                  (unsigned long long)limit.rlim_cur, connections);
+}
+
+/* Blocks of this size are memory of their own, which goes back to the system when they are freed; and of
+ * what is free at a heap's end no more is kept. Left alone, the library learns from the first large body
+ * to keep as much as that was, in each thread. */
+enum { LARGE_BLOCK = 1 << 20 };
+
+static void keep_heaps_small(void) {
+    if (mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK) == 0 || mallopt(M_TRIM_THRESHOLD, LARGE_BLOCK) == 0)
+        log_line("warning", "the memory of large bodies may be kept");
 }
 
 /* Blocks the signals that end the server, in this thread and those it will start: they are waited
@@ -103,6 +114,7 @@ int cli_serve(int argc, char **argv) {
         fprintf(stderr, "hexpost: %s\n", error);
         return 2;
     }
+    keep_heaps_small();
     raise_file_limit(config.max_connections);
     catch_signals(&signals);
     if (store_open(&app.store, &(struct store_options){.path = config.db, .log = cli_store_log}) !=

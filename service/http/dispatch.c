@@ -20,6 +20,8 @@
 
 enum { ALLOW_SIZE = 64, KEY_SIZE = 128 };
 
+static const char no_body_memory[] = "there is not enough memory for this body now";
+
 static void allow_list(const struct request *rq, char list[ALLOW_SIZE]) {
     unsigned allowed = rq->own->match.allowed;
     size_t at = 0;
@@ -207,6 +209,16 @@ static bool judge_scope(struct request *rq) {
                         "this token's scopes do not include what this call needs");
 }
 
+/* A large body that there is no memory for now is not even begun. */
+static bool judge_room(struct request *rq) {
+    size_t size = body_length(rq);
+
+    if (size <= SERVER_BODY_SMALL ||
+        atomic_load(&rq->server->bodies_held) <= SERVER_BODIES_MAX - size)
+        return true;
+    return refuse_later(rq, PROBLEM_UNAVAILABLE, no_body_memory);
+}
+
 static bool judge_request(struct request *rq, const char *method) {
     struct request_own *own = rq->own;
     const struct server_config *config = &rq->server->config;
@@ -226,7 +238,7 @@ static bool judge_request(struct request *rq, const char *method) {
         return refuse_later(rq, PROBLEM_NOT_FOUND, "");
     if (rq->route == NULL)
         return refuse_later(rq, PROBLEM_METHOD_NOT_ALLOWED, "");
-    return judge_token(rq) && judge_rate(rq) && judge_scope(rq);
+    return judge_token(rq) && judge_rate(rq) && judge_scope(rq) && judge_room(rq);
 }
 
 /* ---- the library's three kinds of calls ---- */
@@ -274,8 +286,9 @@ static enum MHD_Result begin_request(struct request *rq, const char *url, const 
 
 static enum MHD_Result take_body_bytes(struct request *rq, const char *bytes, size_t size) {
     struct request_own *own = rq->own;
+    size_t all = rq->body.size + size;
 
-    if (own->refused == PROBLEM_NONE && size > rq->body.limit - rq->body.size) {
+    if (own->refused == PROBLEM_NONE && all > rq->body.limit) {
         refuse_later(rq, PROBLEM_TOO_LARGE, "");
         own->close = true;
     }
@@ -284,10 +297,13 @@ static enum MHD_Result take_body_bytes(struct request *rq, const char *bytes, si
         own->drained += size;
         return own->drained <= SERVER_DRAIN_MAX ? MHD_YES : MHD_NO;
     }
-    buffer_append(&rq->body, bytes, size);
+    if (all <= SERVER_BODY_SMALL || request_hold(rq, all - own->body_held))
+        buffer_append(&rq->body, bytes, size);
+    else
+        rq->body.failed = true;
     if (rq->body.failed) {
         own->close = true;
-        refuse_later(rq, PROBLEM_UNAVAILABLE, "there is not enough memory for this body now");
+        refuse_later(rq, PROBLEM_UNAVAILABLE, no_body_memory);
     }
     return MHD_YES;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <arpa/inet.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -112,6 +113,10 @@ void request_free(struct request *rq) {
 
         free(own->arena);
         own->arena = next;
+    }
+    if (own->body_held > 0) {
+        atomic_fetch_sub(&rq->server->bodies_held, own->body_held);
+        malloc_trim(0); /* the tree was many small blocks, which the heap would keep */
     }
     free((struct request_both *)(void *)rq);
 }
@@ -229,6 +234,28 @@ static bool media_type_ok(struct request *rq) {
     return true;
 }
 
+bool request_hold(struct request *rq, size_t size) {
+    _Atomic size_t *held = &rq->server->bodies_held;
+
+    if (atomic_fetch_add(held, size) > SERVER_BODIES_MAX - size) {
+        atomic_fetch_sub(held, size);
+        return false;
+    }
+    rq->own->body_held += size;
+    return true;
+}
+
+json_t *request_tree(struct request *rq, struct read_failure *failure) {
+    const struct buffer *body = &rq->body;
+
+    if (body->size > SERVER_BODY_SMALL &&
+        !request_hold(rq, read_json_cost(body->data, body->size))) {
+        *failure = (struct read_failure){.memory = true};
+        return NULL;
+    }
+    return read_json(body->data, body->size, failure);
+}
+
 const json_t *request_json(struct request *rq) {
     struct request_own *own = rq->own;
     struct read_failure failure = {0};
@@ -241,7 +268,7 @@ const json_t *request_json(struct request *rq) {
     } else {
         if (!media_type_ok(rq))
             return NULL;
-        own->json = read_json(rq->body.data, rq->body.size, &failure);
+        own->json = request_tree(rq, &failure);
     }
     if (own->json != NULL)
         return own->json;

@@ -78,6 +78,10 @@ bool request_query(struct request *rq, const struct read_field *fields, size_t c
  */
 const json_t *request_json(struct request *rq);
 
+/* The body as a tree, whatever its media type says; the caller's. NULL with *failure filled (memory: also
+ * where as many large bodies are being read as the server allows). */
+json_t *request_tree(struct request *rq, struct read_failure *failure);
+
 /*
  * The body as an object with these fields. Answers 415, 400 or 422 itself and returns false when
  * anything is wrong.

@@ -21,9 +21,11 @@
 
 enum {
     SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers; bounds the header's size */
-    SERVER_DRAIN_MAX = 4 << 20, /* bytes of an unwanted body that are read before the refusal */
-    SERVER_SEND_MS = 120000,    /* for a whole answer to be taken by the client */
-    SERVER_SWEEP_MS = 500,      /* how often slow connections are looked for */
+    SERVER_DRAIN_MAX = 4 << 20,    /* bytes of an unwanted body that are read before the refusal */
+    SERVER_SEND_MS = 120000,       /* for a whole answer to be taken by the client */
+    SERVER_SWEEP_MS = 500,         /* how often slow connections are looked for */
+    SERVER_BODY_SMALL = 64 << 10,  /* bytes of a body that is not counted */
+    SERVER_BODIES_MAX = 128 << 20, /* of all larger ones, and of what is made of them in reading */
     SERVER_BACKLOG = 1024,
     SERVER_SPARE = 4, /* connections for each thread, besides a sixteenth of all */
     SERVER_ADDRESS_SIZE = 80,
@@ -86,6 +88,7 @@ struct request_own {
     size_t drained; /* bytes of body thrown away */
     struct route_match match;
     json_t *json;
+    size_t body_held; /* counted in server->bodies_held */
 
     /* answering */
     struct reply_line *lines;
@@ -138,6 +141,7 @@ struct server {
     struct pool *pool;
     _Atomic uint64_t connections;
     _Atomic uint64_t in_flight; /* requests between first line and end of the answer */
+    _Atomic size_t bodies_held; /* bytes of memory, see SERVER_BODIES_MAX */
     /* A handler is entered by counting up `pending`, then looking at `closing`; the end sets
      * `closing`, then waits for `pending` to be 0. So no handler runs or waits behind that. */
     _Atomic uint64_t pending;
@@ -200,6 +204,9 @@ enum MHD_Result dispatch_request(void *cls, struct MHD_Connection *connection, c
 struct request *request_new(struct server *server, struct MHD_Connection *connection,
                             const char *target);
 void request_free(struct request *rq);
+/* Counts memory for a large body until the request ends; false when all such bodies have as much as they
+ * are allowed. */
+bool request_hold(struct request *rq, size_t size);
 
 /* wait.c */
 bool waits_start(struct server *server);
