@@ -25,6 +25,9 @@ static const struct column token_columns[] = {
     COLUMN(struct store_token, created_at, INT, "t.created_at"),
     COLUMN(struct store_token, expires_at, ID, "t.expires_at"),
     COLUMN(struct store_token, session, UINT, "t.session"),
+    COLUMN(struct store_token, parent, ID, "t.parent_id"),
+    READ_ONLY(struct store_token, parent_id, TEXT,
+              "(SELECT p.public_id FROM tokens p WHERE p.id = t.parent_id)"),
     READ_ONLY(struct store_token, last_used_at, ID, "t.last_used_at"),
     READ_ONLY(struct store_token, revoked_at, ID, "t.revoked_at"),
     {0},
@@ -132,17 +135,32 @@ enum store_result store_token_list(struct store_reader *reader, int64_t account,
     return query_close(&query);
 }
 
+enum store_result store_token_get(struct store_reader *reader, int64_t id,
+                                  struct store_token *token) {
+    STATEMENT(get, "SELECT {read} FROM tokens t WHERE t.id = ?", token_columns);
+    return query_one(QUERY_WITH(reader, &get, id), token);
+}
+
 enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const char *public_id,
                                      int64_t now) {
-    STATEMENT(revoke, "UPDATE tokens SET revoked_at = ?3"
-                      " WHERE account_id = ?1 AND public_id = ?2 AND revoked_at IS NULL");
+    STATEMENT(revoke, "UPDATE tokens SET revoked_at = ?3 WHERE revoked_at IS NULL AND id IN"
+                      " (WITH RECURSIVE family (id) AS"
+                      " (SELECT id FROM tokens"
+                      " WHERE account_id = ?1 AND public_id = ?2 AND revoked_at IS NULL"
+                      " UNION SELECT t.id FROM tokens t JOIN family ON t.parent_id = family.id)"
+                      " SELECT id FROM family)");
     struct query query;
     query_open(&query, &tx->reader, &revoke);
     put_int(&query, account);
     put_text(&query, public_id);
     put_int(&query, now);
     enum store_result result = query_change(&query, STORE_NONE);
-    return result == STORE_OK ? store_push_forget_token(tx, public_id) : result;
+    return result == STORE_OK ? store_push_forget_revoked(tx, account) : result;
+}
+
+enum store_result store_token_release(struct store_tx *tx, int64_t id) {
+    STATEMENT(release, "UPDATE tokens SET parent_id = NULL WHERE id = ?");
+    return QUERY_RUN(tx, &release, id);
 }
 
 enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],

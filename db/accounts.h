@@ -58,7 +58,9 @@ struct store_token {
     int64_t expires_at;
     int64_t last_used_at;
     int64_t revoked_at;
-    bool session; /* a browser is signed in by it */
+    bool session;                  /* a browser is signed in by it */
+    int64_t parent;                /* the token that it was made with, and ends with; 0: none */
+    char parent_id[STORE_ID_SIZE]; /* its public id */
 };
 
 /* Fills token->id. STORE_CONFLICT: hash or public id are there already. */
@@ -67,9 +69,14 @@ enum store_result store_token_create(struct store_tx *tx, struct store_token *to
 enum store_result store_token_list(struct store_reader *reader, int64_t account,
                                    bool (*row)(void *context, const struct store_token *token),
                                    void *context);
-/* STORE_NONE: the account has no such token, or it is revoked already. */
+enum store_result store_token_get(struct store_reader *reader, int64_t id,
+                                  struct store_token *token);
+/* Revokes the token and all that were made with it, and so on. STORE_NONE: the account has no such
+ * token, or it is revoked already. */
 enum store_result store_token_revoke(struct store_tx *tx, int64_t account, const char *public_id,
                                      int64_t now);
+/* Makes it nobody's child. */
+enum store_result store_token_release(struct store_tx *tx, int64_t id);
 /* Finds a token, also a revoked or expired one (the caller judges), and its account. */
 enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                    struct store_token *token, struct store_account *account);

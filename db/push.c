@@ -105,12 +105,14 @@ enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to)
     return QUERY_RUN(tx, &move, from, to);
 }
 
-enum store_result store_push_forget_token(struct store_tx *tx, const char *token) {
-    STATEMENT(forget, "DELETE FROM push_subscriptions"
-                      " WHERE token_id = (SELECT id FROM tokens WHERE public_id = ?)");
-    struct query query;
+enum store_result store_push_forget_token(struct store_tx *tx, int64_t token) {
+    STATEMENT(forget, "DELETE FROM push_subscriptions WHERE token_id = ?");
+    return QUERY_RUN(tx, &forget, token);
+}
 
-    query_open(&query, &tx->reader, &forget);
-    put_text(&query, token);
-    return query_run(&query, NULL);
+enum store_result store_push_forget_revoked(struct store_tx *tx, int64_t account) {
+    STATEMENT(forget, "DELETE FROM push_subscriptions WHERE account_id = ? AND EXISTS"
+                      " (SELECT 1 FROM tokens t WHERE t.id = token_id"
+                      " AND t.revoked_at IS NOT NULL)");
+    return QUERY_RUN(tx, &forget, account);
 }

@@ -58,6 +58,8 @@ enum store_result store_push_delete(struct store_tx *tx, int64_t account, const 
 enum store_result store_push_drop(struct store_tx *tx, int64_t id);
 /* Those that one token made count as another's from now on. Both are of one account. */
 enum store_result store_push_move(struct store_tx *tx, int64_t from, int64_t to);
-/* Forgets those that a token made, by its public id: part of store_token_revoke. */
-enum store_result store_push_forget_token(struct store_tx *tx, const char *token);
+/* Forgets those that a token made. */
+enum store_result store_push_forget_token(struct store_tx *tx, int64_t token);
+/* Forgets those of an account's revoked tokens: part of store_token_revoke. */
+enum store_result store_push_forget_revoked(struct store_tx *tx, int64_t account);
 #endif

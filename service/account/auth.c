@@ -97,6 +97,28 @@ void token_make(struct store_token *token, unsigned scopes, char text[TOKEN_SIZE
     token_new(text, token->hash);
 }
 
+static bool is_token_good(const struct store_token *token, int64_t now) {
+    return token->revoked_at == 0 && (token->expires_at == 0 || token->expires_at > now);
+}
+
+enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct store_token *token,
+                                     int64_t now) {
+    struct store_token from;
+    enum store_result result = store_token_get(store_tx_reader(tx), parent, &from);
+
+    if (result == STORE_OK && is_token_good(&from, now) && from.session && from.parent != 0)
+        result = store_token_get(store_tx_reader(tx), from.parent, &from);
+    if (result == STORE_OK && !is_token_good(&from, now))
+        result = STORE_NONE;
+    if (result != STORE_OK)
+        return result;
+    token->parent = from.id;
+    memcpy(token->parent_id, from.public_id, sizeof token->parent_id);
+    if (from.expires_at != 0 && (token->expires_at == 0 || token->expires_at > from.expires_at))
+        token->expires_at = from.expires_at;
+    return store_token_create(tx, token);
+}
+
 bool token_well_formed(const char *token) {
     char check[TOKEN_CHECK];
 
@@ -180,8 +202,7 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
         return AUTH_BAD;
     if (result != STORE_OK)
         return AUTH_UNAVAILABLE;
-    if (found.revoked_at != 0 || account.deleted_at != 0 ||
-        (found.expires_at != 0 && found.expires_at <= now))
+    if (!is_token_good(&found, now) || account.deleted_at != 0)
         return AUTH_BAD;
     note_use(store, &found, now);
     note_presence(rq, account.id, now);

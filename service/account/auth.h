@@ -44,6 +44,11 @@ extern const char *const scope_names[];
 
 /* Draws id and hash of a token that may do what SCOPES says, as token_new does. */
 void token_make(struct store_token *token, unsigned scopes, char text[TOKEN_SIZE]);
+/* Stores a token that was made with the token PARENT: as that one's child, ending with it at the latest.
+ * A session stands for the token that it was made with itself, and leaves its children to that: signing
+ * out ends none of them. STORE_NONE: the parent has ended. */
+enum store_result token_create_child(struct store_tx *tx, int64_t parent, struct store_token *token,
+                                     int64_t now);
 /* Draws a new token and its hash. The text is a secret: show it once, then forget it. */
 void token_new(char token[TOKEN_SIZE], uint8_t hash[TOKEN_HASH_SIZE]);
 /* Whether this can be a token at all, by its shape and checksum. */

@@ -30,6 +30,7 @@ static bool count_session(void *context, const struct store_token *token) {
 
 enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]) {
+    int64_t parent = token->parent;
     struct store_account found;
     enum store_result result = store_account_get(store_tx_reader(tx), token->account, &found);
 
@@ -38,11 +39,12 @@ enum store_result session_token(struct store_tx *tx, struct store_token *token, 
     if (result != STORE_OK)
         return result;
     token_make(token, scopes, secret);
-    return store_token_create(tx, token);
+    return parent == 0 ? store_token_create(tx, token)
+                       : token_create_child(tx, parent, token, token->created_at);
 }
 
-enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
-                                char secret[TOKEN_SIZE]) {
+enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
+                                unsigned scopes, int64_t now, char secret[TOKEN_SIZE]) {
     struct sessions sessions = {0};
     struct store_token token = {
         .account = account,
@@ -50,6 +52,7 @@ enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned s
         .created_at = now,
         .expires_at = now + (int64_t)SESSION_DAYS * DAY_S * 1000,
         .session = true,
+        .parent = parent,
     };
     enum store_result result =
         store_token_list(store_tx_reader(tx), account, count_session, &sessions);
@@ -73,7 +76,7 @@ struct session_before session_before(struct request *rq) {
     return before;
 }
 
-enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+enum store_result session_replace(struct store_tx *tx, struct session_before *before,
                                   const char *secret, int64_t now) {
     struct store_reader *reader = store_tx_reader(tx);
     struct store_account account;
@@ -89,11 +92,15 @@ enum store_result session_replace(struct store_tx *tx, const struct session_befo
     result = store_token_find(reader, hash, &next, &account);
     if (result == STORE_OK)
         result = old.account == next.account ? store_push_move(tx, old.id, next.id)
-                                             : store_push_forget_token(tx, old.public_id);
+                                             : store_push_forget_token(tx, old.id);
     /* Others are keys, which their owner may use elsewhere. */
-    if (result == STORE_OK && old.session)
-        result = store_token_revoke(tx, old.account, old.public_id, now);
-    return result;
+    if (result != STORE_OK || !old.session)
+        return result;
+    before->ended = old.account;
+    if (next.parent ==
+        old.id) /* it was made with one that has no parent, and lives on in its stead */
+        result = store_token_release(tx, next.id);
+    return result == STORE_OK ? store_token_revoke(tx, old.account, old.public_id, now) : result;
 }
 
 void session_cookie(struct request *rq, const char *secret) {

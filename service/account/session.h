@@ -15,25 +15,27 @@ enum {
     SESSIONS_MAX = 10 /* of an account; the oldest ends where one more begins */
 };
 
-/* Makes and stores a token, of which its owner, name and times are set. STORE_NONE: the account is
- * gone. */
+/* Makes and stores a token, of which its owner, name, times and parent (0: none) are set. STORE_NONE: the
+ * account is gone, or the parent has ended. */
 enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]);
 
-/* A browser's token, which may do what scopes says and ends after SESSION_DAYS. */
-enum store_result session_begin(struct store_tx *tx, int64_t account, unsigned scopes, int64_t now,
-                                char secret[TOKEN_SIZE]);
+/* A browser's token, made with the token PARENT (0: with none), which may do what scopes says and ends
+ * after SESSION_DAYS. STORE_NONE: as above. */
+enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
+                                unsigned scopes, int64_t now, char secret[TOKEN_SIZE]);
 
 /* What the browser's cookie was until now. */
 struct session_before {
     bool known;
     uint8_t hash[TOKEN_HASH_SIZE];
+    int64_t ended; /* by session_replace: the account whose session it was; 0: nobody's */
 };
 struct session_before session_before(struct request *rq);
 
 /* SECRET takes the cookie's place. A session that no browser has any more ends, and so do web push
  * messages for somebody else than is signed in now; one's own come as before. */
-enum store_result session_replace(struct store_tx *tx, const struct session_before *before,
+enum store_result session_replace(struct store_tx *tx, struct session_before *before,
                                   const char *secret, int64_t now);
 
 /* Hands the token into the browser's keeping; NULL takes it away again. */

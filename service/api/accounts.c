@@ -160,6 +160,7 @@ static void me_delete_committed(void *state) {
     const struct endpoint_call *call = state;
 
     runner_release_account(call->app->runner, call->account);
+    app_account_changed(call->app, call->account);
 }
 
 const struct endpoint me_delete = {
@@ -170,6 +171,8 @@ const struct endpoint me_delete = {
 };
 
 /* ---- /v1/me/tokens ---- */
+
+const char account_token_ended[] = "the token in use has just ended";
 
 /* The members that a token has wherever it is shown. */
 static void write_token(struct writer *w, const struct store_token *token) {
@@ -187,6 +190,7 @@ static void write_token(struct writer *w, const struct store_token *token) {
     writer_time_or_null_member(w, "expires_at", token->expires_at);
     writer_time_or_null_member(w, "last_used_at", token->last_used_at);
     writer_bool_member(w, "session", token->session);
+    writer_text_or_null_member(w, "parent", token->parent_id);
 }
 
 struct tokens_page {
@@ -218,6 +222,7 @@ void tokens_list(struct request *rq) {
 
 struct token_creation {
     struct endpoint_call call; /* first */
+    int64_t parent;
     struct store_token token;
     char secret[TOKEN_SIZE];
 };
@@ -279,6 +284,7 @@ static bool tokens_create_read(struct request *rq, void *state) {
     struct token_creation *creation = state;
     unsigned scopes = 0;
 
+    creation->parent = rq->caller.token;
     creation->token.account = rq->caller.account;
     creation->token.created_at = creation->call.now;
     if (!tokens_read_token(rq, &creation->token, &scopes))
@@ -305,7 +311,9 @@ static enum store_result tokens_create_run(struct store_tx *tx, void *state) {
         return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
                                "an account has at most %d tokens; take one back first", TOKENS_MAX);
     if (result == STORE_OK)
-        result = store_token_create(tx, &creation->token);
+        result = token_create_child(tx, creation->parent, &creation->token, creation->call.now);
+    if (result == STORE_NONE)
+        return endpoint_refuse(&creation->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
     writer_object(&w);
     write_token(&w, &creation->token);
     writer_text_member(&w, "token", creation->secret);
@@ -330,9 +338,16 @@ static enum store_result tokens_delete_run(struct store_tx *tx, void *state) {
     return store_token_revoke(tx, token->call.account, token->id, token->call.now);
 }
 
+void account_tokens_changed(void *state) {
+    const struct endpoint_call *call = state;
+
+    app_account_changed(call->app, call->account);
+}
+
 const struct endpoint tokens_delete = {
     .size = sizeof(struct endpoint_named),
     .status = 204,
     .read = endpoint_read_named,
     .run = tokens_delete_run,
+    .committed = account_tokens_changed,
 };

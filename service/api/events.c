@@ -113,6 +113,18 @@ static bool write_events(struct request *rq, struct load *load, struct events_pa
     return result == STORE_OK;
 }
 
+/* Has the request woken by what happens in the game, and when a token of the caller's ends. False: has
+ * answered. */
+static bool subscribe_caller(struct request *rq, int64_t game) {
+    bool ok =
+        topic_subscribe(rq, (uint64_t)game) &&
+        (rq->caller.account == 0 || topic_subscribe(rq, app_account_topic(rq->caller.account)));
+
+    if (!ok)
+        topic_refuse(rq);
+    return ok;
+}
+
 /* A long poll's memory between its calls. */
 struct poll {
     int64_t deadline;
@@ -142,10 +154,8 @@ static enum poll_step wait_more(struct request *rq, const struct events_query *q
         request_wait_until(rq, poll->deadline);
         return POLL_DONE;
     }
-    if (!topic_subscribe(rq, (uint64_t)game)) {
-        topic_refuse(rq);
+    if (!subscribe_caller(rq, game))
         return POLL_DONE;
-    }
     poll->subscribed = true;
     return POLL_AGAIN;
 }
@@ -295,10 +305,8 @@ static void begin_stream(struct request *rq, const struct load *load,
         reply_empty(rq, 204); /* nothing will ever come: there is no need to ask again */
         return;
     }
-    if (!topic_subscribe(rq, (uint64_t)load->row.id)) {
-        topic_refuse(rq);
+    if (!subscribe_caller(rq, load->row.id))
         return;
-    }
     if (store_talk_last(load->reader, &stream->talk) != STORE_OK) {
         reply_problem(rq, PROBLEM_INTERNAL, "the game's talk cannot be followed");
         return;
@@ -318,6 +326,10 @@ static bool wants_stream(struct request *rq) {
 void events_get(struct request *rq) {
     enum poll_step step;
 
+    if (rq->state != NULL && !events_token_good(rq)) {
+        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "this token has ended while you waited");
+        return;
+    }
     do {
         struct events_query query;
         struct load load;

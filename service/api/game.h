@@ -70,9 +70,4 @@ void api_reply_game(struct request *rq, const struct load *load);
 void api_write_view(struct writer *w, const struct load *load, const struct game *game,
                     enum store_game_status status, const int64_t *deadlines, unsigned viewer);
 
-/* Topics of people, beside those of games: something about which games they have has changed. */
-static inline uint64_t api_account_topic(int64_t account) {
-    return (uint64_t)account | UINT64_C(1) << 63;
-}
-
 #endif

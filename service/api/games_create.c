@@ -10,7 +10,6 @@
 #include "service/app/store_reply.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
-#include "service/http/topics.h"
 #include "service/mail/channel.h"
 
 /* Requests that make a game. What is answered lies ready before anything is written. */
@@ -69,7 +68,7 @@ static void games_make_committed(void *state) {
 
     for (int seat = 0; seat < row->seat_count; seat++)
         if (row->seats[seat].account != 0)
-            topic_publish(app->server, api_account_topic(row->seats[seat].account));
+            app_account_changed(app, row->seats[seat].account);
     /* Also where no bot plays: the account may have been deleted in between. */
     if (!row_over(row))
         app_game_changed(app, row->id);

@@ -311,6 +311,13 @@ static enum store_result links_post_run(struct store_tx *tx, void *state) {
     return result == STORE_OK ? session_replace(tx, &post->before, post->token, now) : result;
 }
 
+static void links_post_committed(void *state) {
+    const struct link_post *post = state;
+
+    app_account_changed(post->call.app, post->link.account);
+    app_account_changed(post->call.app, post->before.ended);
+}
+
 static void reply_signed_in(struct request *rq, const char *token) {
     enum page_language language = page_language(rq);
     struct buffer page;
@@ -387,6 +394,7 @@ const struct endpoint links_post = {
     .secret = true,
     .read = links_post_read,
     .run = links_post_run,
+    .committed = links_post_committed,
     .reply = links_post_reply,
     .not_found = reply_gone,
 };

@@ -290,7 +290,7 @@ void events_mine(struct request *rq) {
         reply_problem(rq, PROBLEM_INTERNAL, "your games' talk cannot be followed");
         return;
     }
-    if (!topic_subscribe(rq, api_account_topic(rq->caller.account))) {
+    if (!topic_subscribe(rq, app_account_topic(rq->caller.account))) {
         topic_refuse(rq);
         return;
     }

@@ -11,7 +11,6 @@
 #include "service/api/game_call.h"
 #include "service/base/fair.h"
 #include "service/game/start.h"
-#include "service/http/topics.h"
 
 /*
  * Taking and leaving seats. All is judged in the writer's transaction, where nobody else can take a
@@ -121,7 +120,7 @@ static void seats_committed(void *state) {
 
     for (int seat = 0; seat < request->seat_count; seat++)
         if (request->accounts[seat] != 0)
-            topic_publish(app->server, api_account_topic(request->accounts[seat]));
+            app_account_changed(app, request->accounts[seat]);
     /* The game may have begun, or the account may have been deleted in between. */
     app_game_changed(app, request->game.game);
 }

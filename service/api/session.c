@@ -7,12 +7,14 @@
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/session.h"
+#include "service/api/accounts.h"
 #include "service/app/endpoint.h"
 #include "service/http/cookie.h"
 
 struct session_change {
     struct endpoint_call call; /* first */
     unsigned scopes;
+    int64_t token;
     char token_id[CALLER_ID_SIZE];
     struct session_before before;
     char secret[TOKEN_SIZE];
@@ -22,6 +24,7 @@ static bool session_read(struct request *rq, void *state) {
     struct session_change *change = state;
 
     change->scopes = rq->caller.scopes;
+    change->token = rq->caller.token;
     change->before = session_before(rq);
     memcpy(change->token_id, rq->caller.token_id, sizeof change->token_id);
     return true;
@@ -39,9 +42,18 @@ static enum store_result session_create_run(struct store_tx *tx, void *state) {
     struct session_change *change = state;
     int64_t now = change->call.now;
     enum store_result result =
-        session_begin(tx, change->call.account, change->scopes, now, change->secret);
+        session_begin(tx, change->call.account, change->token, change->scopes, now, change->secret);
 
+    if (result == STORE_NONE)
+        return endpoint_refuse(&change->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
     return result == STORE_OK ? session_replace(tx, &change->before, change->secret, now) : result;
+}
+
+static void session_create_committed(void *state) {
+    const struct session_change *change = state;
+
+    account_tokens_changed(state);
+    app_account_changed(change->call.app, change->before.ended);
 }
 
 static void session_create_reply(struct request *rq, void *state) {
@@ -57,6 +69,7 @@ const struct endpoint session_create = {
     .secret = true,
     .read = session_create_read,
     .run = session_create_run,
+    .committed = session_create_committed,
     .reply = session_create_reply,
 };
 
@@ -78,5 +91,6 @@ const struct endpoint session_end = {
     .status = 204,
     .read = session_read,
     .run = session_end_run,
+    .committed = account_tokens_changed,
     .reply = session_end_reply,
 };

@@ -14,7 +14,6 @@
 #include "service/base/text.h"
 #include "service/bots/bot.h"
 #include "service/game/play.h"
-#include "service/http/topics.h"
 #include "service/notify/outbox.h"
 
 /* Everything said about the seats of one game. */
@@ -233,8 +232,8 @@ static void votes_committed(void *state) {
         return;
     play_announce(&request->play, app);
     if (request->left != 0)
-        topic_publish(app->server, api_account_topic(request->left));
-    topic_publish(app->server, api_account_topic(request->game.call.account));
+        app_account_changed(app, request->left);
+    app_account_changed(app, request->game.call.account);
 }
 
 /* ---- POST /v1/games/{id}/votes ---- */

@@ -40,6 +40,11 @@ void app_game_changed(struct app *app, int64_t game) {
         app->game_changed(app, game);
 }
 
+void app_account_changed(struct app *app, int64_t account) {
+    if (app->server != NULL)
+        topic_publish(app->server, app_account_topic(account));
+}
+
 bool app_is_https(const struct app *app) {
     return app->config != NULL && strncmp(app->config->public_url, "https://", 8) == 0;
 }

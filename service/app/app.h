@@ -54,6 +54,14 @@ void app_set_clock(int64_t (*clock)(void));
  * the commit, from any thread. */
 void app_game_changed(struct app *app, int64_t game);
 
+/* Wakes those who wait on an account's behalf (app_account_topic): which games or which tokens it has is
+ * not what it was. After the commit, from any thread. */
+void app_account_changed(struct app *app, int64_t account);
+/* Topics of accounts, beside those of games. */
+static inline uint64_t app_account_topic(int64_t account) {
+    return (uint64_t)account | UINT64_C(1) << 63;
+}
+
 /* Whether people reach the server by https: cookies may then be marked so. */
 bool app_is_https(const struct app *app);
 

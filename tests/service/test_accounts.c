@@ -13,9 +13,11 @@
 #include "service/account/session.h"
 #include "service/api/accounts.h"
 #include "service/app/endpoint.h"
+#include "service/base/time_text.h"
 #include "service/http/reply.h"
 #include "tests/service/app_server.h"
 #include "tests/support/check_main.h"
+#include "tests/support/sql.h"
 
 static json_t *answer(const char *method, const char *path, const char *headers, const char *body,
                       int status) {
@@ -285,6 +287,213 @@ START_TEST(a_name_makes_no_session) {
 }
 END_TEST
 
+/* ---- tokens made with tokens ---- */
+
+static const char same_origin[] = "Sec-Fetch-Site: same-origin\r\n";
+
+/* The token that the listing calls NAME, of those that OWN sees; NULL: it has ended. */
+static json_t *listed_token(const char *own, const char *name) {
+    json_t *list = answer("GET", "/v1/me/tokens", own, NULL, 200), *found = NULL;
+    json_t *items = json_object_get(list, "items");
+
+    for (size_t i = 0; i < json_array_size(items); i++)
+        if (strcmp(text(json_array_get(items, i), "name"), name) == 0)
+            found = json_incref(json_array_get(items, i));
+    json_decref(list);
+    return found;
+}
+
+/* Asserts that there is a token of that name with this parent's name, and when it ends; NULL: never. */
+static void assert_child(const char *own, const char *name, const char *parent,
+                         const char *expires_at) {
+    json_t *child = listed_token(own, name), *from = listed_token(own, parent);
+    const char *end = json_string_value(json_object_get(child, "expires_at"));
+
+    ck_assert_str_eq(text(child, "parent"), text(from, "id"));
+    ck_assert_msg(expires_at == NULL ? end == NULL : strcmp(end, expires_at) == 0, "%s: %s", name,
+                  end);
+    json_decref(child);
+    json_decref(from);
+}
+
+static void take_back(const char *own, const char *name) {
+    json_t *token = listed_token(own, name);
+    char path[100];
+
+    ck_assert_ptr_nonnull(token);
+    snprintf(path, sizeof path, "/v1/me/tokens/%s", text(token, "id"));
+    expect("DELETE", path, own, NULL, 204);
+    json_decref(token);
+}
+
+START_TEST(a_child_ends_with_its_parent_at_the_latest) {
+    static const char sooner[] = "2997-01-01T00:00:00.000Z", then[] = "2998-01-01T00:00:00.000Z";
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], child[TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"parent\",\"expires_at\":\"2998-01-01T00:00:00Z\"}", parent);
+    make_token(parent, "{\"name\":\"endless\"}", child);
+    make_token(parent, "{\"name\":\"null\",\"expires_at\":null}", child);
+    make_token(parent, "{\"name\":\"later\",\"expires_at\":\"2999-01-01T00:00:00Z\"}", child);
+    make_token(parent, "{\"name\":\"sooner\",\"expires_at\":\"2997-01-01T00:00:00Z\"}", child);
+    make_token(own, "{\"name\":\"of the first\"}", child);
+    assert_child(own, "endless", "parent", then);
+    assert_child(own, "null", "parent", then);
+    assert_child(own, "later", "parent", then);
+    assert_child(own, "sooner", "parent", sooner);
+    assert_child(own, "parent", "first", then);
+    assert_child(own, "of the first", "first", NULL);
+}
+END_TEST
+
+START_TEST(a_session_of_a_short_token_is_as_short) {
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
+    char soon[TIME_TEXT_SIZE], body[120], headers[2 * TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    time_write(soon, app_now() + 3600 * 1000);
+    snprintf(body, sizeof body, "{\"name\":\"hour\",\"expires_at\":\"%s\"}", soon);
+    make_token(own, body, parent);
+    sign_browser_in(parent, cookie);
+    assert_child(own, "a browser", "hour", soon);
+    /* And what is made in that browser. */
+    snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
+    expect("POST", "/v1/me/tokens", headers, "{\"name\":\"bot\"}", 201);
+    assert_child(own, "bot", "hour", soon);
+}
+END_TEST
+
+START_TEST(a_child_is_taken_back_with_its_parent) {
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], child[TOKEN_HEADER_SIZE];
+    char grandchild[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE], other[TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"parent\"}", parent);
+    make_token(own, "{\"name\":\"other\"}", other);
+    make_token(parent, "{\"name\":\"child\"}", child);
+    make_token(child, "{\"name\":\"grandchild\"}", grandchild);
+    sign_browser_in(child, cookie);
+    expect("GET", "/v1/me", grandchild, NULL, 200);
+    expect("GET", "/v1/me", cookie, NULL, 200);
+    take_back(own, "parent");
+    expect("GET", "/v1/me", parent, NULL, 401);
+    expect("GET", "/v1/me", child, NULL, 401);
+    expect("GET", "/v1/me", grandchild, NULL, 401);
+    expect("GET", "/v1/me", cookie, NULL, 401);
+    expect("GET", "/v1/me", other, NULL, 200);
+    ck_assert_ptr_null(listed_token(own, "grandchild"));
+}
+END_TEST
+
+START_TEST(a_session_of_a_narrow_token_is_as_narrow) {
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
+    char headers[2 * TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"reader\",\"scopes\":[\"game:read\"]}", parent);
+    sign_browser_in(parent, cookie);
+    snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
+    expect("GET", "/v1/me/games", headers, NULL, 200);
+    expect("POST", "/v1/me/tokens", headers, "{\"name\":\"bot\"}", 403);
+    take_back(own, "reader");
+    expect("GET", "/v1/me/games", headers, NULL, 401);
+}
+END_TEST
+
+START_TEST(signing_out_takes_no_token_back) {
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
+    char child[TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"parent\"}", parent);
+    sign_browser_in(parent, cookie);
+    snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
+    make_token(headers, "{\"name\":\"bot\"}", child);
+    assert_child(own, "bot", "parent", NULL);
+    expect("DELETE", "/v1/session", headers, NULL, 204);
+    expect("GET", "/v1/me", headers, NULL, 401);
+    expect("GET", "/v1/me", child, NULL, 200);
+    take_back(own, "parent");
+    expect("GET", "/v1/me", child, NULL, 401);
+}
+END_TEST
+
+/* As before anybody noted who made which. */
+static void forget_parents(const char *path) {
+    sql_force(path, "UPDATE tokens SET parent_id = NULL");
+}
+
+START_TEST(a_session_without_a_parent_can_be_renewed) {
+    char own[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE], next[TOKEN_HEADER_SIZE];
+    char child[TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
+    json_t *token;
+
+    sign_up("ada", own);
+    sign_browser_in(own, cookie);
+    client_close(&client);
+    test_app_restart(forget_parents);
+    token = listed_token(own, "a browser");
+    snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
+    make_token(headers, "{\"name\":\"bot\"}", child);
+    assert_child(own, "bot", "a browser", text(token, "expires_at"));
+    json_decref(token);
+    sign_browser_in(headers, next);
+    expect("GET", "/v1/me", headers, NULL, 401);
+    expect("GET", "/v1/me", child, NULL, 401);
+    expect("GET", "/v1/me", next, NULL, 200);
+}
+END_TEST
+
+/* Neither goes on until the next beat of a stream. */
+START_TEST(what_waits_for_a_token_ends_with_its_parent) {
+    enum { END_MS = 8000 };
+    static const char body[] = "{\"rules\":{\"game\":\"base\",\"players\":2},"
+                               "\"seats\":[{\"account\":\"me\"},{\"open\":true}]}";
+    char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], child[TOKEN_HEADER_SIZE];
+    char request[400];
+    struct client waiting[3];
+    struct response response;
+    json_t *game;
+
+    sign_up("ada", own);
+    game = answer("POST", "/v1/games", own, body, 201);
+    make_token(own, "{\"name\":\"parent\"}", parent);
+    make_token(parent, "{\"name\":\"child\"}", child);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(client_open(&waiting[i], server_address(test_server)));
+        snprintf(request, sizeof request, "GET /v1/%s%s%s HTTP/1.1\r\nHost: a\r\n%s%s\r\n",
+                 i == 2 ? "me/events" : "games/", i == 2 ? "" : text(game, "id"),
+                 i == 0   ? "/events?wait=60"
+                 : i == 1 ? "/events"
+                          : "",
+                 child, i == 0 ? "" : "Accept: text/event-stream\r\n");
+        ck_assert(client_text(&waiting[i], request));
+        if (i > 0) {
+            client_read_head(&waiting[i], &response);
+            ck_assert_int_eq(response.status, 200);
+            response_free(&response);
+        }
+    }
+    while (server_waiting(test_server) < 3)
+        expect("GET", "/healthz", "", NULL, 200);
+    take_back(own, "parent");
+    client_read(&waiting[0], &response, false);
+    ck_assert_int_eq(response.status, 401);
+    response_free(&response);
+    for (int i = 1; i < 3; i++) {
+        char event[2000];
+        int64_t until = request_now() + END_MS;
+
+        while (client_event(&waiting[i], event, sizeof event, END_MS)) {
+        }
+        ck_assert_int_lt(request_now(), until);
+    }
+    for (int i = 0; i < 3; i++)
+        client_close(&waiting[i]);
+    json_decref(game);
+}
+END_TEST
+
 /* ---- operation ---- */
 
 START_TEST(operation_needs_no_token) {
@@ -551,6 +760,19 @@ static Suite *suite(void) {
             {"tokens", tokens_are_made_listed_and_taken_back, SERVED},
             {"wrong_tokens", wrong_tokens_are_refused, .loops = WRONG_TOKENS, SERVED},
             {"a_name_makes_no_session", a_name_makes_no_session, SERVED},
+            {"a_child_ends_with_its_parent_at_the_latest",
+             a_child_ends_with_its_parent_at_the_latest, SERVED},
+            {"a_session_of_a_short_token_is_as_short", a_session_of_a_short_token_is_as_short,
+             SERVED},
+            {"a_child_is_taken_back_with_its_parent", a_child_is_taken_back_with_its_parent,
+             SERVED},
+            {"a_session_of_a_narrow_token_is_as_narrow", a_session_of_a_narrow_token_is_as_narrow,
+             SERVED},
+            {"signing_out_takes_no_token_back", signing_out_takes_no_token_back, SERVED},
+            {"a_session_without_a_parent_can_be_renewed", a_session_without_a_parent_can_be_renewed,
+             SERVED},
+            {"what_waits_for_a_token_ends_with_its_parent",
+             what_waits_for_a_token_ends_with_its_parent, SERVED},
             {"tokens_have_a_limit", tokens_have_a_limit, SERVED},
             {"operation_needs_no_token", operation_needs_no_token, SERVED},
             {"keys_replay_the_answer", keys_replay_the_answer, NOTES},
