@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/accounts.h"
+#include "service/command/command.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
@@ -34,16 +36,16 @@ int fdatasync(int fildes) {
     return -1;
 }
 
-ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
+ssize_t pwrite64(int fd, const void *buf, size_t n, off64_t offset) {
     if (atomic_load(&disk) != DISK_GONE)
-        return syscall(SYS_pwrite64, fd, data, size, at);
+        return syscall(SYS_pwrite64, fd, buf, n, offset);
     errno = EIO;
     return -1;
 }
 
-ssize_t pread64(int fd, void *data, size_t size, off64_t at) {
+ssize_t pread64(int fd, void *buf, size_t nbytes, off64_t offset) {
     if (atomic_load(&disk) != DISK_UNREADABLE)
-        return syscall(SYS_pread64, fd, data, size, at);
+        return syscall(SYS_pread64, fd, buf, nbytes, offset);
     errno = EIO;
     return -1;
 }
@@ -204,6 +206,26 @@ START_TEST(an_open_outcome_is_settled_without_a_restart) {
 }
 END_TEST
 
+/* Moves and talk are also sent as words: by mail, in chats. */
+START_TEST(an_open_outcome_is_told_in_words) {
+    static const char *const words[] = {"settle 14", "say hello"};
+    struct command_ask ask = {
+        .text = words[_i], .len = strlen(words[_i]), .game = game, .limit = COMMAND_TEXT_MAX};
+    struct command_response response;
+    struct store_account account;
+
+    ck_assert_int_eq(store_account_by_name(store_reader_get(test_app.store), mover->name, &account),
+                     STORE_OK);
+    ask.account = account.id;
+    atomic_store(&disk, DISK_GOES);
+    command_run(&test_app, &ask, &response);
+    buffer_byte(&response.text, '\0');
+    ck_assert_msg(strstr(response.text.data, "is not known yet whether that was") != NULL, "%s",
+                  response.text.data);
+    command_response_free(&response);
+}
+END_TEST
+
 START_TEST(a_flush_that_finds_no_room_is_a_full_disk) {
     size_t before = count_made(0);
 
@@ -281,6 +303,11 @@ static Suite *suite(void) {
                                    .setup = set_up,
                                    .teardown = tear_down,
                                    .loops = CHANGES},
+                                  {.name = "words",
+                                   an_open_outcome_is_told_in_words,
+                                   .setup = set_up,
+                                   .teardown = tear_down,
+                                   .loops = 2},
                                   {.name = "full",
                                    a_flush_that_finds_no_room_is_a_full_disk,
                                    .setup = set_up,
