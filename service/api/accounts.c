@@ -78,10 +78,7 @@ static bool accounts_read_account(struct request *rq, struct store_account *acco
         read_error(&errors, "/email", "%s", fault);
     else if (email != NULL)
         snprintf(account->email, sizeof account->email, "%s", email);
-    if (errors.count == 0)
-        return true;
-    reply_invalid(rq, &errors);
-    return false;
+    return check_valid(rq, &errors);
 }
 
 static bool accounts_create_read(struct request *rq, void *state) {
@@ -136,10 +133,8 @@ void me_get(struct request *rq) {
     struct buffer body;
     struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
+    if (!check_stored(rq, result))
         return;
-    }
     writer_object(&w);
     writer_text_member(&w, "id", account.public_id);
     writer_text_member(&w, "name", account.name);
@@ -272,10 +267,8 @@ static bool tokens_read_token(struct request *rq, struct store_token *token, uns
     if (expires != NULL &&
         (!time_read(expires, &token->expires_at) || token->expires_at <= app_now()))
         read_error(&errors, "/expires_at", "must be a time to come, like \"2030-01-31T12:00:00Z\"");
-    if (errors.count > 0) {
-        reply_invalid(rq, &errors);
+    if (!check_valid(rq, &errors))
         return false;
-    }
     snprintf(token->name, sizeof token->name, "%s", name);
     return true;
 }

@@ -175,9 +175,7 @@ static bool read_calendar(struct request *rq, struct store_calendar *row) {
             read_vacation(&errors, json_array_get(vacations, i), at, &row->vacations[i]);
         }
     }
-    if (errors.count > 0)
-        reply_invalid(rq, &errors);
-    return errors.count == 0;
+    return check_valid(rq, &errors);
 }
 
 /* ---- judging ---- */

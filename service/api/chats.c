@@ -293,10 +293,8 @@ static bool read_subscription(struct request *rq, struct store_subscription *sub
         subscription->parts = read_tells(&errors, body.tells);
         subscription->kind = shape->stored;
     }
-    if (errors.count > 0) {
-        reply_invalid(rq, &errors);
+    if (!check_valid(rq, &errors))
         return false;
-    }
     take_subscription_body(subscription, &body);
     return true;
 }
@@ -375,18 +373,14 @@ static bool subscriptions_delete_read(struct request *rq, void *state) {
     if (!game_call_open(rq, &deletion->game))
         return false;
     result = store_subscription_by_public_id(load->reader, request_param(rq, 1), &subscription);
-    if (result == STORE_NONE || (result == STORE_OK && subscription.game != load->row.id)) {
-        reply_not_found(rq);
-    } else if (result != STORE_OK) {
-        reply_store_failure(rq, result);
-    } else if (subscription.account != rq->caller.account &&
-               load->row.creator != rq->caller.account) {
-        reply_problem(rq, PROBLEM_FORBIDDEN,
-                      "who had it followed may end that, and who made the game");
-    } else {
-        deletion->subscription = subscription.id;
+    if (result == STORE_OK && subscription.game != load->row.id)
+        result = STORE_NONE;
+    if (!check_stored(rq, result))
+        return false;
+    deletion->subscription = subscription.id;
+    if (subscription.account == rq->caller.account || load->row.creator == rq->caller.account)
         return true;
-    }
+    reply_problem(rq, PROBLEM_FORBIDDEN, "who had it followed may end that, and who made the game");
     return false;
 }
 

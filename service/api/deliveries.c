@@ -175,10 +175,7 @@ static bool deliveries_again_read(struct request *rq, void *state) {
         result = STORE_NONE;
     if (result == STORE_OK)
         return request_fields(rq, NULL, 0);
-    if (result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
+    reply_store_failure(rq, result);
     return false;
 }
 

@@ -36,10 +36,7 @@ bool api_load(struct request *rq, struct load *load) {
     if (result == STORE_OK)
         return true;
     load_end(load);
-    if (result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
+    reply_store_failure(rq, result);
     return false;
 }
 
@@ -54,11 +51,7 @@ bool api_game_id(struct request *rq, int64_t *id) {
 }
 
 bool api_replay(struct request *rq, struct load *load, uint32_t at) {
-    enum store_result result = load_replay(load, at, NULL, NULL);
-
-    if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, load_replay(load, at, NULL, NULL));
 }
 
 bool api_owns_table(const struct request *rq, const struct store_game *row) {

@@ -119,11 +119,7 @@ static bool find_account(struct request *rq, struct store_reader **reader,
     if (*reader == NULL)
         return false;
     result = account_by_name(*reader, request_param(rq, 0), account);
-    if (result == STORE_NONE)
-        reply_not_found(rq);
-    else if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, result);
 }
 
 void games_of_account(struct request *rq) {
@@ -148,10 +144,8 @@ void games_stats(struct request *rq) {
     if (!find_account(rq, &reader, &account))
         return;
     result = store_account_stats(reader, account.id, rq->caller.account, &stats);
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
+    if (!check_stored(rq, result))
         return;
-    }
     writer_object(&w);
     writer_text_member(&w, "name", account.name);
     writer_int_member(&w, "active", stats.active);

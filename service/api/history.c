@@ -288,10 +288,8 @@ static void reply_stats(struct request *rq, struct load *load) {
         return;
     }
     result = statistics_compute(load, all, stats);
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
+    if (!check_stored(rq, result))
         return;
-    }
     writer_object(&w);
     writer_int_member(&w, "seq", load->game.seq);
     writer_key(&w, "seats");

@@ -75,10 +75,7 @@ bool hooks_find(struct request *rq, struct store_hook *hook) {
         result = store_hook_by_public_id(reader, id, hook);
     if (result == STORE_OK && hook->account == rq->caller.account)
         return true;
-    if (result == STORE_OK || result == STORE_NONE)
-        reply_not_found(rq);
-    else
-        reply_store_failure(rq, result);
+    reply_store_failure(rq, result == STORE_OK ? STORE_NONE : result);
     return false;
 }
 
@@ -196,10 +193,7 @@ static bool hooks_read_body(struct request *rq, bool is_new, struct hook_request
                 : safe_url_fault(request->url, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/url", "%s", fault);
-    if (errors.count == 0)
-        return true;
-    reply_invalid(rq, &errors);
-    return false;
+    return check_valid(rq, &errors);
 }
 
 /* ---- POST …/webhooks ---- */

@@ -52,6 +52,14 @@ static void reply_gone(struct request *rq) {
     reply_words(rq, 404, WORDS_DEAD, WORDS_DEAD_WHY, "/", WORDS_TO_GAMES);
 }
 
+/* Whether the link, or what it leads to, is there; where not, it has answered. */
+static bool check_link(struct request *rq, enum store_result result) {
+    if (result != STORE_NONE)
+        return check_stored(rq, result);
+    reply_gone(rq);
+    return false;
+}
+
 /* A page with one button that posts to the same place. */
 static void reply_question(struct request *rq, enum page_words title, enum page_words text,
                            enum page_words label) {
@@ -128,10 +136,7 @@ static void reply_game(struct request *rq, int64_t game, int64_t account, uint32
         return;
     }
     buffer_free(&page);
-    if (result == STORE_NONE)
-        reply_gone(rq);
-    else
-        reply_store_failure(rq, result);
+    (void)check_link(rq, result);
 }
 
 /* ---- moves ---- */
@@ -199,14 +204,8 @@ static void reply_invitation(struct request *rq, const struct store_link *link) 
     if (reader == NULL)
         return;
     result = public_id(reader, link->game, id);
-    if (result == STORE_NONE) {
-        reply_gone(rq);
+    if (!check_link(rq, result))
         return;
-    }
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
-        return;
-    }
     buffer_init(&path, INVITE_PATH_MAX);
     buffer_format(&path, "/games/%s/join#email=", id);
     text_percent(&path, link->address, strlen(link->address));
@@ -278,12 +277,8 @@ void links_get(struct request *rq) {
     if (reader == NULL)
         return;
     result = link_find_any(reader, request_param(rq, 0), app_now(), &link);
-    if (result == STORE_OK)
+    if (check_link(rq, result))
         reply_link(rq, &link);
-    else if (result == STORE_NONE)
-        reply_gone(rq);
-    else
-        reply_store_failure(rq, result);
 }
 
 /* ---- POST /mail/{link} ---- */
@@ -361,11 +356,7 @@ static bool links_find(struct request *rq, struct store_reader *reader, struct s
 
     if (result == STORE_OK && (link->purpose == LINK_REPLY || link->purpose == LINK_INVITE))
         result = STORE_NONE;
-    if (result == STORE_NONE)
-        reply_gone(rq);
-    else if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_link(rq, result);
 }
 
 /* Moves that come with it are made, and answered, here. */

@@ -67,10 +67,8 @@ void mail_get(struct request *rq) {
     if (reader == NULL)
         return;
     result = store_mailbox_get(reader, rq->caller.account, &box);
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
+    if (!check_stored(rq, result))
         return;
-    }
     buffer_init(&body, BOX_JSON_MAX);
     write_box(&body, &box);
     reply_json(rq, 200, &body);
@@ -122,10 +120,8 @@ static bool mail_patch_read(struct request *rq, void *state) {
         read_error(&errors, "/address", "%s", mail_address_fault(address));
     if (daily != NULL && !calendar_minute_read(daily, &patch->daily_at))
         read_error(&errors, "/daily_at", "must be a time of day like \"08:30\"");
-    if (errors.count > 0) {
-        reply_invalid(rq, &errors);
+    if (!check_valid(rq, &errors))
         return false;
-    }
     snprintf(patch->address, sizeof patch->address, "%s", address == NULL ? "" : address);
     return true;
 }
@@ -182,11 +178,7 @@ static bool mail_find_link(struct request *rq, struct link_use *use, enum link_p
     if (reader == NULL)
         return false;
     result = link_find(reader, use->code, purpose, use->call.now, &use->link);
-    if (result == STORE_NONE)
-        reply_not_found(rq);
-    else if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, result);
 }
 
 static bool mail_confirm_read(struct request *rq, void *state) {

@@ -127,10 +127,7 @@ static bool moves_read_words(struct request *rq, const json_t *json, const struc
         request->batch = n > 1;
         moves_refuse_seed(&errors, "", seed, &request->moves[0]);
     }
-    if (errors.count == 0)
-        return true;
-    reply_invalid(rq, &errors);
-    return false;
+    return check_valid(rq, &errors);
 }
 
 /* Reads moves in JSON: one in the body itself, or a LIST. FIELDS begin with that of the list. */
@@ -147,10 +144,7 @@ static bool moves_read_json(struct request *rq, const json_t *json, const json_t
         moves_read_batch(&errors, list, load, request->moves);
     if (errors.count == 0 && request->batch && load->row.mode == STORE_MODE_PLAY)
         moves_refuse_peeks(&errors, request->moves, json_array_size(list));
-    if (errors.count == 0)
-        return true;
-    reply_invalid(rq, &errors);
-    return false;
+    return check_valid(rq, &errors);
 }
 
 static bool moves_read_body(struct request *rq, struct play_request *request, bool *dry_run) {
@@ -370,10 +364,8 @@ static bool moves_make_remake(struct request *rq, void *state, const char *recip
         result = load_replay(load, (uint32_t)numbers[MOVES_SEQ], moves_remake_event, &remaking);
     if (result == STORE_OK)
         result = moves_name_seats(load, numbers + MOVES_SEATS);
-    if (result != STORE_OK) {
-        reply_store_failure(rq, result);
+    if (!check_stored(rq, result))
         return false;
-    }
     moves_write_rest(
         request, &(struct moves_outcome){.game = &load->game,
                                          .status = (enum store_game_status)numbers[MOVES_STATUS],

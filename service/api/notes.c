@@ -28,12 +28,7 @@ static void notes_etag(char etag[REPLY_ETAG_SIZE], const struct store_notes *not
 
 /* False when it has answered. */
 static bool notes_load(struct request *rq, const struct load *load, struct store_notes *notes) {
-    enum store_result result =
-        store_notes_get(load->reader, rq->caller.account, load->row.id, notes);
-
-    if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, store_notes_get(load->reader, rq->caller.account, load->row.id, notes));
 }
 
 void notes_get(struct request *rq) {

@@ -185,9 +185,7 @@ bool play_request_judge(struct request *rq, struct play_request *request) {
     events = play_events_of(&request->play);
     request->clock = load->clock;
     result = deadlines_update(&request->clock, load->reader, &events);
-    if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, result);
 }
 
 enum store_result play_request_run(struct store_tx *tx, void *state) {

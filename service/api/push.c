@@ -161,10 +161,8 @@ static bool read_push(struct request *rq, struct store_push *push) {
         endpoint == NULL ? NULL : safe_url_fault(endpoint, &sender_settings(app_of(rq))->allowed);
     if (fault != NULL)
         read_error(&errors, "/endpoint", "%s", fault);
-    if (errors.count > 0) {
-        reply_invalid(rq, &errors);
+    if (!check_valid(rq, &errors))
         return false;
-    }
     snprintf(push->endpoint, sizeof push->endpoint, "%s", endpoint);
     snprintf(push->name, sizeof push->name, "%s", name == NULL ? "" : name);
     return true;

@@ -138,9 +138,7 @@ static bool since_when(struct request *rq, const struct load *load, const struct
         return false;
     }
     result = recap_seen(load, rq->caller.account, since);
-    if (result != STORE_OK)
-        reply_store_failure(rq, result);
-    return result == STORE_OK;
+    return check_stored(rq, result);
 }
 
 /* Answers by itself where nothing is to be marked. */

@@ -279,9 +279,7 @@ static bool votes_cast_read(struct request *rq, void *state) {
         votes_read_target(&errors, load->reader, to, &request->to);
     if (errors.count == 0 && request->seat >= load->row.seat_count)
         read_error(&errors, "/seat", "this game has the seats 0 to %d", load->row.seat_count - 1);
-    if (errors.count > 0)
-        reply_invalid(rq, &errors);
-    return errors.count == 0;
+    return check_valid(rq, &errors);
 }
 
 /* Why nobody but its owner can have the seat handed on. */

@@ -160,8 +160,6 @@ static void endpoint_reply_refusal(struct request *rq, const struct endpoint_ref
 static void endpoint_refused(struct request *rq, struct endpoint_call *call) {
     if (call->result == STORE_NONE && call->endpoint->not_found != NULL)
         call->endpoint->not_found(rq);
-    else if (call->result == STORE_NONE)
-        reply_not_found(rq);
     else if (call->result != STORE_CONFLICT)
         reply_store_failure(rq, call->result);
     else if (call->refusal.problem != PROBLEM_NONE)

@@ -5,6 +5,7 @@
 
 void reply_store_failure(struct request *rq, enum store_result result) {
     switch (result) {
+    case STORE_NONE: reply_not_found(rq); return;
     case STORE_FULL:
         reply_problem(rq, PROBLEM_UNAVAILABLE, "the server's disk is full; nothing was changed");
         return;
@@ -28,11 +29,15 @@ void reply_store_failure(struct request *rq, enum store_result result) {
     }
 }
 
+bool check_stored(struct request *rq, enum store_result result) {
+    if (result != STORE_OK)
+        reply_store_failure(rq, result);
+    return result == STORE_OK;
+}
+
 void reply_stored(struct request *rq, enum store_result result, struct buffer *body) {
-    if (result == STORE_OK) {
+    if (check_stored(rq, result))
         reply_json(rq, 200, body);
-        return;
-    }
-    buffer_free(body);
-    reply_store_failure(rq, result);
+    else
+        buffer_free(body);
 }

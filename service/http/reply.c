@@ -350,6 +350,12 @@ void reply_invalid(struct request *rq, const struct read_errors *errors) {
                        errors->count > 1 ? " (and more, see errors)" : "");
 }
 
+bool check_valid(struct request *rq, const struct read_errors *errors) {
+    if (errors->count > 0)
+        reply_invalid(rq, errors);
+    return errors->count == 0;
+}
+
 void reply_invalid_at(struct request *rq, const char *pointer, const char *format, ...) {
     struct read_errors errors = {.query = pointer[0] != '/' && pointer[0] != '\0'};
     char detail[READ_DETAIL_MAX];

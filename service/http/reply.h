@@ -89,6 +89,8 @@ __attribute__((format(printf, 4, 5))) void reply_problem_more(struct request *rq
 
 /* 422 with everything that the reading has found; errors->count must not be 0. */
 void reply_invalid(struct request *rq, const struct read_errors *errors);
+/* Whether there are none; where there are, it has answered. */
+bool check_valid(struct request *rq, const struct read_errors *errors);
 /* 422 about one place. */
 __attribute__((format(printf, 3, 4))) void reply_invalid_at(struct request *rq, const char *pointer,
                                                             const char *format, ...);

@@ -192,10 +192,7 @@ bool request_query(struct request *rq, const struct read_field *fields, size_t c
     for (size_t i = 0; i < count; i++)
         if (fields[i].required && !(scan.seen & (UINT64_C(1) << i)))
             read_error(&scan.errors, fields[i].name, "is missing");
-    if (scan.errors.count == 0)
-        return true;
-    reply_invalid(rq, &scan.errors);
-    return false;
+    return check_valid(rq, &scan.errors);
 }
 
 /* ---- the body ---- */
@@ -287,10 +284,8 @@ bool request_fields(struct request *rq, const struct read_field *fields, size_t 
 
     if (json == NULL)
         return false;
-    if (read_fields(&errors, json, "", fields, count))
-        return true;
-    reply_invalid(rq, &errors);
-    return false;
+    read_fields(&errors, json, "", fields, count);
+    return check_valid(rq, &errors);
 }
 
 /* ---- the client's address ---- */
