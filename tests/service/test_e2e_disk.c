@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* The program and the files that it stands on: what it says when they fail it. */
+#include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -198,22 +199,44 @@ START_TEST(a_disk_that_cannot_be_written_is_named) {
 }
 END_TEST
 
+/* A mail server brings a mail again that could not be taken. */
+START_TEST(a_mail_that_cannot_be_taken_is_to_be_brought_again) {
+    static const char *const words[5] = {"mail-in", "--db", "mail.db"};
+    const struct surroundings little = {.file_max = 16 << 10};
+    char text[4096];
+    int broken = open("/proc/self/mem", O_RDONLY | O_CLOEXEC); /* reading its beginning is EIO */
+
+    ck_assert_int_ge(broken, 0);
+    dup2(broken, STDIN_FILENO);
+    close(broken);
+    ck_assert_int_eq(run_program(words, &(struct surroundings){0}, text), EX_TEMPFAIL);
+    ck_assert_msg(strstr(text, "the mail could not be read") != NULL, "%s", text);
+    put_mail();
+    ck_assert_int_eq(run_program(words, &little, text), EX_TEMPFAIL);
+    ck_assert_msg(strstr(text, "mail.db cannot be opened") != NULL, "%s", text);
+    put_mail();
+    ck_assert_int_eq(run_program(words, &(struct surroundings){0}, text), EX_OK);
+}
+END_TEST
+
 static Suite *suite(void) {
-    return test_suite("e2e disk", (const struct test_case[]){
-                                      {.name = "largest size",
-                                       a_largest_size_is_a_full_disk,
-                                       .setup = set_up,
-                                       .teardown = tear_down},
-                                      {.name = "largest size of a backup",
-                                       a_backup_beyond_the_largest_size_says_so,
-                                       .setup = set_up,
-                                       .teardown = tear_down},
-                                      {.name = "other disks",
-                                       a_disk_that_cannot_be_written_is_named,
-                                       .setup = set_up,
-                                       .teardown = tear_down,
-                                       .loops = OTHERS},
-                                      {0},
-                                  });
+    return test_suite("e2e disk",
+                      (const struct test_case[]){
+                          {.name = "largest size",
+                           a_largest_size_is_a_full_disk,
+                           .setup = set_up,
+                           .teardown = tear_down},
+                          {.name = "largest size of a backup",
+                           a_backup_beyond_the_largest_size_says_so,
+                           .setup = set_up,
+                           .teardown = tear_down},
+                          {.name = "other disks",
+                           a_disk_that_cannot_be_written_is_named,
+                           .setup = set_up,
+                           .teardown = tear_down,
+                           .loops = OTHERS},
+                          {.name = "mail", a_mail_that_cannot_be_taken_is_to_be_brought_again},
+                          {0},
+                      });
 }
 TEST_MAIN(suite)
