@@ -67,7 +67,8 @@ static bool start_server(struct app *app, const struct config *config) {
     server.route_count = routes_count;
     server.app = app;
     server.auth = auth_caller;
-    server.cookie = app_cookie(app_is_https(app));
+    server.https = app_is_https(app);
+    server.cookie = app_cookie(server.https);
     server.metrics = app->metrics;
     app->server = server_start(&server, error, sizeof error);
     if (app->server == NULL)

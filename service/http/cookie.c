@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "service/http/server_int.h"
+
 bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_SIZE]) {
     const char *at = request_header(rq, "Cookie");
     size_t length = strlen(name);
@@ -33,13 +35,20 @@ bool cookie_cross_site(struct request *rq) {
     return (site != NULL || request_header(rq, "Origin") != NULL) && !cookie_same_origin(rq);
 }
 
+static bool is_page_of(const char *origin, const char *scheme, const char *host) {
+    size_t size = strlen(scheme);
+
+    return strncmp(origin, scheme, size) == 0 && strcmp(origin + size, host) == 0;
+}
+
 bool cookie_same_origin(struct request *rq) {
     const char *site = request_header(rq, "Sec-Fetch-Site");
     const char *origin = request_header(rq, "Origin");
     const char *host = request_header(rq, "Host");
-    const char *at = origin == NULL ? NULL : strstr(origin, "://");
 
     if (site != NULL)
         return strcmp(site, "same-origin") == 0;
-    return at != NULL && host != NULL && strcmp(at + 3, host) == 0;
+    return origin != NULL && host != NULL &&
+           (is_page_of(origin, "https://", host) ||
+            (!rq->server->config.https && is_page_of(origin, "http://", host)));
 }

@@ -18,7 +18,7 @@ enum { COOKIE_VALUE_SIZE = 128 };
 bool cookie_value(struct request *rq, const char *name, char value[COOKIE_VALUE_SIZE]);
 
 /* Whether the request comes from a page of this very server, as the browser says: Sec-Fetch-Site, or
- * an Origin that names our Host. */
+ * an Origin that names our Host, and https where people come by that. */
 bool cookie_same_origin(struct request *rq);
 
 /* Whether a browser says that another site's page has sent the request. Programs say nothing. */

@@ -36,6 +36,7 @@ struct server_config {
     bool trust_proxy;            /* believe the last address in X-Forwarded-For */
     bool access_log;             /* a line per request on stderr */
     const char *cookie;          /* holds a browser's token; NULL: none is looked at */
+    bool https;                  /* people come by https: pages of our own do, too */
     bool limit_local;            /* rates hold for programs on this machine too */
     struct server_rate general;  /* per token, or per address without one */
     struct server_rate accounts; /* new accounts per address */

@@ -262,6 +262,42 @@ START_TEST(tokens_are_judged) {
 }
 END_TEST
 
+/* A browser that says no more than where its page comes from. */
+START_TEST(cookies_count_from_pages_of_our_own) {
+    static const struct {
+        const char *origin;
+        bool plain, https; /* taken where people come by http, and by https */
+    } rows[] = {
+        {"http://a", true, false},        {"https://a", true, true},   {"ftp://a", false, false},
+        {"https://a.b", false, false},    {"https://", false, false},  {"a", false, false},
+        {"xhttps://a", false, false},     {"https://b", false, false}, {"null", false, false},
+        {"https://b/://a", false, false},
+    };
+
+    for (int https = 0; https < 2; https++) {
+        struct server_config config = test_server_config();
+
+        config.cookie = "hexpost";
+        config.https = https;
+        test_server_start(&config);
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            bool taken = https ? rows[i].https : rows[i].plain;
+            char text[256];
+            int status;
+
+            snprintf(text, sizeof text,
+                     "POST /mine HTTP/1.1\r\nHost: a\r\nCookie: hexpost=good\r\nOrigin: %s\r\n"
+                     "Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
+                     "{\"name\":\"x\"}",
+                     rows[i].origin);
+            status = raw(text, strlen(text));
+            ck_assert_msg(status == (taken ? 201 : 401), "%s: %d", rows[i].origin, status);
+        }
+        test_server_stop();
+    }
+}
+END_TEST
+
 START_TEST(etags_are_compared) {
     struct response response = ask("GET", "/items/1/parts/2", "", NULL, 200);
 
@@ -504,6 +540,8 @@ static Suite *suite(void) {
             {"endless_bodies_are_cut_off", endless_bodies_are_cut_off, SERVED},
             {"expectations", expectations_are_answered_before_the_body, SERVED},
             {"tokens_are_judged", tokens_are_judged, SERVED},
+            {"cookies_of_our_own_pages", cookies_count_from_pages_of_our_own,
+             .teardown = test_server_stop},
             {"etags_are_compared", etags_are_compared, SERVED},
             {"too_large_answers", answers_that_grow_too_large_are_internal, SERVED},
             {"pipelining", pipelined_requests_are_answered_in_order, SERVED},

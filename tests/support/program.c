@@ -62,7 +62,8 @@ static void start_server(struct program *program) {
     server.route_count = routes_count;
     server.app = &program->app;
     server.auth = auth_caller;
-    server.cookie = app_cookie(app_is_https(&program->app));
+    server.https = app_is_https(&program->app);
+    server.cookie = app_cookie(server.https);
     server.metrics = program->app.metrics;
     program->app.server = server_start(&server, error, sizeof error);
     PROGRAM_NEED(program->app.server != NULL, "%s", error);
