@@ -295,22 +295,28 @@ static long long server_figure(const char *name) {
     return value;
 }
 
-START_TEST(forty_pictures_at_once_keep_nobody_waiting) {
-    enum { PICTURES = 40, LOOKS = 10, WIDTH_FORTY = 600 };
-    static struct guest people[PICTURES];
-    char id[GAME_ID_SIZE], request[256];
-
-    make_board(true, id);
-    for (int i = 0; i < PICTURES; i++) {
+/* COUNT strangers ask for different pictures of a game at once, the widest of WIDTH. */
+static void ask_at_once(struct guest people[], int count, const char *id, int width) {
+    for (int i = 0; i < count; i++) {
         guest_stranger(&people[i], &server);
         ck_assert(client_open(&people[i].client, server.address));
     }
-    for (int i = 0; i < PICTURES; i++) {
+    for (int i = 0; i < count; i++) {
+        char request[256];
+
         snprintf(request, sizeof request,
-                 "GET /v1/games/%s/board.png?width=%d HTTP/1.1\r\nHost: a\r\n\r\n", id,
-                 WIDTH_FORTY - i);
+                 "GET /v1/games/%s/board.png?width=%d HTTP/1.1\r\nHost: a\r\n\r\n", id, width - i);
         ck_assert(client_text(&people[i].client, request));
     }
+}
+
+START_TEST(forty_pictures_at_once_keep_nobody_waiting) {
+    enum { PICTURES = 40, LOOKS = 10, WIDTH_FORTY = 600 };
+    static struct guest people[PICTURES];
+    char id[GAME_ID_SIZE];
+
+    make_board(true, id);
+    ask_at_once(people, PICTURES, id, WIDTH_FORTY);
     for (int i = 0; i < LOOKS; i++) {
         int64_t began = e2e_now_ms();
 
@@ -330,6 +336,36 @@ START_TEST(forty_pictures_at_once_keep_nobody_waiting) {
 }
 END_TEST
 
+START_TEST(too_many_pictures_are_refused_and_the_end_waits_for_none) {
+    enum { PICTURES = DRAWINGS_QUEUE_MAX + 50 };
+    static struct guest people[PICTURES];
+    char id[GAME_ID_SIZE];
+    int refusals = 0;
+
+    make_board(true, id);
+    ask_at_once(people, PICTURES, id, WIDTH_STRANGER);
+    while (server_figure(refused) == 0) {
+    }
+    guest_leave(&ada);
+    guest_leave(&stranger);
+    e2e_stop(&server);
+    for (int i = 0; i < PICTURES; i++) {
+        struct response response;
+
+        client_read(&people[i].client, &response, false);
+        if (response.status == 503) {
+            ck_assert_ptr_nonnull(response_header(&response, "Retry-After"));
+            refusals++;
+        } else {
+            ck_assert_int_eq(response.status, 200);
+        }
+        response_free(&response);
+        guest_leave(&people[i]);
+    }
+    ck_assert_int_gt(refusals, 0);
+}
+END_TEST
+
 START_TEST(pictures_are_kept_for_those_who_may_see_them) {
     char id[GAME_ID_SIZE];
 
@@ -339,6 +375,12 @@ START_TEST(pictures_are_kept_for_those_who_may_see_them) {
     ck_assert_int_eq(server_figure(drawn), 1);
     ck_assert_int_eq(server_figure(kept), 1);
     ck_assert_int_eq(ask_picture(&stranger, id, 800), 404);
+    /* What a player sees there is what everybody sees: no hand is drawn. */
+    make_board(true, id);
+    ck_assert_int_eq(ask_picture(&ada, id, 801), 200);
+    ck_assert_int_eq(ask_picture(&stranger, id, 801), 200);
+    ck_assert_int_eq(server_figure(drawn), 2);
+    ck_assert_int_eq(server_figure(kept), 2);
 }
 END_TEST
 
@@ -383,6 +425,8 @@ static Suite *suite(void) {
             {"forty_pictures_at_once_keep_nobody_waiting",
              forty_pictures_at_once_keep_nobody_waiting, .setup = begin_server,
              .teardown = end_server},
+            {"too_many_pictures_are_refused_and_the_end_waits_for_none",
+             too_many_pictures_are_refused_and_the_end_waits_for_none, .setup = begin_server},
             {"pictures_are_kept_for_those_who_may_see_them",
              pictures_are_kept_for_those_who_may_see_them, .setup = begin_server,
              .teardown = end_server},
