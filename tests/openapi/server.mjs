@@ -10,6 +10,7 @@ import { report } from './count.mjs';
 let serving = null;
 let folder = '';
 const seen = new Map();
+const sent = [];
 const streamSeconds = 60;
 
 /** Starts a server on a free port with an empty database. */
@@ -52,6 +53,11 @@ function note(method, path, status) {
     seen.get(key).add(status);
 }
 
+/** Every request of this run: { method, address, headers, body }. */
+export const requestsSent = () => sent;
+/** Where the server listens. */
+export const baseOf = () => serving.base;
+
 /** Statuses seen of each operation: "GET /v1/games" to a set. */
 export const statuses = () => seen;
 
@@ -60,11 +66,13 @@ export const statuses = () => seen;
  * where that is given. Returns { status, body, headers }.
  */
 export async function call(method, address, { token, json, raw, headers = {}, want, accept } = {}) {
-    const sent = { ...headers };
-    if (token) sent.authorization = `Bearer ${token}`;
-    if (json !== undefined) sent['content-type'] = 'application/json';
-    if (accept) sent.accept = accept;
-    const response = await fetch(serving.base + address, { method, headers: sent, body: raw ?? (json === undefined ? undefined : JSON.stringify(json)), redirect: 'manual' });
+    const given = { ...headers };
+    if (token) given.authorization = `Bearer ${token}`;
+    if (json !== undefined) given['content-type'] = 'application/json';
+    if (accept) given.accept = accept;
+    const text = raw ?? (json === undefined ? undefined : JSON.stringify(json));
+    sent.push({ method, address, headers: given, body: text });
+    const response = await fetch(serving.base + address, { method, headers: given, body: text, redirect: 'manual' });
     const path = address.split('?')[0];
     const type = response.headers.get('content-type') ?? undefined;
     let body = method !== 'HEAD' && type?.startsWith('image/png') ? await response.arrayBuffer() : await response.text();
