@@ -66,6 +66,11 @@ else
 engine_opt := -O1
 other_opt := -O1
 CFLAGS += -fsanitize=$(SAN) -fno-omit-frame-pointer
+ifneq ($(findstring fuzzer,$(SAN)),)
+# To tell libFuzzer of each comparison of numbers would take most of the time.
+CFLAGS += -fno-sanitize-coverage=trace-cmp
+engine_opt := -O2
+endif
 LDFLAGS += -fsanitize=$(SAN)
 ifneq ($(findstring undefined,$(SAN)),)
 CFLAGS += -fno-sanitize-recover=undefined

@@ -2,9 +2,10 @@
 /*
  * A log that nobody vouches for, played through trail_accepts: nothing accepted breaks the state,
  * and what is refused changes nothing. Input: a byte that chooses rules and board, with its two
- * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, then events, each
- * `type player length body`; where the type is 255, `player choice` instead: one of the moves listed
- * for that seat, with a random outcome, so that raw events meet games that are well under way.
+ * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, a byte for how far
+ * the game has been played already, then events, each `type player length body`; where the type is 255,
+ * `player choice` instead: one of the moves listed for that seat, with a random outcome, so that raw
+ * events meet games that are well under way.
  */
 #include <string.h>
 
@@ -13,8 +14,24 @@
 #include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
 
-enum { TYPE_LISTED = 255, EVENTS_MAX = 400, KNIGHTS = 0xc0 };
+enum {
+    TYPE_LISTED = 255,
+    EVENTS_MAX = 40,
+    KNIGHTS = 0xc0,
+    DEPTHS = 8,
+    STEP = 40,
+    STARTS = 512,
+    CHECK_EVERY = 8
+};
 
+/* Where an input begins. Making one is slow, so they are kept by what the input chooses. */
+struct start {
+    bool made;
+    uint32_t key;
+    struct random_game rg;
+};
+
+static struct start starts[STARTS];
 static struct setup setup;
 static struct game game;
 static struct trail trail;
@@ -64,11 +81,10 @@ static void choose_board(unsigned side, struct board_spec *spec) {
                                            numbers[i % 7]};
 }
 
-static struct rules choose_rules(unsigned flags, struct input *input) {
+static struct rules choose_rules(unsigned flags, unsigned choice, unsigned option) {
     struct rules rules = rules_base(2 + flags % 3);
     if (flags & KNIGHTS) {
-        unsigned choice = input_byte(input);
-        rules = fuzz_knights(choice, input_byte(input));
+        rules = fuzz_knights(choice, option);
         rules.points_target = flags & 8 ? 6 : 13;
         return rules;
     }
@@ -77,16 +93,49 @@ static struct rules choose_rules(unsigned flags, struct input *input) {
     return rules;
 }
 
-static void begin(struct input *input) {
+/* Plays listed moves by a seed, DEPTH steps of them; none: the log is empty. */
+static void make_start(struct start *start, unsigned flags, const struct rules *rules,
+                       unsigned depth) {
     static const uint8_t sides[4] = {0, 8, 2, 3};
-    unsigned flags = input_byte(input);
-    struct board_spec spec;
+    struct random_game *rg = &start->rg;
+    struct event event;
     size_t at;
-    struct rules rules = choose_rules(flags, input);
-    choose_board(sides[flags / 16 % 4], &spec);
-    REQUIRE_HOLDS(setup_build(&setup, &rules, &spec, &at) == BOARD_OK, "the board");
-    game_init(&setup, &game);
+    memset(rg, 0, sizeof *rg);
+    rg->rules = *rules;
+    rg->random = random_seeded(depth);
+    choose_board(sides[flags / 16 % 4], &rg->spec);
+    REQUIRE_HOLDS(setup_build(&rg->setup, &rg->rules, &rg->spec, &at) == BOARD_OK, "the board");
+    game_init(&rg->setup, &rg->game);
+    if (depth > 0) {
+        struct random_chance chance = random_chance(&rg->random);
+        game_draw_start(&rg->setup, &chance.chance, &event);
+        game_apply(&rg->setup, &rg->game, &event);
+        (void)random_game_play(rg, (size_t)depth * STEP, NULL, NULL);
+    }
+    start->made = true;
+}
+
+static void begin(struct input *input) {
+    unsigned flags = input_byte(input), choice = 0, option = 0;
+    if (flags & KNIGHTS) {
+        choice = input_byte(input);
+        option = input_byte(input);
+    }
+    unsigned depth = input_byte(input) % DEPTHS;
+    struct rules rules = choose_rules(flags, choice, option);
+    uint32_t key = flags << 24 | choice << 16 | option << 8 | depth;
+    struct start *start = &starts[key * UINT32_C(2654435761) >> 23];
+    if (!start->made || start->key != key)
+        make_start(start, flags, &rules, depth);
+    start->key = key;
+    setup = start->rg.setup;
+    game = start->rg.game;
     trail_begin(&trail, &game, flags & 2);
+}
+
+static void require_ok(void) {
+    const char *wrong = game_ok(&setup, &game);
+    REQUIRE_HOLDS(wrong == NULL, wrong);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -99,14 +148,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             continue;
         if (trail_accepts(&trail, &setup, &game, &event) != REASON_OK)
             continue;
-        struct game before = game;
+        uint32_t draws = game.draws;
+        bool revealed = game.revealed;
         trail_apply(&trail, &setup, &game, &event);
         bool chance = event_is_action(event.type) || event.type == EVENT_START;
-        REQUIRE_HOLDS(chance || game.draws == before.draws, "the server's own event draws");
-        REQUIRE_HOLDS(!before.revealed || event.type == EVENT_FINISHED || !chance,
+        REQUIRE_HOLDS(chance || game.draws == draws, "the server's own event draws");
+        REQUIRE_HOLDS(!revealed || event.type == EVENT_FINISHED || !chance,
                       "a move after all was laid open");
-        const char *wrong = game_ok(&setup, &game);
-        REQUIRE_HOLDS(wrong == NULL, wrong);
+        if (n % CHECK_EVERY == 0)
+            require_ok();
     }
+    require_ok();
     return 0;
 }

@@ -14,9 +14,11 @@
 #include "tests/fuzz/settings.h"
 #include "tests/support/random_game.h"
 
-enum { MOVES = 20, DOCUMENT_MAX = 1 << 20, KNIGHTS = 64 };
+enum { MOVES = 3, DOCUMENT_MAX = 1 << 20, KNIGHTS = 64 };
 
 static struct random_game rg;
+static struct setup setups[UINT8_MAX + 1]; /* by the first byte; built when first asked for */
+static bool built[UINT8_MAX + 1];
 
 static void require_ok(void) {
     const char *wrong = game_ok(&rg.setup, &rg.game);
@@ -63,15 +65,23 @@ static struct rules choose_rules(unsigned byte) {
     return byte >= KNIGHTS ? fuzz_knights(byte - KNIGHTS, 0) : rules;
 }
 
+static void choose_setup(unsigned byte) {
+    size_t at;
+    rg.rules = choose_rules(byte);
+    layout_beginner(&rg.spec);
+    if (!built[byte])
+        REQUIRE_HOLDS(setup_build(&setups[byte], &rg.rules, &rg.spec, &at) == BOARD_OK,
+                      "the board");
+    built[byte] = true;
+    rg.setup = setups[byte];
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct read_errors errors = {0};
     struct read_failure failure;
-    size_t at;
     if (size < 1)
         return 0;
-    rg.rules = choose_rules(data[0]);
-    layout_beginner(&rg.spec);
-    REQUIRE_HOLDS(setup_build(&rg.setup, &rg.rules, &rg.spec, &at) == BOARD_OK, "the board");
+    choose_setup(data[0]);
     json_t *value = read_json((const char *)data + 1, size - 1, &failure);
     if (value != NULL && position_read(&errors, value, "", &rg.setup, &rg.game)) {
         require_ok();

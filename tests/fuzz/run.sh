@@ -2,40 +2,62 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # tests/fuzz/run.sh SECONDS TARGET...: runs libFuzzer targets (build/fuzz/fuzz_NAME) one by one, each
-# on its own corpus tests/fuzz/corpus/NAME. New inputs go to build/fuzz/corpus/NAME, what crashes
-# to build/fuzz/crashes/NAME-…; such a file, mended, belongs into tests/fuzz/corpus/NAME.
+# on its own corpus tests/fuzz/corpus/NAME, from SEED where that is given, and prints a line of figures for
+# each. New inputs go to build/fuzz/corpus/NAME, what crashes to build/fuzz/crashes/NAME-…; such a file,
+# mended, belongs into tests/fuzz/corpus/NAME.
 set -u
 seconds=$1
 shift
 failed=0
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
+# Long stacks of allocations and a large store of freed memory take half of the time.
+export ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 # libFuzzer ends without tidying up.
 TMPDIR=$(mktemp -d) && export TMPDIR || exit 1
 trap 'rm -rf "$TMPDIR"' EXIT
+
+# The words for target $1, and the bytes that an input has at most: long ones teach little and cost much.
+dictionary() {
+    case $1 in
+    action | position | record) echo json ;;
+    command) echo notation ;;
+    server) echo http ;;
+    *) echo "$1" ;;
+    esac
+}
+size() {
+    case $1 in
+    log | notation | condition | command) echo 512 ;;
+    http | server | action) echo 2048 ;;
+    position | record) echo 6000 ;;
+    *) echo 16384 ;;
+    esac
+}
+
 for target; do
     name=$(basename "$target")
     name=${name#fuzz_}
-    new=build/fuzz/corpus/$name
+    new=build/fuzz/corpus/$name log=build/fuzz/$name.log words=()
     mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
-    case $name in
-    action | position | record) dict=json ;;
-    command) dict=notation ;;
-    *) dict=$name ;;
-    esac
-    words=()
-    [ -f "tests/fuzz/$dict.dict" ] && words=("-dict=tests/fuzz/$dict.dict")
-    echo "fuzz: $name for $seconds s"
+    dict=tests/fuzz/$(dictionary "$name").dict
+    [ -f "$dict" ] && words=("-dict=$dict")
     "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -max_len=16384 "${words[@]}" \
+        -max_len="$(size "$name")" -seed="${SEED:-0}" "${words[@]}" \
         -artifact_prefix="build/fuzz/crashes/$name-" "$new" "tests/fuzz/corpus/$name" \
-        >"build/fuzz/$name.log" 2>&1
+        >"$log" 2>&1
     code=$?
-    grep -E '^stat::(number_of_executed_units|average_exec_per_sec)' "build/fuzz/$name.log"
+    awk -v name="$name" -v code=$code '
+        /^stat::number_of_executed_units/ { inputs = $2 }
+        /^stat::average_exec_per_sec/ { speed = $2 }
+        / cov: / { edges = $0; sub(/.* cov: /, "", edges); sub(/ .*/, "", edges) }
+        END {
+            printf "- %s: %d inputs, %d a second, %d edges, %s\n", name, inputs, speed, edges,
+                code == 0 ? "no crash" : "**crashed**"
+        }' "$log"
     if [ $code -ne 0 ]; then
         failed=$((failed + 1))
-        tail -n 60 "build/fuzz/$name.log"
-        echo "fuzz: $name failed (build/fuzz/$name.log)"
+        { tail -n 60 "$log" && echo "fuzz: $name failed ($log)"; } >&2
     fi
 done
-echo "fuzz: $(($# - failed)) of $# targets found nothing"
+echo "fuzz: $(($# - failed)) of $# targets found nothing" >&2
 [ $failed -eq 0 ]

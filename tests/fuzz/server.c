@@ -53,7 +53,8 @@ static void start(void) {
     struct config settings;
     char path[PATH_SIZE], error[PATH_SIZE];
     const char *temporary = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/fuzz_http.XXXXXX", temporary != NULL ? temporary : "/tmp");
+    snprintf(folder, sizeof folder, "%s/fuzz_server.XXXXXX",
+             temporary != NULL ? temporary : "/tmp");
     REQUIRE_HOLDS(sodium_init() >= 0 && mkdtemp(folder) != NULL, "no temporary folder");
     snprintf(path, sizeof path, "%s/db", folder);
     REQUIRE_HOLDS(store_open(&app.store, &(struct store_options){.path = path}) == STORE_OK, path);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /*
- * The server of fuzz_http, in this process: started by the first call, stopped at exit; its store
+ * The server of fuzz_server, in this process: started by the first call, stopped at exit; its store
  * lies in a temporary folder that is removed then.
  */
 
