@@ -230,6 +230,7 @@ void config_server(const struct config *config, struct server_config *server) {
     *server = (struct server_config){
         .listen = config->listen,
         .threads = config->threads,
+        .pool_threads = SERVER_POOL_THREADS,
         .max_connections = config->max_connections,
         .max_per_address = config->max_per_address,
         .max_waiting = config->max_waiting,

@@ -19,23 +19,40 @@
 #include "service/cli/wiring.h"
 #include "service/mail/mail.h"
 
-/* Files besides connections: the database's, per thread, and some to spare. */
-enum { OTHER_FILES = 512 };
-
 /* Seconds between rounds of housekeeping. */
 enum { HOUSEKEEPING_S = 3600 };
 
-/* A connection is a file descriptor, and the usual limit is 1024. */
-static void raise_file_limit(unsigned connections) {
+/* As many files may be open as this server needs, or it becomes smaller; false where it cannot. */
+static bool fit_to_files(struct server_config *server) {
+    const struct server_config wanted = *server;
+    unsigned files = server_files(server);
     struct rlimit limit;
-    rlim_t wanted = (rlim_t)connections + OTHER_FILES;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-        return;
-    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
-    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < wanted)
-        log_line("warning", "only %llu files may be open, fewer than %u connections need",
-                 (unsigned long long)limit.rlim_cur, connections);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return true;
+    if (limit.rlim_cur < files) {
+        rlim_t before = limit.rlim_cur;
+
+        limit.rlim_cur = limit.rlim_max < files ? limit.rlim_max : files;
+        if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+            limit.rlim_cur = before;
+    }
+    if (limit.rlim_cur >= files)
+        return true;
+    files = (unsigned)limit.rlim_cur;
+    if (!server_fit_files(server, files)) {
+        fprintf(stderr,
+                "hexpost: only %u files may be open (ulimit -n), and at least %d are needed\n",
+                files, SERVER_FILES_LEAST);
+        return false;
+    }
+    if (server->max_connections < wanted.max_connections || server->threads < wanted.threads)
+        log_line("warning",
+                 "only %u files may be open (ulimit -n): %u connections instead of %u, %u threads "
+                 "instead of %u",
+                 files, server->max_connections, wanted.max_connections,
+                 server->threads + server->pool_threads, wanted.threads + wanted.pool_threads);
+    return true;
 }
 
 /* Blocks of this size are memory of their own, which goes back to the system when they are freed; and of
@@ -58,19 +75,17 @@ static void catch_signals(sigset_t *set) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-static bool start_server(struct app *app, const struct config *config) {
-    struct server_config server;
+static bool start_server(struct app *app, struct server_config *server) {
     char error[256];
 
-    config_server(config, &server);
-    server.routes = routes;
-    server.route_count = routes_count;
-    server.app = app;
-    server.auth = auth_caller;
-    server.https = app_is_https(app);
-    server.cookie = app_cookie(server.https);
-    server.metrics = app->metrics;
-    app->server = server_start(&server, error, sizeof error);
+    server->routes = routes;
+    server->route_count = routes_count;
+    server->app = app;
+    server->auth = auth_caller;
+    server->https = app_is_https(app);
+    server->cookie = app_cookie(server->https);
+    server->metrics = app->metrics;
+    app->server = server_start(server, error, sizeof error);
     if (app->server == NULL)
         fprintf(stderr, "hexpost: %s\n", error);
     return app->server != NULL;
@@ -87,9 +102,9 @@ static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     while (sigtimedwait(signals, NULL, &pause) < 0);
 }
 
-static int serve_until_signal(struct app *app, const struct config *config,
+static int serve_until_signal(struct app *app, struct server_config *server,
                               const sigset_t *signals) {
-    if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, config))
+    if (!ops_store_metrics(app->metrics, app->store) || !start_server(app, server))
         return 1;
     printf("listening on http://%s\n", server_address(app->server));
     fflush(stdout);
@@ -104,6 +119,7 @@ static int serve_until_signal(struct app *app, const struct config *config,
 
 int cli_serve(int argc, char **argv) {
     struct config config;
+    struct server_config server;
     struct app app = {.config = &config};
     sigset_t signals;
     char error[256];
@@ -111,12 +127,14 @@ int cli_serve(int argc, char **argv) {
 
     if (!cli_config(&config, argc, argv))
         return 2;
+    config_server(&config, &server);
+    if (!fit_to_files(&server))
+        return 1;
     if (!mail_new(&app.mail, &config, error, sizeof error)) {
         fprintf(stderr, "hexpost: %s\n", error);
         return 2;
     }
     keep_heaps_small();
-    raise_file_limit(config.max_connections);
     catch_signals(&signals);
     if (store_open(&app.store, &(struct store_options){.path = config.db, .log = cli_store_log}) !=
         STORE_OK) {
@@ -124,7 +142,7 @@ int cli_serve(int argc, char **argv) {
         return 1;
     }
     status = account_names_complete(app.store) && wiring_new(&app)
-                 ? serve_until_signal(&app, &config, &signals)
+                 ? serve_until_signal(&app, &server, &signals)
                  : 1;
     store_close(app.store);
     wiring_free(&app);

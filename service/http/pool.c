@@ -16,7 +16,7 @@ struct pool {
     unsigned queued;
     bool end;
     unsigned running;
-    pthread_t threads[POOL_THREADS];
+    pthread_t threads[SERVER_POOL_THREADS];
 };
 
 bool pool_submit(struct request *rq) {
@@ -82,10 +82,10 @@ bool pool_start(struct server *server) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     server->pool = pool;
-    while (pool->running < POOL_THREADS &&
+    while (pool->running < server->config.pool_threads &&
            pthread_create(&pool->threads[pool->running], NULL, pool_run, pool) == 0)
         pool->running++;
-    return pool->running == POOL_THREADS;
+    return pool->running == server->config.pool_threads;
 }
 
 void pool_stop(struct server *server) {

@@ -189,13 +189,6 @@ static size_t leave_encoded(void *cls, struct MHD_Connection *connection, char *
 
 /* ---- starting and stopping ---- */
 
-/* Some more than there may be, for those that were cut off and that the library has not closed yet. */
-unsigned server_most_connections(const struct server *server) {
-    const struct server_config *config = &server->config;
-
-    return config->max_connections + config->max_connections / 16 + SERVER_SPARE * config->threads;
-}
-
 static bool start_daemon(struct server *server) {
     const struct server_config *c = &server->config;
     unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
@@ -207,7 +200,7 @@ static bool start_daemon(struct server *server) {
         MHD_start_daemon(flags, 0, on_accept, server, dispatch_request, server,                //
                          MHD_OPTION_LISTEN_SOCKET, server->listen_fd,                          //
                          MHD_OPTION_THREAD_POOL_SIZE, c->threads > 1 ? c->threads : 0,         //
-                         MHD_OPTION_CONNECTION_LIMIT, server_most_connections(server),         //
+                         MHD_OPTION_CONNECTION_LIMIT, server_most_connections(c),              //
                          MHD_OPTION_CONNECTION_TIMEOUT, idle_s,                                //
                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)SERVER_CONNECTION_MEMORY, //
                          MHD_OPTION_URI_LOG_CALLBACK, on_target, server,                       //

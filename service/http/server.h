@@ -19,9 +19,15 @@ enum auth_result {
     AUTH_UNAVAILABLE /* cannot be found out at the moment: 503 */
 };
 
+enum {
+    SERVER_POOL_THREADS = 4,
+    SERVER_FILES_LEAST = 64, /* with fewer open files nobody is served */
+};
+
 struct server_config {
     const char *listen; /* "host:port", "[v6]:port"; port 0 takes any free one */
     unsigned threads;
+    unsigned pool_threads;    /* for the handlers of slow routes; at most SERVER_POOL_THREADS */
     unsigned max_connections; /* beyond that the one that has been idle longest gives way */
     unsigned max_per_address; /* connections; 0: no limit. With trust_proxy there is none */
     unsigned max_waiting;     /* requests subscribed to topics (long polls and streams) */
@@ -47,6 +53,13 @@ struct server_config {
     enum auth_result (*auth)(struct request *rq, const char *token);
     struct metrics *metrics; /* must outlive the server */
 };
+
+/* How many files the whole program may have to open, so that nobody is turned away for want of one. */
+unsigned server_files(const struct server_config *config);
+
+/* Lowers connections and threads to what FILES open files allow; below SERVER_FILES_LEAST false, and nothing
+ * is changed. */
+bool server_fit_files(struct server_config *config, unsigned files);
 
 /* Starts serving. On failure returns NULL and writes a sentence to error. The config is copied,
  * what it points to is not. */

@@ -30,7 +30,6 @@ enum {
     SERVER_SPARE = 4, /* connections for each thread, besides a sixteenth of all */
     SERVER_ADDRESS_SIZE = 80,
     TOPIC_BUCKETS = 4096, /* a power of two */
-    POOL_THREADS = 4,     /* for the handlers of slow routes */
     POOL_QUEUE_MAX = 256, /* requests that wait for one of them; beyond that: 503 */
 };
 
@@ -173,7 +172,7 @@ struct server {
 
 /* server.c */
 /* How many connections the library is allowed to have. */
-unsigned server_most_connections(const struct server *server);
+unsigned server_most_connections(const struct server_config *config);
 int64_t server_now_us(void);
 
 /* peers.c */

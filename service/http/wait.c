@@ -52,7 +52,7 @@ static void heap_down(struct server *server, size_t at, struct request *rq) {
 
 static void heap_add(struct server *server, struct request *rq) {
     /* There is room for every connection, and a connection has one request at a time. */
-    assert(server->heap_size < server_most_connections(server));
+    assert(server->heap_size < server_most_connections(&server->config));
     heap_up(server, server->heap_size++, rq);
     if (server->heap[0] == rq)
         pthread_cond_signal(&server->timer_wake);
@@ -406,7 +406,7 @@ static void *timer_run(void *context) {
 bool waits_start(struct server *server) {
     pthread_condattr_t attributes;
 
-    server->heap = calloc(server_most_connections(server), sizeof *server->heap);
+    server->heap = calloc(server_most_connections(&server->config), sizeof *server->heap);
     if (server->heap == NULL)
         return false;
     tally_init(&server->waiting_by_client);

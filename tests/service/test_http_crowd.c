@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "service/http/server_int.h"
 #include "tests/service/e2e.h"
@@ -172,9 +173,44 @@ START_TEST(a_trusted_proxy_is_many) {
 }
 END_TEST
 
+START_TEST(fewer_files_make_a_smaller_server) {
+    const struct server_config usual = test_server_config();
+
+    ck_assert_uint_gt(server_files(&usual), usual.max_connections);
+    for (unsigned files = 0; files < 20000; files++) {
+        struct server_config config = usual;
+
+        config.max_connections = 12000;
+        config.threads = 64;
+        config.max_per_address = config.max_waiting_per_address = 200;
+        if (!server_fit_files(&config, files)) {
+            REQUIRE(files < SERVER_FILES_LEAST, "%u", files);
+            continue;
+        }
+        REQUIRE(files >= SERVER_FILES_LEAST, "%u", files);
+        REQUIRE(config.threads >= 1 && config.pool_threads >= 1, "%u", files);
+        REQUIRE(config.max_connections >= 8 && config.max_connections <= 12000, "%u", files);
+        REQUIRE(server_most_connections(&config) + 3 * (config.threads + config.pool_threads) +
+                        40 <=
+                    files,
+                "%u", files);
+        REQUIRE(config.max_per_address <= 200 &&
+                    2 * config.max_per_address <= config.max_connections,
+                "%u", files);
+    }
+}
+END_TEST
+
 /* ---- the program, and a crowd ---- */
 
-enum { CROWD = 13000, CROWD_FILES = 1024, CROWD_OF_MANY = 3000, SERVED_MS = 2000 };
+enum {
+    CROWD = 13000,
+    CROWD_FILES = 1024,
+    CROWD_OF_FEW = 500,
+    BUSY_MS = 500,
+    CROWD_OF_MANY = 3000,
+    SERVED_MS = 2000
+};
 
 /* Opens up to SIZE connections that say nothing, from ADDRESSES addresses; how many there were. */
 static int gather(struct client *crowd, const struct e2e_server *server, int size, int addresses) {
@@ -235,6 +271,52 @@ START_TEST(a_crowd_from_many_addresses_gives_way) {
 }
 END_TEST
 
+/* Milliseconds that the program has had of the processors. */
+static long busy_ms(const struct e2e_server *server) {
+    char path[64], text[1024];
+    long user, kernel;
+    const char *at;
+    size_t size;
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)server->pid);
+    file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    size = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[size] = '\0';
+    at = strrchr(text, ')'); /* the name may hold spaces */
+    ck_assert_ptr_nonnull(at);
+    ck_assert_int_eq(
+        sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel), 2);
+    return (user + kernel) * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+/* With hardly any files it serves few, and does nothing when there is nothing to do. */
+START_TEST(a_crowd_and_hardly_any_files) {
+    static struct client crowd[CROWD_OF_FEW];
+    struct e2e_server server;
+    struct guest ann;
+    char game[GAME_ID_SIZE];
+    int count;
+    long busy;
+
+    e2e_start_with(&server, "few.db", SERVER_FILES_LEAST, "");
+    guest_meet(&ann, &server, "Ann");
+    game_make_text(&ann, "{'mode':'table','rules':{'game':'base','players':4}}", game);
+    count = gather(crowd, &server, CROWD_OF_FEW, 50);
+    busy = busy_ms(&server);
+    json_decref(guest_get(&ann, 200, "/v1/games/%s/events?after=1000&wait=2", game));
+    busy = busy_ms(&server) - busy;
+    printf("%ld ms of work in two seconds\n", busy);
+    ck_assert_int_lt(busy, BUSY_MS);
+    guest_leave(&ann);
+    while (count > 0)
+        client_close(&crowd[--count]);
+    e2e_stop(&server);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "http_crowd",
@@ -247,6 +329,8 @@ static Suite *suite(void) {
             {"crowd", a_crowd_from_one_address_shuts_nobody_out, .loops = 0},
             {"crowd_of_many", a_crowd_from_many_addresses_gives_way, .loops = 0},
             {"crowd_few_files", a_crowd_and_few_files, .loops = 0},
+            {"crowd_hardly_any_files", a_crowd_and_hardly_any_files, .loops = 0},
+            {"files", fewer_files_make_a_smaller_server, .loops = 0},
             {0},
         });
 }

@@ -465,13 +465,13 @@ static void read_slow(struct client others[], int count) {
 
 /* More of them than threads serve connections, and than the pool has. */
 START_TEST(slow_handlers_hold_up_nobody) {
-    enum { COUNT = 3 * POOL_THREADS };
+    enum { COUNT = 3 * SERVER_POOL_THREADS };
     static struct client others[COUNT];
 
     atomic_store(&jobs_held, true);
     send_slow(others, COUNT);
-    wait_for(atomic_load(&slow_running) == POOL_THREADS &&
-             pool_queued(test_server) == COUNT - POOL_THREADS);
+    wait_for(atomic_load(&slow_running) == SERVER_POOL_THREADS &&
+             pool_queued(test_server) == COUNT - SERVER_POOL_THREADS);
     for (int i = 0; i < 10; i++)
         expect("GET", "/echo", "", NULL, 200);
     atomic_store(&jobs_held, false);
@@ -481,7 +481,7 @@ START_TEST(slow_handlers_hold_up_nobody) {
 END_TEST
 
 START_TEST(slow_requests_have_a_limit) {
-    enum { COUNT = POOL_THREADS + POOL_QUEUE_MAX };
+    enum { COUNT = SERVER_POOL_THREADS + POOL_QUEUE_MAX };
     static struct client others[COUNT];
     struct server_config config = test_server_config();
     struct response response;
@@ -546,13 +546,13 @@ END_TEST
 
 /* Clients leave while their requests wait for a thread; the end comes while others do. */
 START_TEST(stopping_finishes_slow_requests) {
-    enum { COUNT = 2 * POOL_THREADS };
+    enum { COUNT = 2 * SERVER_POOL_THREADS };
     static struct client left[COUNT], others[COUNT];
 
     atomic_store(&jobs_held, true);
     send_slow(others, COUNT);
     send_slow(left, COUNT);
-    wait_for(pool_queued(test_server) == 2 * COUNT - POOL_THREADS);
+    wait_for(pool_queued(test_server) == 2 * COUNT - SERVER_POOL_THREADS);
     for (int i = 0; i < COUNT; i++)
         client_close(&left[i]);
     server_begin_stop(test_server);
