@@ -61,12 +61,10 @@ static bool accounts_read_account(struct request *rq, struct store_account *acco
         {"email", READ_TEXT, .nullable = true, .to.text = &email, .min = EMAIL_BYTES_MIN,
          .max = EMAIL_BYTES_MAX},
     };
-    const json_t *json = request_json(rq);
     const char *fault;
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     fault = name == NULL ? NULL : account_name_set(account, name);
     /* In a game's seats "me" is whoever asks. */
     if (fault == NULL && strcmp(account->name_key, "me") == 0)
@@ -255,11 +253,9 @@ static bool tokens_read_token(struct request *rq, struct store_token *token, uns
         {"scopes", READ_ARRAY, .to.json = &list, .min = 1, .max = 16},
         {"expires_at", READ_TEXT, .nullable = true, .to.text = &expires},
     };
-    const json_t *json = request_json(rq);
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (name != NULL && label_fault(name) != NULL)
         read_error(&errors, "/name", "%s", label_fault(name));
     *scopes =

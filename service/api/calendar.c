@@ -150,7 +150,7 @@ static void read_vacation(struct read_errors *errors, const json_t *value, const
 static bool read_calendar(struct request *rq, struct store_calendar *row) {
     struct read_errors errors = {0};
     const char *zone = NULL;
-    const json_t *quiet = NULL, *vacations = NULL, *body = request_json(rq);
+    const json_t *quiet = NULL, *vacations = NULL;
     char at[READ_POINTER_MAX];
     const struct read_field fields[] = {
         {"zone", READ_TEXT, .required = true, .to.text = &zone, .min = 1,
@@ -161,9 +161,9 @@ static bool read_calendar(struct request *rq, struct store_calendar *row) {
     };
 
     *row = (struct store_calendar){.quiet_from = -1, .quiet_to = -1};
-    if (body == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    if (read_fields(&errors, body, "", fields, sizeof fields / sizeof *fields)) {
+    if (errors.count == 0) {
         if (calendar_zone_known(zone))
             snprintf(row->zone, sizeof row->zone, "%s", zone);
         else

@@ -124,11 +124,7 @@ static void write_subscription_object(struct writer *w,
     writer_text_or_null_member(w, "channel",
                                subscription->account == viewer ? subscription->channel : "");
     writer_key(w, "tells");
-    writer_array(w);
-    for (unsigned bit = 0; chat_part_names[bit] != NULL; bit++)
-        if (subscription->parts >> bit & 1)
-            writer_text(w, chat_part_names[bit]);
-    writer_array_end(w);
+    writer_names(w, chat_part_names, PART_COUNT, subscription->parts);
     writer_int_member(w, "told_seq", subscription->told_seq);
     writer_time_member(w, "created_at", subscription->created_at);
     writer_time_or_null_member(w, "disabled_at", subscription->disabled_at);
@@ -274,11 +270,10 @@ static bool read_subscription(struct request *rq, struct store_subscription *sub
          .max = STORE_CHAT_CHANNEL_SIZE - 1},
         {"tells", READ_ARRAY, .to.json = &body.tells, .min = 1, .max = PART_COUNT},
     };
-    const json_t *json = request_json(rq);
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    if (read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields)) {
+    if (errors.count == 0) {
         const struct subscription_shape *shape = &shapes[body.kind];
 
         judge_member(&errors, shape->url, body.url, "/url", shape->kind);

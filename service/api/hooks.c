@@ -26,22 +26,14 @@ _Static_assert((int)SAFE_URL_MAX < (int)STORE_URL_SIZE, "a URL fits into the sto
 
 /* ---- showing ---- */
 
-static void write_hook_events(struct writer *w, uint64_t kinds) {
-    writer_key(w, "events");
-    writer_array(w);
-    for (unsigned kind = 0; kind < OUTBOX_KINDS; kind++)
-        if (kinds >> kind & 1)
-            writer_text(w, outbox_kind_names[kind]);
-    writer_array_end(w);
-}
-
 /* secret: NULL where it is not shown. */
 static void write_hook(struct writer *w, const struct store_hook *hook, const char *secret) {
     writer_object(w);
     writer_text_member(w, "id", hook->public_id);
     writer_text_or_null_member(w, "game", hook->game_public_id);
     writer_text_member(w, "url", hook->url);
-    write_hook_events(w, hook->kinds);
+    writer_key(w, "events");
+    writer_names(w, outbox_kind_names, OUTBOX_KINDS, hook->kinds);
     writer_bool_member(w, "enabled", hook->disabled_at == 0);
     writer_time_member(w, "created_at", hook->created_at);
     writer_time_or_null_member(w, "last_success_at", hook->sent_at);
@@ -145,30 +137,14 @@ static void hooks_forget_secrets(void *state) {
     sodium_memzero(request->secret, sizeof request->secret);
 }
 
-static uint64_t hooks_read_kind(const char *name) {
-    for (unsigned kind = 0; name != NULL && kind < OUTBOX_KINDS; kind++)
-        if ((HOOKS_KINDS >> kind & 1) && strcmp(name, outbox_kind_names[kind]) == 0)
-            return UINT64_C(1) << kind;
-    return 0;
-}
-
+/* The kinds of news that LIST (may be NULL) names, as a set. */
 static uint64_t hooks_read_kinds(struct read_errors *errors, const json_t *list) {
-    char at[READ_POINTER_MAX];
-    uint64_t kinds = 0;
+    struct reading r = reading_begin(errors, "/events");
+    const char *names[OUTBOX_KINDS];
 
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        uint64_t kind = hooks_read_kind(json_string_value(json_array_get(list, i)));
-
-        read_pointer_at(at, "/events", i);
-        if (kind == 0)
-            read_error(errors, at,
-                       "must be one of \"game.turn\", \"game.reminder\", \"game.started\", "
-                       "\"game.over\", \"game.event\", \"game.talk\"");
-        else if (kinds & kind)
-            read_error(errors, at, "stands more than once");
-        kinds |= kind;
-    }
-    return kinds;
+    for (unsigned kind = 0; kind < OUTBOX_KINDS; kind++)
+        names[kind] = HOOKS_KINDS >> kind & 1 ? outbox_kind_names[kind] : NULL;
+    return list == NULL ? 0 : reading_set(&r, list, names, OUTBOX_KINDS);
 }
 
 /* A new one needs a URL; one that is changed may be switched off and on. */
@@ -181,12 +157,10 @@ static bool hooks_read_body(struct request *rq, bool is_new, struct hook_request
         {"events", READ_ARRAY, .to.json = &list, .min = 1, .max = OUTBOX_KINDS},
         {"enabled", READ_BOOL, .to.flag = &request->enabled, .given = &request->has_enabled},
     };
-    const json_t *json = request_json(rq);
     const char *fault;
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields - (is_new ? 1 : 0)))
         return false;
-    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields - (is_new ? 1 : 0));
     request->kinds = hooks_read_kinds(&errors, list);
     fault = request->url == NULL
                 ? NULL

@@ -111,11 +111,9 @@ static bool mail_patch_read(struct request *rq, void *state) {
         {switches[2], READ_BOOL, .to.flag = &patch->kind[2], .given = &patch->has_kind[2]},
         {switches[3], READ_BOOL, .to.flag = &patch->kind[3], .given = &patch->has_kind[3]},
     };
-    const json_t *json = request_json(rq);
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (address != NULL && mail_address_fault(address) != NULL)
         read_error(&errors, "/address", "%s", mail_address_fault(address));
     if (daily != NULL && !calendar_minute_read(daily, &patch->daily_at))

@@ -148,11 +148,9 @@ static bool read_push(struct request *rq, struct store_push *push) {
         {"keys", READ_OBJECT, .required = true, .to.json = &keys},
         {"name", READ_TEXT, .nullable = true, .to.text = &name, .min = 1, .max = PUSH_NAME_MAX},
     };
-    const json_t *json = request_json(rq);
 
-    if (json == NULL)
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
         return false;
-    read_fields(&errors, json, "", fields, sizeof fields / sizeof *fields);
     if (keys != NULL)
         read_keys(&errors, keys, push);
     if (expiration != NULL && !json_is_number(expiration))

@@ -143,6 +143,14 @@ void writer_hex(struct writer *w, const uint8_t *bytes, size_t size) {
     w->out->size += 2 * size + 2;
 }
 
+void writer_names(struct writer *w, const char *const *names, unsigned n, uint64_t set) {
+    writer_array(w);
+    for (unsigned i = 0; i < n; i++)
+        if (set >> i & 1)
+            writer_text(w, names[i]);
+    writer_array_end(w);
+}
+
 void writer_json(struct writer *w, const char *json, size_t size) {
     writer_before(w);
     buffer_append(w->out, json, size);

@@ -104,6 +104,8 @@ void writer_time(struct writer *w, int64_t unix_ms);
 void writer_time_or_null(struct writer *w, int64_t unix_ms);
 /* Bytes as lower-case hexadecimal digits. */
 void writer_hex(struct writer *w, const uint8_t *bytes, size_t size);
+/* An array of those of the N NAMES that are in SET, a bit each. */
+void writer_names(struct writer *w, const char *const *names, unsigned n, uint64_t set);
 /* A finished piece of JSON, copied as it is. */
 void writer_json(struct writer *w, const char *json, size_t size);
 

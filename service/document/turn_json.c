@@ -98,11 +98,7 @@ static void read_cranes(struct reading *r, const json_t *value, const struct mem
 }
 
 static void write_fleet(struct writer *w, const struct member_source *from) {
-    writer_array(w);
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        if (from->view->fleet >> kind & 1)
-            writer_text(w, kind_names[kind]);
-    writer_array_end(w);
+    writer_names(w, kind_names, KIND_COUNT, from->view->fleet);
 }
 
 static void read_fleet(struct reading *r, const json_t *value, const struct member_target *to) {

@@ -278,14 +278,19 @@ const json_t *request_json(struct request *rq) {
     return NULL;
 }
 
-bool request_fields(struct request *rq, const struct read_field *fields, size_t count) {
-    struct read_errors errors = {0};
+bool request_read(struct request *rq, struct read_errors *errors, const struct read_field *fields,
+                  size_t count) {
     const json_t *json = request_json(rq);
 
-    if (json == NULL)
-        return false;
-    read_fields(&errors, json, "", fields, count);
-    return check_valid(rq, &errors);
+    if (json != NULL)
+        read_fields(errors, json, "", fields, count);
+    return json != NULL;
+}
+
+bool request_fields(struct request *rq, const struct read_field *fields, size_t count) {
+    struct read_errors errors = {0};
+
+    return request_read(rq, &errors, fields, count) && check_valid(rq, &errors);
 }
 
 /* ---- the client's address ---- */

@@ -87,6 +87,10 @@ json_t *request_tree(struct request *rq, struct read_failure *failure);
  * anything is wrong.
  */
 bool request_fields(struct request *rq, const struct read_field *fields, size_t count);
+/* The same where more can be wrong: it notes what is wrong with the fields, and is false, having
+ * answered, only where there is no JSON. check_valid comes last. */
+bool request_read(struct request *rq, struct read_errors *errors, const struct read_field *fields,
+                  size_t count);
 
 /* Memory that lives as long as the request; zeroed. NULL when there is none. */
 void *request_alloc(struct request *rq, size_t size);

@@ -492,14 +492,6 @@ static void order_write_list(struct writer *w, const struct order_member *member
     writer_array_end(w);
 }
 
-static void order_write_kinds(struct writer *w, unsigned kinds) {
-    writer_array(w);
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        if (kinds >> kind & 1)
-            writer_text(w, kind_names[kind]);
-    writer_array_end(w);
-}
-
 static void order_write_pair(struct writer *w, const char *first, unsigned a, const char *second,
                              unsigned b) {
     writer_object(w);
@@ -558,7 +550,7 @@ static void order_write_value(struct writer *w, const struct order_member *membe
     case MEMBER_LIST: order_write_list(w, member, at); break;
     case MEMBER_WORD:
     case MEMBER_REPLY: writer_text(w, member->words[*(const uint8_t *)at]); break;
-    case MEMBER_KINDS: order_write_kinds(w, *(const uint8_t *)at); break;
+    case MEMBER_KINDS: writer_names(w, kind_names, KIND_COUNT, *(const uint8_t *)at); break;
     case MEMBER_SEATS: seats_write(w, *(const uint8_t *)at); break;
     case MEMBER_NUMBER: writer_int(w, *(const uint8_t *)at); break;
     case MEMBER_TURN: writer_int(w, *(const uint32_t *)at); break;
