@@ -114,6 +114,7 @@ struct store_reader {
     sqlite3_stmt **statements; /* one for each slot; NULL: not prepared yet */
     bool writing;              /* the writer's connection: always inside a transaction */
     bool in_read;              /* between store_read_begin and store_read_end */
+    bool left_open;            /* that could not be ended: its moment has passed */
     bool own;                  /* a thread's own: closed when the thread ends */
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
     struct event_sink *sink;   /* while a log is being read */
@@ -185,6 +186,9 @@ enum store_result db_exec(struct store_reader *reader, const char *sql, const ch
 enum store_result db_run(struct store_reader *reader, const struct statement *statement);
 /* The one integer that sql gives; 0 where it gives no row. */
 enum store_result db_number(struct store_reader *reader, const char *sql, int64_t *number);
+
+/* Ends a reader's transaction where its end has failed: else it would read of that moment for ever. */
+void db_end_left_open(struct store_reader *reader);
 
 /* Fills a store's plain members (path, log); what db_discard gives back. */
 enum store_result db_prepare_store(struct store **store, const struct store_options *options);

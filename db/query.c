@@ -91,6 +91,7 @@ static sqlite3_stmt *prepare_statement(struct query *query, const char *text, un
 }
 
 void query_open_once(struct query *query, struct store_reader *reader, const char *sql) {
+    db_end_left_open(reader);
     *query = (struct query){.reader = reader, .once = true, .at = 1, .result = STORE_OK};
     query->stmt = prepare_statement(query, sql, 0);
 }
@@ -98,6 +99,7 @@ void query_open_once(struct query *query, struct store_reader *reader, const cha
 struct query *query_open(struct query *query, struct store_reader *reader,
                          const struct statement *statement) {
     sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
+    db_end_left_open(reader);
     *query = (struct query){
         .reader = reader, .columns = statement->columns, .at = 1, .result = STORE_OK};
     if (*kept == NULL) {

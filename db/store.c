@@ -289,8 +289,12 @@ void store_read_end(struct store_reader *reader) {
         return;
     reader->in_read = false;
     /* An error can have ended the transaction already. */
-    if (!sqlite3_get_autocommit(reader->db))
-        db_run(reader, &commit);
+    reader->left_open = !sqlite3_get_autocommit(reader->db) && db_run(reader, &commit) != STORE_OK;
+}
+
+void db_end_left_open(struct store_reader *reader) {
+    if (reader->left_open && !sqlite3_get_autocommit(reader->db))
+        reader->left_open = sqlite3_exec(reader->db, "ROLLBACK", NULL, NULL, NULL) != SQLITE_OK;
 }
 
 /* ------------------------------------------------------------------ opening and closing -- */

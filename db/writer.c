@@ -84,6 +84,8 @@ static enum store_result probe_disk(struct store *store) {
 static enum store_result run_jobs(struct store *store, struct batch *batch) {
     struct store_reader *reader = &store->tx.reader;
     reader->failure = STORE_OK;
+    if (!transaction_lost(reader)) /* the last one could not even be undone */
+        (void)db_run(reader, &rollback);
     enum store_result result = db_run(reader, &begin_write);
     bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
