@@ -394,30 +394,48 @@ static enum store_result prepare_gathered(struct draft *draft) {
 
 /* ---- what goes alone ---- */
 
+/* Whether the store has failed, which is remembered: nobody may be sent anything then, but nothing may
+ * be dropped for it either. */
+static bool has_failed(struct draft *draft, enum store_result result) {
+    if (result != STORE_OK && result != STORE_NONE)
+        draft->failure = result;
+    return draft->failure != STORE_OK;
+}
+
+/* Drops the message, unless that is only because the store failed: then it is tried again. */
+static enum store_result drop_draft(struct draft *draft, const char *why) {
+    if (draft->failure == STORE_OK)
+        drop_row(&draft->t->rulings[0], why);
+    return draft->failure;
+}
+
 static bool too_many_links(struct draft *draft, enum link_purpose purpose, int64_t within,
                            int64_t limit) {
-    int64_t count;
+    int64_t count = 0;
 
-    return store_links_count(draft->reader, draft->box.address, (int)purpose,
-                             draft->now + link_life_ms[purpose] - within, &count) != STORE_OK ||
+    return has_failed(draft,
+                      store_links_count(draft->reader, draft->box.address, (int)purpose,
+                                        draft->now + link_life_ms[purpose] - within, &count)) ||
            count >= limit;
 }
 
 /* Whether an account has had enough addresses asked: nobody shall write to strangers through us. */
 static bool asked_around(struct draft *draft) {
-    int64_t count;
+    int64_t count = 0;
 
-    return store_links_count_of(draft->reader, draft->box.account, LINK_CONFIRM,
-                                draft->now + link_life_ms[LINK_CONFIRM] - MAIL_DAY_MS,
-                                &count) != STORE_OK ||
+    return has_failed(draft, store_links_count_of(
+                                 draft->reader, draft->box.account, LINK_CONFIRM,
+                                 draft->now + link_life_ms[LINK_CONFIRM] - MAIL_DAY_MS, &count)) ||
            count >= MAIL_CONFIRMS_OF_ONE;
 }
 
 static bool is_refused(struct draft *draft) {
     uint8_t hash[STORE_HASH_SIZE];
+    enum store_result result;
 
     mail_address_hash(draft->box.address, hash);
-    return store_mail_refused(draft->reader, hash) != STORE_NONE;
+    result = store_mail_refused(draft->reader, hash);
+    return has_failed(draft, result) || result == STORE_OK;
 }
 
 static void put_code(struct draft *draft, const char *label, const char *token) {
@@ -435,10 +453,8 @@ static enum store_result prepare_confirm(struct draft *draft) {
 
     if (draft->box.confirmed_at != 0 || is_refused(draft) ||
         too_many_links(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) ||
-        asked_around(draft)) {
-        drop_row(&draft->t->rulings[0], "confirmed already, or asked often enough");
-        return STORE_OK;
-    }
+        asked_around(draft))
+        return drop_draft(draft, "confirmed already, or asked often enough");
     if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
         return STORE_ERROR;
     letter_paragraph(draft->letter, "%s plays at %s and has given this address.", draft->box.name,
@@ -453,10 +469,8 @@ static enum store_result prepare_sign_in(struct draft *draft) {
     char token[LINK_TOKEN_SIZE];
 
     if (draft->box.confirmed_at == 0 ||
-        too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE)) {
-        drop_row(&draft->t->rulings[0], "not confirmed, or asked often enough");
-        return STORE_OK;
-    }
+        too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE))
+        return drop_draft(draft, "not confirmed, or asked often enough");
     if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
         return STORE_ERROR;
     letter_paragraph(draft->letter, "Somebody, probably you, wants to sign in as %s.",
@@ -481,6 +495,8 @@ static enum store_result prepare_note(struct draft *draft) {
                               .reason = row->kind == OUTBOX_RESPONSE ? "answer" : "note"};
     enum store_result result = STORE_OK;
 
+    if (data == NULL)
+        return STORE_ERROR;
     if (text == NULL && json_object_get(data, "follow") != NULL)
         text = "A channel that follows a game cannot be written to any more. Whoever wants it to "
                "go on "
@@ -511,16 +527,12 @@ static enum store_result prepare_invitation(struct draft *draft) {
     store_game_clear(&game);
     if (result == STORE_OK)
         result = store_account_get(draft->reader, row->account, &creator);
-    if (draft->box.address[0] == '\0' || is_refused(draft) || result == STORE_NONE ||
-        (result == STORE_OK && creator.deleted_at != 0)) {
-        drop_row(&draft->t->rulings[0], "the seat is not kept any more");
-        return STORE_OK;
-    }
-    if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE)) {
-        drop_row(&draft->t->rulings[0], "invited often enough today");
-        return STORE_OK;
-    }
-    if (result != STORE_OK || !draft_link(draft, LINK_INVITE, row->game, 0, token))
+    if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
+        result == STORE_NONE || creator.deleted_at != 0)
+        return drop_draft(draft, "the seat is not kept any more");
+    if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE))
+        return drop_draft(draft, "invited often enough today");
+    if (!draft_link(draft, LINK_INVITE, row->game, 0, token))
         return STORE_ERROR;
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
     letter_paragraph(draft->letter, "%s invites you to a game played by letter at %s.",

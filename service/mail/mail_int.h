@@ -47,6 +47,7 @@ struct draft {
     int64_t now;
     bool over; /* it is about a game that is over: nothing can be played by answering */
     struct letter *letter;
+    enum store_result failure; /* of the store, while it was asked whether to drop the message */
     unsigned n_links;
     struct store_link links[DRAFT_LINKS_MAX];
 };
