@@ -141,9 +141,10 @@ $(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
 endef
 $(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
 
-# Where memory runs out, the linker sends the project's allocations through tests/fault/memory.c.
+# Faults of the world: tests/fault/points.c stands before the C library and SQLite's steps.
 comma := ,
-$(BUILD)/tests/fault_%: LDFLAGS += $(foreach f,malloc calloc realloc free strdup strndup asprintf,-Wl$(comma)--wrap=$(f))
+wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sqlite3_step
+$(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
 
 # A bot that chooses what it may not.
 $(BUILD)/tests/service_damage: LDFLAGS += -Wl,--wrap=bot_choose

@@ -21,7 +21,7 @@
 #include "service/http/metrics.h"
 #include "service/http/server.h"
 #include "service/picture/picture.h"
-#include "tests/fault/memory.h"
+#include "tests/fault/points.h"
 #include "tests/support/check_main.h"
 #include "tests/support/http_client.h"
 #include "tests/support/record_cursor.h"
@@ -52,7 +52,7 @@ static void read_golden(const char *name) {
 #define HOLDS(condition, ...)                                                                      \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
-            memory_fail(0, false);                                                                 \
+            points_rest();                                                                         \
             ck_abort_msg(__VA_ARGS__);                                                             \
         }                                                                                          \
     } while (0)
@@ -122,12 +122,12 @@ static void run_out(bool (*scenario)(void), bool for_ever) {
     unsigned n = 1;
     ck_assert(scenario()); /* what is kept forever is allocated now */
     for (; n < ROUNDS_MAX; n += n < NEAR ? 1 : STEP) {
-        long before = memory_live();
-        memory_fail(n, for_ever);
+        long before = points_live();
+        points_fail(POINT_MEMORY, n, for_ever);
         bool whole = scenario();
-        bool hit = memory_failed();
-        memory_fail(0, false);
-        HOLDS(memory_live() == before, "failing %u leaks %ld blocks", n, memory_live() - before);
+        bool hit = points_failed();
+        points_rest();
+        HOLDS(points_live() == before, "failing %u leaks %ld blocks", n, points_live() - before);
         HOLDS(whole || hit, "failing %u: not whole", n);
         if (!hit)
             break;
@@ -184,7 +184,7 @@ static void start_server(void) {
     config.metrics = app.metrics;
     app.server = server_start(&config, error, sizeof error);
     ck_assert_msg(app.server != NULL, "%s", error);
-    memory_spare(true);
+    points_spare(true);
 }
 
 static void stop_server(void) {
@@ -210,10 +210,10 @@ static int ask(const char *method, const char *path, const char *body, struct re
 static int ask_starved(const char *method, const char *path, const char *body, unsigned nth,
                        bool for_ever) {
     struct response response;
-    memory_fail(nth, for_ever);
+    points_fail(POINT_MEMORY, nth, for_ever);
     int status = ask(method, path, body, &response);
-    bool hit = memory_failed();
-    memory_fail(0, false);
+    bool hit = points_failed();
+    points_rest();
     ck_assert_msg(hit || status / 100 == 2, "%s %s: %d though memory was there", method, path,
                   status);
     ck_assert_msg(status == 0 || status / 100 == 2 || status == 500 || status == 503,

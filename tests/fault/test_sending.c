@@ -11,7 +11,7 @@
 #include "service/app/config.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
-#include "tests/fault/memory.h"
+#include "tests/fault/points.h"
 #include "tests/support/check_main.h"
 #include "tests/support/receiver.h"
 
@@ -91,21 +91,21 @@ START_TEST(a_message_arrives_though_memory_ran_out) {
     write_now(make_row);
     ck_assert(sender_run_due(app.sender, now)); /* what is kept forever is allocated now */
     for (bool hit = true; hit; n++) {
-        long before = memory_live();
+        long before = points_live();
 
         ck_assert_uint_lt(n, ROUNDS_MAX);
         write_now(make_row);
-        memory_fail(n, _i == 1);
+        points_fail(POINT_MEMORY, n, _i == 1);
         (void)sender_run_due(app.sender, now);
-        hit = memory_failed();
-        memory_fail(0, false);
+        hit = points_failed();
+        points_rest();
         for (int tries = 0; !arrived(); tries++) {
             ck_assert_msg(tries < TRIES, "failing %u: it never arrives", n);
             now += STEP_MS;
             (void)sender_run_due(app.sender, now);
         }
-        ck_assert_msg(memory_live() == before, "failing %u leaks %ld blocks", n,
-                      memory_live() - before);
+        ck_assert_msg(points_live() == before, "failing %u leaks %ld blocks", n,
+                      points_live() - before);
     }
     printf("%u allocations\n", n - 2);
     ck_assert_uint_gt(n, 5);
