@@ -210,7 +210,7 @@ static void open_list(struct query *query, struct store_reader *reader,
     QUERY_OPEN(query, reader, &lists[list], filter->before != 0 ? filter->before : INT64_MAX,
                statuses,
                filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
-               filter->viewer, filter->limit);
+               filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
     if (list != LIST_ALL)
         put_int(query, list == LIST_STATUS ? status : filter->player);
     if (list == LIST_MINE)
@@ -221,7 +221,7 @@ enum store_result store_game_list(struct store_reader *reader,
                                   const struct store_game_filter *filter,
                                   bool (*row)(void *context, const struct store_game *game),
                                   void *context) {
-    assert(filter->limit >= 1 && filter->limit <= STORE_LIST_MAX);
+    assert(filter->limit <= STORE_LIST_MAX);
     struct store_game game;
     struct query query;
     open_list(&query, reader, filter);

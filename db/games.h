@@ -81,7 +81,7 @@ struct store_game_filter {
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
     int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
     int64_t before;    /* only games with a smaller id: the last one of the page before; 0: all */
-    unsigned limit;    /* 1..STORE_LIST_MAX */
+    unsigned limit;    /* 1..STORE_LIST_MAX; 0: all that the row function takes */
 };
 /* Calls row for each game, newest first, until it says false. The game's bytes are borrowed and
  * end with the call. */

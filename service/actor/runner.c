@@ -440,40 +440,21 @@ static void wake_all(struct runner *runner, struct store_reader *reader,
     } while (count == IDS_PAGE);
 }
 
-struct page {
-    struct runner *runner;
-    int64_t last; /* the id of the last game */
-    unsigned count;
-};
-
 static bool wake_row(void *context, const struct store_game *row) {
-    struct page *page = context;
-
-    runner_wake(page->runner, row->id);
-    page->last = row->id;
-    page->count++;
+    runner_wake(context, row->id);
     return true;
 }
 
 /* The games in which a deleted account has something to give up. */
 static void wake_games_of(struct runner *runner, struct store_reader *reader, int64_t account) {
-    struct store_game_filter filter = {
+    const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
         .mine = account,
         .viewer = account,
-        .limit = STORE_LIST_MAX,
     };
-    struct page page = {.runner = runner};
 
-    do {
-        filter.before = page.last;
-        page.count = 0;
-        if (store_game_list(reader, &filter, wake_row, &page) != STORE_OK) {
-            log_line("error", "an account's games cannot be listed; the next start gives up its "
-                              "seats");
-            return;
-        }
-    } while (page.count == STORE_LIST_MAX);
+    if (store_game_list(reader, &filter, wake_row, runner) != STORE_OK)
+        log_line("error", "an account's games cannot be listed; the next start gives up its seats");
 }
 
 /* Called with the lock held, which it lets go of meanwhile. */

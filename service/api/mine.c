@@ -47,21 +47,13 @@ static bool note_game(void *context, const struct store_game *row) {
 
 static enum store_result find_games(struct request *rq, struct store_reader *reader,
                                     struct my_games *games) {
-    struct store_game_filter filter = {
+    const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
         .mine = rq->caller.account,
         .viewer = rq->caller.account,
-        .limit = STORE_LIST_MAX,
     };
-    enum store_result result;
-    size_t before;
 
-    do {
-        before = games->n;
-        filter.before = before > 0 ? games->items[before - 1].id : 0;
-        result = store_game_list(reader, &filter, note_game, games);
-    } while (result == STORE_OK && games->n == before + STORE_LIST_MAX && games->n < GAMES_MAX);
-    return result;
+    return store_game_list(reader, &filter, note_game, games);
 }
 
 /* What the game waits for from SEAT alone. */

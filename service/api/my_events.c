@@ -21,7 +21,6 @@
 
 enum {
     GAMES_MAX = 500, /* watched at a time */
-    PAGE = STORE_LIST_MAX,
     GAMES_GROW = 16,
     EVENT_JSON_MAX = 64 << 10,
     CHUNK_TALK = 300,                  /* messages written at once, from one game */
@@ -77,39 +76,28 @@ struct games_search {
     struct request *rq;
     struct my_stream *mine;
     bool from_start; /* else from what has happened by now */
-    int64_t last;
-    size_t count;
     bool failed;
 };
 
 static bool look_row(void *context, const struct store_game *row) {
     struct games_search *search = context;
 
-    search->count++;
-    search->last = row->id;
     if (!watch_game(search->rq, search->mine, row->id, search->from_start ? 0 : row->last_seq))
         search->failed = true;
-    return !search->failed;
+    return !search->failed && search->mine->n < GAMES_MAX;
 }
 
 /* Finds the games of the caller that are not watched yet. */
 static bool look_for_games(struct request *rq, struct my_stream *mine, struct store_reader *reader,
                            bool from_start) {
     struct games_search search = {.rq = rq, .mine = mine, .from_start = from_start};
-    struct store_game_filter filter = {
+    const struct store_game_filter filter = {
         .statuses = 1u << STORE_GAME_OPEN | 1u << STORE_GAME_ACTIVE,
         .player = rq->caller.account,
         .viewer = rq->caller.account,
-        .limit = PAGE,
     };
 
-    do {
-        search.count = 0;
-        if (store_game_list(reader, &filter, look_row, &search) != STORE_OK)
-            return false;
-        filter.before = search.last;
-    } while (search.count == PAGE && !search.failed && mine->n < GAMES_MAX);
-    return !search.failed;
+    return store_game_list(reader, &filter, look_row, &search) == STORE_OK && !search.failed;
 }
 
 /* ---- what happened in them ---- */
