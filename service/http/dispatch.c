@@ -109,6 +109,21 @@ static size_t body_length(struct request *rq) {
     return text_read_number(length, 0, INT64_MAX, &number) ? (size_t)number : SIZE_MAX;
 }
 
+/* What is larger by far does not get here: the library answers it itself. */
+static bool judge_header_size(struct request *rq) {
+    const union MHD_ConnectionInfo *header =
+        MHD_get_connection_info(rq->own->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+
+    if (rq->own->target_size > SERVER_TARGET_MAX)
+        return refuse_later(rq, PROBLEM_TARGET_TOO_LONG,
+                            "a path and its query may have at most 8192 bytes");
+    if (header == NULL || header->header_size > SERVER_HEADER_MAX)
+        return refuse_later(rq, PROBLEM_HEADER_TOO_LARGE,
+                            "a request's header may have at most 12288 bytes");
+    return true;
+}
+_Static_assert(SERVER_TARGET_MAX == 8192 && SERVER_HEADER_MAX == 12288, "the sentences say so");
+
 static bool judge_size(struct request *rq) {
     const struct route *route = rq->own->match.route;
     size_t limit = rq->server->config.max_body;
@@ -279,7 +294,7 @@ static enum MHD_Result begin_request(struct request *rq, const char *url, const 
         return refuse_now(rq);
     }
     take_request_id(rq);
-    if (!judge_request(rq, method) && !worth_draining(rq))
+    if (!judge_header_size(rq) || (!judge_request(rq, method) && !worth_draining(rq)))
         return refuse_now(rq);
     return MHD_YES;
 }

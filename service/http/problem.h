@@ -17,11 +17,13 @@ enum problem {
     PROBLEM_NOT_YOUR_DECISION,      /* 409 */
     PROBLEM_STALE_MATCH,            /* 412, If-Match; the slug is stale as well */
     PROBLEM_TOO_LARGE,              /* 413 */
+    PROBLEM_TARGET_TOO_LONG,        /* 414 */
     PROBLEM_UNSUPPORTED_MEDIA_TYPE, /* 415 */
     PROBLEM_INVALID,                /* 422 */
     PROBLEM_ILLEGAL_MOVE,           /* 422 */
     PROBLEM_IMPOSSIBLE_OUTCOME,     /* 422 */
     PROBLEM_RATE_LIMITED,           /* 429 */
+    PROBLEM_HEADER_TOO_LARGE,       /* 431 */
     PROBLEM_INTERNAL,               /* 500 */
     PROBLEM_UNAVAILABLE,            /* 503 */
     PROBLEM_DAMAGED_GAME,           /* 503 */

@@ -89,7 +89,8 @@ struct request *request_new(struct server *server, struct MHD_Connection *connec
     both->own.connection = connection;
     both->own.started_us = server_now_us();
     both->own.target_fault = framing_target_fault(target);
-    both->own.target_end = target + strlen(target);
+    both->own.target_size = strlen(target);
+    both->own.target_end = target + both->own.target_size;
     info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     both->own.peer = info == NULL ? NULL : info->socket_context;
     make_id(&both->rq);

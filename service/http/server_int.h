@@ -20,7 +20,9 @@
 #include "service/http/tally.h"
 
 enum {
-    SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers; bounds the header's size */
+    SERVER_CONNECTION_MEMORY = 16 << 10, /* a connection's buffers, for a header and its answer's */
+    SERVER_HEADER_MAX = 12 << 10,        /* bytes of a header: it leaves room for the answer's */
+    SERVER_TARGET_MAX = 8 << 10,         /* of the path and query in it */
     SERVER_DRAIN_MAX = 4 << 20,    /* bytes of an unwanted body that are read before the refusal */
     SERVER_SEND_MS = 120000,       /* for a whole answer to be taken by the client */
     SERVER_SWEEP_MS = 500,         /* how often slow connections are looked for */
@@ -75,6 +77,7 @@ struct request_own {
     bool starved;  /* found no memory: what it refuses may be right after all */
 
     /* reading */
+    size_t target_size;       /* bytes */
     const char *target_end;   /* where the request's target ends in the library's buffer */
     const char *target_fault; /* what is wrong with it; static */
     bool begun;               /* the header has been judged */

@@ -8,8 +8,8 @@
 /* Metrics of requests, by route. The route is the table's pattern, never the path: a path tells
  * which games there are. */
 
-static const int statuses[] = {200, 201, 202, 204, 303, 304, 400, 401, 403, 404,
-                               405, 409, 412, 413, 415, 422, 429, 500, 503};
+static const int statuses[] = {200, 201, 202, 204, 303, 304, 400, 401, 403, 404, 405,
+                               409, 412, 413, 414, 415, 422, 429, 431, 500, 503};
 enum { STATUS_COUNT = sizeof statuses / sizeof *statuses };
 
 static const int64_t bounds_us[] = {100,   250,   500,    1000,   2500,    5000,   10000,

@@ -173,6 +173,8 @@ export const reasons: typeof english = {
         stale: 'Inzwischen ist etwas geschehen. Du siehst jetzt den neuen Stand; schau noch einmal hin und entscheide dann.',
         'not-your-decision': 'Die Partie wartet gerade nicht auf dich.',
         'too-large': 'Das ist zu viel auf einmal.',
+        'target-too-long': 'Die Adresse ist zu lang.',
+        'header-too-large': 'Der Browser schickt zu viel mit der Anfrage mit.',
         'unsupported-media-type': 'Diese Art von Datei kann der Server nicht lesen.',
         invalid: 'Daran stimmt etwas nicht.',
         'illegal-move': 'Das erlauben die Regeln nicht.',

@@ -175,6 +175,8 @@ export const reasons = {
         stale: 'Something has happened in the meantime. You see the new state now; look again and decide.',
         'not-your-decision': 'The game is not waiting for you now.',
         'too-large': 'That is too much at once.',
+        'target-too-long': 'The address is too long.',
+        'header-too-large': 'The browser sends too much with the request.',
         'unsupported-media-type': 'The server cannot read this kind of file.',
         invalid: 'Something in it is not right.',
         'illegal-move': 'The rules do not allow this.',

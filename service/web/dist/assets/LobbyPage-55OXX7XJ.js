@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3COF7WUU.js";import"./chunk-DXNF5RD3.js";import"./chunk-RMVFBIG5.js";import"./chunk-IYW7V4YT.js";import"./chunk-VN5AJIPU.js";import"./chunk-QWJRDH4I.js";import"./chunk-SAUMLOSW.js";import"./chunk-TZAY2MQO.js";import"./chunk-4NRFO3ZE.js";import"./chunk-RTHKRJDF.js";import"./chunk-WLUGP27N.js";import"./chunk-TNFIPUJQ.js";export{b as default,a as useGames};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-SBQRTBH4.js";import"./chunk-C5IU6AWP.js";import"./chunk-BE7GKNTK.js";import"./chunk-TX5GQGS4.js";import"./chunk-23NQIDHN.js";import"./chunk-QWJRDH4I.js";import"./chunk-TZAY2MQO.js";import"./chunk-4NRFO3ZE.js";import"./chunk-RTHKRJDF.js";import"./chunk-WLUGP27N.js";import"./chunk-TNFIPUJQ.js";export{a as WebhookList,b as default};
