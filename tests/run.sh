@@ -8,7 +8,8 @@
 # print "N passed, N failed" and otherwise counts as one test by its exit code (77: skipped).
 # What a program printed is shown when it failed, or with TEST_VERBOSE=1. The ends of what failed are
 # repeated before the last line, where a reader of a long log looks first.
-# With TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_SEED.
+# What takes longest (tests/longest.txt) is begun first, so that all jobs end at about the same time. With
+# TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_SEED.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
@@ -34,11 +35,25 @@ count() {
         }' "$1"
 }
 
+# Prints what program $1 is called: build/tests/db_fault is db_fault, tests/web/test_board.sh web_test_board.
+name_of() {
+    local name=${1##*/} folder=${1%/*}
+    case $1 in *.sh) name=${folder##*/}_${name%.sh} ;; esac
+    printf '%s\n' "$name"
+}
+
+# Prints the programs, those first that the table of the longest has, in its order.
+longest_first() {
+    for program; do printf '%s\t%s\n' "$(name_of "$program")" "$program"; done |
+        awk -F '\t' 'NR == FNR { row[$1] = NR; next } { print ($1 in row ? row[$1] : NR + 1e6) "\t" $2 }' \
+            tests/longest.txt - | sort -n | cut -f 2
+}
+
 # Runs program $2 and leaves its output and counts in folder $1.
 run_one() {
     local results=$1 program=$2 name work started=$SECONDS code script=0
-    name=$(basename "$program")
-    case $program in *.sh) script=1 name=$(basename "$(dirname "$program")")_${name%.sh} ;; esac
+    name=$(name_of "$program")
+    case $program in *.sh) script=1 ;; esac
     case $program in /*) ;; *) program=$root/$program ;; esac
     if [ -n "${TEST_UNTIL:-}" ] && [ "$(date +%s)" -ge "$TEST_UNTIL" ]; then
         echo 0 0 1 >"$results/$name.count"
@@ -76,8 +91,10 @@ results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 if [ -n "${TEST_UNTIL:-}" ]; then
     mapfile -t programs < <(printf '%s\n' "$@" | shuf --random-source=<(yes "${TEST_SEED:-0}"))
-    set -- "${programs[@]}"
+else
+    mapfile -t programs < <(longest_first "$@")
 fi
+set -- "${programs[@]}"
 if [ $# -gt 0 ]; then
     printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-2}" tests/run.sh --one "$results"
 fi

@@ -37,6 +37,16 @@ cpp_check() {
         -D_GNU_SOURCE '-DHEXPOST_VERSION="0"' -I.
 }
 
+longest() {
+    local name bad=0
+    while read -r name; do
+        [ -e "tests/${name%%_*}/${name#*_}.sh" ] || [ -e "tests/${name%%_*}/test_${name#*_}.c" ] && continue
+        echo "longest: there is no test program $name any more"
+        bad=1
+    done < <(grep -v '^#' tests/longest.txt)
+    return $bad
+}
+
 check format clang_format
 check shell shell
 check folders tests/lint/folders.sh
@@ -44,6 +54,7 @@ check rooms tests/lint/rooms.sh
 check lengths tests/lint/lengths.sh
 check words tests/lint/words.sh
 check styles tests/lint/styles.sh
+check longest longest
 check docker tests/lint/docker.sh
 check cppcheck cpp_check
 check clang-tidy clang_tidy
