@@ -51,6 +51,11 @@ static char ann[PROGRAM_TOKEN_SIZE], bob[PROGRAM_TOKEN_SIZE];
 static int64_t ann_id;
 static struct attempt request;
 static unsigned number; /* of the attempt: a name for what it makes */
+static char game[ID_SIZE];
+static unsigned moves_made;
+static long long seq_before, seq_first;
+static struct store_hook hook;
+static struct store_outbox_row row;
 static pid_t receiver;
 static int receiver_port;
 
@@ -107,7 +112,10 @@ static void setup(void) {
     program = program_up(db, flags, test_clock);
     ann_id = program_sign_up(program, "ann", ann);
     program_sign_up(program, "bob", bob);
+    /* The games and the hook of the path before are not there any more. */
     request = (struct attempt){0};
+    hook = (struct store_hook){0};
+    moves_made = 0;
 }
 
 static void teardown(void) {
@@ -119,10 +127,6 @@ static void teardown(void) {
 }
 
 /* ---- games ---- */
-
-static char game[ID_SIZE];
-static unsigned moves_made;
-static long long seq_before, seq_first;
 
 static void make_game(const char *body) {
     json_t *made = program_json(program, 201, ann, "POST", "", body, "/v1/games");
@@ -387,9 +391,6 @@ static void check_mail(void) {
     check_sent();
     ck_assert_uint_gt(mails(), mails_before);
 }
-
-static struct store_hook hook;
-static struct store_outbox_row row;
 
 static enum store_result write_hook(struct store_tx *tx, struct store_job *job) {
     enum store_result result = STORE_OK;

@@ -19,6 +19,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int to = -1;
 static unsigned char files[FDS]; /* 1 + enum record_file of each descriptor, or NOT_OURS */
 
+/* A function of the C library as the program has it; the headers have another name for it. */
+#define HERE(name) __asm__(name)
+
 static void *next(const char *name) {
     void *found = dlsym(RTLD_NEXT, name);
 
@@ -65,7 +68,8 @@ static int opened(const char *path, int fd) {
     return fd;
 }
 
-int open64(const char *path, int flags, ...) {
+int record_open64(const char *path, int flags, ...) HERE("open64");
+int record_open64(const char *path, int flags, ...) {
     va_list args;
     mode_t mode;
 
@@ -75,7 +79,8 @@ int open64(const char *path, int flags, ...) {
     return opened(path, NEXT(open64)(path, flags, mode));
 }
 
-int open(const char *path, int flags, ...) {
+int record_open(const char *path, int flags, ...) HERE("open");
+int record_open(const char *path, int flags, ...) {
     va_list args;
     mode_t mode;
 
@@ -85,13 +90,15 @@ int open(const char *path, int flags, ...) {
     return opened(path, NEXT(open64)(path, flags, mode));
 }
 
-int close(int fd) {
+int record_close(int fd) HERE("close");
+int record_close(int fd) {
     if (fd >= 0 && fd < FDS)
         files[fd] = NOT_OURS;
     return NEXT(close)(fd);
 }
 
-ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
+ssize_t record_pwrite64(int fd, const void *data, size_t size, off64_t at) HERE("pwrite64");
+ssize_t record_pwrite64(int fd, const void *data, size_t size, off64_t at) {
     unsigned char file = file_at(fd);
     ssize_t done;
 
@@ -105,7 +112,8 @@ ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
     return done;
 }
 
-int ftruncate64(int fd, off64_t size) {
+int record_ftruncate64(int fd, off64_t size) HERE("ftruncate64");
+int record_ftruncate64(int fd, off64_t size) {
     unsigned char file = file_at(fd);
     int result;
 
@@ -131,15 +139,18 @@ static int flush(int fd, int (*real)(int)) {
     return 0;
 }
 
-int fdatasync(int fd) {
+int record_fdatasync(int fd) HERE("fdatasync");
+int record_fdatasync(int fd) {
     return flush(fd, NEXT(fdatasync));
 }
 
-int fsync(int fd) {
+int record_fsync(int fd) HERE("fsync");
+int record_fsync(int fd) {
     return flush(fd, NEXT(fsync));
 }
 
-int unlink(const char *path) {
+int record_unlink(const char *path) HERE("unlink");
+int record_unlink(const char *path) {
     unsigned char file = file_of(path);
     int result;
 

@@ -114,6 +114,7 @@ static void apply(struct content *content, size_t i, enum luck luck, struct rand
             content->there = true;
             if ((size_t)to > content->size)
                 resize(content, (size_t)to);
+            NEED(content->data != NULL, "no memory");
             memcpy(content->data + from, data_of(i) + (from - change.at), (size_t)(to - from));
         }
     } else if (change.kind == RECORD_TRUNCATE && reaches(luck, random)) {
