@@ -146,6 +146,9 @@ comma := ,
 wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sqlite3_step
 $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
 
+# A simulation with a disk that fails.
+$(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks: $(BUILD)/tests/db/fault_vfs.o
+
 # A bot that chooses what it may not.
 $(BUILD)/tests/service_damage: LDFLAGS += -Wl,--wrap=bot_choose
 

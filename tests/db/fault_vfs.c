@@ -2,6 +2,7 @@
 #include "tests/db/fault_vfs.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stddef.h>
 
@@ -27,6 +28,8 @@ static bool fails(enum operation operation) {
     if (now && first_hit == NOTHING)
         first_hit = operation;
     pthread_mutex_unlock(&lock);
+    if (now && fault == FAULT_KILL && operation != WRITE)
+        (void)raise(SIGKILL);
     return now;
 }
 
@@ -39,6 +42,8 @@ static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64
         return real(file)->pMethods->xWrite(real(file), data, len, at);
     if (len > 1 && fault != FAULT_GONE)
         real(file)->pMethods->xWrite(real(file), data, len / 2, at);
+    if (fault == FAULT_KILL)
+        (void)raise(SIGKILL);
     return fault == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 

@@ -11,7 +11,8 @@
 enum fault_kind {
     FAULT_IO,   /* the disk is broken */
     FAULT_FULL, /* the disk is full: writes say so */
-    FAULT_GONE  /* the disk is not there: nothing of a write reaches it */
+    FAULT_GONE, /* the disk is not there: nothing of a write reaches it */
+    FAULT_KILL  /* the process is killed there, with half of the write on the disk */
 };
 
 /* Puts the layer under every connection opened from now on. */

@@ -18,7 +18,7 @@
 #include "service/base/time_text.h"
 #include "tests/support/random_game.h"
 
-enum { TALKS_MAX = 64, ERRORS_OF = 100 };
+enum { TALKS_MAX = 64, ANSWERS_OF = 1000 };
 
 /* One connection. */
 struct talk {
@@ -26,32 +26,39 @@ struct talk {
     char bytes[LISTENER_BODY_MAX];
 };
 
-/* How a hundred posts are answered, the first row that fits. */
+/* How a thousand posts are answered, the first row that fits. */
 static const struct answer {
-    unsigned of_hundred;
-    const char *text; /* NULL: it hangs up */
-    bool accepts;
+    unsigned of_thousand;
+    const char *text; /* NULL: it hangs up, or just hangs */
+    bool accepts, hangs;
 } answers[] = {
     /* as all platforms understand it */
-    {90,
+    {900,
      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 42\r\n\r\n"
      "{\"ok\":true,\"content_uri\":\"mxc://here/one\"}",
-     true},
-    {4, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", false},
-    {3, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n", false},
-    {2, "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n", false},
-    {1, NULL, false},
+     true, false},
+    {40, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", false, false},
+    {30, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 90\r\nContent-Length: 0\r\n\r\n", false,
+     false},
+    {19, "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n", false,
+     false},
+    {10, NULL, false, false},
+    {1, NULL, false, true},
 };
 
 /* ---- keeping account ---- */
 
-static struct heard *place_of(struct listener *listener, const char *id) {
+static uint64_t hash_of(const char *id) {
     uint64_t hash = UINT64_C(14695981039346656037);
-    size_t at;
 
     for (const char *c = id; *c != '\0'; c++)
         hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    at = hash % LISTENER_HEARD_MAX;
+    return hash;
+}
+
+static struct heard *place_of(struct listener *listener, const char *id) {
+    size_t at = hash_of(id) % LISTENER_HEARD_MAX;
+
     while (listener->heard[at].id[0] != '\0' && strcmp(listener->heard[at].id, id) != 0)
         at = (at + 1) % LISTENER_HEARD_MAX;
     return &listener->heard[at];
@@ -126,10 +133,23 @@ static bool header(const char *head, const char *name, char *value, size_t size)
     return true;
 }
 
-/* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
-static int take(struct listener *listener, struct random *random, int fd, struct talk *talk) {
+/* How a message is answered; another time it may be otherwise. In which order messages come does not matter:
+ * several are on their way at once. */
+static const struct answer *answer_of(struct listener *listener, uint64_t seed, const char *id) {
+    const struct heard *heard = listener_find(listener, id);
+    unsigned before = heard == NULL ? 0 : heard->accepted + heard->refused;
+    struct random random = random_seeded(seed ^ hash_of(id) ^ before);
+    unsigned draw = seed == 0 ? 0 : random_below(&random, ANSWERS_OF);
     const struct answer *answer = answers;
-    unsigned draw = random == NULL ? 0 : random_below(random, ERRORS_OF);
+
+    while (draw >= answer->of_thousand)
+        draw -= answer++->of_thousand;
+    return answer;
+}
+
+/* Takes one whole request out of what has come; 0: more is needed, -1: the talk is over. */
+static int take(struct listener *listener, uint64_t seed, int fd, struct talk *talk) {
+    const struct answer *answer;
     char id[LISTENER_ID_SIZE] = "", length[16] = "0", path[256] = "";
     size_t head, body;
     char *end;
@@ -149,28 +169,28 @@ static int take(struct listener *listener, struct random *random, int fd, struct
         return -1;
     if (talk->size < head + body)
         return 0;
-    while (draw >= answer->of_hundred)
-        draw -= answer++->of_hundred;
+    answer = answer_of(listener, seed, id);
+    listener->hung += answer->hangs;
     keep(listener, path, talk->bytes + head, body);
     if (id[0] != '\0')
         note(listener, id, path, talk->bytes + head, body, answer->accepts);
     talk->size -= head + body;
     memmove(talk->bytes, talk->bytes + head + body, talk->size);
     if (answer->text == NULL)
-        return -1;
+        return answer->hangs ? 1 : -1;
     /* Whoever was killed meanwhile does not hear the answer. */
     return send(fd, answer->text, strlen(answer->text), MSG_NOSIGNAL) > 0 ? 1 : -1;
 }
 
 /* Reads what has come; false when the talk is over. */
-static bool hear(struct listener *listener, struct random *random, int fd, struct talk *talk) {
+static bool hear(struct listener *listener, uint64_t seed, int fd, struct talk *talk) {
     ssize_t more = recv(fd, talk->bytes + talk->size, sizeof talk->bytes - 1 - talk->size, 0);
     int took;
 
     if (more <= 0)
         return false;
     talk->size += (size_t)more;
-    while ((took = take(listener, random, fd, talk)) > 0)
+    while ((took = take(listener, seed, fd, talk)) > 0)
         continue;
     return took == 0;
 }
@@ -178,7 +198,6 @@ static bool hear(struct listener *listener, struct random *random, int fd, struc
 static _Noreturn void run(struct listener *listener, int listening, uint64_t seed) {
     static struct talk talks[TALKS_MAX];
     struct pollfd fds[TALKS_MAX + 1];
-    struct random random = random_seeded(seed);
     unsigned n = 0;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -195,8 +214,7 @@ static _Noreturn void run(struct listener *listener, int listening, uint64_t see
             }
         }
         for (unsigned i = n; i-- > 0;) {
-            if (fds[i].revents == 0 ||
-                hear(listener, seed == 0 ? NULL : &random, fds[i].fd, &talks[i]))
+            if (fds[i].revents == 0 || hear(listener, seed, fds[i].fd, &talks[i]))
                 continue;
             close(fds[i].fd);
             fds[i] = fds[--n];

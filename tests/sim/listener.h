@@ -9,7 +9,7 @@
 
 /*
  * Somebody who is told things over HTTP: a process that takes every POST, answers most with 200, some
- * with errors, hangs up on some, and keeps account of them in memory that it shares with its parent.
+ * with errors, hangs up on some, never answers a few, and keeps account of them in memory that it shares with its parent.
  * It outlives the programs that speak to it.
  */
 
@@ -39,6 +39,7 @@ struct heard {
 struct listener {
     atomic_uint life; /* counted up by the parent with every kill */
     atomic_uint posts;
+    atomic_uint hung; /* posts that were never answered */
     unsigned port;
     pid_t pid;
     struct heard heard[LISTENER_HEARD_MAX];
@@ -52,7 +53,8 @@ struct logged {
     size_t path_size, body_size;
 };
 
-/* Starts the process; the struct is shared memory. What it answers depends on SEED; 0: always 200. Call
+/* Starts the process; the struct is shared memory. What it answers depends on SEED, the
+ * message's id and how often it came; 0: always 200. Call
  * it before any thread is there. NULL when something is missing. */
 struct listener *listener_start(uint64_t seed);
 void listener_stop(struct listener *listener);

@@ -150,7 +150,7 @@ struct mails *mails_open(const struct month *month, struct store_reader *reader,
                 mails->rows[i].seq);
     leads = count_leads(mails, reader, folder);
     mails->count = count_files(folder);
-    REQUIRE(mails->count >= leads && mails->count <= leads + month->n_kills,
+    REQUIRE(mails->count >= leads && mails->count <= leads + month->n_unsure,
             "%u mails lie in the folder, %u were sent", mails->count, leads);
     return mails;
 }

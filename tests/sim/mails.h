@@ -10,7 +10,7 @@ struct mails;
 
 /* Reads the outbox of all who have mail, and fails the test unless each row of it has come to an end,
  * no two tell of the same, and for each mail that was sent one lies in the folder, and no other (but
- * for those that were sent just before the program was killed). */
+ * for those that were sent just before the program was killed, or of which the mail server lied). */
 struct mails *mails_open(const struct month *month, struct store_reader *reader,
                          const char *folder);
 

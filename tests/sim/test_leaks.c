@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "tests/sim/asking.h"
+#include "tests/sim/chance.h"
 #include "tests/support/check_main.h"
 #include "tests/support/folder.h"
 #include "tests/support/twins.h"
@@ -182,7 +183,7 @@ static void play(struct world *world, const struct script *script, uint64_t seed
     static struct load load;
 
     world_now = start;
-    world_seed(seed);
+    chance_seed(seed);
     world->pictures = seed % PICTURES_IN == 0;
     world->letters = seed % LETTERS_IN == 1 ? script->viewer : NONE;
     world->table = script->viewer == VIEWER_NOBODY && seed / 2 % TABLES_IN == 0;
@@ -241,10 +242,10 @@ static void try_game(uint64_t seed, struct tally *tally) {
 
 static void begin(void) {
     ck_assert(folder_make(folder));
-    world_chance();
+    chance_install();
     world_now = INT64_C(1773619200000);
     for (unsigned w = 0; w < WORLDS; w++) {
-        world_seed(1);
+        chance_seed(1);
         world_up(&worlds[w], w, folder);
     }
 }

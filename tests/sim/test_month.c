@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A month of correspondence games in less than a minute, with a program that is stopped and killed all
- * the time: every game ends, every log can be replayed. MONTH_GAMES sets how many games there are. */
+/* A month of correspondence games in less than a minute, in which everything goes wrong that can: the program is
+ * killed and stopped all the time, the disk fails, the clock jumps, webhooks hang, the mail server lies. Every game
+ * ends, every log can be replayed, everybody is told. MONTH_GAMES sets how many games there are; the digest that
+ * is printed is the same for the same seed. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -12,11 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/events.h"
 #include "service/game/load.h"
+#include "tests/sim/chance.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/listener.h"
+#include "tests/sim/mail_server.h"
 #include "tests/sim/manners.h"
 #include "tests/sim/messages.h"
+#include "tests/sim/trouble.h"
 #include "tests/support/check_main.h"
 #include "tests/support/folder.h"
 #include "tests/support/month.h"
@@ -28,12 +34,9 @@ enum { SANITIZED = 0 };
 #endif
 
 enum {
-    GAMES = SANITIZED ? 10 : 200,
-    SLICE_MIN = 100, /* steps of the simulation until the program is ended */
-    SLICE_MAX = 8000,
-    STEPS_MS = 600000, /* that it has for them */
-    ENDING_MS = 60000, /* that it has for it */
-    STOPPED = 3,       /* exit codes of a child: asked to end, all games over */
+    GAMES = SANITIZED ? 10 : 50,
+    GAMES_AGAIN = SANITIZED ? 2 : 8, /* of a month that is lived twice */
+    STOPPED = 3,                     /* exit codes of a child: asked to end, all games over */
     FINISHED = 0,
     DAYS_MAX = 150,
     DOWN_MAX_MINUTES = 180,
@@ -42,10 +45,22 @@ enum {
 static struct month *month;
 
 static struct listener *listener;
+static struct mail_server *mail_server;
+static struct trouble *trouble;
 
 static void signed_up(struct month_app *app, struct month_person *person) {
     clocks_sign_up(app, person);
     messages_sign_up(app, person, listener);
+}
+
+/* What several threads draw at once within one step is in no order; the next one begins anew. */
+static void draw_anew(void) {
+    chance_seed((month->seed ^ (uint64_t)listener->life << 48) + (month->steps << 16));
+}
+
+static void moment(struct month_app *app) {
+    draw_anew();
+    trouble_moment(app);
 }
 
 static const struct month_hooks hooks = {
@@ -53,13 +68,18 @@ static const struct month_hooks hooks = {
     .signed_up = signed_up,
     .begun = manners_begun,
     .looks_in = manners_looks_in,
+    .before_write = trouble_before_write,
+    .after_write = trouble_after_write,
+    .moment = moment,
 };
 /* Where the database lies, and a folder for mails. */
-static char folder[FOLDER_SIZE], mails[96], db[96];
+static char folder[FOLDER_SIZE], mails[96], db[96], smtp[64];
 static char *const flags[] = {"--hook-allow",
                               "127.0.0.1",
-                              "--mail-dir",
-                              mails,
+                              "--hook-timeout",
+                              "5",
+                              "--smtp",
+                              smtp,
                               "--mail-from",
                               "hexpost@example.org",
                               "--public-url",
@@ -69,9 +89,12 @@ static char *const flags[] = {"--hook-allow",
 /* ---- one life of the program ---- */
 
 static _Noreturn void live_on(void) {
-    struct month_app *app = month_up(month, db, flags, &hooks);
+    struct month_app *app;
     bool over;
 
+    trouble_install(trouble);
+    draw_anew();
+    app = month_up(month, db, flags, &hooks);
     while (month_step(app))
         if (month->now - MONTH_BEGIN > DAYS_MAX * MONTH_DAY)
             month_fail(month, "%u of %u games are not over after %d days",
@@ -89,30 +112,8 @@ static int64_t wall_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waits for the child until it has ended, or the simulation has made this many steps; whether it has
- * ended. */
-static bool ended(pid_t pid, uint64_t steps, int64_t deadline, int *status) {
-    for (;;) {
-        pid_t done = waitpid(pid, status, WNOHANG);
-
-        ck_assert_int_ge(done, 0);
-        if (done == pid)
-            return true;
-        if (month->ready && month->steps >= steps)
-            return false;
-        ck_assert_msg(wall_ms() < deadline, "the program does not end, or does not go on");
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    }
-}
-
-struct tally {
-    unsigned kills, stops;
-};
-
-/* One slice: the program runs until it is killed, or asked to stop, or done. True when done. */
-static bool slice(struct random *random, struct tally *tally) {
-    uint64_t steps = month->steps + SLICE_MIN + random_below(random, SLICE_MAX - SLICE_MIN);
-    bool kills = random_below(random, 3) > 0;
+/* One life: the program runs until it is killed, or asked to stop, or done. True when done. */
+static bool live(void) {
     int status;
     pid_t pid;
 
@@ -122,23 +123,19 @@ static bool slice(struct random *random, struct tally *tally) {
     ck_assert_int_ge(pid, 0);
     if (pid == 0)
         live_on();
-    if (!ended(pid, steps, wall_ms() + STEPS_MS, &status)) {
-        if (kills)
-            kill(pid, SIGKILL);
-        else
-            month->stop = true;
-        ended(pid, UINT64_MAX, wall_ms() + ENDING_MS, &status);
-    }
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && kills) {
-        tally->kills++;
-        month->n_kills++;
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && trouble->armed &&
+        trouble->kind == TROUBLE_KILL) {
+        trouble_next(trouble, month);
+        month->n_unsure++;
         listener->life++;
         return false;
     }
     ck_assert_msg(WIFEXITED(status), "the program died of signal %d", WTERMSIG(status));
-    tally->stops += WEXITSTATUS(status) == STOPPED;
     ck_assert_msg(WEXITSTATUS(status) == STOPPED || WEXITSTATUS(status) == FINISHED,
                   "the program ended with %d", WEXITSTATUS(status));
+    if (WEXITSTATUS(status) == STOPPED)
+        trouble_next(trouble, month);
     return WEXITSTATUS(status) == FINISHED;
 }
 
@@ -200,6 +197,8 @@ static void check_logs(void) {
            "%u answers "
            "that were none\n",
            told.mails, told.rows, told.sent, told.dropped, told.turns, told.repeated, told.refused);
+    printf("%u posts never answered; of mails %u refused for a while, %u taken and denied\n",
+           (unsigned)listener->hung, (unsigned)mail_server->refused, (unsigned)mail_server->lies);
     printf("%u games of %.1f players, %.0f events each, which waited %.1f times each\n",
            month->n_games, (double)players / month->n_games, (double)events / month->n_games,
            (double)waits / month->n_games);
@@ -208,7 +207,35 @@ static void check_logs(void) {
            (unsigned long long)look.by[BY_TIMEOUT], (unsigned long long)look.by[BY_ORDER]);
 }
 
-static void print_figures(const struct tally *tally, int64_t took_ms) {
+static void digest(uint64_t *sum, const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        *sum = (*sum ^ ((const uint8_t *)bytes)[i]) * UINT64_C(1099511628211);
+}
+
+static bool digest_event(void *context, const struct store_event *event) {
+    digest(context, &event->at, sizeof event->at);
+    digest(context, event->body.data, event->body.len);
+    return true;
+}
+
+/* One number for all logs, their times included. */
+static uint64_t digest_month(void) {
+    const struct store_window window = {.times = true};
+    uint64_t sum = UINT64_C(14695981039346656037);
+    struct store *store;
+
+    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = db, .read_only = true}),
+                     STORE_OK);
+    for (unsigned i = 0; i < month->n_games; i++)
+        ck_assert_int_eq(store_events_read(store_reader_get(store), month->games[i].id, &window,
+                                           digest_event, &sum),
+                         STORE_OK);
+    store_close(store);
+    return sum;
+}
+
+static void print_figures(int64_t took_ms) {
+    const unsigned *count = trouble->count;
     double longest = 0;
 
     for (unsigned i = 0; i < month->n_games; i++) {
@@ -218,11 +245,16 @@ static void print_figures(const struct tally *tally, int64_t took_ms) {
         longest = days > longest ? days : longest;
     }
     printf("%u people, %.1f days, the longest game %.1f; %llu moves, %llu looks, %llu timers "
-           "(%lld ms late at worst), %u kills, %u stops, %.1f s\n",
+           "(%lld ms late at worst), %.1f s\n",
            month->n_people, (double)(month->now - MONTH_BEGIN) / (double)MONTH_DAY, longest,
            (unsigned long long)month->moves, (unsigned long long)month->looks,
-           (unsigned long long)month->timers, (long long)month->latest, tally->kills, tally->stops,
-           (double)took_ms / 1000);
+           (unsigned long long)month->timers, (long long)month->latest, (double)took_ms / 1000);
+    printf("%u kills, %u stops, %u times one change of the disk failed, %u all, %u full (%llu "
+           "moves failed); "
+           "the clock jumped %u times, and went back %u times\n",
+           count[TROUBLE_KILL], count[TROUBLE_STOP], count[TROUBLE_FAIL], count[TROUBLE_BREAK],
+           count[TROUBLE_FULL], (unsigned long long)month->failed, count[TROUBLE_SLEEP],
+           count[TROUBLE_BACK]);
 }
 
 /* ---- the test ---- */
@@ -230,6 +262,9 @@ static void print_figures(const struct tally *tally, int64_t took_ms) {
 static void begin(void) {
     month = mmap(NULL, sizeof *month, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ck_assert_ptr_ne(month, MAP_FAILED);
+    trouble =
+        mmap(NULL, sizeof *trouble, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(trouble, MAP_FAILED);
     ck_assert(folder_make(folder));
     snprintf(db, sizeof db, "%s/month.db", folder);
     snprintf(mails, sizeof mails, "%s/mails", folder);
@@ -239,41 +274,73 @@ static void begin(void) {
 static void end(void) {
     ck_assert(folder_remove(folder));
     munmap(month, sizeof *month);
+    munmap(trouble, sizeof *trouble);
 }
 
-START_TEST(a_month_of_games) {
-    const char *wanted = getenv("MONTH_GAMES");
-    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
-    unsigned long long seed = test_seed((unsigned long long)time(NULL));
+/* Lives through a month; SEED says all that happens in it. */
+static void play_month(uint64_t seed, unsigned games) {
     struct random random = random_seeded(seed);
-    struct tally tally = {0};
-    int64_t began = wall_ms();
 
+    chance_install();
+    trouble_begin(trouble, seed);
     listener = listener_start(seed);
     ck_assert_ptr_nonnull(listener);
+    mail_server = mail_server_start(seed, mails);
+    ck_assert_ptr_nonnull(mail_server);
+    snprintf(smtp, sizeof smtp, "smtp://127.0.0.1:%u", mail_server->port);
     month_draw(month, &(struct month_wish){.seed = seed,
                                            .base = games / 2,
                                            .knights = games - games / 2,
                                            .spread = 5 * MONTH_DAY,
                                            .clocks = CLOCKS});
-    while (!slice(&random, &tally))
+    while (!live())
         if (month->ready && random_below(&random, 2) == 0)
             month_down_for(month, random_below(&random, DOWN_MAX_MINUTES) * MONTH_MINUTE);
-    print_figures(&tally, wall_ms() - began);
-    check_logs();
+    month->n_unsure += mail_server->lies;
+}
+
+static void end_servers(void) {
     listener_stop(listener);
+    mail_server_stop(mail_server);
+}
+
+START_TEST(a_month_of_games) {
+    const char *wanted = getenv("MONTH_GAMES");
+    unsigned games = wanted == NULL ? GAMES : (unsigned)strtoul(wanted, NULL, 10);
+    int64_t began = wall_ms();
+
+    play_month(test_seed((unsigned long long)time(NULL)), games);
+    print_figures(wall_ms() - began);
+    check_logs();
+    end_servers();
+}
+END_TEST
+
+START_TEST(a_seed_repeats_a_month) {
+    uint64_t seed = test_seed((unsigned long long)time(NULL)), sums[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        begin();
+        play_month(seed, GAMES_AGAIN);
+        sums[i] = digest_month();
+        end_servers();
+        end();
+    }
+    ck_assert_uint_eq(sums[0], sums[1]);
 }
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("month", (const struct test_case[]){
-                                   {.name = "month",
-                                    .test = a_month_of_games,
-                                    .timeout_s = 800,
-                                    .setup = begin,
-                                    .teardown = end},
-                                   {0},
-                               });
+    return test_suite("month",
+                      (const struct test_case[]){
+                          {.name = "month",
+                           .test = a_month_of_games,
+                           .timeout_s = 800,
+                           .setup = begin,
+                           .teardown = end},
+                          {.name = "again", .test = a_seed_repeats_a_month, .timeout_s = 800},
+                          {0},
+                      });
 }
 
 TEST_MAIN(suite)

@@ -2,7 +2,6 @@
 #include "tests/sim/world.h"
 
 #include <dirent.h>
-#include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +22,7 @@
 #include "service/game/play.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
+#include "tests/sim/chance.h"
 
 enum {
     TURN_MS = 8 * 3600 * 1000,
@@ -35,40 +35,6 @@ _Atomic int64_t world_now;
 
 static int64_t now(void) {
     return world_now;
-}
-
-/* ---- chance ---- */
-
-static _Atomic uint64_t chance;
-
-static uint64_t mixed(uint64_t x) {
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
-void world_seed(uint64_t seed) {
-    chance = mixed(seed + 1);
-}
-
-static const char *chance_name(void) {
-    return "seeded";
-}
-
-static uint32_t chance_number(void) {
-    return (uint32_t)(mixed(atomic_fetch_add(&chance, UINT64_C(0x9e3779b97f4a7c15))) >> 32);
-}
-
-static void chance_bytes(void *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)chance_number();
-}
-
-void world_chance(void) {
-    static struct randombytes_implementation seeded = {
-        .implementation_name = chance_name, .random = chance_number, .buf = chance_bytes};
-
-    PROGRAM_NEED(randombytes_set_implementation(&seeded) == 0, "no chance");
 }
 
 /* ---- who listens ---- */
@@ -133,7 +99,7 @@ void world_up(struct world *world, unsigned number, const char *folder) {
     snprintf(world->db, sizeof world->db, "%s", db);
     world->program = program_up(world->db, flags, now);
     for (unsigned i = 0; i < WORLD_PEOPLE; i++) {
-        world_seed(i); /* whatever the first start of a program has drawn */
+        chance_seed(i); /* whatever the first start of a program has drawn */
         world->accounts[i] = program_sign_up(world->program, names[i], world->tokens[i]);
     }
     listen_by_hook(world, 0, 0);

@@ -38,11 +38,6 @@ struct world {
     char public_id[STORE_ID_SIZE];
 };
 
-/* Before any thread is there: puts the seeded chance in the place of the real one. */
-void world_chance(void);
-/* What is drawn from now on. */
-void world_seed(uint64_t seed);
-
 /* Starts the program, in FOLDER; people sign up and have told everything to everybody who listens:
  * webhooks, mail, chats. */
 void world_up(struct world *world, unsigned number, const char *folder);

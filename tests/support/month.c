@@ -184,6 +184,7 @@ void month_down_for(struct month *month, int64_t ms) {
         return;
     month->downs[month->n_downs++] = (struct month_down){month->now, month->now + ms};
     month->now += ms;
+    month->up_at = month->now;
 }
 
 /* ---- games begin ---- */
@@ -284,6 +285,7 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     struct month *month = app->month;
     struct month_move *move = calloc(1, sizeof *move);
     enum store_result result;
+    bool troubled;
 
     MONTH_NEED(month, move != NULL, "no memory");
     move->job.run = run_move;
@@ -297,14 +299,17 @@ static bool write_move(struct month_app *app, const struct load *load, unsigned 
     play_judge(&move->play, load);
     MONTH_NEED(month, move->play.verdict == PLAY_OK, "game %s: a move of seat %u is refused (%d)",
                load->row.public_id, seat, (int)move->play.verdict);
+    if (app->hooks->before_write != NULL)
+        app->hooks->before_write(app);
     result = store_call(app->app->store, &move->job);
-    MONTH_NEED(month, result == STORE_OK || result == STORE_CONFLICT, "a move cannot be written");
-    if (result == STORE_OK) {
+    troubled = app->hooks->after_write != NULL && app->hooks->after_write(app);
+    MONTH_NEED(month, result == STORE_OK || result == STORE_CONFLICT || troubled,
+               "a move cannot be written");
+    if (result == STORE_OK)
         play_announce(&move->play, app->app);
-        month->moves++;
-    } else {
-        month->conflicts++;
-    }
+    month->moves += result == STORE_OK;
+    month->conflicts += result == STORE_CONFLICT;
+    month->failed += result != STORE_OK && result != STORE_CONFLICT;
     free(move);
     MONTH_NEED(month, runner_settle(app->app->runner), "the bots cannot move");
     return result == STORE_OK;
@@ -372,8 +377,10 @@ static bool look_in(struct month_app *app, struct month_person *person) {
 static void live(struct month_app *app, struct month_person *person) {
     struct month *month = app->month;
 
-    if (app->hooks->looks_in != NULL)
+    if (app->hooks->looks_in != NULL) {
         app->hooks->looks_in(app, person);
+        MONTH_NEED(month, runner_settle(app->app->runner), "the bots cannot move");
+    }
     month->looks++;
     if (look_in(app, person))
         person->next_at =
@@ -510,6 +517,8 @@ bool month_step(struct month_app *app) {
     case PERSON: live(app, &month->people[coming.person]); break;
     default: break;
     }
+    /* Nothing that one moment has set off is left to the next. */
+    MONTH_NEED(month, runner_settle(app->app->runner), "the bots cannot move");
     run_posts(app);
     if (app->hooks->moment != NULL)
         app->hooks->moment(app);

@@ -34,7 +34,7 @@ enum {
     MONTH_PEOPLE_MAX = 2048,
     MONTH_SEATS = 4,
     MONTH_GAMES_EACH_MAX = 40, /* of one person */
-    MONTH_DOWNS_MAX = 512,
+    MONTH_DOWNS_MAX = 4096,
     MONTH_FAILED = 70, /* exit code */
 };
 
@@ -99,7 +99,7 @@ struct month {
     atomic_bool ready;      /* everybody has signed up */
     atomic_bool stop;       /* month_step is to return */
     int64_t spread;         /* games begin within this many milliseconds */
-    unsigned n_kills;       /* the parent counts how often a program was killed */
+    unsigned n_unsure;      /* the parent counts what a program may have sent and could not note */
     unsigned n_downs;       /* times in which no program ran */
     struct month_down {
         int64_t from, to;
@@ -110,6 +110,7 @@ struct month {
     struct month_game games[MONTH_GAMES_MAX];
     /* figures */
     uint64_t moves, looks, conflicts, timers, rounds; /* rounds: of sending */
+    uint64_t failed;                                  /* moves, for a fault of the test's */
     int64_t latest; /* by how much a timer was looked at late, at worst, while the program ran */
 };
 
@@ -135,6 +136,10 @@ struct month_hooks {
     void (*begun)(struct month_app *app, struct month_game *game);
     /* Somebody looks in, before they move. */
     void (*looks_in)(struct month_app *app, struct month_person *person);
+    /* Around the writing of a person's move. After it, whether it may have failed for a fault that the test
+     * has caused, which is over then: the person will see what became of it. */
+    void (*before_write)(struct month_app *app);
+    bool (*after_write)(struct month_app *app);
     /* After everything that happened at one moment of the simulated time. */
     void (*moment)(struct month_app *app);
     /* When the test wants to be called at the latest (moment); INT64_MAX: never. */
@@ -155,7 +160,7 @@ struct month_app *month_up(struct month *month, const char *db, char *const flag
                            const struct month_hooks *hooks);
 void month_down(struct month_app *app);
 
-/* Between two programs: none runs for so long. */
+/* Between two programs: none runs for so long. Or within one: the machine sleeps. */
 void month_down_for(struct month *month, int64_t ms);
 
 /* Goes on to the next thing that happens; false when all games are over and nothing is left to be sent,
