@@ -552,7 +552,8 @@ START_TEST(stopping_finishes_slow_requests) {
     atomic_store(&jobs_held, true);
     send_slow(others, COUNT);
     send_slow(left, COUNT);
-    wait_for(pool_queued(test_server) == 2 * COUNT - SERVER_POOL_THREADS);
+    wait_for(atomic_load(&slow_running) == SERVER_POOL_THREADS &&
+             pool_queued(test_server) == 2 * COUNT - SERVER_POOL_THREADS);
     for (int i = 0; i < COUNT; i++)
         client_close(&left[i]);
     server_begin_stop(test_server);
