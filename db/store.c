@@ -170,7 +170,7 @@ void db_disconnect(struct store_reader *reader) {
 
 /* ---------------------------------------------------------------------------- readers -- */
 
-enum store_result store_reader_open(struct store_reader **reader, struct store *store) {
+static enum store_result store_reader_open(struct store_reader **reader, struct store *store) {
     *reader = NULL;
     struct store_reader *opened = calloc(1, sizeof *opened);
     if (opened == NULL)
@@ -191,7 +191,7 @@ enum store_result store_reader_open(struct store_reader **reader, struct store *
     return STORE_OK;
 }
 
-void store_reader_close(struct store_reader *reader) {
+static void store_reader_close(struct store_reader *reader) {
     if (reader == NULL)
         return;
     assert(!reader->writing);

@@ -145,11 +145,9 @@ struct store_reader *store_tx_reader(struct store_tx *tx);
 /* -------------------------------------------------------------------------------- reading -- */
 
 /* A reader serves one thread at a time. Each call that reads sees one consistent moment; put calls
- * between begin and end to have several see the same one. Keep that short: never across a wait. */
-enum store_result store_reader_open(struct store_reader **reader, struct store *store);
-void store_reader_close(struct store_reader *reader);
-
-/* The calling thread's own reader, opened at the first call, closed with the thread or the store.
+ * between begin and end to have several see the same one. Keep that short: never across a wait.
+ *
+ * The calling thread's own reader, opened at the first call, closed with the thread or the store.
  * NULL where it cannot be opened (the log says why). */
 struct store_reader *store_reader_get(struct store *store);
 

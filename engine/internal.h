@@ -203,8 +203,7 @@ void piece_pay(const struct setup *setup, struct game *game, unsigned seat, unsi
 
 /* ---- places (engine/place.c) ---- */
 
-/* Vertices from which SEAT can continue its roads (B-61). */
-struct vertex_set place_support(const struct game *game, unsigned seat);
+/* Whether SEAT can continue its roads from there (B-61). */
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex);
 
 /* Whether SEAT has a settlement or city at HEX. */

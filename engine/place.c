@@ -9,7 +9,8 @@ bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
            vertex_set_has(&game->built, vertex);
 }
 
-struct vertex_set place_support(const struct game *game, unsigned seat) {
+/* Vertices from which SEAT can continue its roads (B-61). */
+static struct vertex_set place_support(const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
     struct vertex_set support;
     for (unsigned w = 0; w < VERTEX_WORDS; w++)

@@ -53,9 +53,6 @@ void barbarians_step(const struct setup *setup, struct game *game);
 /* A card comes off its stack into the hand of SEAT, or is laid out (C-143). */
 void progress_draw(struct game *game, unsigned seat, unsigned card);
 
-/* Queues what has to be done about players who hold too many (C-148, C-149). */
-void progress_limits(const struct setup *setup, struct game *game);
-
 /* Whether SEAT holds more than the limit (C-147): how many. */
 unsigned progress_surplus(const struct setup *setup, const struct game *game, unsigned seat);
 

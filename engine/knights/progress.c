@@ -79,7 +79,8 @@ unsigned progress_surplus(const struct setup *setup, const struct game *game, un
     return held > limit ? held - limit : 0;
 }
 
-void progress_limits(const struct setup *setup, struct game *game) {
+/* Queues what has to be done about players who hold too many (C-148, C-149). */
+static void progress_limits(const struct setup *setup, struct game *game) {
     unsigned off_turn = 0;
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         off_turn += seat != game->active && progress_surplus(setup, game, seat);

@@ -119,10 +119,6 @@ int greedy_points(const struct bot *bot, unsigned seat);
 /* What the robber at HEX is worth, a card of VICTIM included (NONE: no card). */
 int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim);
 
-/* The best of the listed moves of TYPE (of development cards: knights) that move the robber, or
- * NULL. */
-const struct action *greedy_robbery(const struct bot *bot, unsigned type);
-
 /* Own pips under the robber. */
 int greedy_blocked(const struct bot *bot);
 
@@ -143,9 +139,6 @@ int defence_gain(const struct bot *bot, int more);
 
 /* What it would change that the weakest knight of VICTIM came over, or went. */
 int defence_deserter(const struct bot *bot, unsigned victim);
-
-/* The worth of VERTEX as a place for an own knight. */
-int defence_place(const struct plan *plan, unsigned vertex);
 
 /* The listed move of TYPE whose place for a knight is best, or NULL; FROM: only a knight that stands
  * there, NONE: any. */

@@ -181,7 +181,8 @@ void defence_goals(struct plan *plan) {
 
 /* ---- places ---- */
 
-int defence_place(const struct plan *plan, unsigned vertex) {
+/* The worth of VERTEX as a place for an own knight. */
+static int defence_place(const struct plan *plan, unsigned vertex) {
     const struct bot *bot = plan->bot;
     const struct vertex *place = &bot->setup->board.vertex[vertex];
     int worth = 0;

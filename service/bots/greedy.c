@@ -129,7 +129,9 @@ int greedy_robber(const struct bot *bot, unsigned hex, unsigned victim) {
     return worth;
 }
 
-const struct action *greedy_robbery(const struct bot *bot, unsigned type) {
+/* The best of the listed moves of TYPE (of development cards: knights) that move the robber, or
+ * NULL. */
+static const struct action *greedy_robbery(const struct bot *bot, unsigned type) {
     struct choice best = {NULL, INT_MIN};
 
     MOVES_EACH(bot, type, move) {

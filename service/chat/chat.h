@@ -106,7 +106,4 @@ bool chat_response_picture(struct app *app, const struct chat_response *response
 struct config;
 const struct config *chat_config(const struct app *app);
 
-/* Whether our own bot can write on the platform without having been asked. */
-bool chat_can_write(const struct app *app, enum store_chat_platform platform);
-
 #endif

@@ -34,7 +34,8 @@ struct telegram_place telegram_place(const char *channel) {
     return place;
 }
 
-void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE], const struct telegram_place *place) {
+static void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE],
+                             const struct telegram_place *place) {
     if (place->topic != 0)
         snprintf(channel, STORE_CHAT_CHANNEL_SIZE, "%s/%lld", place->chat, (long long)place->topic);
     else

@@ -20,8 +20,6 @@ struct telegram_place {
     int64_t topic; /* 0: none */
 };
 struct telegram_place telegram_place(const char *channel);
-/* The same the other way round. */
-void telegram_channel(char channel[STORE_CHAT_CHANNEL_SIZE], const struct telegram_place *place);
 
 struct telegram_in {
     bool ours; /* a message or a button that our bot is to answer */

@@ -104,7 +104,8 @@ static void do_unlink(struct talk *talk, const char *rest) {
 
 /* ---- follow, unfollow, follows ---- */
 
-bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
+/* Whether our own bot can write on the platform without having been asked. */
+static bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
     const struct config *config = chat_config(app);
 
     switch (platform) {

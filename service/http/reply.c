@@ -20,7 +20,8 @@ enum {
 
 /* ---- headers ---- */
 
-const char *reply_header_get(const struct request *rq, const char *name) {
+/* The value set so far, or NULL. */
+static const char *reply_header_get(const struct request *rq, const char *name) {
     for (const struct reply_line *line = rq->own->lines; line != NULL; line = line->next)
         if (strcasecmp(line->name, name) == 0)
             return line->value;
@@ -77,7 +78,8 @@ static bool names_etag(const char *list, const char *etag, bool weak_too) {
     return false;
 }
 
-void reply_etag(struct request *rq, const char *etag) {
+/* Sets the ETag, given without quotes and shorter than REPLY_ETAG_SIZE. */
+static void reply_etag(struct request *rq, const char *etag) {
     char quoted[REPLY_ETAG_SIZE + 2];
 
     assert(strlen(etag) < REPLY_ETAG_SIZE);

@@ -20,8 +20,6 @@
 /* A header for the answer that will be queued; name is static, value is copied. Replaces an
  * earlier one of the same name. */
 void reply_header(struct request *rq, const char *name, const char *value);
-/* The value set so far, or NULL. */
-const char *reply_header_get(const struct request *rq, const char *name);
 
 /* JSON. Takes over the buffer's memory, leaving it empty; a failed buffer becomes a 500. */
 void reply_json(struct request *rq, int status, struct buffer *body);
@@ -47,9 +45,6 @@ void reply_send(struct request *rq, struct reply *reply);
 
 /* Cache-Control: no-store, for answers that carry a token. */
 void reply_secret(struct request *rq);
-
-/* Sets the ETag, given without quotes and shorter than REPLY_ETAG_SIZE. */
-void reply_etag(struct request *rq, const char *etag);
 
 /* Bytes mixed into what an ETag is made of (FNV-1a); begin with REPLY_ETAG_SEED. */
 #define REPLY_ETAG_SEED UINT32_C(2166136261)

@@ -55,8 +55,6 @@ struct draft {
 /* Draws a link; false when there are too many. */
 bool draft_link(struct draft *draft, enum link_purpose purpose, int64_t game, uint32_t seq,
                 char token[LINK_TOKEN_SIZE]);
-/* Keeps the links drawn: before the mail that names them goes. */
-enum store_result draft_keep_links(struct draft *draft);
 /* Makes the mail of the draft and has it sent to the box's address. MESSAGE comes with what is its
  * own: subject, thread, list, reason, picture. WANTED: it is one that can be unsubscribed from.
  * GAME (0: any) is what an answer to it is about. */

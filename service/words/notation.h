@@ -72,7 +72,5 @@ const struct notation_form *notation_form_at(size_t at);
 
 /* "2 wool + 1 ore", "nothing". */
 void notation_write_cards(struct buffer *out, struct cards cards);
-/* The phrase of a word that is written. */
-void notation_write_word(struct buffer *out, const struct word *word);
 
 #endif

@@ -250,7 +250,8 @@ bool field_scan(struct scan *scan, const struct field *field, struct action *act
 
 /* ---- writing ---- */
 
-void notation_write_word(struct buffer *out, const struct word *word) {
+/* The phrase of a word that is written. */
+static void notation_write_word(struct buffer *out, const struct word *word) {
     buffer_append(out, word->phrases, strcspn(word->phrases, ","));
 }
 
