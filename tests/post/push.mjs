@@ -104,9 +104,12 @@ async function answersOfTheService(cy) {
     that('one that is gone is forgotten, one that is busy is not', left.length === 1 && left[0] === busy.id, left);
 }
 
+/** What a browser says of our pages, which people get by https. */
+const origin = () => server.base.replace('http:', 'https:');
+
 async function endsOfSubscriptions(dee) {
     const session = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { authorization: `Bearer ${dee.token}` } });
-    const headers = { cookie: session.headers.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: server.base };
+    const headers = { cookie: session.headers.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: origin() };
     const made = await fetch(`${server.base}/v1/me/push`, { method: 'POST', headers, body: JSON.stringify(service.browser().subscription()) });
     that('a browser subscribes itself', made.status === 201 && (await made.json()).this_session);
     const other = await push(dee.token);
@@ -130,7 +133,7 @@ async function endsOfSubscriptions(dee) {
 async function signIn(token, headers = {}) {
     const { status, headers: said } = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
     that('a browser is signed in', status === 204, status);
-    return { cookie: said.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: server.base };
+    return { cookie: said.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: origin() };
 }
 
 /** A browser in which somebody else signs in does not go on telling what the first one is told. */
