@@ -30,6 +30,7 @@ run  pc:gmime-3.0       libgmime-3.0-dev   libgmime-3.0-0
 run  pc:glib-2.0        libglib2.0-dev     libglib2.0-0
 run  pc:zlib            zlib1g-dev         zlib1g
 run  file:/usr/share/zoneinfo/Europe/Berlin tzdata tzdata
+run  file:/etc/ssl/certs/ca-certificates.crt ca-certificates ca-certificates
 run  cmd:brotli         brotli             -
 web  cmd:node           nodejs             -
 web  cmd:npm            npm                -

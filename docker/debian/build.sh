@@ -59,8 +59,7 @@ Version: $version
 Architecture: $arch
 Maintainer: $maintainer
 Installed-Size: $(du -ks --exclude=DEBIAN "$root" | cut -f 1)
-Depends: $depends, libsqlite3-0 (>= 3.37), tzdata
-Recommends: ca-certificates
+Depends: $depends, libsqlite3-0 (>= 3.37), ca-certificates, tzdata
 Section: games
 Priority: optional
 Description: server for correspondence games on a hex island

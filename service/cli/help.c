@@ -76,7 +76,8 @@ static void roff_page(void) {
         ".SH NAME\nhexpost \\- a server for correspondence games on a hex island\n.SH SYNOPSIS\n");
     for (command = cli_commands; command->name != NULL; command++) {
         roff_usage("hexpost ", command);
-        printf(command[1].name == NULL ? "" : ".br\n");
+        if (command[1].name != NULL)
+            printf(".br\n");
     }
     printf(".SH COMMANDS\n");
     for (command = cli_commands; command->name != NULL; command++) {

@@ -11,6 +11,14 @@ if grep -nE 'apt(-get)? ' docker/Dockerfile; then
     echo "docker: the Dockerfile installs packages itself; let docker/deps.sh do it"
     bad=1
 fi
+# The server's time zones, and whom it trusts by https.
+for package in tzdata ca-certificates; do
+    if ! awk '/^run / { print $4 }' docker/deps.sh | grep -qxF $package ||
+        ! grep -q "^Depends:.* $package" docker/debian/build.sh; then
+        echo "docker: the image and the package need $package"
+        bad=1
+    fi
+done
 table=$(awk '/^(run|test|lint) / { print }' docker/deps.sh)
 if printf '%s\n' "$table" | awk '$1 == "run" && $2 ~ /^pc:/ && ($4 == "" || $4 == "-")' | grep .; then
     echo "docker: docker/deps.sh has no shared library for the packages above"
