@@ -173,6 +173,7 @@ async function playing(ada, grace) {
     await problem('GET', `${address}/view?as=all`, { token: ada.token }, 403, 'forbidden');
     await problem('GET', `${address}/record`, { token: ada.token }, 403, 'forbidden');
     await streams(address, ada);
+    await problem('POST', `${address}/resign`, { token: grace.token, headers: { 'if-match': '"of-yore"' } }, 412, 'stale');
     await call('POST', `${address}/resign`, { token: grace.token, want: 200 });
     await call('POST', `${address}/resign`, { token: ada.token, want: 200 });
     const { body } = await call('GET', address, { want: 200 });
