@@ -66,7 +66,14 @@ START_TEST(neighbors_agree) {
         }
         ck_assert_int_eq(vertex->coastal, sea);
     }
-    for (unsigned h = 0; h < board.n_hexes; h++)
+    for (unsigned h = 0; h < board.n_hexes; h++) {
+        int x = 0, y = 0; /* the corners lie around the center */
+        for (unsigned corner = 0; corner < CORNER_COUNT; corner++) {
+            x += board.vertex[board.hexes[h].vertices[corner]].x;
+            y += board.vertex[board.hexes[h].vertices[corner]].y;
+        }
+        ck_assert_int_eq(x, CORNER_COUNT * (2 * board.hexes[h].at.q + board.hexes[h].at.r));
+        ck_assert_int_eq(y, CORNER_COUNT * 3 * board.hexes[h].at.r);
         for (unsigned side = 0; side < SIDE_COUNT; side++) {
             unsigned other = board.hexes[h].neighbors[side];
             const uint8_t *ends = board.edge[board.hexes[h].edges[side]].vertices;
@@ -78,6 +85,7 @@ START_TEST(neighbors_agree) {
                                   board.hexes[h].edges[side]);
             }
         }
+    }
 }
 END_TEST
 

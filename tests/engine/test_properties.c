@@ -99,6 +99,23 @@ static void replayed(const struct random_game *rg, const struct game *before,
             event_type_name(event->type), rg->game.seq);
 }
 
+/* The longest list of knights that a player has, and one more. */
+START_TEST(lists_of_knights_have_an_end) {
+    struct event event = {.type = COMMIT_KNIGHTS}, read;
+    uint8_t body[EVENT_BODY_MAX];
+    event.action = (struct action){.type = COMMIT_KNIGHTS};
+    memset(event.action.vertices, NONE, sizeof event.action.vertices);
+    for (uint8_t i = 0; i < KNIGHT_PIECES_MAX; i++)
+        event.action.vertices[i] = i;
+    size_t size = event_encode(&event, body), count = size - KNIGHT_PIECES_MAX - 1;
+    ck_assert_uint_eq(body[count], KNIGHT_PIECES_MAX);
+    ck_assert(event_decode(event.type, 0, body, size, &read));
+    body[count]++;
+    body[size] = KNIGHT_PIECES_MAX;
+    ck_assert(!event_decode(event.type, 0, body, size + 1, &read));
+}
+END_TEST
+
 START_TEST(logs_replay_to_the_same_state) {
     for (unsigned i = 0; i < GAMES_REPLAYED; i++) {
         struct random_game rg;
@@ -459,6 +476,7 @@ static Suite *suite(void) {
                           {"states_add_up", states_add_up, BATCHES, 120, NULL, NULL},
                           {"effects", effects_balance_the_bank, BATCHES, 120, NULL, NULL},
                           {"replay", logs_replay_to_the_same_state, BATCHES, 240, NULL, NULL},
+                          {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
                           {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
                           {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
                           {"views", views_hide_what_is_hidden, BATCHES, 120, NULL, NULL},

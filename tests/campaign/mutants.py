@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: AGPL-3.0-or-later
+"""Changes the rules one small thing at a time, and counts how many of the changes the tests notice.
+
+A mutant is one file of engine/ with one token, or two neighbouring rows of a table, changed. It is compiled
+into a library of its own that the test programs are linked with, so that a mutant costs one compilation and
+as many tests as pass before one fails. Those that every test lets live are printed, but for those that
+survivors.txt gives a reason for. The state's own checks (check*.c) and assertions are no rules and stay.
+"""
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+BUILD, OUT = Path(os.environ.get("BUILD", "build")), Path(os.environ["OUT"])
+ENDS = time.monotonic() + 60 * float(os.environ.get("MINUTES", "60"))
+SEED = int(os.environ.get("SEED", "1"))
+MUTANTS_MAX = int(os.environ.get("MUTANTS", "400"))
+SLOWER = 5  # a mutant that takes this many times as long as the engine itself, and some seconds, runs in circles
+SURVIVORS = Path("tests/campaign/survivors.txt")
+# The rules' tests, those first that notice most in the least time.
+PROGRAMS = ["rules_scenarios", "records_golden", "engine_board", "engine_undo", "engine_positions",
+            "engine_properties"]
+# A change that reads beside an array is noticed by that alone.
+FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-I.", "-O1", "-fPIC", "-w", "-fsanitize=bounds,shift",
+         "-fsanitize-undefined-trap-on-error"]
+
+TOKEN = re.compile(r"""
+    (?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])+'|^[ \t]*\#(?:\\\n|[^\n])*)
+  | (?P<word>[A-Za-z_]\w*)
+  | (?P<number>\d\w*)
+  | (?P<sign><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[^\s\w])
+""", re.X | re.S | re.M)
+SIGNS = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="],
+         "!=": ["=="], "&&": ["||"], "||": ["&&"], "+=": ["-="], "-=": ["+="], "|=": ["&="],
+         "&=": ["|="], "++": ["--"], "<<": [">>"], ">>": ["<<"], "|": ["&"], "+": ["-"], "^": ["|"]}
+WORDS = {"true": ["false"], "false": ["true"], "break": [""], "continue": ["break"]}
+ASSERTIONS = {"assert", "_Static_assert"}
+
+
+def tokens(text):
+    """The tokens (kind, start, end, text) of a C file, without comments, texts, directives, assertions."""
+    found = [(m.lastgroup, m.start(), m.end(), m.group()) for m in TOKEN.finditer(text)
+             if m.lastgroup != "skip"]
+    kept, i = [], 0
+    while i < len(found):
+        if found[i][3] not in ASSERTIONS:
+            kept.append(found[i])
+            i += 1
+            continue
+        depth, i = 0, i + 1
+        while True:
+            depth += {"(": 1, ")": -1}.get(found[i][3], 0)
+            i += 1
+            if depth == 0:
+                break
+    return kept
+
+
+def enumerators():
+    """Each name of an enumeration of the engine, with the names beside it; those of limits are left out."""
+    beside = {}
+    for path in Path("engine").rglob("*.h"):
+        if path.name == "limits.h":
+            continue
+        for m in re.finditer(r"enum(?:\s+\w+)?\s*\{(.*?)\}", path.read_text(), re.S):
+            body = re.sub(r"/\*.*?\*/", "", m.group(1), flags=re.S)
+            names = [n for n in re.findall(r"\b([A-Z][A-Z0-9_]+)\b(?=\s*(?:=[^,]*)?(?:,|$))", body)]
+            for i, name in enumerate(names):
+                if not name.endswith("_COUNT"):
+                    beside[name] = [n for n in names[max(0, i - 1):i + 2] if n != name]
+    return beside
+
+
+def in_a_case(found, i):
+    return i > 0 and found[i - 1][3] == "case"
+
+
+def changes_of_token(found, i, beside):
+    kind, _, _, text = found[i]
+    before, behind = found[i - 1][3] if i else "", found[i + 1][3] if i + 1 < len(found) else ""
+    if kind == "number" and re.fullmatch(r"\d+u?", text):
+        value = int(text.rstrip("u"))
+        return [str(value + 1)] + ([str(value - 1)] if value else [])
+    if kind == "word":
+        if in_a_case(found, i) or before in ("enum", "struct"):
+            return []
+        return WORDS.get(text, []) + beside.get(text, [])
+    if text == "!" and behind != "=":
+        return [""]
+    if text in ("+", "|", "<", "&") and before in ("(", ",", "=", "return", ";", "{"):
+        return []  # not between two values
+    return SIGNS.get(text, []) if kind == "sign" else []
+
+
+def mutants_of(path, beside):
+    """Every mutant of a file: (path, offset, end, replacement)."""
+    text = path.read_text()
+    found = tokens(text)
+    for i, (_, start, end, word) in enumerate(found):
+        for change in changes_of_token(found, i, beside):
+            yield path, start, end, change
+        if word == "if" and found[i + 1][3] == "(":
+            yield path, found[i + 1][1], found[i + 1][2], "(1 || "
+            yield path, found[i + 1][1], found[i + 1][2], "(0 && "
+    row = re.compile(r"^(\s+(?:\[\w+\] = )?)(\{.*\}),$", re.M)
+    rows = list(row.finditer(text))
+    for a, b in zip(rows, rows[1:]):
+        if b.start() == a.end() + 1 and a.group(2) != b.group(2):
+            yield path, a.start(), b.end(), f"{a.group(1)}{b.group(2)},\n{b.group(1)}{a.group(2)},"
+
+
+def chosen():
+    beside, by_file = enumerators(), []
+    for path in sorted(Path("engine").rglob("*.c")):
+        if not path.name.startswith("check"):
+            by_file += list(mutants_of(path, beside))
+    random.Random(SEED).shuffle(by_file)
+    return by_file[:MUTANTS_MAX]
+
+
+def line_of(text, offset):
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    return " ".join(text[start:end if end >= 0 else None].split())
+
+
+def described(mutant):
+    """(file, line's number, line as it is, line as it becomes)."""
+    path, start, end, change = mutant
+    text = path.read_text()
+    after = text[:start] + change + text[end:]
+    first = start + len(text[start:end]) - len(text[start:end].lstrip())
+    return str(path), text.count("\n", 0, first) + 1, line_of(text, first), line_of(after, first)
+
+
+def reasons():
+    """Survivors that are known: (file, line, line as it becomes) to the reason."""
+    known = {}
+    for block in SURVIVORS.read_text().split("\n\n") if SURVIVORS.exists() else []:
+        lines = [line for line in block.splitlines() if not line.startswith("#")]
+        if len(lines) >= 4:
+            known[lines[0], lines[1][2:], lines[2][2:]] = " ".join(lines[3:])
+    return known
+
+
+def run(command, seconds=resource.RLIM_INFINITY, **settings):
+    """The exit code; None when it used more seconds of a processor than it may."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        os.nice(3)
+    code = subprocess.run(command, preexec_fn=limit, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, **settings).returncode
+    return None if code in (-signal.SIGXCPU, -signal.SIGKILL) else code
+
+
+def must(command):
+    if run(command) != 0:
+        sys.exit(f"mutants: failed: {' '.join(map(str, command))}")
+
+
+def compile_file(source, to):
+    return run(["gcc", *FLAGS, "-c", "-o", to, source])
+
+
+def link_library(objects):
+    must(["gcc", "-shared", "-o", OUT / "libengine.so", *objects])
+
+
+def link_programs():
+    """Links the test programs, which end at their first failure."""
+    (OUT / "fail.c").write_text("#include <unistd.h>\nvoid __wrap__ck_assert_failed(void) { _exit(1); }\n")
+    must(["gcc", "-c", "-o", OUT / "fail.o", OUT / "fail.c"])
+    libs = subprocess.run(["make", "-s", "--eval", "print-libs: ; @echo $(test_libs)", "print-libs"],
+                          capture_output=True, text=True, check=True).stdout.split()
+    for program in PROGRAMS:
+        folder, name = program.split("_", 1)
+        others = [o for o in (BUILD / "tests" / folder).glob("*.o") if not o.name.startswith("test_")]
+        must(["gcc", "-pthread", "-Wl,--wrap=_ck_assert_failed", "-o", OUT / program, OUT / "fail.o", BUILD / f"tests/{folder}/test_{name}.o", *others,
+              *(BUILD / "tests/support").glob("*.o"), BUILD / "libservice.a", BUILD / "libdb.a",
+              f"-L{OUT}", "-lengine", f"-Wl,-rpath,{OUT.absolute()}", *libs])
+
+
+def run_program(program, seconds=resource.RLIM_INFINITY):
+    env = {**os.environ, "TEST_ROOT": os.getcwd(), "CK_FORK": "no", "TEST_SEED": "1"}
+    return run([OUT.absolute() / program], seconds, cwd=OUT, env=env)
+
+
+def verdict(seconds):
+    """Which test notices the library as it is now: its name, "too long", or None."""
+    for program in PROGRAMS:
+        code = run_program(program, seconds[program])
+        if code is None:
+            return "too long"
+        if code != 0:
+            return program
+    return None
+
+
+def usual_seconds():
+    """What each program takes of a processor, and so what a mutant gets."""
+    seconds = {}
+    for program in PROGRAMS:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        if run_program(program) != 0:
+            sys.exit(f"mutants: {program} fails without a change")
+        seconds[program] = int(SLOWER * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)) + 5
+    return seconds
+
+
+def try_mutant(mutant, objects, seconds):
+    path, start, end, change = mutant
+    text = path.read_text()
+    source, compiled = OUT / "mutant.c", OUT / "mutant.o"
+    source.write_text(text[:start] + change + text[end:])
+    if compile_file(source, compiled) != 0:
+        return "not compiled"
+    link_library([compiled if o[0] == path else o[1] for o in objects])
+    noticed = verdict(seconds)
+    return "lived" if noticed is None else "too long" if noticed == "too long" else "killed"
+
+
+def main():
+    objects = []
+    for path in sorted(Path("engine").rglob("*.c")):
+        to = OUT / (str(path).replace("/", "_") + ".o")
+        if compile_file(path, to) != 0:
+            sys.exit(f"mutants: {path} does not compile")
+        objects.append((path, to))
+    link_library([o for _, o in objects])
+    link_programs()
+    seconds = usual_seconds()
+    known, counts, survivors = reasons(), {}, []
+    for i, mutant in enumerate(chosen()):
+        if time.monotonic() > ENDS:
+            break
+        what = try_mutant(mutant, objects, seconds)
+        file, number, old, new = described(mutant)
+        if what == "lived":
+            what = "explained" if (file, old, new) in known else "lived"
+            if what == "lived":
+                survivors.append(f"`{file}:{number}`: `{old}` → `{new}`")
+        counts[what] = counts.get(what, 0) + 1
+        print(f"mutants: {i + 1} {what} {file}:{number}: {old} -> {new}", file=sys.stderr, flush=True)
+    n = {name: counts.get(name, 0) for name in ("killed", "too long", "lived", "explained", "not compiled")}
+    noticed, tried = n["killed"] + n["too long"], sum(n.values()) - n["not compiled"]
+    print(f"- {tried} changes: {noticed} noticed ({n['too long']} of them by running in circles), "
+          f"{n['explained']} change nothing that can be seen (survivors.txt), {n['lived']} lived; "
+          f"{n['not compiled']} more did not compile")
+    if tried > n["explained"]:
+        print(f"- {100 * noticed / (tried - n['explained']):.1f} % of those that change something are noticed")
+    for survivor in survivors:
+        print(f"- lived: {survivor}")
+    sys.exit(1 if tried == 0 or survivors else 0)
+
+
+main()

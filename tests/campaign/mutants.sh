@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# The rules, changed one small thing at a time: whether their tests notice (a part of the campaign, see run.sh).
+set -e
+make -s -j"$(nproc)" BUILD="$BUILD" all \
+    "$BUILD"/tests/{rules_scenarios,records_golden,engine_board,engine_undo,engine_positions,engine_properties} >&2
+exec python3 tests/campaign/mutants.py
