@@ -49,6 +49,21 @@ static void refuse_unreadable(struct request *rq) {
     reply_invalid_at(rq, "", "this is nothing that can be answered");
 }
 
+/* ---- work that is done later: structs of malloc's that begin with their job ---- */
+
+static void free_later(struct chats_job *job) {
+    free(job);
+}
+
+/* Hands it on; false, and it is freed, where too many wait. What it borrowed is the caller's again. */
+static bool submit_later(struct request *rq, enum store_chat_platform platform,
+                         struct chats_job *job) {
+    if (chats_submit(app_of(rq)->chats, platform, job))
+        return true;
+    free(job);
+    return false;
+}
+
 /* ---- Discord ---- */
 
 /* A response with a picture comes afterwards: drawing and sending must not keep Discord waiting. */
@@ -105,10 +120,8 @@ static bool discord_defer(struct request *rq, const struct discord_in *in,
         .alone = in->in.alone,
     };
     memcpy(later->token, in->token, sizeof later->token);
-    if (!chats_submit(app_of(rq)->chats, STORE_DISCORD, &later->job)) {
-        free(later);
+    if (!submit_later(rq, STORE_DISCORD, &later->job))
         return false;
-    }
     buffer_init(&response->text, CHAT_RESPONSE_MAX); /* the job's now */
     return true;
 }
@@ -239,10 +252,8 @@ static bool slack_later(struct request *rq, const struct slack_in *in, struct bu
         return false;
     *later = (struct slack_later){.job = {.run = slack_send, .done = slack_free}, .body = *body};
     memcpy(later->url, in->response_url, sizeof later->url);
-    if (!chats_submit(app_of(rq)->chats, STORE_SLACK, &later->job)) {
-        free(later);
+    if (!submit_later(rq, STORE_SLACK, &later->job))
         return false;
-    }
     buffer_init(body, 0);
     return true;
 }
@@ -303,10 +314,6 @@ struct telegram_later {
     struct telegram_in in;
 };
 
-static void telegram_free(struct chats_job *job) {
-    free(job);
-}
-
 static void telegram_run(struct app *app, struct chat_line *line, struct chats_job *job) {
     telegram_serve(app, line, &((struct telegram_later *)job)->in);
 }
@@ -317,16 +324,13 @@ static bool telegram_take(struct request *rq, const json_t *json) {
 
     if (later == NULL)
         return false;
-    later->job = (struct chats_job){.run = telegram_run, .done = telegram_free};
+    later->job = (struct chats_job){.run = telegram_run, .done = free_later};
     if (!telegram_read(json, chat_config(app_of(rq))->telegram_name, &later->in) ||
         !later->in.ours) {
         free(later); /* nothing for us: taken all the same, or it would come again and again */
         return true;
     }
-    if (chats_submit(app_of(rq)->chats, STORE_TELEGRAM, &later->job))
-        return true;
-    free(later);
-    return false;
+    return submit_later(rq, STORE_TELEGRAM, &later->job);
 }
 
 static void reply_taken(struct request *rq, bool taken) {
@@ -363,29 +367,21 @@ struct matrix_later {
     struct matrix_in in;
 };
 
-static void matrix_free(struct chats_job *job) {
-    free(job);
-}
-
 static void matrix_run(struct app *app, struct chat_line *line, struct chats_job *job) {
     matrix_serve(app, line, &((struct matrix_later *)job)->in);
 }
 
 static bool matrix_take(struct request *rq, const json_t *event) {
     struct matrix_later *later = malloc(sizeof *later);
-    bool taken = true;
 
     if (later == NULL)
         return false;
-    later->job = (struct chats_job){.run = matrix_run, .done = matrix_free};
+    later->job = (struct chats_job){.run = matrix_run, .done = free_later};
     matrix_read(event, "", chat_config(app_of(rq))->matrix_user, &later->in);
-    if (later->in.kind != MATRIX_NOTHING) {
-        taken = chats_submit(app_of(rq)->chats, STORE_MATRIX, &later->job);
-        if (taken)
-            return true;
-    }
+    if (later->in.kind != MATRIX_NOTHING)
+        return submit_later(rq, STORE_MATRIX, &later->job);
     free(later);
-    return taken;
+    return true;
 }
 
 void chat_inbound_matrix(struct request *rq) {

@@ -152,11 +152,6 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
 
 /* ---- looking again ---- */
 
-static void drop_row(struct outbox_ruling *ruling, const char *why) {
-    ruling->verdict = OUTBOX_DROP;
-    ruling->why = why;
-}
-
 /* Whether a seat of a game that has not begun is kept for them, or one of a game that goes on is offered
  * to them. */
 static enum store_result seat_still_kept(struct store_reader *reader,
@@ -189,7 +184,7 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
     bool kept;
 
     if (!mail_wanted(box, (enum outbox_kind)row->kind)) {
-        drop_row(ruling, "not wanted");
+        *ruling = outbox_drop("not wanted");
         return STORE_OK;
     }
     switch (row->kind) {
@@ -199,27 +194,27 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
         if (result == STORE_OK && row->kind == OUTBOX_TURN && digest && standing.pending)
             break;
         if (result == STORE_OK && (standing.status != STORE_GAME_ACTIVE || !standing.waited))
-            drop_row(ruling, "nobody waits for them any more");
+            *ruling = outbox_drop("nobody waits for them any more");
         else if (result == STORE_OK && row->kind == OUTBOX_TURN &&
                  outbox_has_looked(t->app, row, &standing))
-            drop_row(ruling, "they have looked meanwhile");
+            *ruling = outbox_drop("they have looked meanwhile");
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);
         if (result == STORE_OK && !kept)
-            drop_row(ruling, "the seat is not kept any more");
+            *ruling = outbox_drop("the seat is not kept any more");
         break;
     default:
         result = outbox_standing_of(reader, row, &standing);
         if (result == STORE_OK && !standing.may_see)
-            drop_row(ruling, "the game is not theirs to see any more");
+            *ruling = outbox_drop("the game is not theirs to see any more");
         else if (result == STORE_OK && (row->kind == OUTBOX_TALK || row->kind == OUTBOX_STARTED) &&
                  outbox_has_looked(t->app, row, &standing))
-            drop_row(ruling, "they have looked meanwhile");
+            *ruling = outbox_drop("they have looked meanwhile");
         break;
     }
     if (result == STORE_NONE) {
-        drop_row(ruling, "the game is gone");
+        *ruling = outbox_drop("the game is gone");
         result = STORE_OK;
     }
     return result;
@@ -405,7 +400,7 @@ static bool has_failed(struct draft *draft, enum store_result result) {
 /* Drops the message, unless that is only because the store failed: then it is tried again. */
 static enum store_result drop_draft(struct draft *draft, const char *why) {
     if (draft->failure == STORE_OK)
-        drop_row(&draft->t->rulings[0], why);
+        draft->t->rulings[0] = outbox_drop(why);
     return draft->failure;
 }
 
@@ -502,7 +497,7 @@ static enum store_result prepare_note(struct draft *draft) {
                "go on "
                "has to have it follow the game anew.";
     if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || text == NULL) {
-        drop_row(&draft->t->rulings[0], "no confirmed address");
+        draft->t->rulings[0] = outbox_drop("no confirmed address");
     } else {
         letter_lines(draft->letter, text, strlen(text));
         result = draft_send(draft, &message, true, row->game);
@@ -552,8 +547,7 @@ static enum store_result prepare_kind(struct draft *draft) {
     result = store_mailbox_get(draft->reader, row->target, &draft->box);
     if (result == STORE_NONE ||
         (result == STORE_OK && mail_address_fault(draft->box.address) != NULL)) {
-        for (unsigned i = 0; i < draft->t->count; i++)
-            drop_row(&draft->t->rulings[i], "no address");
+        transfer_drop(draft->t, "no address");
         return STORE_OK;
     }
     if (result != STORE_OK)
@@ -573,8 +567,7 @@ static enum store_result mail_prepare(struct transfer *t, struct store_reader *r
     enum store_result result;
 
     if (t->app->mail == NULL) {
-        for (unsigned i = 0; i < t->count; i++)
-            drop_row(&t->rulings[i], "this server sends no mail");
+        transfer_drop(t, "this server sends no mail");
         return STORE_OK;
     }
     draft = calloc(1, sizeof *draft);
