@@ -221,7 +221,7 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
@@ -230,6 +230,10 @@ node_modules := tests/tools/node_modules/.installed
 
 run-tests: tests $(node_modules) $(web_modules)
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
+
+# Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
+test-thorough: $(BUILD)/tests/db_fault $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
+	@BUILD=$(BUILD) FAULT_ALL=1 TEST_THOROUGH=1 tests/run.sh $< $(foreach t,every knights sweep,tests/web/test_$(t).sh)
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers
