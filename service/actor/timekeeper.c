@@ -37,7 +37,7 @@ static enum store_result send_reminder(struct store_tx *tx, const struct place *
 
     snprintf(data, sizeof data, "{\"deadline\":%lld}", (long long)clock->seats[seat].deadline);
     result = outbox_enqueue(tx, &news);
-    news.account = 0; /* and those who follow the game */
+    news.account = 0; /* and the game's subscriptions */
     return result == STORE_OK ? outbox_enqueue(tx, &news) : result;
 }
 

@@ -90,8 +90,8 @@ static enum store_result talk_tell(struct store_tx *tx, const struct talk_messag
                                                     .data = data});
 }
 
-/* Those who are spoken to hear of it, each by themselves; what is said to everybody is for those who
- * follow the game too. */
+/* Those who are spoken to hear of it, each by themselves; what is said to everybody is for the
+ * game's subscriptions too. */
 static enum store_result talk_tell_people(struct store_tx *tx, const struct talk_message *message) {
     const struct store_talk *talk = &message->talk;
     unsigned seats = talk->to_seats != 0 ? talk->to_seats : talk->mentions;

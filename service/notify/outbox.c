@@ -122,7 +122,7 @@ enum store_result outbox_disable(struct store_tx *tx, const struct outbox_disabl
 
 /* ---- what comes of events ---- */
 
-/* Tells one kind of news of a events to the people in SEATS, and to those who follow. */
+/* Tells one kind of news of some events to the people in SEATS, and to the game's subscriptions. */
 static enum store_result enqueue_all(struct store_tx *tx, const struct game_events *events,
                                      enum outbox_kind kind, unsigned seats, bool people) {
     struct outbox_news news = {

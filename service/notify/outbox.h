@@ -45,8 +45,8 @@ extern const char *const outbox_kind_names[OUTBOX_KINDS + 1];
 /* A piece of news. */
 struct outbox_news {
     enum outbox_kind kind;
-    /* Whose own channels hear it: their webhooks for all their games, their mails. 0: those who follow the
-     * game, whoever they are: they must not hear what only somebody may know. */
+    /* Whose own channels hear it: their webhooks for all their games, their mails. 0: the game's
+     * subscriptions, whoever reads there: they must not get what only somebody may know. */
     int64_t account;
     int64_t game;   /* 0: none */
     unsigned seats; /* set: of TURN and REMINDER those who are waited for (with account its own) */
@@ -61,7 +61,7 @@ struct outbox_news {
 enum store_result outbox_enqueue(struct store_tx *tx, const struct outbox_news *news);
 
 /* A listener (service/game/events.h): tells STARTED, TURN, EVENT and OVER, each to the people who play
- * and once to those who follow the game. */
+ * and once to the game's subscriptions. */
 enum store_result outbox_on_events(struct store_tx *tx, const struct game_events *events);
 
 /* A waiting row for CHANNEL and TARGET, filled from the news and with a new public id. */
