@@ -17,9 +17,9 @@ struct attempt {
     char *answer;              /* its body; NULL: none */
 };
 
-/* Makes the request over a connection of its own. Where no answer comes for a while the fault is ended
- * (points_rest): then one must come, or the connection end. The test fails at an answer that is no
- * success and no honest failure. Frees the answer that was there. */
+/* Makes the request over a connection of its own, and keeps what came of it in place of what came
+ * before. Where no answer comes for a while the fault is ended (points_rest): then one must come, or the
+ * connection end. The test fails at an answer that is neither a success nor 500 nor 503. */
 void attempt_make(struct attempt *attempt, struct program *program);
 
 /* Waits for the first byte that comes to a client, and ends the fault where none does. */
@@ -29,7 +29,7 @@ void attempt_wait(const struct client *client, struct program *program);
 bool attempt_gave_up(void);
 
 /* Makes the request again, now that nothing fails: it succeeds, and answers what the first answer was
- * where that was a success. ELSE is another status that may come where it was none (0: no other). */
+ * where that was a success. OTHERWISE is a status that can come as well where it was none (0: no other). */
 void attempt_settle(struct attempt *attempt, struct program *program, int otherwise);
 
 void attempt_free(struct attempt *attempt);

@@ -419,16 +419,18 @@ static void check_webhook(void) {
     ck_assert_msg(found.state == STORE_OUTBOX_SENT, "state %d: %s", (int)found.state, found.detail);
 }
 
-static char chat_text[64], chat_event[32];
+static char chat_text[64];
 
 static bool chat(const char *text) {
+    static unsigned said; /* what is said twice is answered once */
     struct chat_response response;
+    char event[32];
     bool ok;
 
-    snprintf(chat_event, sizeof chat_event, "%s-%u", text, number);
+    snprintf(event, sizeof event, "event-%u", ++said);
     chat_run(&program->app,
              &(struct chat_ask){.platform = STORE_TELEGRAM,
-                                .event = chat_event,
+                                .event = event,
                                 .who = "5",
                                 .name = "Ann",
                                 .channel = "5",
@@ -457,13 +459,8 @@ static void use_chat(void) {
 
 /* The code is used up where the link was made. */
 static void check_chat(void) {
-    number += 1000000; /* what is said now is not what was said before */
     (void)chat(chat_text);
-    number -= 1000000;
-    snprintf(chat_text, sizeof chat_text, "games");
-    number += 2000000;
-    ck_assert(chat(chat_text));
-    number -= 2000000;
+    ck_assert(chat("games"));
 }
 
 static char viewer[PROGRAM_TOKEN_SIZE];
