@@ -86,20 +86,27 @@ static enum store_result finish_open(struct load *load, enum store_result result
     return result;
 }
 
-static void load_begin_reading(struct load *load, struct store_reader *reader) {
+static enum store_result load_begin_reading(struct load *load, struct store_reader *reader) {
+    enum store_result result = store_read_begin(reader);
+
     load->reader = reader;
     load->row.memory = NULL;
-    load->owned = store_read_begin(reader) == STORE_OK;
+    load->owned = result == STORE_OK;
+    return result;
 }
 
 enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id) {
-    load_begin_reading(load, reader);
-    return finish_open(load, store_game_get(reader, public_id, &load->row));
+    enum store_result result = load_begin_reading(load, reader);
+
+    return result == STORE_OK ? finish_open(load, store_game_get(reader, public_id, &load->row))
+                              : result;
 }
 
 enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id) {
-    load_begin_reading(load, reader);
-    return finish_open(load, store_game_get_by_id(reader, id, &load->row));
+    enum store_result result = load_begin_reading(load, reader);
+
+    return result == STORE_OK ? finish_open(load, store_game_get_by_id(reader, id, &load->row))
+                              : result;
 }
 
 enum store_result load_row(struct load *load, struct store_reader *reader,

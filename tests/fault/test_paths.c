@@ -21,6 +21,7 @@
 #include "service/actor/runner.h"
 #include "service/actor/waker.h"
 #include "service/chat/chat.h"
+#include "service/game/load.h"
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
 #include "tests/fault/attempt.h"
@@ -102,9 +103,21 @@ static void remove_stores(void) {
 }
 
 static void setup(void) {
-    char *flags[] = {"--hook-allow", "127.0.0.1",           "--mail-dir", "mails",
-                     "--mail-from",  "hexpost@example.org", NULL};
+    char *flags[] = {"--hook-allow",
+                     "127.0.0.1",
+                     "--mail-dir",
+                     "mails",
+                     "--max-waiting-per-address",
+                     "0",
+                     "--max-waiting-per-token",
+                     "0",
+                     "--max-per-address",
+                     "0",
+                     "--mail-from",
+                     "hexpost@example.org",
+                     NULL};
 
+    /* A stream whose client is gone waits until the next beat: so there is no limit of those. */
     points_spare(true);
     start_receiver();
     remove_stores();
@@ -463,8 +476,6 @@ static void check_chat(void) {
     ck_assert(chat("games"));
 }
 
-static char viewer[PROGRAM_TOKEN_SIZE];
-
 /* Reads the first event of the game; false where the stream ended before. */
 static bool read_stream(int wait_ms) {
     char text[512], event[8192];
@@ -476,7 +487,7 @@ static bool read_stream(int wait_ms) {
     snprintf(text, sizeof text,
              "GET /v1/games/%s/events?after=0 HTTP/1.1\r\nHost: a\r\nAccept: "
              "text/event-stream\r\n%s\r\n",
-             game, viewer);
+             game, ann);
     (void)client_text(&client, text);
     attempt_wait(&client, program);
     client_read_head(&client, &response);
@@ -488,13 +499,8 @@ static bool read_stream(int wait_ms) {
 }
 
 static void prepare_stream(void) {
-    char name[32];
-
     if (moves_made++ % REMAKE != 0)
         return;
-    /* A stream whose client is gone counts as a waiting one until the next beat. */
-    snprintf(name, sizeof name, "viewer-%u", number);
-    program_sign_up(program, name, viewer);
     make_game("{" TABLE "}");
     json_decref(program_json(program, 201, ann, "POST", "", SETTLE, "/v1/games/%s/moves", game));
 }
@@ -646,20 +652,43 @@ START_TEST(a_path_with_every_statement) {
 }
 END_TEST
 
+/* Where its transaction cannot begin, a game is not read at all. */
+START_TEST(a_game_is_read_of_one_moment) {
+    static struct load load;
+    struct store_reader *reader = store_reader_get(program->app.store);
+    enum store_result result;
+
+    make_game("{" TABLE "}");
+    points_fail(POINT_STEP, 1, false);
+    points_spare(false);
+    result = load_open(&load, reader, game);
+    points_rest();
+    points_spare(true);
+    load_end(&load);
+    ck_assert(points_failed());
+    ck_assert_int_eq(result, STORE_ERROR);
+    ck_assert_int_eq(load_open(&load, reader, game), STORE_OK);
+    load_end(&load);
+}
+END_TEST
+
 static Suite *suite(void) {
-    return test_suite("paths", (const struct test_case[]){
-                                   {.name = "paths",
-                                    a_path_with_every_fault,
-                                    .loops = PATHS,
-                                    .timeout_s = 7200,
-                                    .setup = setup,
-                                    .teardown = teardown},
-                                   {.name = "statements",
-                                    a_path_with_every_statement,
-                                    .loops = 4,
-                                    .setup = setup,
-                                    .teardown = teardown},
-                                   {0},
-                               });
+    return test_suite(
+        "paths",
+        (const struct test_case[]){
+            {.name = "paths",
+             a_path_with_every_fault,
+             .loops = PATHS,
+             .timeout_s = 7200,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "load", a_game_is_read_of_one_moment, .setup = setup, .teardown = teardown},
+            {.name = "statements",
+             a_path_with_every_statement,
+             .loops = 4,
+             .setup = setup,
+             .teardown = teardown},
+            {0},
+        });
 }
 TEST_MAIN(suite)
