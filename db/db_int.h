@@ -102,9 +102,11 @@ static inline size_t statement_count(void) {
 struct event_sink {
     bool (*row)(void *context, const struct store_event *event);
     void *context;
-    uint32_t last; /* seq of the event told last */
-    bool stopped;  /* row said false */
-    bool damaged;  /* a row was no event */
+    uint32_t last;  /* seq of the event told last */
+    uint64_t chain; /* the log's value up to it */
+    bool part;      /* the row before comes first: it has that value */
+    bool stopped;   /* row said false, or damage */
+    bool damaged;   /* a row was no event, or not the one that was written */
 };
 
 /* A connection and its prepared statements. */
@@ -321,5 +323,7 @@ extern const struct retention retentions[]; /* up to one without a table */
 enum store_result retention_forget(struct store_tx *tx, int64_t account);
 /* events.c: the function that is told each row. */
 int events_register(struct store_reader *reader);
+/* chain.c: the functions that migrations/0022_checksums.sql calls. */
+int chain_register(sqlite3 *db);
 
 #endif

@@ -12,10 +12,16 @@ struct store_event {
     int player;   /* seat, or -1 */
     int64_t at;
     struct store_bytes body; /* up to STORE_EVENT_MAX bytes */
+    uint64_t chain;          /* read only: the log's value up to here (db/chain.h) */
 };
 
+/* How an event begins in the store and counts in the log's value: its kind and its player. */
+enum { STORE_BODY_HEAD = 2 };
+void store_event_head(uint8_t head[STORE_BODY_HEAD], int kind, int player);
+
 /* Appends events, in their order. STORE_CONFLICT: the first one's seq is not the next one of the
- * game, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. */
+ * game, or the game has reached STORE_SEQ_MAX. STORE_NONE: no such game. STORE_DAMAGED: the log's
+ * last event is not as it was written. */
 enum store_result store_events_append(struct store_tx *tx, int64_t game,
                                       const struct store_event *events, size_t count);
 /* Which part of a log. */
@@ -25,13 +31,14 @@ struct store_window {
     bool times;     /* fill event->at, which takes as long again; else it is 0 */
 };
 /* Calls row for each event of the window, in order, until it says false. The body is borrowed and
- * ends with the call. That the log has no gaps is the database's business (it has triggers for
- * it); who reads to the end may compare with store_events_last. */
+ * ends with the call. STORE_DAMAGED: the event behind those told is not as it was written, or it is
+ * not the next one; that none is missing at the end is found by comparing with store_events_last. */
 enum store_result store_events_read(struct store_reader *reader, int64_t game,
                                     const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context);
-/* The last event's seq and time (NULL: not wanted); 0 where there is none. */
+/* The last event's seq and time (NULL: not wanted); 0 where there is none. STORE_DAMAGED: it is not as
+ * it was written. */
 enum store_result store_events_last(struct store_reader *reader, int64_t game, uint32_t *seq,
                                     int64_t *at);
 /* The number of all events and the bytes of the pages they lie in. Reads the whole table: for

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/games.h"
 
+#include "db/chain.h"
 #include "db/db_int.h"
 
 #include <assert.h>
@@ -22,6 +23,7 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, winner, SEAT, "g.winner"),
     COLUMN(struct store_game, server_seed, BLOB, "g.server_seed"),
     COLUMN(struct store_game, commitment, BLOB, "g.commitment"),
+    COLUMN(struct store_game, checksum, INT, "g.checksum"),
     READ_ONLY(struct store_game, last_seq, UINT,
               "(SELECT e.id & 1048575 FROM events e WHERE e.id"
               " BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575 ORDER BY e.id DESC LIMIT 1)"),
@@ -144,6 +146,7 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
               "INSERT INTO games ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING id",
               game_columns);
     assert(game->seat_count >= 0 && game->seat_count <= STORE_SEATS_MAX);
+    game->checksum = chain_game(game);
     enum store_result result = query_insert(put_row(QUERY(&tx->reader, &create), game), &game->id);
     return result == STORE_OK ? insert_seats(tx, game) : result;
 }
@@ -234,6 +237,13 @@ enum store_result store_game_ids(struct store_reader *reader, enum store_game_st
                                  int64_t after, int64_t *ids, size_t max, size_t *count) {
     STATEMENT(list, "SELECT id FROM games WHERE status = ? AND id > ? ORDER BY id LIMIT ?");
     return query_numbers(QUERY_WITH(reader, &list, status, after, (int64_t)max), ids, max, count);
+}
+
+enum store_result store_game_next(struct store_reader *reader, int64_t after, int64_t *id) {
+    STATEMENT(next, "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT 1");
+    size_t count;
+    enum store_result result = query_numbers(QUERY_WITH(reader, &next, after), id, 1, &count);
+    return result == STORE_OK && count == 0 ? STORE_NONE : result;
 }
 
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now) {

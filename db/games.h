@@ -48,6 +48,7 @@ struct store_game {
     struct store_bytes position; /* the position it begins from */
     uint8_t server_seed[STORE_HASH_SIZE];
     uint8_t commitment[STORE_HASH_SIZE];
+    int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
     int64_t created_at;
     int64_t started_at;
@@ -92,6 +93,9 @@ enum store_result store_game_list(struct store_reader *reader,
 /* Ids of games of one status, rising, greater than after; for working through all of them. */
 enum store_result store_game_ids(struct store_reader *reader, enum store_game_status status,
                                  int64_t after, int64_t *ids, size_t max, size_t *count);
+
+/* The first game with an id greater than after, of whatever status. STORE_NONE: there is none. */
+enum store_result store_game_next(struct store_reader *reader, int64_t after, int64_t *id);
 
 /* open -> active. STORE_CONFLICT: it is not open. */
 enum store_result store_game_start(struct store_tx *tx, int64_t id, int64_t now);

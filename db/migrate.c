@@ -111,6 +111,8 @@ static enum store_result last_applied(struct store_reader *reader, bool empty, i
 
 static enum store_result apply_missing(struct store_reader *reader, int64_t *applied) {
     enum store_result result = configure_file(reader);
+    if (result == STORE_OK)
+        result = db_result(reader, chain_register(reader->db), "preparing migrations");
     for (size_t i = 0; i < migrations_count && result == STORE_OK; i++) {
         if (migrations[i].number <= *applied)
             continue;

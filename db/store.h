@@ -34,7 +34,7 @@ enum {
     STORE_SEATS_MAX = 6,
     STORE_LIST_MAX = 200,          /* games in one page of a list */
     STORE_BLOB_MAX = 4 << 20,      /* set-up, options, position, a remembered body */
-    STORE_EVENT_MAX = 4096,        /* an event's body */
+    STORE_EVENT_MAX = 4088,        /* an event's body */
     STORE_SEQ_MAX = (1 << 20) - 1, /* events in one game */
     STORE_QUEUE_MAX = 4096,        /* jobs waiting for the writer */
     STORE_BATCH_MAX = 256,         /* jobs in one transaction */
@@ -49,8 +49,8 @@ enum store_result {
     STORE_NEWER,     /* the database was made by a newer version of the program */
     STORE_CORRUPT,   /* the file is damaged or is not ours */
     STORE_UNSETTLED, /* the disk failed while it took the change: it can turn out to be made */
-    STORE_DAMAGED, /* a game cannot be as it is stored: never of the store, which knows no rules */
-    STORE_ERROR    /* anything else the disk or the memory can do; the log says what */
+    STORE_DAMAGED,   /* a game cannot be as it is stored: of the store: its checksums say so */
+    STORE_ERROR      /* anything else the disk or the memory can do; the log says what */
 };
 
 /* "ok", "none", ... for logs and metrics. */

@@ -10,6 +10,7 @@
 #include "service/api/talk.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
+#include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/cookie.h"
@@ -109,7 +110,7 @@ static bool write_events(struct request *rq, struct load *load, struct events_pa
                  ? STORE_OK
                  : load_replay(load, LOAD_LATEST, events_page_add, page);
     if (result != STORE_OK)
-        reply_problem(rq, PROBLEM_INTERNAL, "the log could not be read");
+        reply_store_failure(rq, result);
     return result == STORE_OK;
 }
 

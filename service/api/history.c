@@ -16,6 +16,7 @@
 #include "service/app/store_reply.h"
 #include "service/base/text.h"
 #include "service/base/time_text.h"
+#include "service/game/guard.h"
 #include "service/game/statistics.h"
 #include "service/http/reply.h"
 
@@ -171,6 +172,18 @@ static struct found *find_wanted_game(struct search *search, int64_t game, uint3
     return NULL;
 }
 
+/* Whether the event is the one that was searched for: the columns that searches read are not those that
+ * a log is read from. */
+static bool is_found(const struct search *search, const struct found *found,
+                     const struct load *load, const struct event *event, int64_t at) {
+    const struct store_event_filter *filter = &search->filter;
+
+    return at == found->moment.at && (filter->kind < 0 || event->type == filter->kind) &&
+           (filter->player < 0 || event->player == filter->player) &&
+           (filter->account == 0 || (event->player < load->row.seat_count &&
+                                     load->row.seats[event->player].account == filter->account));
+}
+
 static bool write_event(void *context, struct load *load, const struct game *before,
                         const struct event *event, int64_t at) {
     struct search *search = context;
@@ -179,6 +192,10 @@ static bool write_event(void *context, struct load *load, const struct game *bef
 
     if (found == NULL)
         return true;
+    if (!is_found(search, found, load, event, at)) {
+        guard_set_aside(load->reader, &load->row, GUARD_CHECKSUM, load->game.seq);
+        return false;
+    }
     found->at = search->documents.size;
     writer_object(&w);
     writer_text_member(&w, "game", load->row.public_id);

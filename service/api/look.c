@@ -204,6 +204,7 @@ static void write_record(const struct load *load, struct events *events, struct 
         .position = load->has_position ? &load->start : NULL,
         .labels = labels.seats,
         .fairness = &fairness,
+        .chain = load->chain,
     };
     struct writer w = writer_to(body);
 

@@ -14,6 +14,8 @@ const struct cli_command cli_commands[] = {
     {"migrate", "--db FILE", "only brings the database up to date", cli_migrate},
     {"backup", "--db FILE --to FILE", "copies the database, also while a server runs on it",
      cli_backup},
+    {"check", "--db FILE",
+     "looks for damage, and names each damaged game; also while a server runs on it", cli_check},
     {"chat-setup", "[SETTINGS]", "tells chat platforms about this server, once", cli_chat_setup},
     {"verify", "RECORD.json",
      "replays a record by the rules and checks its fairness proof; - is stdin", cli_verify},

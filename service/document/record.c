@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/document/record.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/chain.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
@@ -58,6 +61,19 @@ bool record_open(const struct record *record) {
     return undo_open(record->has_fairness ? &record->fairness : NULL);
 }
 
+void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]) {
+    _Static_assert(4 * RECORD_CHAIN_DIGITS == 64 - CHAIN_TIME_BITS, "all digits of a value");
+    snprintf(text, RECORD_CHAIN_DIGITS + 1, "%010" PRIx64, chain >> CHAIN_TIME_BITS);
+}
+
+static void write_chain(struct writer *w, const struct record_head *head) {
+    char text[RECORD_CHAIN_DIGITS + 1];
+    if (head->chain == 0)
+        return;
+    record_chain_text(head->chain, text);
+    writer_text_member(w, "chain", text);
+}
+
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
                   void *context) {
     struct trail trail;
@@ -98,6 +114,7 @@ bool record_write(struct writer *w, const struct record_head *head, record_next 
         writer_null(w);
     else
         fairness_write(w, head->fairness, head->setup->rules.players);
+    write_chain(w, head);
     writer_object_end(w);
     return more == 0;
 }
@@ -147,9 +164,20 @@ static void read_labels(struct reading *r, const json_t *value, struct record *r
         }
 }
 
+static void read_chain(struct reading *r, const json_t *value, struct record *record) {
+    const char *text = reading_text_of(r, value, "chain", RECORD_CHAIN_DIGITS, RECORD_CHAIN_DIGITS);
+    if (text == NULL)
+        return;
+    if (strspn(text, "0123456789abcdef") != RECORD_CHAIN_DIGITS)
+        reading_refuse_at(r, "chain", "must be %d small hexadecimal digits", RECORD_CHAIN_DIGITS);
+    else
+        memcpy(record->chain, text, sizeof record->chain);
+}
+
 static bool read_head(struct reading *r, const json_t *value, struct record *record) {
-    static const char *const known[] = {"format",  "rules",  "board",  "first",    "position",
-                                        "players", "events", "result", "fairness", NULL};
+    static const char *const known[] = {"format",   "rules",   "board",  "first",
+                                        "position", "players", "events", "result",
+                                        "fairness", "chain",   NULL};
     const json_t *position, *fairness, *format;
     size_t mark;
     if (!reading_object(r, value, known))
@@ -160,6 +188,7 @@ static bool read_head(struct reading *r, const json_t *value, struct record *rec
     if (!read_setup(r, value, record))
         return false;
     read_labels(r, value, record);
+    read_chain(r, value, record);
     position = reading_member(r, value, "position", false);
     record->has_position = position != NULL;
     game_init(&record->setup, &record->start);

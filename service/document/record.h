@@ -21,6 +21,7 @@ struct writer;
 enum {
     RECORD_EVENTS_MAX = 20000,
     RECORD_NAME_MAX = 64, /* bytes of a player's name or color */
+    RECORD_CHAIN_DIGITS = 10,
 };
 
 /* How a game's chance can be proved. What is not known is absent. */
@@ -53,7 +54,11 @@ struct record_head {
     const struct game *position;     /* the state the log begins with; NULL: game_init's */
     const struct seat_label *labels; /* rules.colors of them */
     const struct fairness *fairness; /* NULL: null */
+    uint64_t chain;                  /* the log's value at its end (db/chain.h); 0: not known */
 };
+
+/* A log's value in hexadecimal digits. */
+void record_chain_text(uint64_t chain, char text[RECORD_CHAIN_DIGITS + 1]);
 
 /* Writes the whole record; memory for one event at a time. False when NEXT failed. */
 bool record_write(struct writer *w, const struct record_head *head, record_next *next,
@@ -78,6 +83,7 @@ struct record {
     char colors[SEAT_MAX][RECORD_NAME_MAX + 1];
     bool has_fairness;
     struct fairness fairness;
+    char chain[RECORD_CHAIN_DIGITS + 1]; /* what it says of its log; empty: nothing */
     size_t n_events;
     struct record_event *events; /* owned */
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/chain.h"
 #include "engine/undo.h"
 #include "service/base/json_read.h"
 #include "service/document/record.h"
@@ -148,8 +149,28 @@ static bool check_draws(const struct record *record, struct verdict *verdict) {
     return true;
 }
 
+/* The events are those of the log that the record says it was made of. */
+static bool check_record_chain(const struct record *record, struct verdict *verdict) {
+    uint8_t body[STORE_BODY_HEAD + EVENT_BODY_MAX + CHAIN_SIZE] = {0};
+    char text[RECORD_CHAIN_DIGITS + 1];
+    uint64_t chain = 0;
+    for (size_t i = 0; i < record->n_events; i++) {
+        const struct event *event = &record->events[i].event;
+        size_t size = event_encode(event, body + STORE_BODY_HEAD);
+        store_event_head(body, event->type, event->player == NONE ? -1 : event->player);
+        chain = chain_next(chain, (uint32_t)i + 1, body, STORE_BODY_HEAD + size);
+    }
+    record_chain_text(chain, text);
+    if (record->chain[0] == '\0' || strcmp(record->chain, text) == 0)
+        return true;
+    set_verdict(verdict, "the events are not those of the log that the record was made of");
+    return false;
+}
+
 static void verify_read(const struct record *record, struct verdict *verdict) {
     verdict->events = 0;
+    if (!check_record_chain(record, verdict))
+        return;
     if (record->has_fairness && record->fairness.has_seed) {
         verdict->ok = check_commitments(record, verdict) && check_board(record, verdict) &&
                       check_draws(record, verdict);

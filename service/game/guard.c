@@ -26,8 +26,8 @@ struct game_guard {
 };
 
 static const char *const fault_names[GUARD_FAULTS] = {
-    [GUARD_SETUP] = "setup", [GUARD_EVENT] = "event", [GUARD_ILLEGAL] = "illegal",
-    [GUARD_LOG] = "log",     [GUARD_MOVE] = "move",
+    [GUARD_SETUP] = "setup",     [GUARD_CHECKSUM] = "checksum", [GUARD_EVENT] = "event",
+    [GUARD_ILLEGAL] = "illegal", [GUARD_LOG] = "log",           [GUARD_MOVE] = "move",
 };
 
 struct game_guard *guard_new(void) {
@@ -72,18 +72,18 @@ bool guard_is_aside(struct store_reader *reader, int64_t game) {
 void guard_set_aside(struct store_reader *reader, const struct store_game *row,
                      enum guard_fault fault, uint32_t seq) {
     struct game_guard *guard = store_companion(reader);
-    bool known = false;
+    bool known;
 
-    if (guard != NULL) {
-        pthread_mutex_lock(&guard->lock);
-        known = is_listed(guard, row->id);
-        if (!known && atomic_load(&guard->n_aside) < ASIDE_MAX) {
-            guard->aside[atomic_load(&guard->n_aside)] = row->id;
-            atomic_fetch_add(&guard->n_aside, 1);
-            guard->counts[fault]++;
-        }
-        pthread_mutex_unlock(&guard->lock);
+    if (guard == NULL)
+        return;
+    pthread_mutex_lock(&guard->lock);
+    known = is_listed(guard, row->id);
+    if (!known && atomic_load(&guard->n_aside) < ASIDE_MAX) {
+        guard->aside[atomic_load(&guard->n_aside)] = row->id;
+        atomic_fetch_add(&guard->n_aside, 1);
+        guard->counts[fault]++;
     }
+    pthread_mutex_unlock(&guard->lock);
     if (!known)
         log_line("error", "game %s (number %lld) is set aside: damaged (%s, event %u)",
                  row->public_id, (long long)row->id, fault_names[fault], (unsigned)seq);

@@ -8,12 +8,13 @@
 #include "db/games.h"
 
 /*
- * Keeps damage to one game from the others. What is stored of a game is held against the rules before it
- * is applied, and a game for which that fails is set aside until the server is started anew: it is
- * logged and counted, and nobody plays or replays it any more (STORE_DAMAGED).
+ * Keeps damage to one game from the others. Whatever is read of a game is held against its checksums
+ * (db/chain.h), each time, and against the rules before it is applied. A game for which that fails is
+ * set aside until the server is started anew: it is logged and counted, and nobody plays or replays
+ * it any more (STORE_DAMAGED).
  *
- * What has been found right once is not looked at again, as replaying is most of what the server
- * does. So a log that is damaged on the disk while the server runs may be found by the next start only.
+ * A log that was found to follow the rules is not held against them again, as replaying is most of what
+ * the server does: as long as its checksums are right, it is the same log.
  *
  * The guard belongs to a store (store_set_companion); with readers of a store that has none, everything
  * is checked each time and nothing is set aside. From any thread.
@@ -21,11 +22,12 @@
 struct game_guard;
 
 enum guard_fault {
-    GUARD_SETUP,   /* the row, its set-up or its position cannot be read */
-    GUARD_EVENT,   /* an event cannot be read */
-    GUARD_ILLEGAL, /* an event breaks a rule */
-    GUARD_LOG,     /* events are missing */
-    GUARD_MOVE,    /* a bot, or who else moves by itself, wanted what the rules forbid */
+    GUARD_SETUP, /* the row, its set-up or its position cannot be read, or is not what was written */
+    GUARD_CHECKSUM, /* an event is not what was written */
+    GUARD_EVENT,    /* an event cannot be read */
+    GUARD_ILLEGAL,  /* an event breaks a rule */
+    GUARD_LOG,      /* events are missing */
+    GUARD_MOVE,     /* a bot, or who else moves by itself, wanted what the rules forbid */
     GUARD_FAULTS
 };
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/chain.h"
 #include "db/events.h"
 #include "db/games.h"
 #include "service/base/json_read.h"
@@ -35,8 +36,9 @@ static enum store_result load_position(struct load *load) {
 
 /* Whether the row can be, where the database would not have taken another one. */
 static bool row_fits(const struct store_game *row) {
-    bool fits = row->mode <= STORE_MODE_TABLE && row->status < STORE_GAME_STATUSES &&
-                row->winner < row->seat_count && row->points.len <= SEAT_MAX;
+    bool fits = row->checksum == chain_game(row) && row->mode <= STORE_MODE_TABLE &&
+                row->status < STORE_GAME_STATUSES && row->winner < row->seat_count &&
+                row->points.len <= SEAT_MAX;
 
     for (int seat = 0; seat < row->seat_count; seat++)
         fits =
@@ -53,6 +55,7 @@ enum store_result load_prepare(struct load *load) {
     load->has_position = false;
     load->clock.runs = false;
     load->last_at = 0;
+    load->chain = 0;
     if (!setup_decode(load->row.setup.data, load->row.setup.len, &rules, &load->spec) ||
         setup_build(&load->setup, &rules, &load->spec, &at) != BOARD_OK)
         return STORE_DAMAGED;
@@ -72,6 +75,13 @@ enum store_result load_prepare(struct load *load) {
     return result;
 }
 
+static enum store_result find_damaged(struct load *load, enum guard_fault fault, uint32_t seq) {
+    guard_set_aside(load->reader, &load->row, fault, seq);
+    load->fault = fault;
+    load->fault_seq = seq;
+    return STORE_DAMAGED;
+}
+
 static enum store_result finish_open(struct load *load, enum store_result result) {
     load->built = load->damaged = false;
     if (result != STORE_OK)
@@ -80,7 +90,7 @@ static enum store_result finish_open(struct load *load, enum store_result result
         return STORE_DAMAGED;
     result = row_fits(&load->row) ? load_prepare(load) : STORE_DAMAGED;
     if (result == STORE_DAMAGED)
-        guard_set_aside(load->reader, &load->row, GUARD_SETUP, 0);
+        return find_damaged(load, GUARD_SETUP, 0);
     if (result == STORE_OK && load->row.mode == STORE_MODE_PLAY)
         result = clock_load(&load->clock, load->reader, load->row.id);
     return result;
@@ -159,6 +169,7 @@ static bool replay_row(void *context, const struct store_event *row) {
     if (replay->each != NULL)
         more = replay->each(replay->context, load, &before, &event, row->at);
     log_reader_step(&load->log, &load->game, &event);
+    load->chain = row->chain;
     replay->stopped = !more;
     return more;
 }
@@ -174,10 +185,16 @@ static bool log_is_whole(const struct load *load, uint32_t last) {
     return ended == row_over(&load->row) && (last > 0) == (load->row.status != STORE_GAME_OPEN);
 }
 
-static enum store_result find_damaged(const struct load *load, enum guard_fault fault,
-                                      uint32_t seq) {
-    guard_set_aside(load->reader, &load->row, fault, seq);
-    return STORE_DAMAGED;
+/* Compares the end of what has been replayed with the end of the log. */
+static enum store_result check_log_end(struct load *load) {
+    uint32_t last;
+    enum store_result result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
+
+    if (result == STORE_DAMAGED)
+        return find_damaged(load, GUARD_CHECKSUM, last);
+    if (result == STORE_CORRUPT || (result == STORE_OK && !log_is_whole(load, last)))
+        return find_damaged(load, GUARD_LOG, load->game.seq + 1);
+    return result;
 }
 
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context) {
@@ -188,7 +205,6 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
                             .fault = GUARD_FAULTS};
     struct store_window window = {.after = load->game.seq, .times = each != NULL};
     enum store_result result;
-    uint32_t last;
 
     if (at <= load->game.seq)
         return STORE_OK;
@@ -197,16 +213,14 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
     result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
     if (replay.fault != GUARD_FAULTS)
         return find_damaged(load, replay.fault, load->game.seq + 1);
+    if (result == STORE_DAMAGED)
+        return find_damaged(load, GUARD_CHECKSUM, load->game.seq + 1);
     if (result == STORE_CORRUPT)
         return find_damaged(load, GUARD_LOG, load->game.seq + 1);
     if (result == STORE_OK && load->game.seq > replay.checked)
         guard_note_checked(load->reader, load->row.id, load->game.seq);
-    if (result != STORE_OK || at != LOAD_LATEST || replay.stopped)
-        return result;
-    result = store_events_last(load->reader, load->row.id, &last, &load->last_at);
-    if (result == STORE_OK && !log_is_whole(load, last))
-        return find_damaged(load, GUARD_LOG, load->game.seq + 1);
-    return result;
+    return result != STORE_OK || replay.stopped || load->game.seq >= at ? result
+                                                                        : check_log_end(load);
 }
 
 /* ---- in lists ---- */

@@ -12,6 +12,7 @@
 #include "service/document/event_json.h"
 #include "service/document/label.h"
 #include "service/document/record.h"
+#include "service/game/guard.h"
 #include "service/time/clock.h"
 
 /*
@@ -33,15 +34,18 @@ struct load {
     struct board_spec spec; /* the board as it began */
     struct setup setup;
     bool has_position;
-    struct game start;     /* the state before the log */
-    struct game game;      /* after the events replayed */
-    struct trail trail;    /* what of them can still be taken back */
-    struct log_reader log; /* has followed them */
-    struct clock clock;    /* as the store has it now, whatever has been replayed */
-    int64_t last_at;       /* time of the last event, where the whole log was replayed */
-    bool owned;            /* the row is to be cleared, the moment to be ended */
-    bool built;            /* the set-up has been read */
-    bool damaged;          /* load_stand_in has been called */
+    struct game start;      /* the state before the log */
+    struct game game;       /* after the events replayed */
+    struct trail trail;     /* what of them can still be taken back */
+    struct log_reader log;  /* has followed them */
+    struct clock clock;     /* as the store has it now, whatever has been replayed */
+    int64_t last_at;        /* time of the last event, where the whole log was replayed */
+    bool owned;             /* the row is to be cleared, the moment to be ended */
+    bool built;             /* the set-up has been read */
+    bool damaged;           /* load_stand_in has been called */
+    uint64_t chain;         /* the log's value at the last event replayed (db/chain.h) */
+    enum guard_fault fault; /* where STORE_DAMAGED was found: what it was */
+    uint32_t fault_seq;     /* and the event at fault, 0 where it is none */
 };
 
 /* Reads the row of the game with this public id and makes the state before its log. Whatever the

@@ -159,12 +159,7 @@ enum store_result append(struct store *store, int64_t game, uint32_t first, uint
     return in_tx(store, append_lot, &lot);
 }
 
-struct checked {
-    int64_t game;
-    uint32_t seq;
-};
-
-static bool check_event(void *context, const struct store_event *event) {
+bool check_event(void *context, const struct store_event *event) {
     struct checked *checked = context;
     char body[32];
     checked->seq++;

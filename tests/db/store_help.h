@@ -2,6 +2,7 @@
 #ifndef TESTS_DB_STORE_HELP_H
 #define TESTS_DB_STORE_HELP_H
 
+#include "db/events.h"
 #include "db/games.h"
 #include "db/store.h"
 
@@ -38,6 +39,13 @@ int64_t make_game(struct store *store, int64_t creator, const char *public_id);
 enum store_result append(struct store *store, int64_t game, uint32_t first, uint32_t count);
 /* The same from within a transaction; at most 64. */
 enum store_result append_in(struct store_tx *tx, int64_t game, uint32_t first, uint32_t count);
+
+/* For store_events_read: each event holds what append wrote. */
+struct checked {
+    int64_t game;
+    uint32_t seq; /* of the event before */
+};
+bool check_event(void *checked, const struct store_event *event);
 
 /* The last seq, after checking that every event up to it holds what append wrote. */
 uint32_t check_log(struct store_reader *reader, int64_t game);

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "db/check.h"
 #include "db/events.h"
 #include "db/games.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
+#include "tests/support/sql.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char path[] = "events.db";
@@ -154,6 +157,93 @@ START_TEST(a_body_may_be_empty_or_as_long_as_the_limit) {
 }
 END_TEST
 
+/* ---- damage ---- */
+
+enum { LOG = 20, FLIPPED = 10, AROUND = 24, FILE_MAX = 1 << 20 };
+
+static void count_finding(void *context, const struct store_finding *finding) {
+    ++*(unsigned *)context;
+    ck_assert_uint_gt(strlen(finding->text), 0);
+}
+
+/* Whether damage is found when a part of the log is read; else all of it is as it was written. */
+static bool is_found(uint32_t after) {
+    struct store *damaged;
+    struct store_options options = test_options(path);
+    struct checked checked = {.game = game, .seq = after};
+    uint32_t last = 0;
+    options.read_only = true;
+    if (store_open(&damaged, &options) != STORE_OK)
+        return true; /* the file is refused as a whole */
+    struct store_reader *other = store_reader_get(damaged);
+    struct store_window window = {.after = after, .times = true};
+    enum store_result result = store_events_read(other, game, &window, check_event, &checked);
+    if (result == STORE_OK)
+        result = store_events_last(other, game, &last, NULL);
+    bool found = result != STORE_OK || last != checked.seq;
+    /* A key can be such that the rows behind it are not found: only a look at the whole file tells. */
+    unsigned findings = 0;
+    if (!found && last != LOG) {
+        ck_assert_int_eq(store_check(other, count_finding, &findings), STORE_OK);
+        ck_assert_uint_gt(findings, 0);
+    }
+    store_close(damaged);
+    return found;
+}
+
+static size_t read_database(uint8_t bytes[FILE_MAX]) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = fread(bytes, 1, FILE_MAX, file);
+    ck_assert_uint_lt(size, FILE_MAX);
+    fclose(file);
+    return size;
+}
+
+static void write_byte(size_t at, uint8_t byte) {
+    FILE *file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, (long)at, SEEK_SET), 0);
+    ck_assert_int_eq(fputc(byte, file), byte);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Each bit of an event's row in the file, and of what lies around it. */
+START_TEST(no_flipped_bit_is_told) {
+    static uint8_t bytes[FILE_MAX];
+    char text[32];
+    unsigned found = 0;
+    ck_assert_int_eq(append(store, game, 1, LOG), STORE_OK);
+    store_close(store);
+    size_t size = read_database(bytes);
+    snprintf(text, sizeof text, "%lld/%d", (long long)game, FLIPPED);
+    const uint8_t *row = memmem(bytes, size, text, strlen(text));
+    ck_assert_ptr_nonnull(row);
+    size_t at = (size_t)(row - bytes);
+    for (size_t i = at - AROUND; i < at + AROUND; i++)
+        for (unsigned bit = 0; bit < 8; bit++) {
+            write_byte(i, (uint8_t)(bytes[i] ^ 1U << bit));
+            found += is_found(bit % 2 == 0 ? 0 : FLIPPED - 1);
+            write_byte(i, bytes[i]);
+        }
+    ck_assert_uint_gt(found, 8 * strlen(text));
+    store = open_store(path);
+    reader = store_reader_get(store);
+    ck_assert_uint_eq(check_log(reader, game), LOG);
+}
+END_TEST
+
+START_TEST(a_log_that_ends_in_damage_does_not_grow) {
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    sql_force(path, "UPDATE events SET at = at + 1 WHERE id = (1 << 20) + 3");
+    uint32_t last;
+    ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_DAMAGED);
+    ck_assert_int_eq(append(store, game, 4, 1), STORE_DAMAGED);
+    sql_force(path, "UPDATE events SET at = at - 1 WHERE id = (1 << 20) + 3");
+    ck_assert_int_eq(append(store, game, 4, 1), STORE_OK);
+}
+END_TEST
+
 /* Whatever a hand with a database shell tries, a log only grows. */
 static const char *const forbidden[] = {
     "UPDATE events SET kind = 0",
@@ -217,6 +307,11 @@ static Suite *suite(void) {
              .teardown = teardown},
             {.name = "bodies",
              a_body_may_be_empty_or_as_long_as_the_limit,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "flipped bits", no_flipped_bit_is_told, .setup = setup, .teardown = teardown},
+            {.name = "damaged end",
+             a_log_that_ends_in_damage_does_not_grow,
              .setup = setup,
              .teardown = teardown},
             {.name = "only grows",

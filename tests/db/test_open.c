@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
+#include "db/chain.h"
+#include "db/db_int.h"
 #include "db/games.h"
 #include "db/migrations.h"
 #include "tests/db/store_help.h"
@@ -21,6 +23,7 @@ static void setup(void) {
 static void sql(const char *text) {
     sqlite3 *db;
     ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(chain_register(db), SQLITE_OK); /* migrations call these */
     int rc = sqlite3_exec(db, text, NULL, NULL, NULL);
     ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
     ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
@@ -178,6 +181,35 @@ START_TEST(tokens_that_were_known_as_sessions_are_marked_so) {
 }
 END_TEST
 
+START_TEST(events_from_before_checksums_get_them) {
+    enum { BEFORE = 21, EVENTS = 5 };
+    make_older(BEFORE);
+    sql("INSERT INTO accounts (id, public_id, name, created_at) VALUES (1, 'ann', 'Ann', 1);"
+        "INSERT INTO games (id, public_id, mode, visibility, status, creator, created_at,"
+        " server_seed, commitment, setup, position) VALUES (7, 'g', 1, 0, 1, 1, 1, zeroblob(32),"
+        " zeroblob(32), x'0102', '{}')");
+    for (int seq = 1; seq <= EVENTS; seq++) { /* as append() has them */
+        char row[256];
+        snprintf(row, sizeof row,
+                 "INSERT INTO events (id, kind, player, at, body) VALUES ((7 << 20) + %d, %d, %s,"
+                 " 1764000000000 + %d, x'%02x%02x372f3%d')",
+                 seq, seq, seq % 5 == 0 ? "NULL" : (char[]){(char)('0' + seq % 5 - 1), '\0'}, seq,
+                 seq, seq % 5 == 0 ? 255 : seq % 5 - 1, seq);
+        sql(row);
+    }
+    struct store *store = open_store(path);
+    struct store_reader *reader = store_reader_get(store);
+    struct store_game game;
+    ck_assert_uint_eq(check_log(reader, 7), EVENTS);
+    ck_assert_int_eq(store_game_get_by_id(reader, 7, &game), STORE_OK);
+    ck_assert_int_eq(game.checksum, chain_game(&game));
+    store_game_clear(&game);
+    ck_assert_int_eq(append(store, 7, EVENTS + 1, 1), STORE_OK);
+    ck_assert_uint_eq(check_log(reader, 7), EVENTS + 1);
+    store_close(store);
+}
+END_TEST
+
 START_TEST(a_migration_that_fails_changes_nothing) {
     make_older(3);
     /* The next migration's table is in its way. */
@@ -306,6 +338,7 @@ static Suite *suite(void) {
              games_that_were_unlisted_by_a_mark_are_so_by_their_visibility,
              .setup = setup},
             {.name = "sessions", tokens_that_were_known_as_sessions_are_marked_so, .setup = setup},
+            {.name = "checksums", events_from_before_checksums_get_them, .setup = setup},
             {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
             {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},
             {.name = "lock", one_server_at_a_time, .setup = setup},

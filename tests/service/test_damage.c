@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Damage to one game: the server starts, sets it aside, and goes on with the others. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "service/actor/runner.h"
 #include "service/bots/bot.h"
+#include "service/cli/cli.h"
+#include "service/document/verify.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 #include "tests/support/sql.h"
@@ -14,41 +18,55 @@ struct damage {
     const char *name;
     const char *fault; /* as it is counted */
     const char *sql;
+    const char
+        *sealed_fault; /* the same where the checksums have been made anew; NULL: not to be done */
 };
 #define EVENT(n) " WHERE id = (G << 20) + " #n
 #define GAME     " WHERE id = G"
+#define LOG      " WHERE id >> 20 = G"
 
 static const struct damage damages[] = {
-    {"garbled event", "event",
-     "UPDATE events SET body = CAST(substr(body, 1, 2) || x'ffffffffff' AS BLOB)" EVENT(3)},
-    {"cut event", "event", "UPDATE events SET body = substr(body, 1, 3)" EVENT(3)},
-    {"unknown kind", "event",
-     "UPDATE events SET kind = 200, body = CAST(x'c8' || substr(body, 2) AS BLOB)" EVENT(2)},
-    {"event without bytes", "log", "UPDATE events SET body = x''" EVENT(2)},
-    {"flipped place", "illegal",
-     "UPDATE events SET body = CAST(substr(body, 1, length(body) - 1) || x'35' AS BLOB)" EVENT(3)},
-    {"flipped type", "illegal",
-     "UPDATE events SET body = (SELECT body FROM events" EVENT(2) ")" EVENT(3)},
-    {"another player's", "illegal",
+    {"garbled event", "checksum",
+     "UPDATE events SET body = CAST(substr(body, 1, 2) || x'ffffffffff' AS BLOB)" EVENT(3),
+     "event"},
+    {"cut event", "checksum", "UPDATE events SET body = substr(body, 1, 3)" EVENT(3), "event"},
+    {"unknown kind", "checksum",
+     "UPDATE events SET kind = 200, body = CAST(x'c8' || substr(body, 2) AS BLOB)" EVENT(2),
+     "event"},
+    {"event without bytes", "checksum", "UPDATE events SET body = x''" EVENT(2), NULL},
+    {"flipped place", "checksum",
+     "UPDATE events SET body = CAST(substr(body, 1, length(body) - 1) || x'35' AS BLOB)" EVENT(3),
+     "illegal"},
+    {"flipped type", "checksum",
+     "UPDATE events SET body = (SELECT body FROM events" EVENT(2) ")" EVENT(3), "illegal"},
+    {"another player's", "checksum",
      "UPDATE events SET body = CAST(substr(body, 1, 1) || x'01' || substr(body, 3) AS BLOB)" EVENT(
-         2)},
-    {"begun twice", "illegal",
-     "UPDATE events SET body = (SELECT body FROM events" EVENT(1) ")" EVENT(4)},
-    {"event missing", "illegal", "DELETE FROM events" EVENT(3)},
-    {"last but one missing", "illegal", "DELETE FROM events" EVENT(4)},
-    {"no log", "log", "DELETE FROM events WHERE id >> 20 = G"},
-    {"set-up without sense", "setup", "UPDATE games SET setup = x'0102030405'" GAME},
-    {"no set-up", "setup", "UPDATE games SET setup = x''" GAME},
-    {"cut set-up", "setup", "UPDATE games SET setup = substr(setup, 1, 20)" GAME},
-    {"position without sense", "setup", "UPDATE games SET position = '{\"a\":1}'" GAME},
-    {"position cut", "setup", "UPDATE games SET position = '{\"a\"'" GAME},
-    {"unknown bot", "setup", "UPDATE seats SET kind = 2, bot = 'x' WHERE game_id = G AND seat = 1"},
-    {"unknown kind of seat", "setup", "UPDATE seats SET kind = 9 WHERE game_id = G AND seat = 1"},
+         2),
+     "illegal"},
+    {"begun twice", "checksum",
+     "UPDATE events SET body = (SELECT body FROM events" EVENT(1) ")" EVENT(4), "illegal"},
+    {"another time", "checksum", "UPDATE events SET at = at + 1" EVENT(5), NULL},
+    {"event missing", "checksum", "DELETE FROM events" EVENT(3), "checksum"},
+    {"last but one missing", "checksum", "DELETE FROM events" EVENT(4), "checksum"},
+    {"no log", "log", "DELETE FROM events" LOG, "log"},
+    {"set-up without sense", "setup", "UPDATE games SET setup = x'0102030405'" GAME, "setup"},
+    {"no set-up", "setup", "UPDATE games SET setup = x''" GAME, "setup"},
+    {"cut set-up", "setup", "UPDATE games SET setup = substr(setup, 1, 20)" GAME, "setup"},
+    {"another set-up", "setup",
+     "UPDATE games SET setup = (SELECT setup FROM games WHERE mode = 0)" GAME, NULL},
+    {"another seed", "setup",
+     "UPDATE games SET server_seed = CAST(substr(server_seed, 2) || x'00' AS BLOB)" GAME, NULL},
+    {"position without sense", "setup", "UPDATE games SET position = '{\"a\":1}'" GAME, "setup"},
+    {"position cut", "setup", "UPDATE games SET position = '{\"a\"'" GAME, "setup"},
+    {"unknown bot", "setup", "UPDATE seats SET kind = 2, bot = 'x' WHERE game_id = G AND seat = 1",
+     "setup"},
+    {"unknown kind of seat", "setup", "UPDATE seats SET kind = 9 WHERE game_id = G AND seat = 1",
+     "setup"},
     /* the game is over, it seems */
-    {"end missing", "log", "UPDATE games SET status = 2, finished_at = 1" GAME},
+    {"end missing", "log", "UPDATE games SET status = 2, finished_at = 1" GAME, "log"},
     /* by these lists choose */
-    {"unknown status", "setup", "UPDATE games SET status = 9" GAME},
-    {"unknown mode", "setup", "UPDATE games SET mode = 7" GAME},
+    {"unknown status", "setup", "UPDATE games SET status = 9" GAME, "setup"},
+    {"unknown mode", "setup", "UPDATE games SET mode = 7" GAME, "setup"},
 };
 enum { DAMAGES = sizeof damages / sizeof *damages, LISTED = DAMAGES - 2, GOING_ON = LISTED - 1 };
 
@@ -72,11 +90,11 @@ struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
 }
 
 /* Puts the game's number for each G of the statement. */
-static void do_damage(const char *path) {
+static void damage_game(const char *path, const char *text) {
     char sql[1024];
     size_t n = 0;
 
-    for (const char *c = damage->sql; *c != '\0' && n < sizeof sql - 80; c++) {
+    for (const char *c = text; *c != '\0' && n < sizeof sql - 80; c++) {
         bool number = *c == 'G' && (c[1] == ' ' || c[1] == '\0') && c[-1] != 'N';
 
         n += (size_t)snprintf(sql + n, sizeof sql - n,
@@ -86,14 +104,27 @@ static void do_damage(const char *path) {
     sql_force(path, "%s", sql);
 }
 
-static void play_moves(const char *game, unsigned count) {
+static void do_damage(const char *path) {
+    damage_game(path, damage->sql);
+}
+
+/* The same as a program would have written it that does not know the rules: with right checksums. */
+static void do_sealed_damage(const char *path) {
+    damage_game(path, "UPDATE events SET body = substr(body, 1, length(body) - 8)" LOG);
+    do_damage(path);
+    damage_game(path, "UPDATE events SET body = chained_body(id, at, body)" LOG);
+    damage_game(path, "UPDATE games SET checksum = game_checksum(mode, setup, options, position,"
+                      " server_seed, commitment)" GAME);
+}
+
+static void play_moves(struct person *person, const char *game, unsigned count) {
     struct random random = random_seeded(11);
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 16];
 
     for (unsigned i = 0; i < count; i++) {
-        ck_assert(choose_action(&ada, &random, game, "", action));
+        ck_assert(choose_action(person, &random, game, "", action));
         snprintf(body, sizeof body, "{'action':%s}", action);
-        POST_ONLY(&ada, 201, body, "/v1/games/%s/moves", game);
+        POST_ONLY(person, 201, body, "/v1/games/%s/moves", game);
     }
 }
 
@@ -102,9 +133,9 @@ static void set_up(void) {
 
     people_setup();
     make_game(&ada, at_table, hurt);
-    play_moves(hurt, 4);
+    play_moves(&ada, hurt, 4);
     make_game(&ada, at_table, table);
-    play_moves(table, 4);
+    play_moves(&ada, table, 4);
     make_game(&ada,
               "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'bot':'random'}]}",
               whole);
@@ -155,27 +186,77 @@ static void assert_set_aside(void) {
                    "damaged-game", NULL);
 }
 
-START_TEST(damage_is_kept_to_its_game) {
-    damage = &damages[_i];
-    test_app_restart(do_damage);
+/* Runs `hexpost check` on the database; what it prints stands in a file. */
+static void assert_checked(int status) {
+    char *const arguments[] = {"--db", "hexpost.db", NULL};
+    char text[8192] = "";
+    int out = dup(STDOUT_FILENO), found;
+    FILE *file;
+
+    ck_assert_int_ge(out, 0);
+    ck_assert_ptr_nonnull(freopen("check.txt", "w+", stdout));
+    found = cli_check(2, (char **)arguments);
+    fflush(stdout);
+    file = fopen("check.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_lt(fread(text, 1, sizeof text - 1, file), sizeof text - 1);
+    fclose(file);
+    ck_assert_int_ge(dup2(out, STDOUT_FILENO), 0);
+    close(out);
+    ck_assert_msg(found == status, "%s: %s", damage->name, text);
+    ck_assert_msg((strstr(text, hurt) != NULL) == (status != 0), "%s: %s", damage->name, text);
+    ck_assert(strstr(text, whole) == NULL && strstr(text, table) == NULL);
+}
+
+static void assert_damage_kept(const char *fault) {
     person_back(&ada);
     person_back(&nobody);
     ck_assert(runner_settle(test_app.runner));
+    assert_checked(1);
     assert_set_aside();
-    assert_counted(damage->fault);
+    assert_counted(fault);
     assert_listed(NULL, "/v1/games", LISTED);
     assert_listed(NULL, "/v1/games?mine=true", LISTED);
     assert_listed(NULL, "/v1/accounts/ada/games", LISTED);
     assert_listed("game", "/v1/me/games", GOING_ON);
     GET_ONLY(&ada, 200, "/v1/accounts/ada/stats");
     GET_ONLY(&ada, 200, "/v1/events");
-    play_moves(table, 3);
+    play_moves(&ada, table, 3);
     GET_ONLY(&ada, 200, "/v1/games/%s", whole);
     POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", whole);
 }
+
+START_TEST(damage_is_kept_to_its_game) {
+    damage = &damages[_i];
+    assert_checked(0);
+    test_app_restart(do_damage);
+    assert_damage_kept(damage->fault);
+}
 END_TEST
 
-/* Another byte anywhere in the log: what comes of it may be a game that can be. */
+START_TEST(what_was_never_right_is_kept_to_its_game) {
+    damage = &damages[_i];
+    if (damage->sealed_fault == NULL)
+        return;
+    test_app_restart(do_sealed_damage);
+    assert_damage_kept(damage->sealed_fault);
+}
+END_TEST
+
+/* The whole answer of a GET, for response_free. */
+static struct response get(struct person *person, const char *path) {
+    struct response response;
+
+    client_ask(&person->client, &response, "GET", path, person->header, NULL);
+    ck_assert_int_ne(response.status, 0);
+    return response;
+}
+
+static bool is_same(const struct response *a, const struct response *b) {
+    return a->status == b->status && a->size == b->size && memcmp(a->body, b->body, a->size) == 0;
+}
+
+/* Another byte anywhere in the log. */
 static struct random chance;
 
 static void change_bytes(const char *path) {
@@ -189,20 +270,288 @@ static void change_bytes(const char *path) {
     }
 }
 
-START_TEST(any_changed_byte_is_survived) {
-    struct response response;
+START_TEST(any_changed_byte_is_found) {
+    struct response before, after;
     char path[80];
 
     chance = random_seeded(1 + (uint64_t)_i);
-    play_moves(hurt, MOVES - 5); /* four are made, and it has begun */
+    play_moves(&ada, hurt, MOVES - 5); /* four are made, and it has begun */
+    snprintf(path, sizeof path, "/v1/games/%s/view", hurt);
+    before = get(&ada, path);
     test_app_restart(change_bytes);
     person_back(&ada);
-    snprintf(path, sizeof path, "/v1/games/%s/view", hurt);
-    client_ask(&ada.client, &response, "GET", path, ada.header, NULL);
-    ck_assert(response.status == 200 || response.status == 503);
-    response_free(&response);
+    after = get(&ada, path);
+    ck_assert(after.status == 503 || is_same(&before, &after)); /* a byte can be as it was */
+    response_free(&before);
+    response_free(&after);
     GET_ONLY(&ada, 200, "/v1/games");
-    play_moves(table, 1);
+    play_moves(&ada, table, 1);
+}
+END_TEST
+
+/* ---- while the server runs ---- */
+
+/* What is read of a game, whose id stands for %s, and of many games. */
+static const char *const readings[] = {
+    "/v1/games/%s",
+    "/v1/games/%s/view",
+    "/v1/games/%s/view?at=4",
+    "/v1/games/%s/board",
+    "/v1/games/%s/actions",
+    "/v1/games/%s/events",
+    "/v1/games/%s/events?limit=2&cursor=2",
+    "/v1/games/%s/record",
+    "/v1/games/%s/recap",
+    "/v1/games/%s/stats",
+    "/v1/games/%s/board.svg",
+    "/v1/games/%s/board.png?width=200",
+    "/v1/events?type=build_road&limit=100",
+    "/v1/events?type=build_settlement&limit=100",
+    "/v1/games?mine=true",
+    "/v1/me/records",
+};
+enum {
+    READINGS = sizeof readings / sizeof *readings,
+    OF_ONE_GAME = 12,
+    FLIPPED_EVENT = 3,
+    BODY_BYTES = 16, /* of that event, its checksum included */
+    TIME_BYTES = 6,
+    PLACES = BODY_BYTES + TIME_BYTES + 2,
+    TIME_MARK_BYTES = 3, /* of the body's: only who reads the time looks at them */
+    LISTED_OF_A_GAME = 4 /* roads, at most */
+};
+
+/* Flips one bit of the event's row, in another byte for each PLACE: body, time, kind, player. */
+static void flip_bit(unsigned place) {
+    static const char *const columns[] = {"kind = flip_number(kind, 0)",
+                                          "player = flip_number(player, 0)"};
+    char set[200];
+
+    if (place < BODY_BYTES)
+        snprintf(set, sizeof set, "body = flip_bit(body, %u %% (8 * length(body)))",
+                 8 * place + place % 8);
+    else if (place < BODY_BYTES + TIME_BYTES)
+        snprintf(set, sizeof set, "at = flip_number(at, %u)", 8 * (place - BODY_BYTES) + place % 8);
+    else
+        snprintf(set, sizeof set, "%s", columns[place - BODY_BYTES - TIME_BYTES]);
+    sql_force(
+        "hexpost.db",
+        "UPDATE events SET %s WHERE id = ((SELECT id FROM games WHERE public_id = '%s') << 20)"
+        " + %d",
+        set, hurt, FLIPPED_EVENT);
+}
+
+/* A game that is over, as the text of a body that makes it anew. */
+static char *over_body;
+
+static void set_up_over(void) {
+    char id[GAME_ID_SIZE];
+    json_t *record;
+    char *text;
+
+    people_setup();
+    make_game(&grace, "{'mode':'table','rules':{'game':'base','players':2}}", id);
+    play_moves(&grace, id, 6);
+    json_decref(person_ask(&grace, 204, "DELETE", "", NULL, "/v1/me"));
+    ck_assert(runner_settle(test_app.runner));
+    record = GET(&ada, 200, "/v1/games/%s/record", id);
+    text = json_dumps(record, JSON_COMPACT);
+    ck_assert_int_gt(asprintf(&over_body, "{\"mode\":\"table\",\"record\":%s}", text), 0);
+    free(text);
+    json_decref(record);
+    make_game(&ada, over_body, whole);
+}
+
+static void tear_down_over(void) {
+    free(over_body);
+    people_teardown();
+}
+
+/* The things of a list, or the records that follow each other line by line. */
+static json_t *read_items(const struct response *response) {
+    json_t *list = json_loads(response->body, JSON_DISABLE_EOF_CHECK, NULL), *items;
+
+    ck_assert_int_eq(response->status, 200);
+    items = json_incref(json_object_get(list, "items"));
+    json_decref(list);
+    if (items != NULL)
+        return items;
+    items = json_array();
+    for (const char *at = response->body; *at != '\0'; at = strchr(at, '\n') + 1)
+        json_array_append_new(items, json_loads(at, JSON_DISABLE_EOF_CHECK, NULL));
+    return items;
+}
+
+static bool has_item(const json_t *items, const json_t *wanted) {
+    const json_t *item;
+    size_t i;
+
+    json_array_foreach(items, i, item) if (json_equal(item, wanted)) return true;
+    return false;
+}
+
+/* The list is as it was, but that the game can be missing or be said to be damaged. */
+static void assert_kept(const struct response *before, const struct response *after,
+                        const char *what) {
+    json_t *were = read_items(before), *are = read_items(after);
+    const json_t *item;
+    size_t i, missing = json_array_size(were);
+
+    json_array_foreach(are, i, item) {
+        bool same = has_item(were, item);
+        const json_t *game = json_object_get(item, "game");
+
+        missing -= same;
+        ck_assert_msg(
+            same || json_is_true(json_object_get(json_is_object(game) ? game : item, "damaged")),
+            "%s shows what is not so", what);
+    }
+    ck_assert_uint_le(missing, LISTED_OF_A_GAME);
+    json_decref(were);
+    json_decref(are);
+}
+
+START_TEST(a_flipped_bit_is_never_shown) {
+    unsigned found = 0;
+
+    for (unsigned place = 0; place < PLACES; place++) {
+        struct response before, after;
+        char path[120];
+
+        make_game(&ada, over_body, hurt);
+        snprintf(path, sizeof path, readings[_i], hurt);
+        before = get(&ada, path);
+        ck_assert_int_eq(before.status, 200);
+        flip_bit(place);
+        after = get(&ada, path);
+        if (after.status == 503)
+            ck_assert_ptr_nonnull(strstr(after.body, "/problems/damaged-game"));
+        else if (_i >= OF_ONE_GAME)
+            assert_kept(&before, &after, path);
+        else
+            ck_assert_msg(is_same(&before, &after), "%s, place %u", path, place);
+        found += !is_same(&before, &after);
+        response_free(&before);
+        response_free(&after);
+    }
+    ck_assert_uint_ge(
+        found, strstr(readings[_i], "settlement") != NULL ? 0 : BODY_BYTES - TIME_MARK_BYTES);
+    GET_ONLY(&ada, 200, "/v1/games/%s/view", whole);
+}
+END_TEST
+
+/* The record's text with CHAIN in place of the member's value. */
+static void assert_verified(const json_t *record, const char *chain, bool ok) {
+    json_t *copy = json_deep_copy(record);
+    struct verdict verdict;
+    char *text;
+
+    ck_assert_int_eq(json_object_set_new(copy, "chain", json_string(chain)), 0);
+    text = json_dumps(copy, JSON_COMPACT);
+    verify_record(text, strlen(text), &verdict);
+    ck_assert_msg(verdict.ok == ok, "%s: %s", chain, verdict.text);
+    free(text);
+    json_decref(copy);
+}
+
+START_TEST(a_record_names_its_log) {
+    json_t *record = GET(&ada, 200, "/v1/games/%s/record", whole), *again;
+    const char *chain = text_at(record, "chain");
+    char other[16];
+
+    make_game(&ada, over_body, hurt);
+    again = GET(&ada, 200, "/v1/games/%s/record", hurt);
+    ck_assert_str_eq(text_at(again, "chain"), chain);
+    json_decref(again);
+    assert_verified(record, chain, true);
+    snprintf(other, sizeof other, "%s", chain);
+    other[3] = other[3] == '0' ? '1' : '0';
+    assert_verified(record, other, false);
+    assert_verified(record, "0123", false);
+    assert_verified(record, "012345678X", false);
+    json_decref(record);
+}
+END_TEST
+
+enum { STREAM_EVENT_SIZE = 16 << 10, STREAM_WAIT_MS = 30000 };
+
+/* False where the game is known to be damaged. */
+static bool open_stream(struct client *stream, const char *path, const char *last_id) {
+    char request[STREAM_EVENT_SIZE];
+    struct response response;
+    int status;
+
+    ck_assert(client_open(stream, server_address(test_server)));
+    snprintf(request, sizeof request,
+             "GET %s HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n%s%s%s\r\n", path,
+             ada.header, last_id, last_id[0] == '\0' ? "" : "\r\n");
+    ck_assert(client_text(stream, request));
+    client_read_head(stream, &response);
+    status = response.status;
+    response_free(&response);
+    ck_assert(status == 200 || status == 503);
+    return status == 200;
+}
+
+/* The next event, its id and the like included; false where the stream ends. */
+static bool next_event(struct client *stream, char text[STREAM_EVENT_SIZE]) {
+    do
+        if (!client_event(stream, text, STREAM_EVENT_SIZE, STREAM_WAIT_MS))
+            return false;
+    while (strstr(text, "data: ") == NULL);
+    return true;
+}
+
+/* What the game's own stream tells comes before the damage, and then it ends. */
+static void assert_stream_ends(void) {
+    char text[STREAM_EVENT_SIZE], path[80];
+    struct client stream;
+
+    snprintf(path, sizeof path, "/v1/games/%s/events", hurt);
+    for (bool open = open_stream(&stream, path, ""); open && next_event(&stream, text);) {
+        const char *seq = strstr(text, "\"seq\":");
+
+        ck_assert_ptr_nonnull(seq);
+        ck_assert_int_lt(strtol(seq + strlen("\"seq\":"), NULL, 10), FLIPPED_EVENT);
+    }
+    client_close(&stream);
+}
+
+/* The stream of all games goes on with the other one. */
+static void assert_stream_goes_on(const char *last_id) {
+    char text[STREAM_EVENT_SIZE];
+    struct client stream;
+
+    ck_assert(open_stream(&stream, "/v1/me/events", last_id));
+    ck_assert(next_event(&stream, text));
+    ck_assert_msg(strstr(text, table) != NULL && strstr(text, hurt) == NULL, "%s", text);
+    client_close(&stream);
+}
+
+START_TEST(streams_leave_a_damaged_game_out) {
+    static char text[STREAM_EVENT_SIZE], id[STREAM_EVENT_SIZE] = "Last-Event-ID: ";
+
+    for (unsigned place = 0; place < BODY_BYTES + TIME_BYTES; place++) {
+        struct client stream;
+        json_t *list;
+
+        make_game(&ada, "{'mode':'table','rules':{'game':'base','players':2}}", hurt);
+        ck_assert(open_stream(&stream, "/v1/me/events", ""));
+        play_moves(&ada, hurt, 1);
+        ck_assert(next_event(&stream, text));
+        ck_assert_int_eq(sscanf(strstr(text, "id: "), "id: %8191[^\n]", strchr(id, ' ') + 1), 1);
+        client_close(&stream);
+        play_moves(&ada, hurt, 2);
+        play_moves(&ada, table, 1);
+        flip_bit(place);
+        if (place % 2 == 0)
+            assert_stream_ends();
+        assert_stream_goes_on(id);
+        assert_stream_ends();
+        list = GET(&ada, 200, "/v1/me/games");
+        ck_assert(is_damaged(list, "game", hurt) && !is_damaged(list, "game", table));
+        json_decref(list);
+    }
 }
 END_TEST
 
@@ -219,7 +568,7 @@ START_TEST(a_bot_that_errs_stops_its_own_game) {
     ck_assert(runner_settle(test_app.runner));
     assert_set_aside();
     assert_counted("move");
-    play_moves(table, 3);
+    play_moves(&ada, table, 3);
     bots_err = false;
     test_app_restart(do_nothing);
     person_back(&ada);
@@ -232,11 +581,17 @@ END_TEST
     { (name), (test), (loops), 0, set_up, people_teardown }
 
 static Suite *suite(void) {
-    return test_suite("damage", (const struct test_case[]){
-                                    ROW("damage", damage_is_kept_to_its_game, DAMAGES),
-                                    ROW("bytes", any_changed_byte_is_survived, CHANGED_GAMES),
-                                    ROW("bot", a_bot_that_errs_stops_its_own_game, 0),
-                                    {0},
-                                });
+    return test_suite(
+        "damage",
+        (const struct test_case[]){
+            ROW("damage", damage_is_kept_to_its_game, DAMAGES),
+            ROW("sealed", what_was_never_right_is_kept_to_its_game, DAMAGES),
+            ROW("bytes", any_changed_byte_is_found, CHANGED_GAMES),
+            {"readings", a_flipped_bit_is_never_shown, READINGS, 0, set_up_over, tear_down_over},
+            {"record", a_record_names_its_log, 0, 0, set_up_over, tear_down_over},
+            ROW("streams", streams_leave_a_damaged_game_out, 0),
+            ROW("bot", a_bot_that_errs_stops_its_own_game, 0),
+            {0},
+        });
 }
 TEST_MAIN(suite)

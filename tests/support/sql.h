@@ -2,8 +2,9 @@
 #ifndef TESTS_SUPPORT_SQL_H
 #define TESTS_SUPPORT_SQL_H
 
-/* Runs SQL, made by printf's rules, on the database at PATH, which no server has open, whatever its
- * checks and triggers would say: as damage does. The test fails where it cannot. */
+/* Runs SQL, made by printf's rules, on the database at PATH, whatever its checks and triggers would
+ * say: as damage does. The functions of migrations/0022_checksums.sql are there too, and
+ * flip_bit(bytes, bit) and flip_number(number, bit). A server may have it open. The test fails where it cannot. */
 __attribute__((format(printf, 2, 3))) void sql_force(const char *path, const char *sql, ...);
 
 /* Fails the test unless the file at PATH is a whole database. */
