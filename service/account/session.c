@@ -103,6 +103,21 @@ enum store_result session_replace(struct store_tx *tx, struct session_before *be
     return result == STORE_OK ? store_token_revoke(tx, old.account, old.public_id, now) : result;
 }
 
+enum store_result session_release(struct store_tx *tx, const struct session_before *before,
+                                  int64_t parent) {
+    struct store_account account;
+    struct store_token session;
+    enum store_result result =
+        before->known ? store_token_find(store_tx_reader(tx), before->hash, &session, &account)
+                      : STORE_NONE;
+
+    if (result == STORE_NONE)
+        return STORE_OK;
+    if (result != STORE_OK || !session.session || session.parent != parent)
+        return result;
+    return store_token_release(tx, session.id);
+}
+
 void session_cookie(struct request *rq, const char *secret) {
     char cookie[COOKIE_SIZE];
     bool https = app_is_https(app_of(rq));

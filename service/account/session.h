@@ -38,6 +38,11 @@ struct session_before session_before(struct request *rq);
 enum store_result session_replace(struct store_tx *tx, struct session_before *before,
                                   const char *secret, int64_t now);
 
+/* Before the token PARENT is taken back by its own holder: the session that their browser made with it
+ * goes on alone, until its own end. */
+enum store_result session_release(struct store_tx *tx, const struct session_before *before,
+                                  int64_t parent);
+
 /* Hands the token into the browser's keeping; NULL takes it away again. */
 void session_cookie(struct request *rq, const char *secret);
 

@@ -8,6 +8,7 @@
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/account/name.h"
+#include "service/account/session.h"
 #include "service/actor/runner.h"
 #include "service/app/endpoint.h"
 #include "service/app/list.h"
@@ -321,10 +322,35 @@ const struct endpoint tokens_create = {
     .run = tokens_create_run,
 };
 
-static enum store_result tokens_delete_run(struct store_tx *tx, void *state) {
-    const struct endpoint_named *token = state;
+struct token_deletion {
+    struct endpoint_named named; /* first */
+    int64_t own;                 /* the token that the request came with; 0: it is another one */
+    struct session_before before;
+};
 
-    return store_token_revoke(tx, token->call.account, token->id, token->call.now);
+static bool tokens_delete_read(struct request *rq, void *state) {
+    struct token_deletion *deletion = state;
+
+    if (!endpoint_read_named(rq, &deletion->named))
+        return false;
+    if (strcmp(rq->caller.token_id, deletion->named.id) == 0) {
+        deletion->own = rq->caller.token;
+        deletion->before = session_before(rq);
+    }
+    return true;
+}
+
+/* The key that comes for a mailed code is given up by the browser that it has signed in. */
+static enum store_result tokens_delete_run(struct store_tx *tx, void *state) {
+    const struct token_deletion *deletion = state;
+    const struct endpoint_named *token = &deletion->named;
+    enum store_result result = STORE_OK;
+
+    if (deletion->own != 0)
+        result = session_release(tx, &deletion->before, deletion->own);
+    return result == STORE_OK
+               ? store_token_revoke(tx, token->call.account, token->id, token->call.now)
+               : result;
 }
 
 void account_tokens_changed(void *state) {
@@ -334,9 +360,9 @@ void account_tokens_changed(void *state) {
 }
 
 const struct endpoint tokens_delete = {
-    .size = sizeof(struct endpoint_named),
+    .size = sizeof(struct token_deletion),
     .status = 204,
-    .read = endpoint_read_named,
+    .read = tokens_delete_read,
     .run = tokens_delete_run,
     .committed = account_tokens_changed,
 };

@@ -385,6 +385,29 @@ START_TEST(a_child_is_taken_back_with_its_parent) {
 }
 END_TEST
 
+/* As the page does with the key that comes for a mailed code. */
+START_TEST(a_browser_gives_up_the_key_that_signed_it_in) {
+    char own[TOKEN_HEADER_SIZE], key[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
+    char other[TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    make_token(own, "{\"name\":\"key\"}", key);
+    sign_browser_in(key, cookie);
+    sign_browser_in(key, other);
+    snprintf(headers, sizeof headers, "%s%s", key, cookie);
+    take_back(headers, "key");
+    expect("GET", "/v1/me", key, NULL, 401);
+    expect("GET", "/v1/me", other, NULL, 401);
+    expect("GET", "/v1/me", cookie, NULL, 200);
+    /* A session alone does not get away from the key that it was made with. */
+    make_token(own, "{\"name\":\"key\"}", key);
+    sign_browser_in(key, cookie);
+    snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
+    take_back(headers, "key");
+    expect("GET", "/v1/me", cookie, NULL, 401);
+}
+END_TEST
+
 START_TEST(a_session_of_a_narrow_token_is_as_narrow) {
     char own[TOKEN_HEADER_SIZE], parent[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
     char headers[2 * TOKEN_HEADER_SIZE];
@@ -766,6 +789,8 @@ static Suite *suite(void) {
              SERVED},
             {"a_child_is_taken_back_with_its_parent", a_child_is_taken_back_with_its_parent,
              SERVED},
+            {"a_browser_gives_up_the_key_that_signed_it_in",
+             a_browser_gives_up_the_key_that_signed_it_in, SERVED},
             {"a_session_of_a_narrow_token_is_as_narrow", a_session_of_a_narrow_token_is_as_narrow,
              SERVED},
             {"signing_out_takes_no_token_back", signing_out_takes_no_token_back, SERVED},
