@@ -21,14 +21,16 @@ static bool lasting;
 static enum operation first_hit;
 static int open_files;
 
-static bool fails(enum operation operation) {
+/* Whether this operation is to fail, and how. */
+static bool fails(enum operation operation, enum fault_kind *kind) {
     pthread_mutex_lock(&lock);
+    *kind = fault;
     counted++;
     bool now = failing != 0 && (counted == failing || (lasting && counted > failing));
     if (now && first_hit == NOTHING)
         first_hit = operation;
     pthread_mutex_unlock(&lock);
-    if (now && fault == FAULT_KILL && operation != WRITE)
+    if (now && *kind == FAULT_KILL && operation != WRITE)
         (void)raise(SIGKILL);
     return now;
 }
@@ -38,22 +40,26 @@ static sqlite3_file *real(sqlite3_file *file) {
 }
 
 static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64 at) {
-    if (!fails(WRITE))
+    enum fault_kind kind;
+    if (!fails(WRITE, &kind))
         return real(file)->pMethods->xWrite(real(file), data, len, at);
-    if (len > 1 && fault != FAULT_GONE)
+    if (len > 1 && kind != FAULT_GONE)
         real(file)->pMethods->xWrite(real(file), data, len / 2, at);
-    if (fault == FAULT_KILL)
+    if (kind == FAULT_KILL)
         (void)raise(SIGKILL);
-    return fault == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+    return kind == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 static int on_sync(sqlite3_file *file, int flags) {
-    return fails(FLUSH) ? SQLITE_IOERR_FSYNC : real(file)->pMethods->xSync(real(file), flags);
+    enum fault_kind kind;
+    return fails(FLUSH, &kind) ? SQLITE_IOERR_FSYNC
+                               : real(file)->pMethods->xSync(real(file), flags);
 }
 
 static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
-    return fails(TRUNCATE) ? SQLITE_IOERR_TRUNCATE
-                           : real(file)->pMethods->xTruncate(real(file), size);
+    enum fault_kind kind;
+    return fails(TRUNCATE, &kind) ? SQLITE_IOERR_TRUNCATE
+                                  : real(file)->pMethods->xTruncate(real(file), size);
 }
 
 static int on_close(sqlite3_file *file) {
