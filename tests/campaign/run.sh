@@ -59,10 +59,11 @@ TEXT
 
 # Runs part $1 for about $2 minutes.
 run_part() {
-    local name=$1 minutes=$2 began=$SECONDS code tree verdict out=$BUILD/campaign/$1
+    local name=$1 minutes=$2 began=$SECONDS code tree commit verdict out=$BUILD/campaign/$1
     local result=$BUILD/campaign/$name.md lines=$BUILD/campaign/$name.lines
     rm -rf "$out" && mkdir -p "$out" || return 1
     [ -z "$(git status --porcelain -- . ":!$report")" ] && tree=clean || tree="with changes"
+    commit=$(git rev-parse --short HEAD) # what is built now; a working copy may go on meanwhile
     echo "campaign: $name, $minutes minutes, seed $SEED" >&2
     MINUTES=$minutes OUT=$PWD/$out TMPDIR=$PWD/$out \
         timeout --kill-after=60 $((ends - SECONDS > 0 ? ends - SECONDS + grace : grace)) \
@@ -76,8 +77,8 @@ run_part() {
     {
         printf '## %s\n\n%s\n\n' "$name" "$(rows | awk -v part="$name" -F '"' '$1 ~ "^" part " " { print $2 }')"
         printf '**%s** on %s at commit %s (%s), %d of %d minutes, seed %s;\n%s.\n\n' "$verdict" \
-            "$(date -u '+%Y-%m-%d %H:%M UTC')" "$(git rev-parse --short HEAD)" \
-            "$tree" $(((SECONDS - began + 59) / 60)) "$minutes" "$SEED" "$(machine)"
+            "$(date -u '+%Y-%m-%d %H:%M UTC')" "$commit" "$tree" \
+            $(((SECONDS - began + 59) / 60)) "$minutes" "$SEED" "$(machine)"
         cat "$lines"
     } >"$result"
     cat "$result" >&2
