@@ -233,7 +233,8 @@ run-tests: tests $(node_modules) $(web_modules)
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
 test-thorough: $(BUILD)/tests/db_fault $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
-	@BUILD=$(BUILD) FAULT_ALL=1 TEST_THOROUGH=1 tests/run.sh $< $(foreach t,every knights sweep,tests/web/test_$(t).sh)
+	@BUILD=$(BUILD) FAULT_ALL=1 TEST_THOROUGH=1 tests/run.sh $< \
+	    tests/openapi/test_lint.sh $(foreach t,every knights sweep,tests/web/test_$(t).sh)
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers
@@ -291,7 +292,7 @@ docs: openapi $(node_modules) ## make the reference at /docs anew from the descr
 	@node openapi/docs/build.mjs
 
 openapi-lint: $(node_modules) ## redocly's and spectral's lint of openapi/openapi.yaml
-	@tests/openapi/test_lint.sh
+	@TEST_THOROUGH=1 tests/openapi/test_lint.sh
 
 $(node_modules): tests/tools/package-lock.json
 	@cd tests/tools && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.installed

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # openapi/openapi.yaml under redocly's and spectral's lint. Both treat warnings as errors, except
-# where tests/tools/redocly.yaml and tests/tools/spectral.yaml say otherwise.
+# where tests/tools/redocly.yaml and tests/tools/spectral.yaml say otherwise. Spectral takes fifteen times
+# as long: without TEST_THOROUGH=1 it runs in one of four runs, by TEST_SEED.
 set -eu
 cd "${TEST_ROOT:-.}"
 if [ ! -f openapi/openapi.yaml ]; then
@@ -15,9 +16,16 @@ if [ ! -x node_modules/.bin/redocly ]; then
     exit 1
 fi
 failed=0
+linters=1
+seed=${TEST_SEED:-$(date +%s)}
 REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
     node_modules/.bin/redocly lint --config redocly.yaml ../../openapi/openapi.yaml || failed=$((failed + 1))
-node_modules/.bin/spectral lint --quiet --ruleset spectral.yaml --fail-severity warn \
-    ../../openapi/openapi.yaml || failed=$((failed + 1))
-echo "$((2 - failed)) passed, $failed failed"
+if [ "${TEST_THOROUGH:-}" = 1 ] || [ $((seed % 4)) -eq 0 ]; then
+    linters=2
+    node_modules/.bin/spectral lint --quiet --ruleset spectral.yaml --fail-severity warn \
+        ../../openapi/openapi.yaml || failed=$((failed + 1))
+else
+    echo "without spectral, TEST_SEED=$seed"
+fi
+echo "$((linters - failed)) passed, $failed failed"
 [ "$failed" -eq 0 ]
