@@ -161,8 +161,10 @@ static bool set_form(struct http_call *call, const struct http_request *request)
 }
 
 enum http_ready http_call_prepare(struct http_call *call, const struct http_request *request) {
-    if (request->foreign && safe_url_fault(request->url, request->allowed) != NULL)
-        return HTTP_REFUSED;
+    const char *fault = request->foreign ? safe_url_fault(request->url, request->allowed) : NULL;
+
+    if (fault != NULL)
+        return fault == safe_no_memory ? HTTP_NO_MEMORY : HTTP_REFUSED;
     curl_easy_reset(call->easy);
     clear_call(call);
     set_common(call);

@@ -160,6 +160,8 @@ static bool part_is(CURLU *url, CURLUPart part, bool *there) {
     return code != CURLUE_OUT_OF_MEMORY;
 }
 
+const char safe_no_memory[] = "cannot be judged for want of memory";
+
 /* An address written out can be judged at once. libcurl has brought every form of an IPv4 address,
  * 0x7f.1 and the like, into the usual one. */
 static const char *host_fault(CURLU *url, const struct safe_allowed *allowed, bool plain) {
@@ -167,9 +169,10 @@ static const char *host_fault(CURLU *url, const struct safe_allowed *allowed, bo
     uint8_t bytes[16];
     unsigned prefix;
     const char *fault = NULL;
+    CURLUcode code = curl_url_get(url, CURLUPART_HOST, &host, 0);
 
-    if (curl_url_get(url, CURLUPART_HOST, &host, 0) != CURLUE_OK)
-        return "must name a host";
+    if (code != CURLUE_OK)
+        return code == CURLUE_OUT_OF_MEMORY ? safe_no_memory : "must name a host";
     if (host[0] == '[') { /* [IPv6] */
         host[strcspn(host, "]%")] = '\0';
         memmove(host, host + 1, strlen(host));
@@ -194,15 +197,19 @@ static const char *url_fault(CURLU *url, const char *text, const struct safe_all
         {CURLUPART_ZONEID, "must not name a network interface"},
     };
     bool plain = strncasecmp(text, "http://", 7) == 0;
+    CURLUcode code;
 
     if (strncmp(strstr(text, "://"), ":///", 4) == 0) /* libcurl would overlook the third */
         return "must name a host";
-    if (curl_url_set(url, CURLUPART_URL, text, 0) != CURLUE_OK)
-        return "must be a URL";
+    code = curl_url_set(url, CURLUPART_URL, text, 0);
+    if (code != CURLUE_OK)
+        return code == CURLUE_OUT_OF_MEMORY ? safe_no_memory : "must be a URL";
     for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++) {
         bool there;
 
-        if (!part_is(url, unwanted[i].part, &there) || there)
+        if (!part_is(url, unwanted[i].part, &there))
+            return safe_no_memory;
+        if (there)
             return unwanted[i].fault;
     }
     return host_fault(url, allowed, plain);
@@ -222,7 +229,7 @@ const char *safe_url_fault(const char *text, const struct safe_allowed *allowed)
         return "must begin with https://";
     url = curl_url();
     if (url == NULL)
-        return "cannot be judged for want of memory";
+        return safe_no_memory;
     fault = url_fault(url, text, allowed);
     curl_url_cleanup(url);
     return fault;

@@ -36,6 +36,8 @@ bool safe_reachable(const struct sockaddr *address, const struct safe_allowed *a
  * nothing. http is accepted where something is allowed, and reaches only that. */
 enum { SAFE_URL_MAX = 1000 };
 const char *safe_url_fault(const char *text, const struct safe_allowed *allowed);
+/* What it says, by its address, where memory ran out before the URL was judged. */
+extern const char safe_no_memory[];
 
 /* The host of a URL with its port, in small letters; "" where it has none that fits. */
 void safe_url_host(const char *url, char *host, size_t size);

@@ -672,6 +672,25 @@ START_TEST(a_game_is_read_of_one_moment) {
 }
 END_TEST
 
+/* Where memory runs out, nobody is told that a good address is a bad one. */
+START_TEST(a_good_address_is_no_bad_one) {
+    const struct safe_allowed *allowed = &sender_settings(&program->app)->allowed;
+    unsigned n = 0;
+
+    do {
+        const char *fault;
+
+        points_fail(POINT_LIBRARY_MEMORY, ++n, false);
+        points_spare(false);
+        fault = safe_url_fault("http://127.0.0.1:1/path", allowed);
+        points_rest();
+        points_spare(true);
+        ck_assert_msg(fault == NULL || fault == safe_no_memory, "allocation %u: %s", n, fault);
+    } while (points_failed());
+    ck_assert_uint_gt(n, 3);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "paths",
@@ -683,6 +702,7 @@ static Suite *suite(void) {
              .setup = setup,
              .teardown = teardown},
             {.name = "load", a_game_is_read_of_one_moment, .setup = setup, .teardown = teardown},
+            {.name = "address", a_good_address_is_no_bad_one, .setup = setup, .teardown = teardown},
             {.name = "statements",
              a_path_with_every_statement,
              .loops = 4,
