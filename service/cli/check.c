@@ -134,7 +134,7 @@ static int check_store(struct store *store) {
                 store_result_name(result));
         return 1;
     }
-    printf("%s: %" PRId64 " games with %" PRId64 " events read, %" PRId64 " faults found\n",
+    printf("%s: games read: %" PRId64 ", events: %" PRId64 ", faults: %" PRId64 "\n",
            check.findings == 0 ? "ok" : "DAMAGED", check.games, check.events, check.findings);
     return check.findings == 0 && fflush(stdout) == 0 ? 0 : 1;
 }
