@@ -126,7 +126,7 @@ const struct endpoint accounts_create = {
 
 void me_get(struct request *rq) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
-    struct store_account account;
+    struct store_account account = {0};
     enum store_result result =
         reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, &account);
     struct buffer body;

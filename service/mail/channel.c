@@ -511,7 +511,7 @@ static enum store_result prepare_invitation(struct draft *draft) {
     int64_t number = -row->target - row->game * STORE_SEATS_MAX;
     struct message message = {.subject = "[Hexpost] An invitation to a game",
                               .reason = "invitation"};
-    struct store_account creator;
+    struct store_account creator = {0};
     struct store_game game;
     char token[LINK_TOKEN_SIZE], url[MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8];
     enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);

@@ -105,8 +105,8 @@ START_TEST(lists_of_knights_have_an_end) {
     uint8_t body[EVENT_BODY_MAX];
     event.action = (struct action){.type = COMMIT_KNIGHTS};
     memset(event.action.vertices, NONE, sizeof event.action.vertices);
-    for (uint8_t i = 0; i < KNIGHT_PIECES_MAX; i++)
-        event.action.vertices[i] = i;
+    for (unsigned i = 0; i < KNIGHT_PIECES_MAX; i++)
+        event.action.vertices[i] = (uint8_t)i;
     size_t size = event_encode(&event, body), count = size - KNIGHT_PIECES_MAX - 1;
     ck_assert_uint_eq(body[count], KNIGHT_PIECES_MAX);
     ck_assert(event_decode(event.type, 0, body, size, &read));

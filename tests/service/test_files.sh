@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # How many files may be open: a server that has too few says so and does not start; one that has fewer than
