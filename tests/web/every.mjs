@@ -69,7 +69,7 @@ const part = (scenes) => async (t) => {
     const ada = await t.server.account(`every ${Object.keys(scenes)[0]}`.slice(0, 30));
     const page = await open(t, '/', { account: ada });
     for (const [i, [name, scene]] of Object.entries(scenes).entries()) {
-        if (!taken(i, 3)) for (const move of scene.moves) made.add(kindOf(moveOf(move)));
+        if (!taken(i, 3)) for (const move of scene.moves) made.add(kindOf(move));
         else if (name.includes(wanted)) await play(t, page, ada, name, scene);
     }
 };
