@@ -242,9 +242,12 @@ bool choose_action(struct person *person, struct random *random, const char *gam
     const json_t *actions = json_object_get(list, "actions");
     size_t n = json_array_size(actions);
     json_t *entry = NULL;
+    bool any = false;
     char *dump;
 
-    for (int tries = 0; n > 0 && entry == NULL && tries < 100; tries++) {
+    for (size_t i = 0; i < n && !any; i++)
+        any = usable(json_array_get(actions, i));
+    while (any && entry == NULL) {
         entry = json_array_get(actions, random_below(random, (uint32_t)n));
         if (!usable(entry))
             entry = NULL;
