@@ -2,6 +2,7 @@
 // Playing on the page: the base game's actions, by mouse, touch and keyboard.
 import { act, moving, shown } from './clicker.mjs';
 import { open, run, sound } from './harness.mjs';
+import { offered } from './listed.mjs';
 import { path, stage } from './scenes.mjs';
 
 const play = (page) => page.locator('.play');
@@ -308,6 +309,37 @@ const cases = {
         await page.locator('.play [role=alert]', { hasText: 'had moved on' }).waitFor();
         await page.unroute('**/moves');
         t.equal('chosen anew', (await act(page, { type: 'build_road', edge: other })).status, 201);
+    },
+
+    'what is begun before the last move has wholly come back stays begun': async (t) => {
+        const { page, id } = await table(t, 'play soon', 'use three\nplayer 0 hand 4 brick 4 lumber');
+        const seq = Number(await page.locator('.board').getAttribute('data-seq'));
+        let answered = false;
+        let release;
+        const released = new Promise((done) => { release = done; });
+        // The stream shows what came of it before the answer is there, and what the page asks then takes a while.
+        await page.route('**/moves', async (route) => {
+            const response = await route.fetch();
+            await page.locator(`.board[data-seq="${seq + 1}"]`).waitFor();
+            answered = true;
+            await route.fulfill({ response });
+        });
+        await page.route(`**/v1/games/${id}/view*`, async (route) => {
+            if (answered) await released;
+            await route.continue();
+        });
+        await does(page, 'build_road').click();
+        const asked = page.waitForRequest((request) => answered && request.url().includes(`/v1/games/${id}/view`));
+        await moving(page, () => page.locator('.board [data-lit]').first().click());
+        await asked;
+        await does(page, 'build_road').click();
+        const come = page.waitForResponse((response) => response.url().includes(`/v1/games/${id}/view`)).then((response) => response.finished());
+        release();
+        await come;
+        for (let frames = 0; frames < 5; frames++) await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        t.equal('the road is still being placed', (await offered(page)).picking, 'build_road');
+        await page.unroute('**/moves');
+        t.equal('and can be', (await moving(page, () => page.locator('.board [data-lit]').first().click())).status, 201);
     },
 
     'the event die and the cards that it brings': async (t) => {

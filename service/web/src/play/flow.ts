@@ -17,6 +17,8 @@ import { enough, narrow, type Pick, type Picked, type Start, unpick } from './pi
 
 interface Way {
     key: string;
+    /** After which event it was begun. */
+    seq: number;
     picks: Pick[];
     /** Opened by itself, not by a button. */
     alone: boolean;
@@ -61,7 +63,7 @@ function followed(state: GameState, way: Way | null): { start: Start; picked: Pi
 }
 
 /** Picks a decision's control by itself, and lets go of what cannot be done any more. */
-function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
+function useWay(state: GameState): [Way | null, (next: Way | null | ((now: Way | null) => Way | null)) => void] {
     const [way, setWay] = useState<Way | null>(null);
     const open = wanted(state);
     const current = followed(state, way) ? way : null;
@@ -70,11 +72,11 @@ function useWay(state: GameState): [Way | null, (way: Way | null) => void] {
     const settled = action && !action.open && !rowOf(open).Form ? action : null;
     // What is settled without a choice waits for a tap, or for what the dice on the table show.
     if (settled && !(state.game.mode === 'table' && partOf(settled))) return [null, setWay];
-    return [{ key: open.key, picks: [], alone: true, made: settled }, setWay];
+    return [{ key: open.key, seq: state.list.seq, picks: [], alone: true, made: settled }, setWay];
 }
 
-/** Sends; a refused move is left where its last choice was made. */
-function useSend(done: () => void, failed: () => void): Sending {
+/** Sends; DONE and FAILED are told after which event. */
+function useSend(done: (seq: number) => void, failed: (seq: number) => void): Sending {
     const { store } = useGame();
     // With the event it came after: it is about that moment and no later one.
     const [refusal, setRefusal] = useState<{ text: string; seq: number } | null>(null);
@@ -90,12 +92,13 @@ function useSend(done: () => void, failed: () => void): Sending {
     };
     const send = (action: Listed, outcome?: Outcome): void => {
         if (store.sending || after.current === seqNow()) return;
+        const seq = seqNow();
         setFault(null);
-        under(seqNow());
+        under(seq);
         const ended = store.send(action as unknown as Action, outcome === undefined ? {} : { outcome }).finally(() => under(null));
-        ended.then(done, (thrown: unknown) => {
+        ended.then(() => done(seq), (thrown: unknown) => {
             const stale = thrown instanceof Problem && thrown.status === 409;
-            failed();
+            failed(seq);
             // Above the board stands that this is open, and a button to send the move again.
             if (isOpen(thrown)) return;
             setFault(stale ? texts().play.stale : faultText(thrown));
@@ -116,8 +119,14 @@ export function useFlow(): Flow {
     const { store, state } = useGame();
     const { confirm } = useKept();
     const [way, setWay] = useWay(state);
-    const again = (): void => setWay(way && (way.alone || way.picks.length > 1) ? { ...way, made: null, picks: unpick(way.picks) } : null);
-    const { send, busy, fault, setFault } = useSend(() => setWay(null), again);
+    // The stream can show what came of a move before its own answer is through: what has been begun since stays.
+    const over = (seq: number, next: (sent: Way) => Way | null): void => setWay((now) => {
+        const sent = now ?? way;
+        return sent && sent.seq <= seq ? next(sent) : now;
+    });
+    // A refused move is left where its last choice was made.
+    const again = (refused: Way): Way | null => (refused.alone || refused.picks.length > 1 ? { ...refused, made: null, picks: unpick(refused.picks) } : null);
+    const { send, busy, fault, setFault } = useSend((seq) => over(seq, () => null), (seq) => over(seq, again));
     const { start, picked } = followed(state, way) ?? { start: null, picked: nowhere };
     const made = way?.made ?? null;
     const table = state.game.mode === 'table';
@@ -132,7 +141,7 @@ export function useFlow(): Flow {
     };
     const make = (action: Listed, on: Way | null = way): void => {
         setFault(null);
-        if ((table && partOf(action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, picks: [], alone: false }), made: action });
+        if ((table && partOf(action)) || (confirm && asksFirst(state, action))) setWay({ ...(on ?? { key: action.type, seq: state.list.seq, picks: [], alone: false }), made: action });
         else send(action);
     };
     return {
@@ -142,7 +151,7 @@ export function useFlow(): Flow {
         sending: busy,
         canGoBack: way !== null && (!way.alone || way.picks.length > 0),
         begin: (begun, picks = []) => {
-            const next = { key: begun.key, picks, alone: false, made: null };
+            const next = { key: begun.key, seq: state.list.seq, picks, alone: false, made: null };
             const { action } = narrow(begun.actions, picks);
             setWay(next);
             // A form shows what there is, though it were one thing alone.
