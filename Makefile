@@ -20,7 +20,7 @@ PREFIX ?= /usr/local
 # --- what there is to build ------------------------------------------------------------------
 
 engine_src := $(wildcard engine/*.c engine/*/*.c)
-db_src := $(wildcard db/*.c)
+db_src := $(wildcard db/*.c db/*/*.c)
 service_src := $(filter-out service/cli/main.c,$(wildcard service/*.c service/*/*.c))
 support_src := $(wildcard tests/support/*.c)
 bench_src := $(wildcard tests/bench/*.c)
@@ -45,8 +45,8 @@ test_bin := $(foreach s,$(test_src),$(BUILD)/tests/$(subst /test_,_,$(s:tests/%.
 # Headers of libraries are not ours to warn about: -isystem.
 system_cflags = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(1) 2>/dev/null))
 
-run_pkgs := libmicrohttpd sqlite3 jansson libsodium libcrypto librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 zlib
-db_cflags := $(call system_cflags,sqlite3)
+run_pkgs := libmicrohttpd sqlite3 libpq jansson libsodium libcrypto librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 zlib
+db_cflags := $(call system_cflags,sqlite3 libpq)
 service_cflags := $(call system_cflags,$(run_pkgs))
 test_cflags := $(call system_cflags,$(run_pkgs) check)
 run_libs := $(shell pkg-config --libs $(run_pkgs) 2>/dev/null) -lm
@@ -99,7 +99,11 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
 
 # Texts that travel inside the program; the folder is named too, so that a removed file counts.
 $(BUILD)/embedded/migrations.c: $(wildcard migrations migrations/*.sql) service/embed.sh
-	@mkdir -p $(@D) && service/embed.sh migrations $(wildcard migrations/*.sql) > $@
+	@mkdir -p $(@D) && service/embed.sh migrations migrations $(wildcard migrations/*.sql) > $@
+$(BUILD)/embedded/postgresql_migrations.c: $(wildcard migrations/postgresql migrations/postgresql/*.sql) \
+    service/embed.sh
+	@mkdir -p $(@D) && \
+	    service/embed.sh migrations postgresql_migrations $(wildcard migrations/postgresql/*.sql) > $@
 $(BUILD)/embedded/openapi_yaml.c: $(wildcard openapi/openapi.yaml) service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh bytes openapi_yaml $(wildcard openapi/openapi.yaml) > $@
 
@@ -120,7 +124,7 @@ archive = @rm -f $@ && ar rcs $@ $(filter %.o,$^)
 $(BUILD)/libengine.a: $(call objects,$(engine_src))
 	$(archive)
 $(BUILD)/libdb.a: $(call objects,$(db_src)) \
-    $(if $(wildcard db/migrations.h),$(BUILD)/embedded/migrations.o)
+    $(BUILD)/embedded/migrations.o $(BUILD)/embedded/postgresql_migrations.o
 	$(archive)
 $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o \
     $(BUILD)/embedded/web.o
@@ -158,7 +162,7 @@ $(BUILD)/tests/%.so: tests/preload/%.c Makefile
 $(BUILD)/tests/service_power: | $(BUILD)/tests/record.so
 
 # Every statement of the store, also those of files that the test calls nothing of.
-$(BUILD)/tests/db_statements: LDFLAGS += -Wl,--whole-archive $(BUILD)/libdb.a -Wl,--no-whole-archive
+$(BUILD)/tests/db_statements $(BUILD)/tests/db_postgresql: LDFLAGS += -Wl,--whole-archive $(BUILD)/libdb.a -Wl,--no-whole-archive
 
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
 	$(link_test)
@@ -221,20 +225,35 @@ help: ## print this list
 
 # --- testing it ------------------------------------------------------------------------------
 
-.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots rules-coverage openapi docs openapi-lint
+.PHONY: test run-tests test-thorough check-asan check-tsan fuzz run-fuzz campaign bench bench-waits picture screenshots gallery rules-coverage openapi docs openapi-lint
 test: ## install what is missing and run every test; the last line counts them
 	@docker/deps.sh ensure run web test
 	@$(MAKE) --no-print-directory run-tests
 
 node_modules := tests/tools/node_modules/.installed
 
+# With DB=postgresql those that have a database run with one on a private PostgreSQL server; what is about
+# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c.
+DB ?= sqlite
+of_files := config damage disk e2e_disk power release slow_disk
+without_database := calendar gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
+    notation safe text vocabulary
+on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
+        $(filter $(BUILD)/tests/service_%,$(test_bin))) \
+    $(foreach f,post chat mail examples,$(sort $(wildcard tests/$(f)/test_*.sh))) tests/openapi/test_responses.sh
+
 run-tests: tests $(node_modules) $(web_modules)
+ifeq ($(DB),postgresql)
+	@BUILD=$(BUILD) tests/support/postgres.sh with tests/run.sh $(on_postgresql)
+else
 	@BUILD=$(BUILD) tests/run.sh $(test_bin) $(sort $(wildcard tests/*/test_*.sh))
+endif
 
 # Of some tests `run-tests` takes a part by chance, to be short; here nothing of them is left out.
-test-thorough: $(BUILD)/tests/db_fault $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
-	@BUILD=$(BUILD) FAULT_ALL=1 TEST_THOROUGH=1 tests/run.sh $< \
-	    tests/openapi/test_lint.sh $(foreach t,every knights sweep,tests/web/test_$(t).sh)
+test-thorough: $(BUILD)/tests/db_fault $(BUILD)/tests/db_both $(binary) $(node_modules) $(web_modules) ## the whole of the tests of which `make test` takes a part
+	@BUILD=$(BUILD) FAULT_ALL=1 BOTH_CALLS=100000 TEST_THOROUGH=1 tests/run.sh $< \
+	    $(BUILD)/tests/db_both \
+	    tests/openapi/test_lint.sh $(foreach t,every knights screen sight sweep whole,tests/web/test_$(t).sh)
 
 # Leaks are looked for in the process that ran the test, so Check must not fork it away.
 check-asan: ## every test program under the address and undefined-behaviour sanitizers
@@ -287,6 +306,9 @@ rules-coverage: ## print the rules that no scenario test names
 
 openapi: ## put openapi/openapi.yaml together from the files beside it
 	@openapi/assemble.sh > openapi/openapi.yaml.new && mv openapi/openapi.yaml.new openapi/openapi.yaml
+
+gallery: all $(node_modules) $(web_modules) ## take the pictures anew that the page's parts are compared with
+	@WEB_GALLERY=anew node tests/web/gallery.mjs
 
 docs: openapi $(node_modules) ## make the reference at /docs anew from the description
 	@node openapi/docs/build.mjs

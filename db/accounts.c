@@ -10,8 +10,10 @@ static const struct column account_columns[] = {
     COLUMN(struct store_account, name, TEXT, "a.name"),
     COLUMN(struct store_account, name_key, TEXT, "a.name_key"),
     COLUMN(struct store_account, email, TEXT, "a.email"),
+    COLUMN(struct store_account, language, UINT, "a.language"),
     COLUMN(struct store_account, created_at, INT, "a.created_at"),
     READ_ONLY(struct store_account, deleted_at, ID, "a.deleted_at"),
+    COLUMN(struct store_account, guest_until, ID, "a.guest_until"),
     {0},
 };
 
@@ -34,6 +36,10 @@ static const struct column token_columns[] = {
 };
 
 /* ----------------------------------------------------------------------------- accounts -- */
+
+int64_t store_guest_until(int64_t now) {
+    return now + STORE_GUEST_DAYS * INT64_C(24) * 3600 * 1000;
+}
 
 enum store_result store_account_create(struct store_tx *tx, struct store_account *account) {
     STATEMENT(create,
@@ -75,9 +81,35 @@ enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, co
     return query_change(put_text(QUERY_WITH(&tx->reader, &set, id), key), STORE_NONE);
 }
 
+enum store_result store_account_set(struct store_tx *tx, const struct store_account *account) {
+    STATEMENT(set, "UPDATE accounts SET name = ?2, name_key = ?3, guest_until = ?4, language = ?5"
+                   " WHERE id = ?1 AND deleted_at IS NULL");
+    struct store_account other;
+    enum store_result result = store_account_by_name(&tx->reader, account->name_key, &other);
+    if (result == STORE_OK && other.id != account->id)
+        return STORE_CONFLICT;
+    if (result != STORE_OK && result != STORE_NONE)
+        return result;
+    struct query query;
+    query_open(&query, &tx->reader, &set);
+    put_int(&query, account->id);
+    put_text(&query, account->name);
+    put_text(&query, account->name_key);
+    put_id(&query, account->guest_until);
+    put_int(&query, account->language);
+    return query_change(&query, STORE_NONE);
+}
+
+enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t *ids,
+                                     size_t max, size_t *count) {
+    STATEMENT(list, "SELECT id FROM accounts WHERE guest_until < ? ORDER BY guest_until LIMIT ?");
+    return query_numbers(QUERY_WITH(reader, &list, now, (int64_t)max), ids, max, count);
+}
+
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(forget,
-              "UPDATE accounts SET name = NULL, name_key = NULL, email = NULL, deleted_at = ?2"
+              "UPDATE accounts SET name = NULL, name_key = NULL, email = NULL, guest_until = NULL,"
+              " deleted_at = ?2"
               " WHERE id = ?1 AND deleted_at IS NULL");
     STATEMENT(revoke,
               "UPDATE tokens SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL");
@@ -181,5 +213,8 @@ enum store_result store_token_find(struct store_reader *reader, const uint8_t ha
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now) {
     STATEMENT(used, "UPDATE tokens SET last_used_at ="
                     " CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1");
-    return query_change(QUERY_WITH(&tx->reader, &used, id, now), STORE_NONE);
+    STATEMENT(stay, "UPDATE accounts SET guest_until = ?2 WHERE guest_until < ?2"
+                    " AND id = (SELECT account_id FROM tokens WHERE id = ?1)");
+    enum store_result result = query_change(QUERY_WITH(&tx->reader, &used, id, now), STORE_NONE);
+    return result == STORE_OK ? QUERY_RUN(tx, &stay, id, store_guest_until(now)) : result;
 }

@@ -8,14 +8,20 @@
 
 /* ------------------------------------------------------------------------------- accounts -- */
 
+enum { STORE_GUEST_DAYS = 30 /* until a guest ends that nobody uses */ };
+/* When a guest ends who is there now. */
+int64_t store_guest_until(int64_t now);
+
 struct store_account {
     int64_t id;
     char public_id[STORE_ID_SIZE];
     char name[STORE_NAME_SIZE];         /* "" once deleted */
     char name_key[STORE_NAME_KEY_SIZE]; /* the name in the form that is unique; for creating */
     char email[STORE_EMAIL_SIZE];
+    unsigned language; /* that they are written to in: the service's number */
     int64_t created_at;
     int64_t deleted_at;
+    int64_t guest_until; /* when a guest ends unless they come back; 0: no guest */
 };
 
 /* Fills account->id. STORE_CONFLICT: the name, its key or the public id is taken. */
@@ -31,6 +37,12 @@ enum store_result store_account_by_name(struct store_reader *reader, const char 
 enum store_result store_account_without_key(struct store_reader *reader,
                                             struct store_account *account);
 enum store_result store_account_set_name_key(struct store_tx *tx, int64_t id, const char *key);
+/* Keeps account->name, its key, guest_until and language. STORE_CONFLICT: the key is another account's.
+ * STORE_NONE: no such account, or deleted. */
+enum store_result store_account_set(struct store_tx *tx, const struct store_account *account);
+/* The first guests, at most MAX, whose end has come. */
+enum store_result store_guests_ended(struct store_reader *reader, int64_t now, int64_t *ids,
+                                     size_t max, size_t *count);
 /* Forgets name and address and revokes all tokens; games and logs stay. STORE_NONE: no such
  * account, or already deleted. */
 enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t now);
@@ -80,7 +92,7 @@ enum store_result store_token_release(struct store_tx *tx, int64_t id);
 /* Finds a token, also a revoked or expired one (the caller judges), and its account. */
 enum store_result store_token_find(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                    struct store_token *token, struct store_account *account);
-/* Notes a use; callers do so at most once an hour a token. */
+/* Notes a use, which puts off a guest's end; callers do so at most once an hour a token. */
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now);
 
 #endif

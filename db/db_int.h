@@ -9,20 +9,18 @@
 #include "db/store.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdatomic.h>
-#include <sys/types.h>
 
 enum {
-    APPLICATION_ID = 0x48585054,    /* "HXPT", at byte 68 of every database of ours */
-    PAGE_SIZE = 4096,               /* bytes */
-    BUSY_TIMEOUT_MS = 5000,         /* patience with somebody else's lock */
-    CHECKPOINT_PAGES = 1000,        /* pages in the write-ahead log that make a checkpoint due */
-    TRUNCATE_PAGES = 16384,         /* 64 MiB: from there on the log is cut off when possible */
-    TRUNCATE_TIMEOUT_MS = 50,       /* how long cutting it off waits for readers at most */
-    OPTIMIZE_EVERY_S = 4 * 60 * 60, /* between two looks at the query planner's figures */
-    PROBE_EVERY_S = 2               /* between two tries to write while the disk fails */
+    OPTIMIZE_EVERY_S = 4 * 60 * 60, /* between two times that the database is tidied */
+    PROBE_EVERY_S = 2               /* between two tries to write while that fails */
 };
+
+struct driver;
+struct event_sink;
+
+/* What a parameter is. */
+enum value_type { VALUE_INT, VALUE_TEXT, VALUE_BLOB };
 
 /* What a member of a struct is to its column. */
 enum column_kind {
@@ -63,7 +61,7 @@ struct column {
  *
  * In the text {read} stands for the names of all columns, {more} for those of a second row; {names} and {marks} for those of them
  * that are written and a ? for each, {set} and {renew} for "name = ?" and "name = excluded.name" of
- * each that is no key. SQLite and PostgreSQL take the same texts, but for those marked.
+ * each that is no key. Every database takes the same texts, but for those that are said for one.
  *
  * The linker lays all statements side by side, and the place of one among them is its slot in each
  * connection: no list has to be kept, and nothing is registered while the program runs.
@@ -72,7 +70,8 @@ struct statement {
     const char *sql;
     const struct column *columns; /* NULL: none */
     const struct column *more;    /* of a second row that comes with it: {more} */
-    bool sqlite;                  /* only SQLite takes it */
+    const char *postgresql;       /* where sql is SQLite's alone: the same for PostgreSQL */
+    bool nests;                   /* others run while it is open, and see the same moment */
 };
 #define STATEMENT(name, ...) STATEMENTS(name, .sql = __VA_ARGS__)
 /* A table of statements: STATEMENTS(lists[], SQL("SELECT ..."), SQL("SELECT ...", columns)). */
@@ -87,8 +86,8 @@ struct statement {
 
 /* The longest text of a statement, with its NUL, once its columns stand in it. */
 enum { STATEMENT_SIZE = 4096 };
-/* Writes a statement's text with its columns. */
-void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]);
+/* Writes a statement's text with its columns. sql: one of the statement's texts. */
+void statement_text(const struct statement *statement, const char *sql, char text[STATEMENT_SIZE]);
 
 /* The first one and the end, as the linker has them. */
 extern const struct statement __start_statements[], __stop_statements[];
@@ -98,27 +97,18 @@ static inline size_t statement_count(void) {
     return (size_t)(__stop_statements - __start_statements);
 }
 
-/* Who is told each event while a log is read. */
-struct event_sink {
-    bool (*row)(void *context, const struct store_event *event);
-    void *context;
-    uint32_t last;  /* seq of the event told last */
-    uint64_t chain; /* the log's value up to it */
-    bool part;      /* the row before comes first: it has that value */
-    bool stopped;   /* row said false, or damage */
-    bool damaged;   /* a row was no event, or not the one that was written */
-};
-
 /* A connection and its prepared statements. */
 struct store_reader {
     struct store *store;
-    sqlite3 *db;
-    sqlite3_stmt **statements; /* one for each slot; NULL: not prepared yet */
+    const struct driver *driver;
+    void *db;                  /* the driver's */
+    void **statements;         /* one for each slot, the driver's; NULL: not prepared yet */
     bool writing;              /* the writer's connection: always inside a transaction */
     bool in_read;              /* between store_read_begin and store_read_end */
     bool left_open;            /* that could not be ended: its moment has passed */
     bool own;                  /* a thread's own: closed when the thread ends */
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
+    bool again;                /* that can be gone when the transaction is run once more */
     struct event_sink *sink;   /* while a log is being read */
     struct store_reader *next, *prev; /* the store's list of readers */
 };
@@ -128,17 +118,15 @@ struct store_tx {
 };
 
 struct store {
-    char *path;
+    const struct driver *driver;
+    char *path; /* what messages call the database */
+    void *own;  /* the driver's */
     void (*log)(void *log_context, enum store_log_level level, const char *message);
     void *log_context;
     void *companion; /* store_set_companion */
     bool read_only;
     bool rehearse;
-    dev_t device;              /* the file that was opened is this ... */
-    ino_t inode;               /* ... one there */
-    atomic_uint pages_checked; /* by store_check_file */
-    atomic_int file_result;    /* what it said last */
-    int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
+    atomic_int checked; /* what store_check_file said last */
 
     pthread_mutex_t readers_lock;
     struct store_reader *readers;
@@ -148,10 +136,9 @@ struct store {
     struct store_tx tx; /* the writer's; after the start only its thread touches it */
     pthread_t writer;
     bool writer_runs;
-    int wal_pages;        /* in the write-ahead log after the last commit; writer's thread only */
+    int64_t wal_bytes;    /* of the write-ahead log after the last commit; writer's thread only */
     bool outbox_changed;  /* the transaction going on wrote to the outbox; writer's thread only */
-    bool unsettled;       /* a failed commit can still be found in the log; writer's thread only */
-    int checkpoint_due;   /* the number of pages that makes the next checkpoint due */
+    bool unsettled;       /* a failed commit can turn out to be made; writer's thread only */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t wake;
     struct store_job *head, *tail;
@@ -169,17 +156,17 @@ struct store {
 void db_log(const struct store *store, enum store_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What SQLite's answer means to our callers; also remembers and logs what is worse than a
- * conflict. `doing` says what was being done: "reading an account". */
-enum store_result db_result(struct store_reader *reader, int rc, const char *doing);
+/* Of something worse than a conflict: remembers it for the writer and tells the operator. cause says
+ * what went wrong, `doing` what was being done: "reading an account". Returns result. */
+enum store_result db_fail(struct store_reader *reader, enum store_result result, const char *cause,
+                          const char *doing);
 
 /* What errno after a call about files means: STORE_FULL or STORE_ERROR. */
 enum store_result db_file_result(int cause);
 
-/* Opens a connection with all safeguards on. flags: SQLite's. */
-enum store_result db_connect(struct store_reader *reader, struct store *store, const char *path,
-                             int flags);
-/* Finalises the statements and closes; NULL-safe in the connection. */
+/* Makes a connection of the store's, without opening it. */
+enum store_result db_connection(struct store_reader *reader, struct store *store);
+/* Drops the statements and closes; does nothing to one that was never made. */
 void db_disconnect(struct store_reader *reader);
 
 /* Runs SQL text without parameters. */
@@ -192,7 +179,7 @@ enum store_result db_number(struct store_reader *reader, const char *sql, int64_
 /* Ends a reader's transaction where its end has failed: else it would read of that moment for ever. */
 void db_end_left_open(struct store_reader *reader);
 
-/* Fills a store's plain members (path, log); what db_discard gives back. */
+/* Makes a store that is not open yet; what db_discard gives back. */
 enum store_result db_prepare_store(struct store **store, const struct store_options *options);
 void db_discard(struct store *store);
 
@@ -205,11 +192,13 @@ void db_discard(struct store *store);
  */
 struct query {
     struct store_reader *reader;
+    const struct driver *driver;  /* the reader's */
     const struct column *columns; /* of the statement */
-    sqlite3_stmt *stmt;
-    bool once;                /* it is not kept */
-    int at;                   /* the next parameter or column */
-    enum store_result result; /* STORE_OK so far */
+    void *stmt;                   /* the driver's; NULL: it could not be prepared */
+    bool once;                    /* it is not kept */
+    bool nests;                   /* others run while it is open */
+    int at;                       /* the next parameter or column */
+    enum store_result result;     /* STORE_OK so far */
 };
 
 struct query *query_open(struct query *query, struct store_reader *reader,
@@ -253,6 +242,9 @@ void get_text(struct query *query, char *buffer, size_t size); /* null: "" */
 void get_columns(struct query *query, const struct column columns[], void *row);
 /* Steps, and reads the columns of the statement's row; false: there is none, or it is damaged. */
 bool query_next(struct query *query, void *row);
+/* Something worse than a conflict, told to the operator by db_fail. */
+void query_fail(struct query *query, enum store_result result, const char *cause,
+                const char *doing);
 /* The row is not what this program writes: STORE_CORRUPT, told to the operator. */
 void query_damaged(struct query *query, const char *doing);
 enum store_result query_close(struct query *query);
@@ -321,9 +313,4 @@ struct retention {
 extern const struct retention retentions[]; /* up to one without a table */
 /* Forgets what goes with an account. Part of store_account_delete. */
 enum store_result retention_forget(struct store_tx *tx, int64_t account);
-/* events.c: the function that is told each row. */
-int events_register(struct store_reader *reader);
-/* chain.c: the functions that migrations/0022_checksums.sql calls. */
-int chain_register(sqlite3 *db);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "db/chain.h"
 #include "db/db_int.h"
+#include "db/event_sink.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -12,14 +13,6 @@
 static int64_t event_id(int64_t game, uint32_t seq) {
     return (int64_t)((uint64_t)game << 20 | seq);
 }
-
-/*
- * What stands in the column `body`: kind, player (NOBODY: -1), then the caller's bytes, then the
- * checksum (db/chain.h). The columns kind and player repeat the first two for people with a database
- * shell; reading a log touches this one column alone, which takes two thirds off its time
- * (migrations/0003_events.sql).
- */
-enum { NOBODY = 255, BODY_MAX = STORE_BODY_HEAD + STORE_EVENT_MAX + CHAIN_SIZE };
 
 void store_event_head(uint8_t head[STORE_BODY_HEAD], int kind, int player) {
     head[0] = (uint8_t)kind;
@@ -41,67 +34,22 @@ static void write_body(uint8_t *to, const struct store_event *event, uint64_t *c
     chain_put(to + size, chain_mark(*chain, event->at));
 }
 
-/*
- * Rows are handed to the caller from within an aggregate function: SQLite then never leaves its
- * own loop, which takes a third off the time of reading a log. The function belongs to the
- * connection; where its rows go stands in the reader while a log is read. The values are the body
- * and, where it was asked for, the time; the rows of a game follow each other without gaps.
- */
-static void hand_out_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct store_reader *reader = sqlite3_user_data(context);
-    struct event_sink *sink = reader->sink;
-    if (sink == NULL || sink->stopped)
-        return;
-    const uint8_t *bytes = sqlite3_value_blob(values[0]);
-    size_t size = (size_t)sqlite3_value_bytes(values[0]) - CHAIN_SIZE;
-    if (bytes == NULL || size < STORE_BODY_HEAD || size > BODY_MAX) {
-        sink->stopped = sink->damaged = true;
-        return;
-    }
-    uint64_t mark = chain_word(bytes + size);
-    if (sink->part) { /* the event before those asked for */
-        sink->part = false;
-        sink->chain = chain_value(mark);
-        return;
-    }
-    sink->chain = chain_next(sink->chain, ++sink->last, bytes, size);
-    struct store_event event = {
-        .seq = sink->last,
-        .kind = bytes[0],
-        .player = bytes[1] == NOBODY ? -1 : bytes[1],
-        .at = count > 1 ? sqlite3_value_int64(values[1]) : 0,
-        .body = {bytes + STORE_BODY_HEAD, size - STORE_BODY_HEAD},
-        .chain = sink->chain,
-    };
-    sink->damaged =
-        count > 1 ? mark != chain_mark(event.chain, event.at) : chain_value(mark) != event.chain;
-    sink->stopped = sink->damaged || !sink->row(sink->context, &event);
-}
-
-static void hand_out_final(sqlite3_context *context) {
-    sqlite3_result_null(context);
-}
-
-int events_register(struct store_reader *reader) {
-    return sqlite3_create_function_v2(reader->db, "hand_out_event", -1,
-                                      SQLITE_UTF8 | SQLITE_DIRECTONLY, reader, NULL, hand_out_step,
-                                      hand_out_final, NULL);
-}
-
 enum store_result store_events_read(struct store_reader *reader, int64_t game,
                                     const struct store_window *window,
                                     bool (*row)(void *context, const struct store_event *event),
                                     void *context) {
+    /* SQLite hands the rows out while it looks for them (db/sqlite/events.c). */
     STATEMENT(bodies, "SELECT hand_out_event(body) FROM events WHERE id BETWEEN ? AND ?",
-              .sqlite = true);
+              .postgresql = "SELECT body FROM events WHERE id BETWEEN ? AND ? ORDER BY id");
     STATEMENT(timed, "SELECT hand_out_event(body, at) FROM events WHERE id BETWEEN ? AND ?",
-              .sqlite = true);
+              .postgresql = "SELECT body, at FROM events WHERE id BETWEEN ? AND ? ORDER BY id");
     uint32_t after = window->after;
     if (after >= STORE_SEQ_MAX)
         return STORE_OK;
     uint32_t rest = STORE_SEQ_MAX - after;
     bool all = window->limit == 0 || window->limit > rest;
-    struct event_sink sink = {.row = row, .context = context, .last = after, .part = after > 0};
+    struct event_sink sink = {
+        .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
     struct event_sink *outer = reader->sink;
     assert(outer == NULL);
     struct query query;
@@ -109,7 +57,12 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
                event_id(game, after > 0 ? after : 1),
                event_id(game, all ? STORE_SEQ_MAX : after + window->limit));
     reader->sink = &sink;
-    enum store_result result = query_run(&query, NULL);
+    while (query_row(&query) && !sink.stopped) {
+        struct store_bytes body = get_bytes(&query);
+        if (body.data != NULL) /* the one row that SQLite gives holds nothing */
+            event_hand_out(&sink, body, window->times ? get_int(&query) : 0);
+    }
+    enum store_result result = query_close(&query);
     reader->sink = outer;
     return result == STORE_OK && sink.damaged ? STORE_DAMAGED : result;
 }
@@ -156,7 +109,7 @@ enum store_result store_events_size(struct store_reader *reader, int64_t *events
     STATEMENT(size,
               "SELECT (SELECT count(*) FROM events), pgsize"
               " FROM dbstat('main', 1) WHERE name = 'events'",
-              .sqlite = true);
+              .postgresql = "SELECT count(*), pg_table_size('events') FROM events");
     struct query query;
     *events = *bytes = 0;
     query_open(&query, reader, &size);

@@ -3,6 +3,7 @@
 
 #include "db/chain.h"
 #include "db/db_int.h"
+#include "db/events.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
 
 enum store_result store_game_get(struct store_reader *reader, const char *public_id,
                                  struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.public_id = ?", game_columns);
+    STATEMENT(get, "SELECT {read} FROM games g WHERE g.public_id = ?", game_columns, .nests = true);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
@@ -162,7 +163,7 @@ enum store_result store_game_get(struct store_reader *reader, const char *public
 
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
                                        struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.id = ?", game_columns);
+    STATEMENT(get, "SELECT {read} FROM games g WHERE g.id = ?", game_columns, .nests = true);
     struct query query;
     QUERY_OPEN(&query, reader, &get, id);
     return one_game(&query, game);
@@ -170,7 +171,8 @@ enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
 
 enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
                                      struct store_game *game) {
-    STATEMENT(get, "SELECT {read} FROM games g WHERE g.rematch_of = ?", game_columns);
+    STATEMENT(get, "SELECT {read} FROM games g WHERE g.rematch_of = ?", game_columns,
+              .nests = true);
     return one_game(QUERY_WITH(reader, &get, id), game);
 }
 
@@ -186,7 +188,7 @@ void store_game_clear(struct store_game *game) {
         " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                        \
         " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                          \
         " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",                   \
-        game_columns)
+        game_columns, .nests = true)
 
 /* Where the list begins, which decides how much of it is read in vain. */
 enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LISTS };
@@ -265,6 +267,13 @@ enum store_result store_game_finish(struct store_tx *tx, int64_t id, enum store_
 
 enum store_result store_game_delete(struct store_tx *tx, int64_t id) {
     STATEMENT(drop, "DELETE FROM games WHERE id = ? AND status = 0");
+    uint32_t seq;
+    enum store_result result = store_events_last(&tx->reader, id, &seq, NULL);
+    if (result == STORE_OK && seq > 0)
+        result = db_fail(&tx->reader, STORE_ERROR, "a game with events cannot be removed",
+                         "removing a game");
+    if (result != STORE_OK)
+        return result;
     return query_change(QUERY_WITH(&tx->reader, &drop, id), STORE_CONFLICT);
 }
 

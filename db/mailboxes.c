@@ -8,6 +8,7 @@ static const struct column box_columns[] = {
     KEY(struct store_mailbox, account, INT, "a.id AS account_id"),
     READ_ONLY(struct store_mailbox, name, TEXT, "a.name"),
     READ_ONLY(struct store_mailbox, address, TEXT, "a.email"),
+    READ_ONLY(struct store_mailbox, language, UINT, "a.language"),
     COLUMN(struct store_mailbox, confirmed_at, ID, "m.confirmed_at"),
     COLUMN(struct store_mailbox, mode, UINT, "coalesce(m.mode, 1) AS mode"),
     COLUMN(struct store_mailbox, daily_at, INT, "coalesce(m.daily_at, 480) AS daily_at"),

@@ -33,6 +33,7 @@ struct store_mailbox {
     int64_t account;
     char name[STORE_NAME_SIZE];     /* read only: the account's; "" once deleted */
     char address[STORE_EMAIL_SIZE]; /* the account's address; "": none */
+    unsigned language;              /* read only: the account's, the service's number */
     int64_t confirmed_at;
     enum store_mail_mode mode;
     int daily_at;   /* minute of the day */

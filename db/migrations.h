@@ -4,15 +4,19 @@
 
 #include <stddef.h>
 
-/* One file of migrations/, embedded at build time. */
+/* One file of migrations/ or migrations/postgresql/, embedded at build time. */
 struct migration {
     int number;       /* from the file's name: 0001_accounts.sql is 1 */
     const char *name; /* the file's name without folder and ending */
     const char *sql;  /* its whole text */
 };
 
-/* All migrations in rising order of number, without gaps from 1. */
+/* SQLite's in rising order of number, without gaps from 1, up to one without a text. */
 extern const struct migration migrations[];
-extern const size_t migrations_count;
+extern const size_t migrations_count; /* without that one */
+
+/* PostgreSQL's: the first one makes the tables as the other's up to its number do. */
+extern const struct migration postgresql_migrations[];
+extern const size_t postgresql_migrations_count;
 
 #endif

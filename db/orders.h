@@ -13,7 +13,7 @@ enum {
     STORE_ORDERS_DOCUMENT_MAX = 32 << 10, /* bytes of a document */
     STORE_ORDER_NOTE_MAX = 512,           /* bytes of a note, without NUL */
     STORE_ORDER_NOTES_MAX = 50,           /* notes kept of a seat: the latest */
-    STORE_QUESTIONS_MAX = 16,             /* what one seat can be asked at a time */
+    STORE_QUESTIONS_MAX = 20,             /* what one seat can be asked at a time */
 };
 
 /* What a question is about: the number of an offer, or one of these. */

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /* Statements: their texts, their parameters, and the rows they give. */
-#include "db/db_int.h"
+#include "db/driver.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void fail_query(struct query *query, int rc, const char *doing) {
-    if (rc != SQLITE_OK && query->result == STORE_OK)
-        query->result = db_result(query->reader, rc, doing);
+void query_fail(struct query *query, enum store_result result, const char *cause,
+                const char *doing) {
+    if (query->result == STORE_OK)
+        query->result = db_fail(query->reader, result, cause, doing);
 }
 
 void query_damaged(struct query *query, const char *doing) {
-    fail_query(query, SQLITE_CORRUPT, doing);
+    query_fail(query, STORE_CORRUPT, "a row is not as this program writes it", doing);
 }
 
 /* ------------------------------------------------------------------------------- texts -- */
@@ -69,9 +70,9 @@ static size_t write_word(char *to, size_t room, const char **from,
     return length;
 }
 
-void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]) {
+void statement_text(const struct statement *statement, const char *sql, char text[STATEMENT_SIZE]) {
     size_t length = 0;
-    for (const char *from = statement->sql; *from != '\0';) {
+    for (const char *from = sql; *from != '\0';) {
         assert(length < STATEMENT_SIZE - 1);
         if (*from == '{')
             length += write_word(text + length, STATEMENT_SIZE - length, &from, statement);
@@ -83,33 +84,37 @@ void statement_text(const struct statement *statement, char text[STATEMENT_SIZE]
 
 /* ----------------------------------------------------------------------------- opening -- */
 
-static sqlite3_stmt *prepare_statement(struct query *query, const char *text, unsigned flags) {
-    sqlite3_stmt *made = NULL;
-    fail_query(query, sqlite3_prepare_v3(query->reader->db, text, -1, flags, &made, NULL),
-               "preparing a statement");
-    return made;
-}
-
 void query_open_once(struct query *query, struct store_reader *reader, const char *sql) {
     db_end_left_open(reader);
-    *query = (struct query){.reader = reader, .once = true, .at = 1, .result = STORE_OK};
-    query->stmt = prepare_statement(query, sql, 0);
+    *query = (struct query){
+        .reader = reader, .driver = reader->driver, .once = true, .at = 1, .result = STORE_OK};
+    query->stmt = query->driver->prepare(query, sql, false);
+    if (query->stmt != NULL)
+        query->driver->use(query);
+}
+
+static void *prepare_kept(struct query *query, const struct statement *statement) {
+    char text[STATEMENT_SIZE];
+    bool own = query->driver->postgresql && statement->postgresql != NULL;
+    statement_text(statement, own ? statement->postgresql : statement->sql, text);
+    return query->driver->prepare(query, text, true);
 }
 
 struct query *query_open(struct query *query, struct store_reader *reader,
                          const struct statement *statement) {
-    sqlite3_stmt **kept = &reader->statements[statement - __start_statements];
+    void **kept = &reader->statements[statement - __start_statements];
     db_end_left_open(reader);
-    *query = (struct query){
-        .reader = reader, .columns = statement->columns, .at = 1, .result = STORE_OK};
-    if (*kept == NULL) {
-        char text[STATEMENT_SIZE];
-        statement_text(statement, text);
-        *kept = prepare_statement(query, text, SQLITE_PREPARE_PERSISTENT);
-    }
+    *query = (struct query){.reader = reader,
+                            .driver = reader->driver,
+                            .columns = statement->columns,
+                            .nests = statement->nests,
+                            .at = 1,
+                            .result = STORE_OK};
+    if (*kept == NULL)
+        *kept = prepare_kept(query, statement);
     query->stmt = *kept;
-    /* A statement in use by the same thread would have its rows pulled from under it. */
-    assert(query->stmt == NULL || !sqlite3_stmt_busy(query->stmt));
+    if (query->stmt != NULL)
+        query->driver->use(query);
     return query;
 }
 
@@ -126,47 +131,36 @@ struct query *query_open_with(struct query *query, struct store_reader *reader,
 
 struct query *put_int(struct query *query, int64_t value) {
     if (query->result == STORE_OK)
-        fail_query(query, sqlite3_bind_int64(query->stmt, query->at++, value), "binding a number");
+        query->driver->put_int(query, query->at++, value);
     return query;
 }
 
-static struct query *put_null(struct query *query) {
+static struct query *put_null(struct query *query, enum value_type type) {
     if (query->result == STORE_OK)
-        fail_query(query, sqlite3_bind_null(query->stmt, query->at++), "binding a null");
+        query->driver->put_null(query, query->at++, type);
     return query;
 }
 
 struct query *put_id(struct query *query, int64_t value) {
-    if (value == 0)
-        put_null(query);
-    else
-        put_int(query, value);
-    return query;
+    return value == 0 ? put_null(query, VALUE_INT) : put_int(query, value);
 }
 
 struct query *put_seat(struct query *query, int64_t value) {
-    if (value < 0)
-        put_null(query);
-    else
-        put_int(query, value);
-    return query;
+    return value < 0 ? put_null(query, VALUE_INT) : put_int(query, value);
 }
 
-static struct query *put_chars(struct query *query, const char *value, size_t len,
-                               sqlite3_destructor_type keep) {
+static struct query *put_data(struct query *query, enum value_type type, const void *data,
+                              size_t len, bool copied) {
     assert(len <= STORE_BLOB_MAX);
     if (query->result == STORE_OK)
-        fail_query(query, sqlite3_bind_text(query->stmt, query->at++, value, (int)len, keep),
-                   "binding a text");
+        query->driver->put_data(query, query->at++, type, (struct store_bytes){data, len}, copied);
     return query;
 }
 
 struct query *put_text(struct query *query, const char *value) {
     if (value[0] == '\0')
-        put_null(query);
-    else
-        put_chars(query, value, strlen(value), SQLITE_STATIC);
-    return query;
+        return put_null(query, VALUE_TEXT);
+    return put_data(query, VALUE_TEXT, value, strlen(value), false);
 }
 
 struct query *put_lower(struct query *query, const char *value) {
@@ -176,34 +170,24 @@ struct query *put_lower(struct query *query, const char *value) {
         lower[len] =
             value[len] >= 'A' && value[len] <= 'Z' ? (char)(value[len] + 'a' - 'A') : value[len];
     if (len == 0)
-        put_null(query);
-    else
-        put_chars(query, lower, len, SQLITE_TRANSIENT);
-    return query;
+        return put_null(query, VALUE_TEXT);
+    return put_data(query, VALUE_TEXT, lower, len, true);
 }
 
 struct query *put_long_text(struct query *query, struct store_bytes value) {
     if (value.data == NULL)
-        put_null(query);
-    else
-        put_chars(query, value.data, value.len, SQLITE_STATIC);
-    return query;
+        return put_null(query, VALUE_TEXT);
+    return put_data(query, VALUE_TEXT, value.data, value.len, false);
 }
 
 struct query *put_blob(struct query *query, const void *data, size_t len) {
-    assert(len <= STORE_BLOB_MAX);
     if (data == NULL)
-        put_null(query);
-    else if (query->result == STORE_OK)
-        fail_query(query,
-                   sqlite3_bind_blob(query->stmt, query->at++, data, (int)len, SQLITE_STATIC),
-                   "binding bytes");
-    return query;
+        return put_null(query, VALUE_BLOB);
+    return put_data(query, VALUE_BLOB, data, len, false);
 }
 
 struct query *put_bytes(struct query *query, struct store_bytes value) {
-    put_blob(query, value.data == NULL ? "" : value.data, value.len);
-    return query;
+    return put_blob(query, value.data == NULL ? "" : value.data, value.len);
 }
 
 static bool is_zero(const uint8_t *bytes, size_t size) {
@@ -235,7 +219,7 @@ static void put_column(struct query *query, const struct column *column, const c
     case COLUMN_ID: put_id(query, load_number(column, from)); break;
     case COLUMN_SEAT: put_seat(query, load_number(column, from)); break;
     case COLUMN_TEXT: put_text(query, from); break;
-    case COLUMN_FULL_TEXT: put_chars(query, from, strlen(from), SQLITE_STATIC); break;
+    case COLUMN_FULL_TEXT: put_data(query, VALUE_TEXT, from, strlen(from), false); break;
     case COLUMN_BLOB: put_blob(query, from, column->size); break;
     case COLUMN_BLOB_OR_0:
         put_blob(query, is_zero((const uint8_t *)from, column->size) ? NULL : from, column->size);
@@ -266,36 +250,26 @@ bool query_row(struct query *query) {
     if (query->result != STORE_OK)
         return false;
     query->at = 0;
-    int rc = sqlite3_step(query->stmt);
-    if (rc == SQLITE_ROW)
-        return true;
-    if (rc != SQLITE_DONE)
-        fail_query(query, rc, sqlite3_sql(query->stmt));
-    return false;
+    return query->driver->step(query);
 }
 
 int64_t get_int(struct query *query) {
-    return sqlite3_column_int64(query->stmt, query->at++);
+    return query->driver->get_int(query, query->at++);
 }
 
 struct store_bytes get_bytes(struct query *query) {
-    const void *data = sqlite3_column_blob(query->stmt, query->at);
-    size_t len = (size_t)sqlite3_column_bytes(query->stmt, query->at);
-    query->at++;
-    return (struct store_bytes){data, len};
+    return query->driver->get_data(query, query->at++);
 }
 
 void get_text(struct query *query, char *buffer, size_t size) {
-    const unsigned char *text = sqlite3_column_text(query->stmt, query->at);
-    size_t len = (size_t)sqlite3_column_bytes(query->stmt, query->at);
-    query->at++;
-    if (len >= size) {
+    struct store_bytes text = get_bytes(query);
+    if (text.len >= size) {
         query_damaged(query, "reading a text");
-        len = 0;
+        text.len = 0;
     }
-    if (len > 0)
-        memcpy(buffer, text, len);
-    buffer[len] = '\0';
+    if (text.len > 0)
+        memcpy(buffer, text.data, text.len);
+    buffer[text.len] = '\0';
 }
 
 static void get_blob(struct query *query, void *buffer, size_t size) {
@@ -309,8 +283,7 @@ static void get_blob(struct query *query, void *buffer, size_t size) {
 
 /* Reads an integer into whatever type the struct has for it. */
 static void get_number(struct query *query, const struct column *column, char *to) {
-    bool nobody =
-        column->kind == COLUMN_SEAT && sqlite3_column_type(query->stmt, query->at) == SQLITE_NULL;
+    bool nobody = column->kind == COLUMN_SEAT && query->driver->is_null(query, query->at);
     int64_t value = get_int(query);
     if (nobody)
         value = -1;
@@ -363,12 +336,10 @@ bool query_next(struct query *query, void *row) {
 /* ------------------------------------------------------------------------------ ending -- */
 
 enum store_result query_close(struct query *query) {
-    if (query->once) {
-        sqlite3_finalize(query->stmt);
-    } else if (query->stmt != NULL) {
-        sqlite3_reset(query->stmt);
-        sqlite3_clear_bindings(query->stmt);
-    }
+    if (query->stmt != NULL)
+        query->driver->reset(query);
+    if (query->once && query->stmt != NULL)
+        query->driver->drop(query->reader, query->stmt);
     return query->result;
 }
 
@@ -419,7 +390,7 @@ enum store_result query_run(struct query *query, unsigned *changes) {
     while (query_row(query)) {
     }
     if (changes != NULL)
-        *changes = query->result == STORE_OK ? (unsigned)sqlite3_changes(query->reader->db) : 0;
+        *changes = query->result == STORE_OK ? query->driver->changes(query) : 0;
     return query_close(query);
 }
 

@@ -59,6 +59,8 @@ const struct retention retentions[] = {
      .old = "at < ?1",
      .hours = STORE_CHAT_INBOUND_HOURS},
     /* what stays */
+    {.table = "accounts",
+     .stays = "others played with it; it is nameless. The server deletes guests that have ended"},
     {.table = "games", .stays = "others played it; who made it is nameless"},
     {.table = "seats", .stays = "others played the game; who had the seat is nameless"},
     {.table = "past_seats", .stays = "the same"},

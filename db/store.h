@@ -42,15 +42,16 @@ enum {
 
 enum store_result {
     STORE_OK,
-    STORE_NONE,      /* no such row */
-    STORE_CONFLICT,  /* the world has moved on: taken, already done, or seq is not the next one */
-    STORE_FULL,      /* the disk is full; nothing was changed */
-    STORE_BUSY,      /* the queue is full, the store is stopping, or another server has the file */
-    STORE_NEWER,     /* the database was made by a newer version of the program */
-    STORE_CORRUPT,   /* the file is damaged or is not ours */
-    STORE_UNSETTLED, /* the disk failed while it took the change: it can turn out to be made */
-    STORE_DAMAGED,   /* a game cannot be as it is stored: of the store: its checksums say so */
-    STORE_ERROR      /* anything else the disk or the memory can do; the log says what */
+    STORE_NONE,     /* no such row */
+    STORE_CONFLICT, /* the world has moved on: taken, already done, or seq is not the next one */
+    STORE_FULL,     /* the disk is full; nothing was changed */
+    STORE_BUSY,     /* the queue is full, the store is stopping, or another server has the file */
+    STORE_UNAVAILABLE, /* the database's server cannot be reached or asked now; nothing was changed */
+    STORE_NEWER,       /* the database was made by a newer version of the program */
+    STORE_CORRUPT,     /* the file is damaged or is not ours */
+    STORE_UNSETTLED,   /* the disk failed while it took the change: it can turn out to be made */
+    STORE_DAMAGED,     /* a game cannot be as it is stored: of the store: its checksums say so */
+    STORE_ERROR        /* anything else the disk or the memory can do; the log says what */
 };
 
 /* "ok", "none", ... for logs and metrics. */
@@ -71,8 +72,10 @@ struct store_bytes {
 /* ------------------------------------------------------------------ opening and closing -- */
 
 struct store_options {
-    const char *path; /* the database's file; made with mode 0600 where it does not exist */
-    bool read_only;   /* readers only: no writer, no migration; the file must exist */
+    /* The database's file, made with mode 0600 where it does not exist; or where a PostgreSQL database is,
+     * postgresql://user@host/name, without a password: that comes from PGPASSWORD or a file. */
+    const char *path;
+    bool read_only; /* readers only: no writer, no migration; the database must exist */
     /* For tests: each job is run twice, the first time in vain, as run() has to bear. */
     bool rehearse;
     /* Told what an operator should know: whole sentences, never a secret. Called from any thread;
@@ -83,8 +86,9 @@ struct store_options {
 
 /*
  * Opens the store, brings the database up to date and starts the writer. One process at a time may
- * hold a file open for writing, under whatever path: STORE_BUSY for a second one. STORE_NEWER and
- * STORE_CORRUPT leave the file as it was; a file with several hard links is refused. On success *store is the caller's, to be given to store_close.
+ * hold a database open for writing, under whatever path: STORE_BUSY for a second one. STORE_NEWER and
+ * STORE_CORRUPT leave it as it was; a file with several hard links is refused. STORE_UNAVAILABLE: its
+ * server cannot be reached. On success *store is the caller's, to be given to store_close.
  */
 enum store_result store_open(struct store **store, const struct store_options *options);
 
@@ -105,7 +109,7 @@ struct store_metrics {
     uint64_t batches;              /* transactions those took */
     uint64_t failed_batches;       /* of which this many could not be committed */
     size_t queued;                 /* jobs waiting now */
-    int64_t wal_bytes;             /* length of the write-ahead log after the last commit */
+    int64_t wal_bytes;             /* of SQLite's write-ahead log after the last commit, else 0 */
     enum store_result last_commit; /* how the last transaction ended */
     int migration;                 /* the number of the last migration applied */
 };
@@ -152,10 +156,11 @@ struct store_reader *store_tx_reader(struct store_tx *tx);
 struct store_reader *store_reader_get(struct store *store);
 
 /*
- * Whether the database's file is in its place and can be read: reads one page of it, past what is
- * cached, another one each time. STORE_NONE: no file is there, or another one.
+ * Whether the database is in its place and can be read. Of a file: reads one page of it, past what is
+ * cached, another one each time. STORE_NONE: no file is there, or another one. STORE_UNAVAILABLE: a
+ * database's server does not answer.
  */
-enum store_result store_check_file(struct store_reader *reader);
+enum store_result store_check_file(struct store *store);
 
 /* Something of the program's that goes with the store, for whoever has one of its readers; NULL until
  * it is set, which is done before other threads read. It stays the caller's. */

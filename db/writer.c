@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/db_int.h"
+#include "db/driver.h"
 #include "db/outbox.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <time.h>
 
-STATEMENT(begin_write, "BEGIN IMMEDIATE", .sqlite = true);
-STATEMENT(commit, "COMMIT");
 STATEMENT(rollback, "ROLLBACK");
 STATEMENT(savepoint, "SAVEPOINT job");
 STATEMENT(release, "RELEASE job");
 STATEMENT(rollback_to, "ROLLBACK TO job");
+
+enum { TRIES = 3 /* of a transaction whose failure can be gone the next time */ };
 
 /* The jobs of one transaction and how each ended. */
 struct batch {
@@ -24,9 +24,9 @@ struct store_reader *store_tx_reader(struct store_tx *tx) {
     return &tx->reader;
 }
 
-/* An error such as a full disk can have made SQLite give up the whole transaction. */
+/* An error such as a full disk can have made the database give up the whole transaction. */
 static bool transaction_lost(const struct store_reader *reader) {
-    return sqlite3_get_autocommit(reader->db) != 0;
+    return !reader->driver->in_transaction(reader);
 }
 
 /* What the job says; where jobs are rehearsed, the second time. There is a savepoint then. */
@@ -63,18 +63,9 @@ static enum store_result run_job(struct store_tx *tx, struct store_job *job, boo
     return result == STORE_OK ? db_run(reader, &release) : result;
 }
 
-/* Whether a commit that failed can be found in the log all the same, once the program was killed: it ends
- * with the last write, so that one which a write has ended is not whole; the flush comes behind. */
-static bool commit_can_stand(const struct store_reader *reader) {
-    int rc = sqlite3_extended_errcode(reader->db);
-    return (rc & 0xff) != SQLITE_FULL && rc != SQLITE_IOERR_WRITE;
-}
-
-/* Commits something that changes nothing. It takes the place in the log that a failed commit has, which
- * is gone then; and it shows whether the disk takes writes. */
-static enum store_result probe_disk(struct store *store) {
-    enum store_result result =
-        db_exec(&store->tx.reader, "PRAGMA user_version = 0", "writing over a failed commit");
+/* *outcome: of a commit that was unsettled, where it was made after all. */
+static enum store_result settle_commit(struct store *store, enum store_result *outcome) {
+    enum store_result result = store->driver->settle(&store->tx.reader, outcome);
     if (result == STORE_OK)
         store->unsettled = false;
     return result;
@@ -84,19 +75,20 @@ static enum store_result probe_disk(struct store *store) {
 static enum store_result run_jobs(struct store *store, struct batch *batch) {
     struct store_reader *reader = &store->tx.reader;
     reader->failure = STORE_OK;
+    reader->again = false;
     if (!transaction_lost(reader)) /* the last one could not even be undone */
         (void)db_run(reader, &rollback);
-    enum store_result result = db_run(reader, &begin_write);
+    enum store_result result = reader->driver->begin_write(reader);
+    if (result != STORE_OK)
+        reader->again = false; /* its driver has tried twice */
     bool alone = batch->count == 1 && !store->rehearse;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++)
         result = run_job(&store->tx, batch->jobs[i], alone, &batch->results[i]);
-    if (result == STORE_OK && !transaction_lost(reader)) {
-        result = db_run(reader, &commit);
-        store->unsettled = result != STORE_OK && commit_can_stand(reader);
-    }
+    if (result == STORE_OK && !transaction_lost(reader))
+        result = reader->driver->commit(reader, &store->unsettled);
     if (result != STORE_OK && !transaction_lost(reader))
         db_run(reader, &rollback);
-    if (!store->unsettled || probe_disk(store) == STORE_OK)
+    if (!store->unsettled || settle_commit(store, &result) == STORE_OK)
         return result;
     db_log(store, STORE_LOG_ERROR,
            "%s: a change could be neither flushed nor undone; nothing else is written until it can",
@@ -105,44 +97,18 @@ static enum store_result run_jobs(struct store *store, struct batch *batch) {
 }
 
 static enum store_result run_batch(struct store *store, struct batch *batch) {
-    enum store_result result = store->unsettled ? probe_disk(store) : STORE_OK;
+    enum store_result earlier, result = STORE_OK;
+    if (store->unsettled)
+        result = settle_commit(store, &earlier);
     if (result == STORE_OK)
+        result = run_jobs(store, batch);
+    for (int i = 1; i < TRIES && result != STORE_OK && store->tx.reader.again; i++)
         result = run_jobs(store, batch);
     /* A job that was refused can have been refused for what another one of them had written, and which
      * is gone now: so all of them hear of the failure. */
     for (size_t i = 0; i < batch->count && result != STORE_OK; i++)
         batch->results[i] = result;
     return result;
-}
-
-/* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
- * does so, and after the answers, so that nobody waits for it. Readers can keep it from finishing;
- * the next one does the rest. */
-static void checkpoint_log(struct store *store) {
-    if (store->wal_pages < store->checkpoint_due)
-        return;
-    sqlite3 *db = store->tx.reader.db;
-    bool truncate = store->wal_pages >= TRUNCATE_PAGES;
-    int mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
-    sqlite3_busy_timeout(db, TRUNCATE_TIMEOUT_MS);
-    int rc = sqlite3_wal_checkpoint_v2(db, NULL, mode, NULL, NULL);
-    sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
-    if (rc != SQLITE_OK && rc != SQLITE_BUSY)
-        db_result(&store->tx.reader, rc, "checkpointing");
-    if (rc == SQLITE_OK && truncate)
-        store->wal_pages = 0;
-    store->checkpoint_due = store->wal_pages + CHECKPOINT_PAGES;
-}
-
-/* Called by SQLite after each commit with the pages now in the write-ahead log. */
-static int note_wal(void *context, sqlite3 *db, const char *name, int pages) {
-    struct store *store = context;
-    (void)db;
-    (void)name;
-    if (pages < store->wal_pages) /* the log began anew */
-        store->checkpoint_due = CHECKPOINT_PAGES;
-    store->wal_pages = pages;
-    return SQLITE_OK;
 }
 
 /* Waits for jobs, until then at most, and takes them; false: the store stops and none are left. */
@@ -158,6 +124,7 @@ static bool take_jobs(struct store *store, struct batch *batch, time_t wait_unti
         struct store_job *job = store->head;
         store->head = job->next;
         job->next = NULL;
+        batch->results[batch->count] = STORE_ERROR; /* until it has run */
         batch->jobs[batch->count++] = job;
     }
     if (store->head == NULL)
@@ -174,7 +141,7 @@ static void finish_jobs(struct store *store, struct batch *batch, enum store_res
     store->metrics.batches++;
     store->metrics.failed_batches += result != STORE_OK;
     store->metrics.last_commit = result;
-    store->metrics.wal_bytes = 32 + (int64_t)store->wal_pages * (PAGE_SIZE + 24);
+    store->metrics.wal_bytes = store->wal_bytes;
     pthread_mutex_unlock(&store->lock);
     for (size_t i = 0; i < batch->count; i++) {
         if (batch->jobs[i]->done != NULL)
@@ -208,12 +175,12 @@ static void write_batch(struct store *store, struct batch *batch) {
     finish_jobs(store, batch, result);
     if (store->outbox_changed && result == STORE_OK)
         report_outbox_change(store);
-    checkpoint_log(store);
+    store->driver->after_batch(store);
 }
 
-/* With nothing to write, looks from time to time whether a disk that failed is well again. */
-static void probe_disk_idly(struct store *store) {
-    enum store_result result = probe_disk(store);
+/* With nothing to write, looks from time to time whether what failed is well again. */
+static void probe_idly(struct store *store) {
+    enum store_result earlier, result = settle_commit(store, &earlier);
     pthread_mutex_lock(&store->lock);
     store->metrics.last_commit = result;
     pthread_mutex_unlock(&store->lock);
@@ -232,10 +199,9 @@ static void *writer_main(void *argument) {
         if (batch.count > 0)
             write_batch(store, &batch);
         else if (*last != STORE_OK)
-            probe_disk_idly(store);
+            probe_idly(store);
         if (monotonic_seconds() >= optimize_at) {
-            db_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;",
-                    "optimising");
+            store->driver->tidy(store, "optimising");
             optimize_at = monotonic_seconds() + OPTIMIZE_EVERY_S;
         }
     }
@@ -244,7 +210,6 @@ static void *writer_main(void *argument) {
 
 enum store_result writer_start(struct store *store) {
     store->tx.reader.writing = true;
-    sqlite3_wal_hook(store->tx.reader.db, note_wal, store);
     if (pthread_create(&store->writer, NULL, writer_main, store) != 0) {
         db_log(store, STORE_LOG_ERROR, "cannot start the writer's thread");
         return STORE_ERROR;

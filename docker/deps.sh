@@ -20,6 +20,7 @@ run  cmd:make           make               -
 run  cmd:pkg-config     pkg-config         -
 run  pc:libmicrohttpd   libmicrohttpd-dev  libmicrohttpd12
 run  pc:sqlite3         libsqlite3-dev     libsqlite3-0
+run  pc:libpq           libpq-dev          libpq5
 run  pc:jansson         libjansson-dev     libjansson4
 run  pc:libsodium       libsodium-dev      libsodium23
 run  pc:libcrypto       libssl-dev         libssl3
@@ -41,6 +42,7 @@ test cmd:openssl        openssl            -
 test cmd:python3        python3            -
 test cmd:chromium       chromium           -
 test mta:smtpd          opensmtpd          -
+test file:/usr/lib/postgresql/*/bin/initdb postgresql -
 lint cmd:git            git                -
 lint cmd:clang          clang              -
 lint file:/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a libclang-rt-dev -

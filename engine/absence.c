@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Playing for somebody: the neutral defaults of the absent (O-01, O-33), and random completion of
  * moves that listings leave open. Both look only at what the seat may see. */
-#include "engine/internal.h"
+#include "engine/sea/sea.h"
 
 struct cards cards_most_held(struct cards hand, unsigned count) {
     struct cards chosen = cards_none();
@@ -34,7 +34,7 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
     (void)decision;
     move->hex = move->seat = NONE;
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++) {
-        if (hex == game->robber)
+        if (hex == game->robber || !hex_set_has(&setup->board.land, hex))
             continue;
         if (move->hex == NONE)
             move->hex = (uint8_t)hex;
@@ -50,14 +50,21 @@ void default_robber(const struct setup *setup, const struct game *game, unsigned
         }
         break;
     }
+    for (unsigned hex = 0; move->hex == NONE; hex++) { /* S-79: there is no land for the robber */
+        if (!board_is_sea(&setup->board, hex) || hex == game->pirate)
+            continue;
+        uint64_t victims = pirate_victims(setup, game, seat, hex);
+        move->type = MOVE_PIRATE;
+        move->hex = (uint8_t)hex;
+        move->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
+    }
 }
 
 /* The first place there is, in the order of ids. */
 void default_setup_building(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct decision *decision, struct action *move) {
-    (void)setup, (void)seat, (void)decision;
-    while (vertex_set_has(&game->near, move->vertex))
-        move->vertex++;
+    (void)seat, (void)decision;
+    move->vertex = (uint8_t)vertex_set_first(place_starts(setup, game));
 }
 
 void default_setup_road(const struct setup *setup, const struct game *game, unsigned seat,
@@ -65,7 +72,8 @@ void default_setup_road(const struct setup *setup, const struct game *game, unsi
     const struct vertex *place = &setup->board.vertex[decision->vertex];
     unsigned i = 0;
     (void)seat;
-    while (edge_set_has(&game->paved, place->edges[i]))
+    while (edge_set_has(&game->paved, place->edges[i]) ||
+           !edge_set_has(&setup->board.road_paths, place->edges[i]))
         i++;
     move->edges[0] = place->edges[i];
 }
@@ -133,6 +141,29 @@ static bool fill_random_hexes(const struct setup *setup, const struct game *game
     return false;
 }
 
+/* Road building on a large board: one road, else one ship. */
+static bool fill_random_piece(const struct setup *setup, const struct game *game, unsigned seat,
+                              struct chance *chance, struct action *move) {
+    const struct player *player = &game->players[seat];
+    unsigned edge = NONE;
+    if (player->supply[PIECE_ROAD])
+        edge = fill_random_edge(place_roads(setup, game, seat), chance);
+    if (edge == NONE) {
+        edge = fill_random_edge(place_ships(setup, game, seat, &player->moored), chance);
+        move->seats = 1;
+    }
+    move->edges[0] = (uint8_t)edge;
+    move->edges[1] = NONE;
+    return true;
+}
+
+static struct cards fill_random_resources(struct cards bank, unsigned count,
+                                          struct chance *chance) {
+    for (unsigned kind = RESOURCE_COUNT; kind < KIND_COUNT; kind++)
+        bank.n[kind] = 0;
+    return fill_random_cards(bank, count, chance);
+}
+
 bool game_fill_random(const struct setup *setup, const struct game *game, unsigned seat,
                       struct chance *chance, struct action *move) {
     struct cards hand = game->players[seat].hand;
@@ -149,10 +180,8 @@ bool game_fill_random(const struct setup *setup, const struct game *game, unsign
     case PLAY_DEV_CARD:
         if (move->type == PLAY_PROGRESS_CARD && move->card == PROGRESS_INVENTOR)
             return fill_random_hexes(setup, game, seat, chance, move);
-        /* road building on a large board: one road */
-        move->edges[0] = (uint8_t)fill_random_edge(place_roads(setup, game, seat), chance);
-        move->edges[1] = NONE;
-        return true;
+        return fill_random_piece(setup, game, seat, chance, move);
+    case CHOOSE_GOLD: move->take = fill_random_resources(game->bank, count, chance); return true;
     default: return false;
     }
 }

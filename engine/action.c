@@ -2,6 +2,7 @@
 /* The table of all actions. A new action is a row here and a rule in the file of its
  * subject. */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 const char *const event_by_names[BY_COUNT] = {"player", "bot", "timeout", "order", "engine"};
 
@@ -66,6 +67,10 @@ const struct action_row action_table[EVENT_TYPE_COUNT] = {
     [CHOOSE_PILLAGED_CITY] = ACTION(choose_pillaged_city),
     [TAKE_RESOURCE] = ACTION(take_resource),
     [COMMIT_KNIGHTS] = ACTION(commit_knights),
+    [BUILD_SHIP] = ACTION(build_ship),
+    [MOVE_SHIP] = ACTION(move_ship),
+    [MOVE_PIRATE] = ACTION(move_pirate),
+    [CHOOSE_GOLD] = ACTION(choose_gold),
 };
 
 unsigned action_forms(unsigned type) {
@@ -153,7 +158,7 @@ static unsigned field_limit(const struct setup *setup, unsigned type) {
     case FIELD_VERTEX_OPTIONAL: return setup->board.n_vertices;
     case FIELD_EDGE:
     case FIELD_EDGE_OPTIONAL: return setup->board.n_edges;
-    case FIELD_HEX: return setup->board.n_hexes;
+    case FIELD_HEX: return (unsigned)setup->board.n_hexes + setup->board.n_frame;
     case FIELD_SEAT:
     case FIELD_SEAT_OR_NULL: return setup->rules.colors;
     case FIELD_SEATS:
@@ -185,8 +190,14 @@ static bool field_sound(const struct setup *setup, const struct action *action,
 
 const char *action_shape(const struct setup *setup, const struct action *action) {
     const struct field *field = action_fields(action->type, action_form(action));
+    const struct action_rule *rule = action_rule_of(action);
     if (!field)
         return "type";
+    if (rule && rule->flags & ACTION_SHIPS) {
+        unsigned pieces = action->edges[1] == NONE ? 1 : 2;
+        if (action->seats >> (setup->rules.sea ? pieces : 0))
+            return "edges";
+    }
     for (; field->type != FIELD_END; field++)
         if (!field_sound(setup, action, field))
             return field->name;

@@ -68,6 +68,11 @@ enum action_type {
     CHOOSE_PILLAGED_CITY,
     TAKE_RESOURCE,
     COMMIT_KNIGHTS,
+    /* Seafarers */
+    BUILD_SHIP,
+    MOVE_SHIP,
+    MOVE_PIRATE,
+    CHOOSE_GOLD,
     EVENT_TYPE_COUNT,
     EVENT_TYPE_MAX = 63, /* sets of types are one word */
 };
@@ -80,7 +85,8 @@ struct action {
     uint8_t vertex; /* of a knight that moves: where it stands */
     uint8_t hex;
     union {
-        uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE */
+        uint8_t edges[2]; /* build_road uses the first; of a list the unused rest is NONE;
+                           * move_ship: from, to */
         uint8_t hexes[2]; /* inventor */
         uint8_t dice[2];  /* alchemist: yellow, red */
         uint8_t to;       /* vertex a knight moves to */

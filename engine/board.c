@@ -33,6 +33,8 @@ static const char *const error_texts[] = {
     [BOARD_HARBOR_KIND] = "this kind of harbor does not exist",
     [BOARD_HARBOR_TWICE] = "there is a harbor on this side already",
     [BOARD_ROBBER] = "the robber starts on a hex of the board",
+    [BOARD_PIRATE] = "the pirate starts on a sea hex of the board or its frame",
+    [BOARD_REGION] = "this hex names a region that the board does not have",
     [BOARD_NEUTRAL] =
         "the neutral settlements need two N or S corners of hexes that keep the distance rule",
 };
@@ -73,13 +75,13 @@ unsigned board_hex_at(const struct board *board, struct axial at) {
     return NONE;
 }
 
-static enum board_error board_check_hex(const struct hex_spec *hex) {
+static enum board_error board_check_hex(const struct hex_spec *hex, bool sea) {
     if (hex->at.q < -COORDINATE_MAX || hex->at.q > COORDINATE_MAX || hex->at.r < -COORDINATE_MAX ||
         hex->at.r > COORDINATE_MAX)
         return BOARD_HEX_FAR;
-    if (hex->terrain > DESERT)
+    if (hex->terrain >= TERRAIN_COUNT || (hex->terrain > DESERT && !sea))
         return BOARD_TERRAIN;
-    if (hex->terrain == DESERT)
+    if (hex->terrain == DESERT || hex->terrain == SEA)
         return hex->number == 0 ? BOARD_OK : BOARD_NUMBER;
     return hex->number >= 2 && hex->number <= NUMBER_MAX && hex->number != 7 ? BOARD_OK
                                                                              : BOARD_NUMBER;
@@ -95,9 +97,11 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
     for (unsigned i = 0; i < spec->n_hexes; i++) {
         const struct hex_spec *new = &spec->hexes[i];
         *at = i;
-        enum board_error error = board_check_hex(new);
+        enum board_error error = board_check_hex(new, spec->sea);
         if (error)
             return error;
+        if (spec->region_of[i] > spec->n_regions || spec->n_regions > REGION_MAX)
+            return BOARD_REGION;
         unsigned h = board->n_hexes;
         while (h > 0 &&
                (board->hexes[h - 1].at.r > new->at.r ||
@@ -107,14 +111,16 @@ static enum board_error board_place_hexes(struct board *board, const struct boar
         }
         if (h > 0 && axial_equal(board->hexes[h - 1].at, new->at))
             return BOARD_HEX_TWICE;
-        board->hexes[h] =
-            (struct hex){.at = new->at, .terrain = new->terrain, .number = new->number};
+        board->hexes[h] = (struct hex){.at = new->at,
+                                       .terrain = new->terrain,
+                                       .number = new->number,
+                                       .region = spec->region_of[i]};
         board->n_hexes++;
     }
     *at = 0;
     for (unsigned h = 0; h < board->n_hexes; h++) {
-        if (board->hexes[h].terrain == DESERT)
-            board->deserts |= UINT64_C(1) << h;
+        if (board->desert == NONE && board->hexes[h].terrain == DESERT)
+            board->desert = (uint8_t)h;
         memset(board->hexes[h].vertices, NONE, CORNER_COUNT);
         memset(board->hexes[h].edges, NONE, SIDE_COUNT);
         for (unsigned side = 0; side < SIDE_COUNT; side++)
@@ -244,6 +250,12 @@ static enum board_error board_find_edges(struct board *board) {
     return BOARD_OK;
 }
 
+/* Whether there is sea across SIDE of hex H. */
+static bool board_sea_beyond(const struct board *board, unsigned h, unsigned side) {
+    unsigned beyond = board->hexes[h].neighbors[side];
+    return beyond == NONE || board_is_sea(board, beyond);
+}
+
 static enum board_error board_place_harbors(struct board *board, const struct board_spec *spec,
                                             size_t *at) {
     if (spec->n_harbors > HARBOR_MAX)
@@ -254,8 +266,8 @@ static enum board_error board_place_harbors(struct board *board, const struct bo
         if (harbor->kind >= HARBOR_KIND_COUNT)
             return BOARD_HARBOR_KIND;
         unsigned h = board_hex_at(board, harbor->at);
-        if (h == NONE || harbor->side >= SIDE_COUNT ||
-            board->hexes[h].neighbors[harbor->side] != NONE)
+        if (h == NONE || harbor->side >= SIDE_COUNT || board_is_sea(board, h) ||
+            !board_sea_beyond(board, h, harbor->side))
             return BOARD_HARBOR_PLACE;
         unsigned edge = board->hexes[h].edges[harbor->side];
         for (unsigned j = 0; j < board->n_harbors; j++)
@@ -294,21 +306,98 @@ static enum board_error board_place_neutral(struct board *board, const struct bo
 }
 
 static enum board_error board_place_robber(struct board *board, const struct board_spec *spec) {
-    board->robber = board->deserts ? (uint8_t)__builtin_ctzll(board->deserts) : NONE;
+    board->robber = board->desert;
     if (!spec->robber_given)
         return BOARD_OK;
     board->robber = (uint8_t)board_hex_at(board, spec->robber);
-    return board->robber == NONE ? BOARD_ROBBER : BOARD_OK;
+    return board->robber == NONE || board_is_sea(board, board->robber) ? BOARD_ROBBER : BOARD_OK;
+}
+
+/* ---- the sea ---- */
+
+/* A frame hex touches the side SIDE of hex H, whose path and intersections are its own there. */
+static bool board_add_frame(struct board *board, unsigned h, unsigned side) {
+    struct axial at = axial_step(board->hexes[h].at, side);
+    unsigned frame = board->n_hexes, opposite = (side + SIDE_COUNT / 2) % SIDE_COUNT;
+    while (frame < (unsigned)board->n_hexes + board->n_frame &&
+           !axial_equal(board->hexes[frame].at, at))
+        frame++;
+    struct hex *hex = &board->hexes[frame];
+    if (frame == HEX_MAX)
+        return false;
+    if (frame == (unsigned)board->n_hexes + board->n_frame) {
+        *hex = (struct hex){.at = at, .terrain = SEA};
+        memset(hex->vertices, NONE, sizeof hex->vertices);
+        memset(hex->edges, NONE, sizeof hex->edges);
+        memset(hex->neighbors, NONE, sizeof hex->neighbors);
+        board->n_frame++;
+    }
+    hex->edges[opposite] = board->hexes[h].edges[side];
+    hex->neighbors[opposite] = (uint8_t)h;
+    return true;
+}
+
+/* What each path takes and each intersection is good for, by the hexes around (S-07, S-09). */
+static void board_sort_places(struct board *board, bool sea) {
+    struct vertex_set off_limits = {{0}}, starts = {{0}}, landed = {{0}};
+    for (unsigned h = 0; h < board->n_hexes; h++) {
+        const struct hex *hex = &board->hexes[h];
+        const struct region_spec *region = hex->region ? &board->regions[hex->region - 1] : NULL;
+        unsigned flags = region ? region->flags : 0;
+        bool is_land = hex->terrain != SEA;
+        if (is_land && !(flags & REGION_NO_ROBBER))
+            hex_set_add(&board->land, h);
+        for (unsigned i = 0; i < SIDE_COUNT; i++) {
+            edge_set_add(is_land ? &board->road_paths : &board->ship_paths, hex->edges[i]);
+            if (sea && hex->neighbors[i] == NONE)
+                edge_set_add(&board->ship_paths, hex->edges[i]);
+        }
+        for (unsigned i = 0; i < CORNER_COUNT; i++) {
+            unsigned v = hex->vertices[i];
+            if (is_land)
+                vertex_set_add(&landed, v);
+            if (flags & REGION_NO_SETTLING)
+                vertex_set_add(&board->closed, v);
+            if (flags & REGION_START || board->n_regions == 0)
+                vertex_set_add(&starts, v);
+            else if (region && region->bonus)
+                vertex_set_add(&off_limits, v);
+            if (region)
+                board->regions_at[v] |= (uint16_t)(1u << hex->region);
+        }
+    }
+    board->closed = vertex_set_union(board->closed, vertex_set_minus(board->vertices, landed));
+    board->start = vertex_set_minus(vertex_set_minus(starts, off_limits), board->closed);
+}
+
+static enum board_error board_place_sea(struct board *board, const struct board_spec *spec) {
+    board->n_regions = spec->n_regions;
+    memcpy(board->regions, spec->regions, sizeof board->regions);
+    for (unsigned h = 0; h < board->n_hexes && spec->sea; h++)
+        for (unsigned side = 0; side < SIDE_COUNT; side++)
+            if (board->hexes[h].neighbors[side] == NONE && !board_add_frame(board, h, side))
+                return BOARD_TOO_LARGE;
+    board_sort_places(board, spec->sea);
+    board->pirate = NONE;
+    if (!spec->pirate_given)
+        return BOARD_OK;
+    for (unsigned h = 0; h < (unsigned)board->n_hexes + board->n_frame; h++)
+        if (axial_equal(board->hexes[h].at, spec->pirate) && board_is_sea(board, h))
+            board->pirate = (uint8_t)h;
+    return board->pirate == NONE ? BOARD_PIRATE : BOARD_OK;
 }
 
 enum board_error board_build(struct board *board, const struct board_spec *spec, size_t *at) {
     memset(board, 0, sizeof *board);
+    board->desert = NONE;
     *at = 0;
     enum board_error error = board_place_hexes(board, spec, at);
     if (!error)
         error = board_find_vertices(board);
     if (!error)
         error = board_find_edges(board);
+    if (!error)
+        error = board_place_sea(board, spec);
     if (!error)
         error = board_place_harbors(board, spec, at);
     if (!error)

@@ -13,7 +13,7 @@
 #include "engine/limits.h"
 #include "engine/set.h"
 
-/* Logs store these numbers. Sea and gold are named for later; board_build refuses them today. */
+/* Logs store these numbers. Sea and gold are of maps with sea alone (board_spec.sea). */
 enum terrain { FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT, SEA, GOLD, TERRAIN_COUNT };
 
 /* Sides of a pointy-top hex, counter-clockwise from the east; also the order of a hex's edges. */
@@ -35,6 +35,14 @@ struct hex_spec {
     uint8_t number;  /* 2..12 without 7, or 0 for none */
 };
 
+/* What a part of a map is for (S-10, S-63, S-74). */
+enum region_flag { REGION_START = 1, REGION_NO_SETTLING = 2, REGION_NO_ROBBER = 4 };
+
+struct region_spec {
+    uint8_t flags; /* enum region_flag */
+    uint8_t bonus; /* points for the first settlement of who has no start there */
+};
+
 struct harbor_spec {
     struct axial at; /* a land hex */
     uint8_t side;    /* enum side; beyond it lies the sea */
@@ -51,7 +59,13 @@ struct board_spec {
     uint8_t n_hexes, n_harbors, n_neutral;
     bool robber_given; /* else the robber starts on the first desert, without one off the board */
     struct axial robber;
-    struct corner_spec neutral[2]; /* T-05: first entry seat 2, second seat 3 */
+    bool sea; /* the board lies in the sea (S-05): all around it there is the frame */
+    bool pirate_given;
+    struct axial pirate;
+    uint8_t n_regions;
+    struct region_spec regions[REGION_MAX]; /* region I is entry I - 1 */
+    uint8_t region_of[HEX_MAX];             /* of each entry of hexes, or 0 */
+    struct corner_spec neutral[2];          /* T-05: first entry seat 2, second seat 3 */
     struct hex_spec hexes[HEX_MAX];
     struct harbor_spec harbors[HARBOR_MAX];
 };
@@ -60,6 +74,7 @@ struct hex {
     struct axial at;
     uint8_t terrain;
     uint8_t number; /* as the board begins; the running game has its own */
+    uint8_t region; /* of the map, or 0 */
     uint8_t vertices[CORNER_COUNT];
     uint8_t edges[SIDE_COUNT];
     uint8_t neighbors[SIDE_COUNT]; /* hex ids, NONE for the sea */
@@ -89,9 +104,19 @@ struct board {
     uint8_t n_hexes, n_vertices, n_edges, n_harbors;
     uint8_t robber; /* hex id or NONE */
     uint8_t n_neutral;
-    uint8_t neutral[2];         /* vertex ids (T-05) */
-    uint64_t deserts;           /* hex set */
-    struct vertex_set vertices; /* all of them */
+    uint8_t neutral[2]; /* vertex ids (T-05) */
+    uint8_t desert;     /* the first one by id, or NONE */
+    uint8_t n_frame;    /* hexes of the frame that share a side with a listed one: they come
+                                 * behind those and have no paths of their own (S-41) */
+    uint8_t pirate;     /* hex id or NONE */
+    uint8_t n_regions;
+    struct region_spec regions[REGION_MAX];
+    struct hex_set land;                    /* where the robber may go */
+    struct vertex_set vertices;             /* all of them */
+    struct vertex_set closed;               /* where nobody ever settles (S-09, S-10) */
+    struct vertex_set start;                /* where starting settlements may stand (S-74) */
+    struct edge_set road_paths, ship_paths; /* what each path takes (S-07) */
+    uint16_t regions_at[VERTEX_MAX];        /* sets: bit r for region r */
     struct hex hexes[HEX_MAX];
     struct vertex vertex[VERTEX_MAX];
     struct edge edge[EDGE_MAX];
@@ -111,6 +136,8 @@ enum board_error {
     BOARD_HARBOR_TWICE,
     BOARD_ROBBER,  /* not a hex of the board */
     BOARD_NEUTRAL, /* not a vertex of the board, or the two break the distance rule (B-63) */
+    BOARD_PIRATE,  /* not a sea hex of the board or its frame */
+    BOARD_REGION,  /* a hex of a region that does not exist */
 };
 
 /* Builds *BOARD from *SPEC. On an error returns it, with the index of the offending hex, harbor or
@@ -121,9 +148,13 @@ enum board_error board_build(struct board *board, const struct board_spec *spec,
 /* The error in words, for the person who sent the board. Static text. */
 const char *board_error_text(enum board_error error);
 
-/* All hexes, as a set. */
-static inline uint64_t board_hexes(const struct board *board) {
-    return board->n_hexes == 64 ? ~UINT64_C(0) : (UINT64_C(1) << board->n_hexes) - 1;
+/* Whether the hex is sea, of the frame too. */
+static inline bool board_is_sea(const struct board *board, unsigned hex) {
+    return board->hexes[hex].terrain == SEA;
+}
+
+static inline bool board_is_desert(const struct board *board, unsigned hex) {
+    return hex != NONE && board->hexes[hex].terrain == DESERT;
 }
 
 /* Id of the hex at AT, or NONE. */
@@ -153,14 +184,17 @@ struct chance;
 enum layout { LAYOUT_BEGINNER, LAYOUT_RANDOM };
 enum number_layout { NUMBERS_SPIRAL, NUMBERS_RANDOM };
 
-/* The fixed beginner map (B-19). */
-void layout_beginner(struct board_spec *spec);
+/* The islands of the base game: its own (B-02) and that of five and six players. */
+enum island { ISLAND_STANDARD, ISLAND_LARGE, ISLAND_COUNT };
 
-/* The same of Cities & Knights (C-249). */
-void layout_beginner_knights(struct board_spec *spec);
+/* Printed maps: B-19, C-249, X-08. */
+enum printed_map { MAP_BASE, MAP_KNIGHTS, MAP_LARGE, PRINTED_MAP_COUNT };
 
-/* A variable map (B-16) of the standard island, numbers by B-17 or B-18; draws from *CHANCE in the
+void layout_printed(struct board_spec *spec, enum printed_map map);
+
+/* A variable map (B-16) of ISLAND, numbers by B-17 and X-09 or by B-18; draws from *CHANCE in the
  * order hexes, harbors, then numbers. Two red numbers are never neighbors. */
-void layout_random(struct board_spec *spec, enum number_layout numbers, struct chance *chance);
+void layout_random(struct board_spec *spec, enum island island, enum number_layout numbers,
+                   struct chance *chance);
 
 #endif

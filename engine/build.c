@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Building: settlements, cities, roads and buying development cards (rules B-56 to B-67). */
-#include "engine/internal.h"
+#include "engine/sea/sea.h"
 
 enum reason piece_can_buy(const struct game *game, unsigned seat, unsigned piece) {
     if (game->players[seat].supply[piece] == 0)
@@ -23,22 +23,17 @@ void piece_pay(const struct setup *setup, struct game *game, unsigned seat, unsi
 static enum reason settlement_legal(const struct setup *setup, const struct game *game,
                                     unsigned seat, const struct action *action) {
     (void)setup;
-    enum reason reason = place_settlement(game, seat, action->vertex);
+    enum reason reason = place_settlement(setup, game, seat, action->vertex);
     if (reason == REASON_OK && !piece_is_free(game))
         reason = piece_can_buy(game, seat, PIECE_SETTLEMENT);
     return reason;
-}
-
-/* Vertices that the distance rule leaves open (B-63). */
-static struct vertex_set setup_places(const struct setup *setup, const struct game *game) {
-    return vertex_set_minus(setup->board.vertices, game->near);
 }
 
 static void settlement_list(const struct setup *setup, const struct game *game, unsigned seat,
                             const struct action *blank, struct move_list *list) {
     struct vertex_set places;
     if (piece_is_free(game))
-        places = setup_places(setup, game);
+        places = place_starts(setup, game);
     else if (piece_can_buy(game, seat, PIECE_SETTLEMENT) == REASON_OK)
         places = place_settlements(game, seat);
     else
@@ -46,19 +41,24 @@ static void settlement_list(const struct setup *setup, const struct game *game, 
     list_add_vertices(list, blank, &places);
 }
 
-/* The second building of the set-up brings a card for every producing hex around it (B-24). */
+/* The second building of the set-up brings a card for every producing hex around it (B-24), one of
+ * choice for gold (S-53). */
 static void setup_income(const struct setup *setup, struct game *game, unsigned seat,
                          unsigned vertex) {
     const struct vertex *place = &setup->board.vertex[vertex];
     struct cards income = cards_none();
+    unsigned gold = 0;
     for (unsigned i = 0; i < 3; i++) {
-        unsigned kind = place->hexes[i] == NONE
-                            ? NONE
-                            : terrain_yields(setup->board.hexes[place->hexes[i]].terrain);
+        unsigned terrain =
+            place->hexes[i] == NONE ? SEA : setup->board.hexes[place->hexes[i]].terrain;
+        unsigned kind = terrain_yields(terrain);
+        gold += terrain == GOLD;
         if (kind != NONE && game->bank.n[kind] > income.n[kind])
             income.n[kind]++;
     }
     bank_pay(game, seat, income);
+    if (gold && setup->rules.options[OPTION_GOLD_SETUP] == GOLD_CHOOSE)
+        gold_owe(game, seat, gold);
 }
 
 static void settlement_apply(const struct setup *setup, struct game *game,
@@ -86,7 +86,7 @@ static enum reason city_legal(const struct setup *setup, const struct game *game
     enum reason reason;
     (void)setup;
     if (piece_is_free(game)) /* C-20: it is placed like a settlement */
-        return place_settlement(game, seat, action->vertex);
+        return place_settlement(setup, game, seat, action->vertex);
     reason = place_city(game, seat, action->vertex);
     if (reason != REASON_OK)
         return reason;
@@ -97,7 +97,7 @@ static void city_list(const struct setup *setup, const struct game *game, unsign
                       const struct action *blank, struct move_list *list) {
     struct vertex_set places;
     if (piece_is_free(game))
-        places = setup_places(setup, game);
+        places = place_starts(setup, game);
     else if (hand_covers(game, seat, piece_cost[PIECE_CITY]))
         places = place_cities(game, seat);
     else
@@ -129,6 +129,8 @@ static enum reason road_legal(const struct setup *setup, const struct game *game
         unsigned vertex = game_decision(game, seat)->vertex;
         if (edge_set_has(&game->paved, edge))
             return REASON_EDGE_TAKEN;
+        if (!edge_set_has(&setup->board.road_paths, edge))
+            return REASON_SEA_PATH;
         return ends[0] == vertex || ends[1] == vertex ? REASON_OK : REASON_NOT_AT_SETTLEMENT;
     }
     enum reason reason = place_road(setup, game, seat, edge);
@@ -140,7 +142,8 @@ static void road_list(const struct setup *setup, const struct game *game, unsign
     if (piece_is_free(game)) {
         const struct vertex *place = &setup->board.vertex[game_decision(game, seat)->vertex];
         for (unsigned i = 0; i < place->n_edges; i++)
-            if (!edge_set_has(&game->paved, place->edges[i]))
+            if (!edge_set_has(&game->paved, place->edges[i]) &&
+                edge_set_has(&setup->board.road_paths, place->edges[i]))
                 list_add(list, blank)->edges[0] = place->edges[i];
     } else if (piece_can_buy(game, seat, PIECE_ROAD) == REASON_OK) {
         struct edge_set edges = place_roads(setup, game, seat);

@@ -2,6 +2,7 @@
 /* Whether a state can be: sums, ranges, geometry, and derived figures against base facts. Used after
  * every move in tests, and on every position that somebody sends. */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 /* ---- ranges ---- */
 
@@ -17,7 +18,8 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
         return "the starting player is not one of the players";
     if (game->active >= players)
         return "the player on turn is not one of the players";
-    if (game->robber != NONE && game->robber >= setup->board.n_hexes)
+    if (game->robber != NONE &&
+        (game->robber >= setup->board.n_hexes || board_is_sea(&setup->board, game->robber)))
         return "the robber stands on no hex";
     if (!seat_or_none(setup, game->road_holder))
         return "Longest Road is held by nobody who plays";
@@ -29,6 +31,9 @@ static const char *check_ranges(const struct setup *setup, const struct game *ga
         return "the first turn has number 1";
     if (game->trade_over && setup->rules.combined_phases)
         return "with combined phases trading is never over";
+    if (game->part && (game->phase == PHASE_SETUP || game->part < setup->rules.part_first ||
+                       game->part > setup->rules.part_last))
+        return "nobody has this part of a turn";
     if (game->knight_traded && setup->rules.tokens_max == 0)
         return "knights are traded in only in the two-player game";
     return NULL;
@@ -71,6 +76,8 @@ static const char *check_dice(const struct setup *setup, const struct game *game
     if (rolls == 2 && game->dice[0][0] &&
         game->dice[0][0] + game->dice[0][1] == game->dice[1][0] + game->dice[1][1])
         return "both rolls of a turn have the same sum";
+    if (game->part && rolls != due)
+        return "parts of a turn come after its rolls";
     if (game->phase != PHASE_PLAY)
         return NULL;
     if ((game->step == STEP_BEFORE_ROLL && rolls != 0) ||
@@ -95,7 +102,7 @@ static const char *check_cards(const struct setup *setup, const struct game *gam
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             sum += game->players[seat].dev[card] +
                    (card == KNIGHT ? game->players[seat].knights_played : 0u);
-        if (sum != (unsigned)setup->rules.dev_deck * deck_start[card])
+        if (sum != setup->rules.deck[card])
             return "the development cards do not add up";
     }
     return NULL;
@@ -136,16 +143,16 @@ static const char *check_supply(const struct setup *setup, const struct game *ga
 }
 
 static const char *check_places(const struct setup *setup, const struct game *game) {
-    unsigned buildings = 0, roads = 0;
+    unsigned buildings = 0, lines = 0;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         const struct player *player = &game->players[seat];
         if (!vertex_set_within(player->settlements, setup->board.vertices) ||
             !vertex_set_within(player->cities, setup->board.vertices))
             return "a building stands beside the board";
         buildings += vertex_set_count(&player->settlements) + vertex_set_count(&player->cities);
-        roads += edge_set_count(&player->roads);
+        lines += edge_set_count(&player->roads) + edge_set_count(&player->ships);
     }
-    if (buildings != vertex_set_count(&game->built) || roads != edge_set_count(&game->paved))
+    if (buildings != vertex_set_count(&game->built) || lines != edge_set_count(&game->paved))
         return "two pieces stand on one place";
     VERTEX_EACH(&game->built, v) {
         const struct vertex *place = &setup->board.vertex[v];
@@ -156,27 +163,33 @@ static const char *check_places(const struct setup *setup, const struct game *ga
     return NULL;
 }
 
-/* Every road leads, over roads of its color, to a building of its color: so it was built. */
-static const char *check_roads(const struct setup *setup, const struct game *game) {
+/* Whether every piece of REST leads, over others of them, to one of REACHED. */
+static bool lines_join(const struct setup *setup, struct vertex_set reached, struct edge_set rest) {
+    bool grew = true;
+    while (grew) {
+        grew = false;
+        EDGE_EACH(&rest, e) {
+            const uint8_t *ends = setup->board.edge[e].vertices;
+            if (!vertex_set_has(&reached, ends[0]) && !vertex_set_has(&reached, ends[1]))
+                continue;
+            vertex_set_add(&reached, ends[0]);
+            vertex_set_add(&reached, ends[1]);
+            edge_set_remove(&rest, e);
+            grew = true;
+        }
+    }
+    return edge_set_empty(&rest);
+}
+
+/* Every road leads, over roads of its color, to a building of its color: so it was built. The same
+ * of ships. */
+static const char *check_lines(const struct setup *setup, const struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.colors; seat++) {
         const struct player *player = &game->players[seat];
-        struct vertex_set reached = vertex_set_union(player->settlements, player->cities);
-        struct edge_set rest = player->roads;
-        bool grew = true;
-        while (grew) {
-            grew = false;
-            EDGE_EACH(&rest, e) {
-                const uint8_t *ends = setup->board.edge[e].vertices;
-                if (!vertex_set_has(&reached, ends[0]) && !vertex_set_has(&reached, ends[1]))
-                    continue;
-                vertex_set_add(&reached, ends[0]);
-                vertex_set_add(&reached, ends[1]);
-                edge_set_remove(&rest, e);
-                grew = true;
-            }
-        }
-        if (!edge_set_empty(&rest))
-            return "a road is joined to no building of its color";
+        struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+        if (!lines_join(setup, buildings, player->roads) ||
+            !lines_join(setup, buildings, player->ships))
+            return "a road or ship is joined to no building of its color";
     }
     return NULL;
 }
@@ -198,6 +211,9 @@ static const char *check_setup(const struct setup *setup, const struct game *gam
                 2 * turn < game->setup_done;
             due[PIECE_ROAD] += 2 * turn + 1 < game->setup_done;
         }
+        /* where a road is due it can be a ship (S-73) */
+        due[PIECE_SHIP] = (unsigned)(setup->rules.supply[PIECE_SHIP] - player->supply[PIECE_SHIP]);
+        due[PIECE_ROAD] -= due[PIECE_SHIP];
         for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
             if (player->supply[piece] + due[piece] != setup->rules.supply[piece])
                 return "the pieces are not those of a set-up phase";
@@ -246,7 +262,7 @@ static bool offer_sound(const struct setup *setup, const struct game *game,
 /* Offers stand in the action phase, also while a card played there asks somebody. */
 static bool offers_can_stand(const struct game *game) {
     const struct agenda_item *last = game->n_agenda ? &game->agenda[game->n_agenda - 1] : NULL;
-    if (game->phase != PHASE_PLAY || game->trade_over)
+    if (game->phase != PHASE_PLAY || game->trade_over || game->part)
         return false;
     return last ? last->step == AGENDA_RESUME && last->arg == STEP_ACTIONS
                 : game->step == STEP_ACTIONS;
@@ -279,15 +295,16 @@ const char *check_all(check_function *const *checks, const struct setup *setup,
 }
 
 const char *check_pieces(const struct setup *setup, const struct game *game) {
-    static check_function *const checks[] = {check_ranges, check_supply, check_places, check_roads,
+    static check_function *const checks[] = {check_ranges, check_supply, check_places, check_lines,
                                              NULL};
     return check_all(checks, setup, game);
 }
 
 const char *check_facts(const struct setup *setup, const struct game *game) {
     static check_function *const checks[] = {
-        check_ranges,  check_numbers, check_dice,   check_players, check_cards,   check_setup,
-        check_knights, check_agenda,  check_attack, check_offers,  check_holders, NULL};
+        check_ranges, check_numbers, check_dice, check_players, check_cards,
+        check_setup,  check_knights, check_sea,  check_agenda,  check_attack,
+        check_offers, check_holders, NULL};
     return check_all(checks, setup, game);
 }
 

@@ -24,12 +24,16 @@ static bool agenda_order_sound(const struct setup *setup, const struct game *gam
         unsigned place = agenda_item_place(&game->agenda[i]);
         if ((i > 0 && place <= before) || (i + 1 == n) != (place == PLACE_LAST))
             return false;
-        bool of_roll = place != PLACE_FRONT && place != PLACE_FIFTH && place != PLACE_LAST;
+        bool of_roll = place != PLACE_FRONT && place != PLACE_FIFTH && place != PLACE_LAST &&
+                       place != PLACE_GOLD;
         if (of_roll && last != AGENDA_AFTER_ROLL)
             return false;
         before = place;
     }
-    if ((last == AGENDA_SETUP || last == AGENDA_END_TURN) && n > 1)
+    if (agenda_step_at(game, PLACE_GOLD) && last != AGENDA_AFTER_ROLL && last != AGENDA_SETUP)
+        return false; /* S-47, S-53 */
+    if ((last == AGENDA_SETUP || last == AGENDA_END_TURN) &&
+        n > 1u + (last == AGENDA_SETUP && agenda_step_at(game, PLACE_GOLD)))
         return false;
     /* In the chain of a roll only a fifth card is played, which comes late in it (O-34). */
     if (last == AGENDA_AFTER_ROLL && agenda_item_place(&game->agenda[0]) == PLACE_FRONT &&
@@ -75,13 +79,14 @@ bool agenda_rest_sound(const struct setup *setup, const struct game *game, unsig
 static bool agenda_item_sound(const struct setup *setup, const struct game *game,
                               const struct agenda_item *item) {
     const struct agenda_row *row = item->step < AGENDA_STEP_COUNT ? agenda_table[item->step] : NULL;
-    if (!row || (row->knights && !setup->rules.knights) || item->pad[0] || item->pad[1] ||
+    if (!row || !rules_have(&setup->rules, row->needs) || item->pad[0] || item->pad[1] ||
         (item->arg && !(row->uses & USES_ARG)) || (item->count && !(row->uses & USES_COUNT)) ||
         (item->seat && !(row->uses & USES_SEAT)) ||
         ((item->vertex || item->origin) && !(row->uses & USES_PLACES)))
         return false;
     bool in_phase =
-        game->phase == PHASE_PLAY || (game->phase == PHASE_SETUP && item->step == AGENDA_SETUP);
+        game->phase == PHASE_PLAY ||
+        (game->phase == PHASE_SETUP && (item->step == AGENDA_SETUP || item->step == AGENDA_GOLD));
     return in_phase && (!row->sound || row->sound(setup, game, item));
 }
 
@@ -115,7 +120,11 @@ static bool agenda_answers_sound(const struct setup *setup, const struct game *g
             return false;
         if (cards_empty(answer))
             continue;
-        if (seat >= setup->rules.players || !cards_cover(game->players[seat].hand, answer) ||
+        const struct agenda_row *row = game->n_agenda ? agenda_table[game->agenda[0].step] : NULL;
+        bool from_bank = row && row->from_bank;
+        struct cards stock = from_bank ? game->bank : game->players[seat].hand;
+        if (seat >= setup->rules.players || !cards_cover(stock, answer) ||
+            (from_bank && cards_kinds(answer) >> RESOURCE_COUNT) ||
             cards_total(answer) != agenda_cards_asked(setup, game, seat))
             return false;
     }

@@ -169,6 +169,8 @@ static bool body_get_action(struct reader *r, unsigned type, struct action *acti
     action->type = (uint8_t)type;
     for (; field->type != FIELD_END; field++)
         body_get_field(r, action, field);
+    if (*rule && (*rule)->flags & ACTION_SHIPS && r->at != r->end)
+        action->seats = body_get_value(r, &(struct field_row){1, 4, false});
     return !r->bad;
 }
 
@@ -307,7 +309,7 @@ static void body_put_reveal(struct writer *w, const struct event *event) {
 static void body_get_reveal(struct reader *r, struct event *event) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         for (unsigned card = 0; card < DEV_COUNT; card++)
-            event->reveal.dev[seat][card] = body_get_below(r, deck_start[card] + 1u);
+            event->reveal.dev[seat][card] = body_get_below(r, deck_most[card] + 1u);
         event->reveal.hand[seat] = body_get_cards(r);
     }
     if (r->at == r->end)
@@ -357,6 +359,9 @@ size_t event_encode(const struct event *event, uint8_t body[EVENT_BODY_MAX]) {
         const struct field *field = action_fields(event->type, action_form(&event->action));
         for (; field->type != FIELD_END; field++)
             body_put_field(&w, &event->action, field);
+        const struct action_rule *rule = action_rule_of(&event->action);
+        if (rule && rule->flags & ACTION_SHIPS && event->action.seats)
+            body_put(&w, event->action.seats);
         body_put_outcome(&w, event);
     }
     }
@@ -396,7 +401,13 @@ bool event_decode(unsigned type, unsigned player, const uint8_t *body, size_t le
 
 /* ---- set-ups ---- */
 
-enum { SETUP_BODY_VERSION = 1, COORDINATE_BIAS = 64 };
+/* Games of the first version have knights at most, and its options; of later ones the
+ * other options follow at the end, as far as the last that is not 0. */
+enum { SETUP_BODY_VERSION = 2, COORDINATE_BIAS = 64 };
+
+static unsigned setup_version(const struct rules *rules) {
+    return rules->expansions & ~(1u << EXPANSION_KNIGHTS) ? 2 : 1;
+}
 
 static void body_put_axial(struct writer *w, struct axial at) {
     body_put(w, (unsigned)(at.q + COORDINATE_BIAS));
@@ -409,25 +420,68 @@ static struct axial body_get_axial(struct reader *r) {
     return (struct axial){(int8_t)q, (int8_t)row};
 }
 
+/* What only a map with sea has. */
+static void body_put_sea(struct writer *w, const struct board_spec *spec) {
+    body_put(w, spec->pirate_given);
+    if (spec->pirate_given)
+        body_put_axial(w, spec->pirate);
+    body_put(w, spec->n_regions);
+    for (unsigned i = 0; i < spec->n_regions; i++) {
+        body_put(w, spec->regions[i].flags);
+        body_put(w, spec->regions[i].bonus);
+    }
+    for (unsigned i = 0; i < spec->n_hexes; i++)
+        body_put(w, spec->region_of[i]);
+}
+
+static void body_get_sea(struct reader *r, struct board_spec *spec) {
+    spec->sea = true;
+    spec->pirate_given = body_get_below(r, 2);
+    if (spec->pirate_given)
+        spec->pirate = body_get_axial(r);
+    spec->n_regions = body_get_below(r, REGION_MAX + 1);
+    for (unsigned i = 0; i < spec->n_regions; i++) {
+        spec->regions[i].flags = body_get_below(r, 2 * REGION_NO_ROBBER);
+        spec->regions[i].bonus = (uint8_t)body_get(r);
+    }
+    for (unsigned i = 0; i < spec->n_hexes; i++)
+        spec->region_of[i] = body_get_below(r, spec->n_regions + 1u);
+}
+
 /* What only Cities & Knights has to choose. */
 static void body_put_expansion(struct writer *w, const struct rules *rules) {
     body_put(w, rules->edition);
     body_put(w, rules->variants);
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
+    for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
         body_put(w, rules->options[i]);
+}
+
+static void body_put_later_options(struct writer *w, const struct rules *rules) {
+    unsigned end = OPTION_COUNT;
+    while (end > EDITION_OPTION_COUNT && !rules->options[end - 1])
+        end--;
+    for (unsigned i = EDITION_OPTION_COUNT; i < end; i++)
+        body_put(w, rules->options[i]);
+}
+
+static void body_get_later_options(struct reader *r, struct rules *rules) {
+    unsigned i = EDITION_OPTION_COUNT;
+    for (; r->at != r->end && i < OPTION_COUNT; i++)
+        rules->options[i] = body_get_below(r, OPTION_VALUES_MAX);
+    r->bad |= i > EDITION_OPTION_COUNT && !rules->options[i - 1];
 }
 
 static void body_get_expansion(struct reader *r, struct rules *rules) {
     rules->edition = body_get_below(r, EDITION_COUNT);
     rules->variants = body_get_below(r, 1u << VARIANT_COUNT);
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
+    for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
         rules->options[i] = body_get_below(r, OPTION_VALUES_MAX);
 }
 
 size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
                     uint8_t body[SETUP_BODY_MAX]) {
     struct writer w = {body};
-    body_put(&w, SETUP_BODY_VERSION);
+    body_put(&w, setup_version(rules));
     body_put(&w, rules->game);
     body_put(&w, rules->revision);
     body_put(&w, rules->players);
@@ -453,10 +507,17 @@ size_t setup_encode(const struct rules *rules, const struct board_spec *spec,
     }
     if (rules->game == GAME_CITIES_AND_KNIGHTS)
         body_put_expansion(&w, rules);
+    if (setup_version(rules) > 1) {
+        body_put(&w, rules->scenario);
+        if (rules->scenario)
+            body_put_sea(&w, spec);
+        body_put_later_options(&w, rules);
+    }
     return (size_t)(w.at - body);
 }
 
-_Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT <=
+_Static_assert(6 + 1 + 3 * HEX_MAX + 1 + 3 * HARBOR_MAX + 3 + 1 + 6 + 2 + OPTION_COUNT + 5 +
+                       2 * REGION_MAX + HEX_MAX <=
                    SETUP_BODY_MAX,
                "the largest set-up fits");
 
@@ -489,7 +550,8 @@ bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct b
     struct reader r = {body, body + len, false};
     memset(rules, 0, sizeof *rules);
     memset(spec, 0, sizeof *spec);
-    if (body_get(&r) != SETUP_BODY_VERSION)
+    unsigned version = body_get(&r);
+    if (version < 1 || version > SETUP_BODY_VERSION)
         return false;
     rules->game = body_get_below(&r, GAME_KIND_COUNT);
     rules->revision = (uint8_t)body_get(&r);
@@ -499,5 +561,11 @@ bool setup_decode(const uint8_t *body, size_t len, struct rules *rules, struct b
     body_get_board(&r, spec);
     if (rules->game == GAME_CITIES_AND_KNIGHTS)
         body_get_expansion(&r, rules);
-    return !r.bad && r.at == r.end && rules_complete(rules);
+    if (version > 1) {
+        rules->scenario = body_get_below(&r, SCENARIO_COUNT);
+        if (rules->scenario)
+            body_get_sea(&r, spec);
+        body_get_later_options(&r, rules);
+    }
+    return !r.bad && r.at == r.end && rules_complete(rules) && setup_version(rules) == version;
 }

@@ -2,14 +2,16 @@
 /* Everything in a state that follows from base facts, computed from scratch. Which facts those are
  * stands at game_derive (engine/game.h). */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 static void derive_pieces(const struct setup *setup, struct game *game, unsigned seat) {
     struct player *player = &game->players[seat];
     struct vertex_set settlements = player->settlements, cities = player->cities;
-    struct edge_set roads = player->roads;
+    struct edge_set roads = player->roads, ships = player->ships;
     memcpy(player->supply, setup->rules.supply, sizeof player->supply);
     player->harbors = player->tipped = 0;
     memset(&player->touched, 0, sizeof player->touched);
+    memset(&player->moored, 0, sizeof player->moored);
     VERTEX_EACH(&settlements, v) {
         mark_building(setup, game, seat, v, BUILDING_SETTLEMENT);
         player->supply[PIECE_SETTLEMENT]--;
@@ -29,6 +31,11 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
         mark_road(setup, game, seat, e);
         player->supply[PIECE_ROAD]--;
     }
+    EDGE_EACH(&ships, e) {
+        mark_ship(setup, game, seat, e);
+        player->supply[PIECE_SHIP]--;
+    }
+    derive_islands(setup, game, seat);
 }
 
 /* Bank and deck are what remains; hands that together hold too much wrap around and are found by
@@ -36,8 +43,7 @@ static void derive_pieces(const struct setup *setup, struct game *game, unsigned
 static void derive_cards(const struct setup *setup, struct game *game) {
     game->bank = setup->rules.bank;
     for (unsigned card = 0; card < DEV_COUNT; card++)
-        game->deck[card] =
-            (uint8_t)(setup->rules.dev_deck * deck_start[card] - game->dev_removed[card]);
+        game->deck[card] = (uint8_t)(setup->rules.deck[card] - game->dev_removed[card]);
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         struct player *player = &game->players[seat];
         player->hand_count = player->dev_count = 0;
@@ -61,7 +67,8 @@ static void derive_setup_done(const struct setup *setup, struct game *game) {
     for (unsigned seat = 0; seat < setup->rules.players; seat++) {
         const struct player *player = &game->players[seat];
         struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
-        done += vertex_set_count(&buildings) + edge_set_count(&player->roads);
+        done += vertex_set_count(&buildings) + edge_set_count(&player->roads) +
+                edge_set_count(&player->ships);
     }
     game->setup_done = (uint8_t)(game->phase == PHASE_SETUP ? done : 4u * setup->rules.players);
 }
@@ -90,7 +97,7 @@ const char *game_derive(const struct setup *setup, struct game *game) {
     memset(game->knight, 0, sizeof game->knight);
     memset(&game->built, 0, sizeof game->built);
     memset(&game->occupied, 0, sizeof game->occupied);
-    memset(&game->near, 0, sizeof game->near);
+    game->near = setup->board.closed;
     memset(&game->paved, 0, sizeof game->paved);
     memset(game->building, 0, sizeof game->building);
     memset(game->owner, 0, sizeof game->owner);

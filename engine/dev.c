@@ -51,8 +51,7 @@ static void dev_roads_apply(const struct setup *setup, struct game *game,
 
 static void dev_knight_apply(const struct setup *setup, struct game *game,
                              const struct event *event) {
-    (void)event;
-    robber_move(game, event);
+    thief_move(setup, game, event);
     army_card_check(setup, game);
 }
 
@@ -113,10 +112,11 @@ static void dev_monopoly_apply(const struct setup *setup, struct game *game,
 const struct action_rule rule_dev[DEV_COUNT] = {
     [KNIGHT] = {RULE(FIELDS(CARD_FIELD, FIELD("hex", FIELD_HEX, hex),
                             FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
-                     robber_move_legal, robber_move_list, dev_knight_apply),
+                     thief_legal, thief_list, dev_knight_apply),
                 .chance = &chance_theft, .givers = givers_victim},
     [ROAD_BUILDING] = {RULE(FIELDS(CARD_FIELD, FIELD("edges", FIELD_EDGES, edges)),
-                            free_roads_legal, free_roads_list, dev_roads_apply)},
+                            free_roads_legal, free_roads_list, dev_roads_apply),
+                       .flags = ACTION_SHIPS},
     [YEAR_OF_PLENTY] = {RULE(FIELDS(CARD_FIELD, FIELD("take", FIELD_CARDS, take)), plenty_legal,
                              plenty_list, plenty_apply)},
     [MONOPOLY] = {RULE(FIELDS(CARD_FIELD, FIELD("resource", FIELD_KIND, kind)), legal_always,

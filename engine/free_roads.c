@@ -1,13 +1,43 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Up to two roads placed free of charge by a card (rules B-71, B-75, C-197). */
-#include "engine/internal.h"
+/* Up to two roads or ships placed free of charge by a card (rules B-71, B-75, C-197, S-69, S-70). */
+#include "engine/sea/sea.h"
 
-/* Whether a road at EDGE would join one just put at FIRST. */
-static bool free_roads_join(const struct setup *setup, const struct game *game, unsigned seat,
-                            unsigned edge, unsigned first) {
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned vertex = setup->board.edge[edge].vertices[i];
-        const uint8_t *ends = setup->board.edge[first].vertices;
+/* One of them: action.edges has its path, action.seats a bit where it is a ship. */
+struct free_piece {
+    unsigned edge;
+    bool ship;
+};
+
+static struct free_piece free_piece_of(const struct action *action, unsigned i) {
+    return (struct free_piece){action->edges[i], action->seats >> i & 1};
+}
+
+static unsigned free_supply(const struct game *game, unsigned seat, bool ship) {
+    return game->players[seat].supply[ship ? PIECE_SHIP : PIECE_ROAD];
+}
+
+/* Where a piece can go, one of the kind being left; without sea no path takes a ship. */
+static struct edge_set free_places(const struct setup *setup, const struct game *game,
+                                   unsigned seat, bool ship) {
+    struct edge_set none = {{0}};
+    if (!free_supply(game, seat, ship))
+        return none;
+    return ship ? place_ships(setup, game, seat, &game->players[seat].moored)
+                : place_roads(setup, game, seat);
+}
+
+static enum reason free_piece_legal(const struct setup *setup, const struct game *game,
+                                    unsigned seat, struct free_piece piece) {
+    return piece.ship ? place_ship(setup, game, seat, piece.edge, &game->players[seat].moored)
+                      : place_road(setup, game, seat, piece.edge);
+}
+
+/* Whether PIECE would join FIRST, just put there. */
+static bool free_pieces_join(const struct setup *setup, const struct game *game, unsigned seat,
+                             struct free_piece piece, struct free_piece first) {
+    const uint8_t *ends = setup->board.edge[first.edge].vertices;
+    for (unsigned i = 0; i < 2 && piece.ship == first.ship; i++) {
+        unsigned vertex = setup->board.edge[piece.edge].vertices[i];
         bool blocked = vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat;
         if ((ends[0] == vertex || ends[1] == vertex) && !blocked)
             return true;
@@ -15,81 +45,110 @@ static bool free_roads_join(const struct setup *setup, const struct game *game, 
     return false;
 }
 
-/* Whether there is a piece and a path for it (B-75). */
-static bool free_roads_possible(const struct setup *setup, const struct game *game, unsigned seat) {
-    struct edge_set edges = place_roads(setup, game, seat);
-    return !edge_set_empty(&edges) && game->players[seat].supply[PIECE_ROAD];
-}
-
 enum reason free_roads_legal(const struct setup *setup, const struct game *game, unsigned seat,
                              const struct action *action) {
-    unsigned first = action->edges[0], second = action->edges[1];
-    unsigned pieces = second == NONE ? 1 : 2;
-    if (!free_roads_possible(setup, game, seat))
+    struct free_piece first = free_piece_of(action, 0), second = free_piece_of(action, 1);
+    unsigned pieces = action->edges[1] == NONE ? 1 : 2, ships = first.ship;
+    struct edge_set roads_to = free_places(setup, game, seat, false);
+    struct edge_set ships_to = free_places(setup, game, seat, true);
+    if (edge_set_empty(&roads_to) && edge_set_empty(&ships_to)) /* B-75 */
         return REASON_CARD_NO_EFFECT;
-    if (game->players[seat].supply[PIECE_ROAD] < pieces)
+    ships += pieces == 2 && second.ship;
+    if (free_supply(game, seat, false) < pieces - ships || free_supply(game, seat, true) < ships)
         return REASON_NO_PIECE;
-    enum reason reason = place_road(setup, game, seat, first);
-    if (reason != REASON_OK || second == NONE)
+    enum reason reason = free_piece_legal(setup, game, seat, first);
+    if (reason != REASON_OK || pieces == 1)
         return reason;
-    reason = second == first ? REASON_EDGE_TAKEN : place_road(setup, game, seat, second);
-    if (reason == REASON_NOT_CONNECTED && free_roads_join(setup, game, seat, second, first))
+    reason =
+        second.edge == first.edge ? REASON_EDGE_TAKEN : free_piece_legal(setup, game, seat, second);
+    if ((reason == REASON_NOT_CONNECTED || reason == REASON_SHIP_NOT_CONNECTED) &&
+        free_pieces_join(setup, game, seat, second, first))
         reason = REASON_OK;
     return reason;
 }
 
-static void free_roads_add(struct move_list *list, const struct action *blank, unsigned first,
-                           unsigned second) {
+static void free_pieces_add(struct move_list *list, const struct action *blank,
+                            struct free_piece first, struct free_piece second) {
     struct action *action = list_add(list, blank);
-    action->edges[0] = (uint8_t)first;
-    action->edges[1] = (uint8_t)second;
+    action->edges[0] = (uint8_t)first.edge;
+    action->edges[1] = (uint8_t)second.edge;
+    action->seats = (uint8_t)(first.ship | second.ship << 1);
 }
 
-/* Second roads that a road at FIRST makes possible and that were not possible before. */
-static struct edge_set free_roads_opened(const struct setup *setup, const struct game *game,
-                                         unsigned seat, unsigned first,
-                                         const struct edge_set *before) {
+/* Whether a second piece of the kind can follow FIRST out of the supply. */
+static bool free_second_left(const struct game *game, unsigned seat, struct free_piece first,
+                             bool ship) {
+    return free_supply(game, seat, ship) > (unsigned)(first.ship == ship);
+}
+
+/* Second places that a piece at FIRST makes possible and that were not so BEFORE. */
+static struct edge_set free_places_opened(const struct setup *setup, const struct game *game,
+                                          unsigned seat, struct free_piece first,
+                                          const struct edge_set *before) {
+    const struct edge_set *paths = first.ship ? &setup->board.ship_paths : &setup->board.road_paths;
     struct edge_set edges = {{0}};
     for (unsigned i = 0; i < 2; i++) {
-        const struct vertex *place = &setup->board.vertex[setup->board.edge[first].vertices[i]];
+        const struct vertex *place =
+            &setup->board.vertex[setup->board.edge[first.edge].vertices[i]];
         for (unsigned j = 0; j < place->n_edges; j++) {
-            unsigned edge = place->edges[j];
-            if (edge != first && !edge_set_has(before, edge) && !edge_set_has(&game->paved, edge) &&
-                free_roads_join(setup, game, seat, edge, first))
-                edge_set_add(&edges, edge);
+            struct free_piece next = {place->edges[j], first.ship};
+            if (next.edge != first.edge && !edge_set_has(before, next.edge) &&
+                !edge_set_has(&game->paved, next.edge) && edge_set_has(paths, next.edge) &&
+                !(next.ship && pirate_bars(setup, game, next.edge)) &&
+                free_pieces_join(setup, game, seat, next, first))
+                edge_set_add(&edges, next.edge);
         }
     }
     return edges;
 }
 
+/* FIRST alone, and with every second piece: those behind it in the order of roads, then ships, by
+ * their paths, and those that it opens. */
+static void free_pieces_list(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *blank, struct free_piece first,
+                             const struct edge_set places[2], struct move_list *list) {
+    free_pieces_add(list, blank, first, (struct free_piece){NONE, false});
+    for (unsigned ship = first.ship; ship < 2; ship++) {
+        if (!free_second_left(game, seat, first, ship))
+            continue;
+        EDGE_EACH(&places[ship], edge)
+            if (ship != first.ship ? edge != first.edge : edge > first.edge)
+                free_pieces_add(list, blank, first, (struct free_piece){edge, ship});
+    }
+    if (!free_second_left(game, seat, first, first.ship))
+        return;
+    struct edge_set more = free_places_opened(setup, game, seat, first, &places[first.ship]);
+    EDGE_EACH(&more, edge)
+        free_pieces_add(list, blank, first, (struct free_piece){edge, first.ship});
+}
+
 void free_roads_list(const struct setup *setup, const struct game *game, unsigned seat,
                      const struct action *blank, struct move_list *list) {
-    unsigned supply = game->players[seat].supply[PIECE_ROAD];
-    if (supply == 0)
-        return;
-    struct edge_set edges = place_roads(setup, game, seat);
-    unsigned n = edge_set_count(&edges);
+    struct edge_set places[2] = {free_places(setup, game, seat, false),
+                                 free_places(setup, game, seat, true)};
+    unsigned n = edge_set_count(&places[0]) + edge_set_count(&places[1]);
+    unsigned supply = free_supply(game, seat, false) + free_supply(game, seat, true);
     if (n * (n + 4) > ROAD_PAIR_MAX) {
         list_add(list, blank)->open = supply < 2 ? 1 : 2;
         return;
     }
-    EDGE_EACH(&edges, first) {
-        free_roads_add(list, blank, first, NONE);
-        if (supply < 2)
-            continue;
-        EDGE_EACH(&edges, second)
-            if (second > first)
-                free_roads_add(list, blank, first, second);
-        struct edge_set more = free_roads_opened(setup, game, seat, first, &edges);
-        EDGE_EACH(&more, second)
-            free_roads_add(list, blank, first, second);
-    }
+    for (unsigned ship = 0; ship < 2; ship++)
+        EDGE_EACH(&places[ship], edge)
+            free_pieces_list(setup, game, seat, blank, (struct free_piece){edge, ship}, places,
+                             list);
 }
 
 unsigned free_roads_put(const struct setup *setup, struct game *game, unsigned seat,
                         const struct action *action) {
     unsigned placed = 0;
-    for (; placed < 2 && action->edges[placed] != NONE; placed++)
-        put_road(setup, game, seat, action->edges[placed]);
+    for (; placed < 2 && action->edges[placed] != NONE; placed++) {
+        struct free_piece piece = free_piece_of(action, placed);
+        if (piece.ship) {
+            put_ship(setup, game, seat, piece.edge);
+            edge_set_add(&game->ships_new, piece.edge); /* S-22: free ones too */
+        } else {
+            put_road(setup, game, seat, piece.edge);
+        }
+    }
     return placed;
 }

@@ -3,6 +3,7 @@
 #include "engine/game.h"
 
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 #define TYPE(type) (UINT64_C(1) << (type))
 
@@ -12,15 +13,23 @@
 #define ANSWER_TYPES                                                                               \
     (TYPE(ACCEPT_TRADE) | TYPE(DECLINE_TRADE) | TYPE(COUNTER_TRADE) | TYPE(CONFIRM_TRADE) |        \
      TYPE(CANCEL_TRADE))
-#define TRADE_TYPES    (TYPE(OFFER_TRADE) | ANSWER_TYPES | TYPE(MARITIME_TRADE))
-#define OFF_TURN_TYPES (TRADE_TYPES & ~(TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE)))
-#define DEV_TYPES      (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
-#define BUILD_TYPES    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD))
+#define PLAYER_TRADE_TYPES (TYPE(OFFER_TRADE) | ANSWER_TYPES)
+#define TRADE_TYPES        (PLAYER_TRADE_TYPES | TYPE(MARITIME_TRADE))
+#define OFF_TURN_TYPES     (TRADE_TYPES & ~(TYPE(CONFIRM_TRADE) | TYPE(MARITIME_TRADE)))
+#define DEV_TYPES          (TYPE(BUY_DEV_CARD) | TYPE(PLAY_DEV_CARD))
+#define BUILD_TYPES                                                                                \
+    (TYPE(BUILD_SETTLEMENT) | TYPE(BUILD_CITY) | TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP))
+#define SEA_TYPES      (TYPE(BUILD_SHIP) | TYPE(MOVE_SHIP) | TYPE(MOVE_PIRATE) | TYPE(CHOOSE_GOLD))
 #define KNIGHT_ACTIONS (TYPE(MOVE_KNIGHT) | TYPE(DISPLACE_KNIGHT) | TYPE(CHASE_ROBBER))
 #define KNIGHT_TYPES                                                                               \
     (TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) | TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) |   \
      KNIGHT_ACTIONS | TYPE(IMPROVE_CITY) | TYPE(REPAIR_CITY) | TYPE(PLAY_PROGRESS_CARD) |          \
      TYPE(HARBOR_OFFER))
+
+/* */
+#define SPECIAL_TYPES                                                                              \
+    (BUILD_TYPES | TYPE(BUY_DEV_CARD) | TYPE(BUILD_CITY_WALL) | TYPE(BUILD_KNIGHT) |               \
+     TYPE(ACTIVATE_KNIGHT) | TYPE(PROMOTE_KNIGHT) | TYPE(IMPROVE_CITY) | TYPE(END_TURN))
 
 /* All that only games with knights have: one range of enum action_type. */
 #define KNIGHTS_GAME_TYPES (TYPE(COMMIT_KNIGHTS + 1) - TYPE(BUILD_CITY_WALL))
@@ -32,17 +41,17 @@ static const uint64_t turn_types[] = {
     [STEP_BETWEEN_ROLLS] =
         TYPE(ROLL) | TYPE(PLAY_DEV_CARD) | TYPE(ROBBER_TO_DESERT) | TYPE(TRADE_IN_KNIGHT),
     [STEP_RESOLVING] = 0,
-    [STEP_ACTIONS] =
-        BUILD_TYPES | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) | TOKEN_TYPES | KNIGHT_TYPES,
+    [STEP_ACTIONS] = BUILD_TYPES | TYPE(MOVE_SHIP) | TRADE_TYPES | DEV_TYPES | TYPE(END_TURN) |
+                     TOKEN_TYPES | KNIGHT_TYPES,
 };
 
 /* What answers each decision; the turn itself has its windows above. */
 const struct decision_row decision_table[DECISION_KIND_COUNT] = {
     [DECIDE_SETUP_SETTLEMENT] = {TYPE(BUILD_SETTLEMENT), BUILD_SETTLEMENT, default_setup_building},
-    [DECIDE_SETUP_ROAD] = {TYPE(BUILD_ROAD), BUILD_ROAD, default_setup_road},
+    [DECIDE_SETUP_ROAD] = {TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP), BUILD_ROAD, default_setup_road},
     [DECIDE_TURN] = {0, ROLL, default_turn},
     [DECIDE_DISCARD] = {TYPE(DISCARD), DISCARD, default_cards},
-    [DECIDE_MOVE_ROBBER] = {TYPE(MOVE_ROBBER), MOVE_ROBBER, default_robber},
+    [DECIDE_MOVE_ROBBER] = {TYPE(MOVE_ROBBER) | TYPE(MOVE_PIRATE), MOVE_ROBBER, default_robber},
     [DECIDE_BUILD_NEUTRAL] = {TYPE(BUILD_NEUTRAL), BUILD_NEUTRAL, default_neutral},
     [DECIDE_RETURN_CARDS] = {TYPE(RETURN_CARDS), RETURN_CARDS, default_cards},
     [DECIDE_SETUP_CITY] = {TYPE(BUILD_CITY), BUILD_CITY, default_setup_building},
@@ -64,12 +73,15 @@ const struct decision_row decision_table[DECISION_KIND_COUNT] = {
     [DECIDE_TAKE_PROGRESS_CARD] = {TYPE(TAKE_PROGRESS_CARD), TAKE_PROGRESS_CARD,
                                    default_progress_taken},
     [DECIDE_GIVE_COMMODITY] = {TYPE(GIVE_COMMODITY), GIVE_COMMODITY, default_commodity},
+    [DECIDE_CHOOSE_GOLD] = {TYPE(CHOOSE_GOLD), CHOOSE_GOLD, default_gold},
+    [DECIDE_SPECIAL_BUILD] = {SPECIAL_TYPES, END_TURN, NULL},
 };
 
 void game_blank(const struct setup *setup, struct game *game) {
     memset(game, 0, sizeof *game);
     game->first = game->winner = game->road_holder = game->army_holder = NONE;
-    game->robber = game->merchant = game->merchant_holder = NONE;
+    game->near = setup->board.closed;
+    game->robber = game->pirate = game->merchant = game->merchant_holder = NONE;
     memset(game->metropolis, NONE, sizeof game->metropolis);
     for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
         game->numbers[hex] = setup->board.hexes[hex].number;
@@ -78,16 +90,16 @@ void game_blank(const struct setup *setup, struct game *game) {
 }
 
 static void game_fill_deck(const struct rules *rules, struct game *game) {
-    for (unsigned card = 0; card < DEV_COUNT && rules->dev_deck; card++) {
-        game->deck[card] = deck_start[card];
-        game->deck_count = (uint8_t)(game->deck_count + deck_start[card]);
-    }
+    memcpy(game->deck, rules->deck, sizeof game->deck);
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        game->deck_count = (uint8_t)(game->deck_count + rules->deck[card]);
 }
 
 void game_init(const struct setup *setup, struct game *game) {
     game_blank(setup, game);
     if (setup->rules.options[OPTION_ROBBER_START] == START_DESERT) /* else beside the hexes, C-17 */
         game->robber = setup->board.robber;
+    game->pirate = setup->board.pirate;
     game->bank = setup->rules.bank;
     game_fill_deck(&setup->rules, game);
     progress_fill_stacks(setup, game);
@@ -108,6 +120,10 @@ enum board_error setup_build(struct setup *setup, const struct rules *rules,
         full.neutral[1].corner = CORNER_S;
         spec = &full;
     }
+    if (spec->sea != rules->sea) {
+        *at = 0;
+        return BOARD_TERRAIN;
+    }
     return board_build(&setup->board, spec, at);
 }
 
@@ -123,7 +139,7 @@ const struct decision *game_decision(const struct game *game, unsigned seat) {
 /* Types of action that the game does not have. */
 static uint64_t game_missing_types(const struct rules *rules) {
     return (rules->tokens_max ? 0 : NEUTRAL_TYPES) | (rules->dev_deck ? 0 : DEV_TYPES) |
-           (rules->knights ? 0 : KNIGHTS_GAME_TYPES);
+           (rules->knights ? 0 : KNIGHTS_GAME_TYPES) | (rules->sea ? 0 : SEA_TYPES);
 }
 
 bool answered_together(unsigned type) {
@@ -142,9 +158,11 @@ uint64_t game_types(const struct setup *setup, const struct game *game, unsigned
     const struct decision *decision = game_decision(game, seat);
     uint64_t types;
     if (decision && decision->kind != DECIDE_TURN)
-        return decision_table[decision->kind].types;
+        return decision_table[decision->kind].types & ~game_missing_types(&setup->rules);
     if (decision) {
         types = turn_types[game->step] & ~game_missing_types(&setup->rules);
+        if (game->part)
+            types &= ~PLAYER_TRADE_TYPES;
         return game->trade_over ? types & ~TRADE_TYPES : types;
     }
     return trade_open(game) && seat < setup->rules.players ? OFF_TURN_TYPES : 0;
@@ -158,8 +176,12 @@ static enum reason game_not_open(const struct setup *setup, const struct game *g
         return REASON_UNKNOWN_ACTION;
     if (!decision)
         return REASON_NOT_YOUR_DECISION;
+    if (decision->kind == DECIDE_SPECIAL_BUILD)
+        return REASON_SPECIAL_BUILD;
     if (decision->kind != DECIDE_TURN)
         return REASON_WRONG_DECISION;
+    if (game->part && TYPE(type) & PLAYER_TRADE_TYPES)
+        return REASON_PART_TRADE;
     if (game->step == STEP_ACTIONS) {
         if (type == ROLL)
             return REASON_ALREADY_ROLLED;
@@ -279,6 +301,7 @@ static void game_apply_action(const struct setup *setup, struct game *game,
 }
 
 void game_apply(const struct setup *setup, struct game *game, const struct event *event) {
+    const unsigned asked = game->n_pending;
     switch (event->type) {
     case EVENT_START:
         if (game->first == NONE) { /* a game from a position has begun already */
@@ -297,7 +320,7 @@ void game_apply(const struct setup *setup, struct game *game, const struct event
     if (event->drawn)
         game->draws += event_draws(event);
     agenda_run(setup, game);
-    for (unsigned i = game->n_pending; i < PENDING_MAX; i++)
+    for (unsigned i = game->n_pending; i < asked; i++) /* the others are blank already */
         game->pending[i] = (struct decision){0};
 }
 

@@ -56,6 +56,8 @@ enum decision_kind {
     DECIDE_TAKE_CARDS,           /* C-205: other: who loses them, count */
     DECIDE_TAKE_PROGRESS_CARD,   /* C-239: other: who loses it */
     DECIDE_GIVE_COMMODITY,       /* C-200: other: who gets it, resource: what they give for it */
+    DECIDE_CHOOSE_GOLD,          /* S-77, S-78; count */
+    DECIDE_SPECIAL_BUILD,        /* a part of somebody else's turn; END_TURN ends it */
     DECISION_KIND_COUNT,
 };
 
@@ -105,6 +107,7 @@ enum agenda_step {
     AGENDA_TAKE_CARDS,     /* seat: from whom; count */
     AGENDA_TAKE_PROGRESS,  /* seat: from whom */
     AGENDA_GIVE_COMMODITY, /* seat: who gives; arg: resource they get */
+    AGENDA_GOLD,           /* S-50: game.gold is still to be chosen */
     AGENDA_STEP_COUNT,
 };
 
@@ -165,40 +168,48 @@ struct player {
     uint8_t progress_count;              /* public (C-145) */
     uint8_t progress_backs[TRACK_COUNT]; /* public */
     uint8_t progress[PROGRESS_HAND_MAX]; /* 1 + card in drawing order, 0 from the end on */
-    uint8_t pad[4];
+    uint8_t gold;                        /* cards for gold still to be chosen (S-47) */
+    uint8_t island_points;               /* S-63 */
+    uint16_t home;                       /* regions of the starting settlements (S-64), as a set */
+    uint8_t pad[7];
     struct vertex_set settlements, cities; /* cities: every city piece on the board */
     struct vertex_set knights;
     struct vertex_set touched; /* vertices where a road of this color ends */
-    struct edge_set roads;
+    struct vertex_set moored;  /* vertices where a ship of this color ends */
+    struct edge_set roads, ships;
 };
 
 struct game {
-    uint32_t seq;                     /* events applied */
-    uint32_t draws;                   /* numbered draws made by the game's own chance; 0 in views */
-    uint32_t next_offer;              /* number of the last offer made */
-    uint32_t turn;                    /* players' turns, from 1; 0 during set-up */
-    uint8_t phase;                    /* enum phase */
-    uint8_t step;                     /* enum turn_step */
-    uint8_t active;                   /* player on turn */
-    uint8_t first;                    /* starting player; NONE before the game starts */
-    uint8_t winner;                   /* seat or NONE */
-    uint8_t setup_done;               /* set-up settlements and roads placed, 0 .. 4 * players */
-    uint8_t rolls;                    /* production rolls made this turn */
-    uint8_t dice[2][2];               /* this turn's rolls: yellow, red */
-    uint8_t last_dice[2];             /* the latest roll of the game, 0: none */
-    uint8_t event, last_event;        /* enum face, of this turn and of the latest roll */
-    uint8_t preset[2];                /* dice set by the Alchemist (C-181), 0: none */
-    bool errant_used;                 /* V-11 */
-    uint8_t cranes;                   /* reductions not used yet (C-183) */
-    uint8_t fleet;                    /* bit k: kind k at 2:1 this turn (C-212) */
-    bool harbor;                      /* a Commercial Harbor was played this turn (C-200) */
-    uint8_t harbor_asked;             /* set of seats asked (C-203) */
-    bool trade_over;                  /* strict phases: something was built or bought (B-29) */
-    bool dev_played;                  /* a development card this turn (B-68) */
-    bool knight_traded;               /* T-33, once a turn */
-    bool revealed;                    /* the game is over and everything has been laid open */
-    uint8_t robber;                   /* hex or NONE */
-    uint8_t road_holder, army_holder; /* seats or NONE */
+    uint32_t seq;              /* events applied */
+    uint32_t draws;            /* numbered draws made by the game's own chance; 0 in views */
+    uint32_t next_offer;       /* number of the last offer made */
+    uint32_t turn;             /* players' turns, from 1; 0 during set-up; parts are none */
+    uint8_t phase;             /* enum phase */
+    uint8_t step;              /* enum turn_step */
+    uint8_t active;            /* player on turn, in a part of a turn whoever has it */
+    uint8_t first;             /* starting player; NONE before the game starts */
+    uint8_t winner;            /* seat or NONE */
+    uint8_t setup_done;        /* set-up settlements and roads placed, 0 .. 4 * players */
+    uint8_t part;              /* seats from the player whose turn it is to the one acting:
+                                       * 0 in a turn, else a part of it (rules.part_first) */
+    uint8_t rolls;             /* production rolls made this turn */
+    uint8_t dice[2][2];        /* this turn's rolls: yellow, red */
+    uint8_t last_dice[2];      /* the latest roll of the game, 0: none */
+    uint8_t event, last_event; /* enum face, of this turn and of the latest roll */
+    uint8_t preset[2];         /* dice set by the Alchemist (C-181), 0: none */
+    bool errant_used;          /* V-11 */
+    uint8_t cranes;            /* reductions not used yet (C-183) */
+    uint8_t fleet;             /* bit k: kind k at 2:1 this turn (C-212) */
+    bool harbor;               /* a Commercial Harbor was played this turn (C-200) */
+    uint8_t harbor_asked;      /* set of seats asked (C-203) */
+    bool trade_over;           /* strict phases: something was built or bought (B-29) */
+    bool dev_played;           /* a development card this turn (B-68) */
+    bool knight_traded;        /* T-33, once a turn */
+    bool revealed;             /* the game is over and everything has been laid open */
+    uint8_t robber;            /* hex or NONE */
+    uint8_t pirate;            /* the same; can be a hex of the frame */
+    bool ship_moved;           /* in this turn (S-21) */
+    uint8_t road_holder, army_holder;  /* seats or NONE */
     uint8_t merchant, merchant_holder; /* hex and seat, or NONE (C-207) */
     uint8_t metropolis[TRACK_COUNT];   /* vertex or NONE; its holder is the owner there */
     uint8_t barbarians;                /* steps the ship has gone, below rules.barbarian_steps; the
@@ -226,12 +237,14 @@ struct game {
     struct vertex_set built;                    /* vertices with a building of any color */
     struct vertex_set occupied;                 /* built, or with a knight */
     struct vertex_set walls, tipped, sabotaged; /* cities with a wall, on their side, upside down */
-    struct vertex_set near;       /* built, or next to built: closed to settlements (B-63) */
-    struct edge_set paved;        /* edges with a road */
+    struct vertex_set near;    /* closed to settlements: built, next to built (B-63), or so by the
+                                   * board (S-09, S-10) */
+    struct edge_set paved;     /* edges with a road or a ship */
+    struct edge_set ships_new; /* ships built in this turn (S-22) */
     uint8_t building[VERTEX_MAX]; /* enum building */
     uint8_t owner[VERTEX_MAX];    /* seat, where there is a building or a knight */
     uint8_t knight[VERTEX_MAX];   /* enum knight_bits */
-    uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road */
+    uint8_t road_owner[EDGE_MAX]; /* seat, where there is a road or a ship */
     uint8_t pad[1];               /* a state is whole words, so that it can be hashed as such */
 };
 
@@ -348,6 +361,29 @@ bool game_reveals(const struct setup *setup, const struct game *game, unsigned s
 
 /* ---- points, rates and strengths ---- */
 
+enum { CITY_POINTS = 2 }; /* B-87 */
+
+/* What gives points that everybody sees. */
+enum point_source {
+    POINTS_SETTLEMENTS,
+    POINTS_CITIES,
+    POINTS_LONGEST_ROAD,
+    POINTS_LARGEST_ARMY,
+    POINTS_METROPOLISES, /* beyond their cities */
+    POINTS_DEFENDER,
+    POINTS_MERCHANT,
+    POINTS_PROGRESS_CARDS, /* the Printer and the Constitution */
+    POINTS_ISLANDS,        /* S-63 */
+    POINT_SOURCE_COUNT
+};
+extern const char *const point_source_names[POINT_SOURCE_COUNT];
+
+/* Points of SEAT by what gives them. */
+struct points {
+    unsigned of[POINT_SOURCE_COUNT];
+};
+struct points game_points_by_source(const struct setup *setup, const struct game *game,
+                                    unsigned seat);
 /* Points that everybody sees, and all of them with hidden victory point cards (B-87). */
 unsigned game_points_visible(const struct setup *setup, const struct game *game, unsigned seat);
 unsigned game_points(const struct setup *setup, const struct game *game, unsigned seat);
@@ -364,6 +400,10 @@ unsigned game_barbarian_strength(const struct setup *setup, const struct game *g
 
 /* Cards more than this are halved on a seven: 7 and 2 for each wall (B-38, C-49). */
 unsigned game_hand_limit(const struct setup *setup, const struct game *game, unsigned seat);
+
+/* Whether SEAT's ship at EDGE lies on a line between two of its buildings (S-19). */
+bool game_ship_closed(const struct setup *setup, const struct game *game, unsigned seat,
+                      unsigned edge);
 
 /* Whether nothing may move the robber yet (C-51). */
 bool game_robber_frozen(const struct setup *setup, const struct game *game);
@@ -400,6 +440,7 @@ enum hidden_part {
     HIDDEN_ACTION_VERTEX = 16, /* /action/vertex: an answer that others do not see yet */
     HIDDEN_OUTCOME_DRAWS = 32, /* /outcome/draws, entries of event_hidden_dealt */
     HIDDEN_ACTION_TRACK = 64,  /* with HIDDEN_ACTION_CARD: not even the card's stack is known */
+    HIDDEN_ACTION_TAKE = 128,  /* /action/take */
 };
 
 /* BEFORE is the state the event was applied to. */
@@ -443,7 +484,8 @@ unsigned game_longest_road(const struct setup *setup, const struct game *game, u
  * offers; with knights each color's knights (set and bits), improvements, defender_points, vp_cards
  * and progress cards, the sets walls, tipped and sabotaged, metropolis, merchant and its holder,
  * barbarians, attacks, returned, event, last_event, preset, errant_used, cranes, fleet, harbor,
- * harbor_asked and answer_ids. Everything else is computed, what is pending too (an empty agenda means
+ * harbor_asked and answer_ids; with the sea each color's ships, home and gold, the pirate, ship_moved
+ * and ships_new. Everything else is computed, what is pending too (an empty agenda means
  * a plain turn or set-up). Returns NULL, or why no game could come to this (static text); the state is
  * then unspecified. Ids must lie on the board; anything else is allowed to be wrong. */
 const char *game_derive(const struct setup *setup, struct game *game);

@@ -36,6 +36,8 @@ enum action_flag {
     ACTION_SHOWS = 1,    /* shows its player what they did not know, without any draw */
     ACTION_TOGETHER = 2, /* several owe this answer at once: the last one carries all of them out */
     ACTION_SHARED = 4,   /* changes what others hold: nothing is taken back behind it */
+    ACTION_SHIPS = 8, /* `seats` says which of `edges` get ships (S-70); in a log it stands behind
+                          * the fields, where any does */
 };
 
 /* Seats (as a set) that lose cards to the player of EVENT, or exchange cards with them, unseen by
@@ -214,12 +216,16 @@ bool place_builds_at(const struct setup *setup, const struct game *game, unsigne
  * aside: REASON_OK if it may. A city replaces a settlement or sets up a tipped city (C-137, C-140). */
 enum reason place_road(const struct setup *setup, const struct game *game, unsigned seat,
                        unsigned edge);
-enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex);
+enum reason place_settlement(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned vertex);
 enum reason place_city(const struct game *game, unsigned seat, unsigned vertex);
 
 /* All such places. */
 struct edge_set place_roads(const struct setup *setup, const struct game *game, unsigned seat);
 struct vertex_set place_settlements(const struct game *game, unsigned seat);
+
+/* Where a building of the set-up can stand (B-23, S-74). */
+struct vertex_set place_starts(const struct setup *setup, const struct game *game);
 struct vertex_set place_cities(const struct game *game, unsigned seat);
 
 /* Put the piece there, out of the supply, with all that follows for lengths and special cards. */
@@ -235,12 +241,19 @@ void mark_building(const struct setup *setup, struct game *game, unsigned seat, 
                    enum building building);
 void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
+/* SEAT has put a road or ship at EDGE: what follows for its longest line and the special card. */
+void line_extended(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+
 /* Takes SEAT's road away, back into its supply, with all that follows but the special card, which
  * the caller checks when the whole effect is done (C-154). */
 void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
 
 /* Roads of SEAT that meet at VERTEX. */
 unsigned place_roads_at(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned vertex);
+
+/* The same of ships. */
+unsigned place_ships_at(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned vertex);
 
 /* A piece of SEAT came to VERTEX or left it: measures every other color's lines that pass there again
@@ -282,14 +295,16 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 
 /* One entry for each of HEXES, the robber's own left out, and victim, each a copy of MOVE. */
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 const struct action *move, uint64_t hexes, struct move_list *list);
-/* Carries out a move of EVENT's player that names a hex and a victim, and steals the card drawn. */
-void robber_move(struct game *game, const struct event *event);
+                 const struct action *move, struct hex_set hexes, struct move_list *list);
 
-/* For rules of actions whose seat is the victim; those of them that move it to any hex. */
+/* For rules of actions whose seat is the victim. */
 givers_function givers_victim;
-legal_function robber_move_legal;
-list_function robber_move_list;
+
+/* Robber or pirate (S-36): the hex says which, as each has hexes of its own. Moves it for EVENT's
+ * player and steals the card drawn. */
+legal_function thief_legal;
+list_function thief_list;
+void thief_move(const struct setup *setup, struct game *game, const struct event *event);
 
 /* ---- the turn and the agenda (engine/turn.c) ---- */
 
@@ -302,6 +317,7 @@ enum agenda_place {
     PLACE_LIMIT,
     PLACE_SHIP_BACK,
     PLACE_FIFTH,
+    PLACE_GOLD,
     PLACE_PRODUCE,
     PLACE_ROBBER,
     PLACE_LAST
@@ -318,12 +334,13 @@ struct agenda_row {
         *run;      /* asks somebody and stays first until they answer, changes, or pops itself */
     uint8_t place; /* enum agenda_place */
     uint8_t uses;  /* enum agenda_member */
-    bool knights;  /* only in games with knights */
+    uint8_t needs; /* set of enum expansion: only in games that have these */
     /* Whether ITEM can stand on an agenda, as far as place and uses do not say it; NULL: it can. */
     bool (*sound)(const struct setup *, const struct game *, const struct agenda_item *item);
     /* Where several choose cards at the same time: how many SEAT has to choose for this step, the
      * first one; 0: SEAT is not asked. */
     unsigned (*cards)(const struct setup *, const struct game *, unsigned seat);
+    bool from_bank; /* they choose out of the bank, else out of their hands */
 };
 
 extern const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT];
@@ -370,7 +387,11 @@ static inline void agenda_seat_done(struct game *game, unsigned seat) {
     game->agenda[0].arg &= (uint8_t) ~(1u << seat);
 }
 
+/* SEAT's turn begins. */
 void turn_begin(struct game *game, unsigned seat);
+
+/* The turn, or the part, of the player acting is over: the next part begins, or the next turn. */
+void turn_pass(const struct setup *setup, struct game *game);
 
 /* Of a set of seats, which must not be empty, the first one clockwise from the player on turn. */
 static inline unsigned seats_first(const struct game *game, unsigned seats) {
@@ -391,7 +412,7 @@ void offers_end(struct game *game);
 /* Whether the window for trading and answering offers is open. */
 static inline bool trade_open(const struct game *game) {
     return game->n_agenda == 0 && game->step == STEP_ACTIONS && game->phase == PHASE_PLAY &&
-           !game->trade_over;
+           !game->trade_over && !game->part; /* */
 }
 
 /* ---- decisions (engine/game.c) and their defaults (engine/absence.c) ---- */

@@ -6,10 +6,11 @@
 #include <stdint.h>
 
 enum {
-    HEX_MAX = 64,     /* hexes of a board; a hex set is one 64-bit word */
-    VERTEX_MAX = 192, /* a full 64-hex island has at most about 170; scattered ones are refused */
+    HEX_MAX = 128,    /* hexes of a board; the paths end sooner: about 75 that lie together */
+    VERTEX_MAX = 192, /* the largest printed map has 160; scattered hexes are refused */
     EDGE_MAX = 255,   /* ids fit a byte, 255 means none */
     HARBOR_MAX = 32,
+    REGION_MAX = 15,     /* named parts of a board; a set of them, with 0 for none, fits 16 bits */
     SEAT_MAX = 6,        /* colors on a board, neutral ones included */
     DIE_SIDES = 6,       /* of the number dice and of the event die (B-07, C-09) */
     SEVEN = 7,           /* the sum that produces nothing (B-37) */
@@ -18,11 +19,11 @@ enum {
 
     PENDING_MAX = 8, /* decisions waited for at once */
     AGENDA_MAX = 16, /* steps queued */
-    OFFER_MAX = 12,  /* open offers in a game */
+    OFFER_MAX = 18,  /* open offers in a game */
     OFFERS_PER_SEAT_MAX = 3,
     REROLL_MAX = 8,       /* rejected rolls that an outcome lists */
     START_ROUND_MAX = 4,  /* rounds of rolling for the first turn that are played out */
-    BANK_MAX = 19,        /* cards of one kind that the bank begins with at most */
+    BANK_MAX = 24,        /* cards of one kind that the bank begins with at most */
     CARD_COUNT_MAX = 127, /* of one kind anywhere: sums stay below the byte's sign bit */
     LIST_MAX = 5120,      /* moves in one listing: more than five cards, each at its worst, make */
     ROAD_PAIR_MAX =
@@ -44,9 +45,9 @@ enum {
     NONE = 255, /* "no place", "no seat", "no card": ids that fit a byte share it */
 };
 
-_Static_assert(HEX_MAX <= 64, "a hex set is one word");
+_Static_assert(HEX_MAX % 64 == 0, "a hex set is whole words");
 _Static_assert(VERTEX_MAX % 64 == 0, "a vertex set is whole words");
 _Static_assert(EDGE_MAX <= NONE, "edge ids fit a byte");
-_Static_assert(OFFERS_PER_SEAT_MAX * 4 <= OFFER_MAX, "four players can all use their allowance");
+_Static_assert(OFFERS_PER_SEAT_MAX *SEAT_MAX <= OFFER_MAX, "all can use their allowance");
 
 #endif

@@ -26,6 +26,8 @@ const char *const decision_names[DECISION_KIND_COUNT] = {
     [DECIDE_GIVE_CARDS] = "give_cards",
     [DECIDE_TAKE_CARDS] = "take_cards",
     [DECIDE_TAKE_PROGRESS_CARD] = "take_progress_card",
+    [DECIDE_CHOOSE_GOLD] = "choose_gold",
+    [DECIDE_SPECIAL_BUILD] = "special_build",
     [DECIDE_GIVE_COMMODITY] = "give_commodity",
 };
 const char *const agenda_names[AGENDA_STEP_COUNT] = {
@@ -53,4 +55,13 @@ const char *const agenda_names[AGENDA_STEP_COUNT] = {
     [AGENDA_TAKE_CARDS] = "take_cards",
     [AGENDA_TAKE_PROGRESS] = "take_progress",
     [AGENDA_GIVE_COMMODITY] = "give_commodity",
+    [AGENDA_GOLD] = "gold",
+};
+
+const char *const point_source_names[POINT_SOURCE_COUNT] = {
+    [POINTS_SETTLEMENTS] = "settlements",   [POINTS_CITIES] = "cities",
+    [POINTS_LONGEST_ROAD] = "longest_road", [POINTS_LARGEST_ARMY] = "largest_army",
+    [POINTS_METROPOLISES] = "metropolises", [POINTS_DEFENDER] = "defender",
+    [POINTS_MERCHANT] = "merchant",         [POINTS_PROGRESS_CARDS] = "progress_cards",
+    [POINTS_ISLANDS] = "islands",
 };

@@ -10,8 +10,8 @@ static enum reason neutral_place(const struct setup *setup, const struct game *g
         return REASON_NEUTRAL_NO_PIECE;
     if (piece == PIECE_ROAD)
         return place_road(setup, game, color, place) == REASON_OK ? REASON_OK : REASON_NEUTRAL_ROAD;
-    return place_settlement(game, color, place) == REASON_OK ? REASON_OK
-                                                             : REASON_NEUTRAL_SETTLEMENT;
+    return place_settlement(setup, game, color, place) == REASON_OK ? REASON_OK
+                                                                    : REASON_NEUTRAL_SETTLEMENT;
 }
 
 static struct edge_set neutral_roads(const struct setup *setup, const struct game *game,
@@ -159,7 +159,7 @@ void tokens_for_settlement(const struct setup *setup, struct game *game, unsigne
     if (seat >= setup->rules.players)
         return; /* T-39 */
     for (unsigned i = 0; i < 3; i++)
-        if (place->hexes[i] != NONE && setup->board.deserts >> place->hexes[i] & 1) {
+        if (board_is_desert(&setup->board, place->hexes[i])) {
             gain += TOKENS_DESERT;
             break;
         }
@@ -247,9 +247,9 @@ const struct action_rule rule_return_cards = {
 static enum reason robber_to_desert_legal(const struct setup *setup, const struct game *game,
                                           unsigned seat, const struct action *action) {
     (void)action;
-    if (!setup->board.deserts)
+    if (setup->board.desert == NONE)
         return REASON_NO_DESERT;
-    if (game->robber != NONE && setup->board.deserts >> game->robber & 1)
+    if (board_is_desert(&setup->board, game->robber))
         return REASON_ROBBER_ON_DESERT;
     return tokens_short(setup, game, seat) ? REASON_TOKENS : REASON_OK;
 }
@@ -257,7 +257,7 @@ static enum reason robber_to_desert_legal(const struct setup *setup, const struc
 static void robber_to_desert_apply(const struct setup *setup, struct game *game,
                                    const struct event *event) {
     tokens_pay(setup, game, event->player);
-    game->robber = (uint8_t)__builtin_ctzll(setup->board.deserts);
+    game->robber = setup->board.desert;
 }
 
 const struct action_rule rule_robber_to_desert = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Where pieces are allowed to stand, and putting them there. */
-#include "engine/internal.h"
+#include "engine/sea/sea.h"
 
 bool place_supported(const struct game *game, unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->occupied, vertex) && game->owner[vertex] != seat)
@@ -34,6 +34,8 @@ enum reason place_road(const struct setup *setup, const struct game *game, unsig
     const uint8_t *ends = setup->board.edge[edge].vertices;
     if (edge_set_has(&game->paved, edge))
         return REASON_EDGE_TAKEN;
+    if (!edge_set_has(&setup->board.road_paths, edge))
+        return REASON_SEA_PATH;
     return place_supported(game, seat, ends[0]) || place_supported(game, seat, ends[1])
                ? REASON_OK
                : REASON_NOT_CONNECTED;
@@ -48,29 +50,42 @@ struct edge_set place_roads(const struct setup *setup, const struct game *game, 
             edge_set_add(&edges, vertex->edges[i]);
     }
     for (unsigned w = 0; w < EDGE_WORDS; w++)
-        edges.w[w] &= ~game->paved.w[w];
+        edges.w[w] &= setup->board.road_paths.w[w] & ~game->paved.w[w];
     return edges;
 }
 
-static enum reason place_vertex_free(const struct game *game, unsigned seat, unsigned vertex) {
+static enum reason place_vertex_free(const struct setup *setup, const struct game *game,
+                                     unsigned seat, unsigned vertex) {
     if (vertex_set_has(&game->built, vertex))
         return REASON_VERTEX_TAKEN;
     if (vertex_set_has(&game->occupied, vertex))
         return game->owner[vertex] == seat ? REASON_OWN_KNIGHT_THERE : REASON_KNIGHT_THERE;
+    if (vertex_set_has(&setup->board.closed, vertex))
+        return REASON_NO_SETTLING;
     return vertex_set_has(&game->near, vertex) ? REASON_TOO_CLOSE : REASON_OK;
 }
 
-enum reason place_settlement(const struct game *game, unsigned seat, unsigned vertex) {
-    enum reason reason = place_vertex_free(game, seat, vertex);
-    if (reason == REASON_OK && game->phase != PHASE_SETUP &&
-        !vertex_set_has(&game->players[seat].touched, vertex))
-        return REASON_NO_ROAD_THERE;
-    return reason;
+enum reason place_settlement(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned vertex) {
+    const struct player *player = &game->players[seat];
+    enum reason reason = place_vertex_free(setup, game, seat, vertex);
+    if (reason != REASON_OK)
+        return reason;
+    if (game->phase == PHASE_SETUP)
+        return vertex_set_has(&setup->board.start, vertex) ? REASON_OK : REASON_NOT_A_START;
+    return vertex_set_has(&player->touched, vertex) || vertex_set_has(&player->moored, vertex)
+               ? REASON_OK
+               : REASON_NO_ROAD_THERE;
 }
 
 struct vertex_set place_settlements(const struct game *game, unsigned seat) {
-    return vertex_set_minus(game->players[seat].touched,
+    const struct player *player = &game->players[seat];
+    return vertex_set_minus(vertex_set_union(player->touched, player->moored),
                             vertex_set_union(game->near, game->occupied));
+}
+
+struct vertex_set place_starts(const struct setup *setup, const struct game *game) {
+    return vertex_set_minus(setup->board.start, game->near);
 }
 
 enum reason place_city(const struct game *game, unsigned seat, unsigned vertex) {
@@ -120,17 +135,27 @@ void mark_road(const struct setup *setup, struct game *game, unsigned seat, unsi
     game->road_owner[edge] = (uint8_t)seat;
 }
 
-void put_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
+void line_extended(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
     struct player *player = &game->players[seat];
-    assert(player->supply[PIECE_ROAD] > 0 && !edge_set_has(&game->paved, edge));
-    player->supply[PIECE_ROAD]--;
-    mark_road(setup, game, seat, edge);
+    const uint8_t *all = setup->rules.supply;
+    if (all[PIECE_ROAD] - player->supply[PIECE_ROAD] + all[PIECE_SHIP] -
+            player->supply[PIECE_SHIP] <=
+        player->road_length)
+        return; /* no line is longer than all pieces */
     unsigned length = road_length_through(setup, game, seat, edge);
     if (length > player->road_length) {
         player->road_length = (uint8_t)length;
         if (length >= setup->rules.road_card_min)
             road_card_check(setup, game);
     }
+}
+
+void put_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
+    struct player *player = &game->players[seat];
+    assert(player->supply[PIECE_ROAD] > 0 && !edge_set_has(&game->paved, edge));
+    player->supply[PIECE_ROAD]--;
+    mark_road(setup, game, seat, edge);
+    line_extended(setup, game, seat, edge);
 }
 
 void remove_road(const struct setup *setup, struct game *game, unsigned seat, unsigned edge) {
@@ -148,20 +173,33 @@ void remove_road(const struct setup *setup, struct game *game, unsigned seat, un
     player->road_length = (uint8_t)game_longest_road(setup, game, seat);
 }
 
+static unsigned place_edges_at(const struct setup *setup, const struct edge_set *edges,
+                               unsigned vertex) {
+    const struct vertex *place = &setup->board.vertex[vertex];
+    unsigned n = 0;
+    for (unsigned i = 0; i < place->n_edges; i++)
+        n += edge_set_has(edges, place->edges[i]);
+    return n;
+}
+
 unsigned place_roads_at(const struct setup *setup, const struct game *game, unsigned seat,
                         unsigned vertex) {
-    const struct vertex *place = &setup->board.vertex[vertex];
-    unsigned own = 0;
-    for (unsigned i = 0; i < place->n_edges; i++)
-        own += edge_set_has(&game->players[seat].roads, place->edges[i]);
-    return own;
+    return place_edges_at(setup, &game->players[seat].roads, vertex);
+}
+
+unsigned place_ships_at(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned vertex) {
+    return place_edges_at(setup, &game->players[seat].ships, vertex);
 }
 
 bool lines_update(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {
     bool changed = false;
     for (unsigned other = 0; other < setup->rules.colors; other++) {
-        if (other == seat || place_roads_at(setup, game, other, vertex) < 2)
-            continue; /* a line is cut or joined only where two of its roads meet */
+        unsigned pieces = other == seat ? 0 : place_roads_at(setup, game, other, vertex);
+        if (setup->rules.sea && other != seat)
+            pieces += place_ships_at(setup, game, other, vertex);
+        if (pieces < 2)
+            continue; /* a line is cut or joined only where two of its pieces meet */
         game->players[other].road_length = (uint8_t)game_longest_road(setup, game, other);
         changed = true;
     }
@@ -177,8 +215,13 @@ static void put_building(const struct setup *setup, struct game *game, unsigned 
            !vertex_set_has(&game->occupied, vertex));
     --*supply;
     mark_building(setup, game, seat, vertex, building);
-    if (lines_update(setup, game, seat, vertex))
+    bool joined = vertex_set_has(&game->players[seat].touched, vertex) &&
+                  vertex_set_has(&game->players[seat].moored, vertex);
+    if (joined) /* S-14 */
+        game->players[seat].road_length = (uint8_t)game_longest_road(setup, game, seat);
+    if (lines_update(setup, game, seat, vertex) || joined)
         road_card_check(setup, game);
+    islands_settle(setup, game, seat, vertex);
 }
 
 void put_settlement(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex) {

@@ -1,17 +1,39 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Production (rules B-32 to B-35, C-36 to C-44). */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
-_Static_assert((BANK_MAX + 2) * SEAT_MAX <= CARD_COUNT_MAX, "what is due of a kind fits its byte");
+enum { CITY_CARDS = 2 }; /* B-34 */
 
-/* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34). */
-static void produce_due(const struct setup *setup, const struct game *game, unsigned sum,
-                        struct cards due[SEAT_MAX]) {
+_Static_assert(BANK_MAX + CITY_CARDS <= CARD_COUNT_MAX, "what is due to one player fits its byte");
+
+/* One card of choice for a settlement at the gold hex HEX, two for a city (S-47). Whether any. */
+static bool produce_gold(const struct game *game, const struct hex *hex, uint8_t gold[SEAT_MAX]) {
+    bool any = false;
+    for (unsigned i = 0; i < CORNER_COUNT; i++) {
+        unsigned vertex = hex->vertices[i];
+        if (!game->building[vertex])
+            continue;
+        gold[game->owner[vertex]] = (uint8_t)(gold[game->owner[vertex]] + game->building[vertex]);
+        any = true;
+    }
+    return any;
+}
+
+/* What everybody is due for this sum, before anybody looks into the bank (B-32 to B-34), and for
+ * gold: returns whether for any. */
+static bool produce_due(const struct setup *setup, const struct game *game, unsigned sum,
+                        struct cards due[SEAT_MAX], uint8_t gold[SEAT_MAX]) {
+    bool any_gold = false;
     for (unsigned h = 0; h < setup->board.n_hexes; h++) {
         const struct hex *hex = &setup->board.hexes[h];
         if (game->numbers[h] != sum || h == game->robber)
             continue;
         unsigned kind = terrain_yields(hex->terrain);
+        if (kind == NONE) {
+            any_gold |= produce_gold(game, hex, gold);
+            continue;
+        }
         unsigned commodity = setup->rules.knights ? terrain_commodity(hex->terrain) : NONE;
         for (unsigned i = 0; i < CORNER_COUNT; i++) {
             unsigned building = game->building[hex->vertices[i]];
@@ -27,18 +49,33 @@ static void produce_due(const struct setup *setup, const struct game *game, unsi
                 cards->n[kind] = (uint8_t)(cards->n[kind] + building);
         }
     }
+    return any_gold;
+}
+
+/* Whether the bank covers all that is due together. */
+static bool produce_covered(const struct setup *setup, const struct game *game,
+                            const struct cards due[SEAT_MAX]) {
+    struct cards left = game->bank;
+    for (unsigned seat = 0; seat < setup->rules.players; seat++) {
+        if (!cards_cover(left, due[seat]))
+            return false;
+        left = cards_sub(left, due[seat]);
+    }
+    return true;
 }
 
 /* B-35, C-44: a kind that does not suffice for all is given to nobody, or what there is to the only
  * one who is due any. */
-static void produce_short(const struct setup *setup, const struct game *game, struct cards total,
+static void produce_short(const struct setup *setup, const struct game *game,
                           struct cards due[SEAT_MAX]) {
     for (unsigned kind = 0; kind < setup->rules.kinds; kind++) {
-        unsigned claimants = 0;
-        if (total.n[kind] <= game->bank.n[kind])
-            continue;
-        for (unsigned seat = 0; seat < setup->rules.players; seat++)
+        unsigned claimants = 0, total = 0;
+        for (unsigned seat = 0; seat < setup->rules.players; seat++) {
             claimants += due[seat].n[kind] > 0;
+            total += due[seat].n[kind];
+        }
+        if (total <= game->bank.n[kind])
+            continue;
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             if (due[seat].n[kind])
                 due[seat].n[kind] = claimants == 1 ? game->bank.n[kind] : 0;
@@ -46,13 +83,12 @@ static void produce_short(const struct setup *setup, const struct game *game, st
 }
 
 static void step_produce(const struct setup *setup, struct game *game) {
-    struct cards due[SEAT_MAX] = {{{0}}}, total = cards_none();
+    struct cards due[SEAT_MAX] = {{{0}}};
+    uint8_t gold[SEAT_MAX] = {0};
     unsigned empty_handed = 0;
-    produce_due(setup, game, game->agenda[0].arg, due);
-    for (unsigned seat = 0; seat < setup->rules.players; seat++)
-        total = cards_add(total, due[seat]);
-    if (!cards_cover(game->bank, total))
-        produce_short(setup, game, total, due);
+    bool any_gold = produce_due(setup, game, game->agenda[0].arg, due, gold);
+    if (!produce_covered(setup, game, due))
+        produce_short(setup, game, due);
     for (unsigned seat = 0; seat < setup->rules.players; seat++)
         if (!cards_empty(due[seat]))
             bank_pay(game, seat, due[seat]);
@@ -63,6 +99,9 @@ static void step_produce(const struct setup *setup, struct game *game) {
         agenda_become(game, AGENDA_AQUEDUCT, owners, 0);
     else
         agenda_pop(game);
+    for (unsigned seat = 0; seat < setup->rules.players && any_gold; seat++)
+        if (gold[seat])
+            gold_owe(game, seat, gold[seat]); /* S-50: after everything else of the roll */
 }
 
 static bool produce_sound(const struct setup *setup, const struct game *game,

@@ -21,6 +21,32 @@
     X(BETWEEN_ROLLS, "between_rolls", "T-12",                                                      \
       "between the two rolls only the robber may be moved by a card")                              \
     X(TRADE_OVER, "trade_over", "B-29", "in the strict order nothing is traded after building")    \
+    X(PART_TRADE, "no_trade_in_part", "X-38",                                                      \
+      "the second player of a pair trades with the bank, not with players")                        \
+    X(SPECIAL_BUILD, "only_building", "X-18",                                                      \
+      "in the special building phase one builds and buys, nothing else")                           \
+    X(SEA_PATH, "no_road_at_sea", "S-07", "a road needs land on one side of the path")             \
+    X(LAND_PATH, "no_ship_on_land", "S-07", "a ship needs sea on one side of the path")            \
+    X(NO_SETTLING, "no_settling_there", "S-09", "nobody may settle there")                         \
+    X(NOT_A_START, "no_start_there", "S-74", "the first settlements stand elsewhere on this map")  \
+    X(PIRATE_THERE, "pirate_there", "S-44", "the pirate keeps ships off the paths of its hex")     \
+    X(SHIP_NOT_CONNECTED, "ship_not_connected", "S-12",                                            \
+      "no own ship, settlement or city joins this path")                                           \
+    X(NO_OWN_SHIP, "no_own_ship", "S-21", "no own ship lies there")                                \
+    X(SHIP_MOVED, "one_ship_a_turn", "S-21", "a ship was moved this turn")                         \
+    X(SHIP_NEW, "ship_built_this_turn", "S-22", "a ship is not moved in the turn it was built")    \
+    X(SHIP_NOT_OPEN, "ship_not_open", "S-22", "neither end of the ship is open")                   \
+    X(SHIP_CLOSED, "ship_closed", "S-19", "the ship lies on a line between two own buildings")     \
+    X(SHIP_STAYS, "ship_must_move", "S-27", "the ship has to go to another path")                  \
+    X(ROBBER_PLACE, "robber_not_there", "S-37", "the robber may not go to that hex")               \
+    X(PIRATE_PLACE, "pirate_not_there", "S-40", "the pirate may not go to that hex")               \
+    X(PIRATE_STAYS, "pirate_must_move", "S-36", "the pirate has to go to another hex")             \
+    X(PIRATE_VICTIM_NEEDED, "ship_owner_needed", "S-42",                                           \
+      "an opponent with a ship at that hex has cards: name one")                                   \
+    X(NO_SHIP_THERE, "no_ship_there", "S-42", "this player has no ship at that hex")               \
+    X(GOLD_RESOURCES, "gold_is_resources", "S-48", "gold brings resources alone")                  \
+    X(GOLD_COUNT, "wrong_gold_count", "S-52", "all cards for gold are chosen in one answer")       \
+    X(GOLD_BANK, "gold_not_in_bank", "S-51", "the bank does not hold these cards")                 \
     X(VERTEX_TAKEN, "vertex_taken", "B-10", "the intersection is taken")                           \
     X(TOO_CLOSE, "too_close", "B-63", "a neighboring intersection is built on")                    \
     X(NO_ROAD_THERE, "no_road_there", "B-62", "no road of this color leads there")                 \

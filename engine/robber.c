@@ -2,6 +2,7 @@
 /* Rolling the dice, what a seven brings, and the robber (rules B-27, B-37 to B-45). What any other
  * sum brings is in produce.c. */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 /* ---- roll ---- */
 
@@ -111,6 +112,8 @@ unsigned robber_victims(const struct setup *setup, const struct game *game, unsi
 
 enum reason robber_legal(const struct setup *setup, const struct game *game, unsigned seat,
                          unsigned hex, unsigned victim) {
+    if (!hex_set_has(&setup->board.land, hex))
+        return REASON_ROBBER_PLACE;
     if (hex == game->robber)
         return REASON_ROBBER_STAYS;
     unsigned victims = robber_victims(setup, game, seat, hex);
@@ -126,11 +129,10 @@ enum reason robber_legal(const struct setup *setup, const struct game *game, uns
 }
 
 void robber_list(const struct setup *setup, const struct game *game, unsigned seat,
-                 const struct action *move, uint64_t hexes, struct move_list *list) {
+                 const struct action *move, struct hex_set hexes, struct move_list *list) {
     if (game->robber != NONE)
-        hexes &= ~(UINT64_C(1) << game->robber);
-    while (hexes) {
-        unsigned hex = bit_take(&hexes);
+        hex_set_remove(&hexes, game->robber);
+    HEX_EACH(&hexes, hex) {
         uint64_t victims = robber_victims(setup, game, seat, hex);
         do {
             struct action *action = list_add(list, move);
@@ -140,8 +142,11 @@ void robber_list(const struct setup *setup, const struct game *game, unsigned se
     }
 }
 
-void robber_move(struct game *game, const struct event *event) {
-    game->robber = event->action.hex;
+void thief_move(const struct setup *setup, struct game *game, const struct event *event) {
+    if (board_is_sea(&setup->board, event->action.hex))
+        game->pirate = event->action.hex;
+    else
+        game->robber = event->action.hex;
     if (event->action.seat != NONE)
         hand_move(game, event->action.seat, event->player, cards_one(event->outcome.card, 1));
 }
@@ -161,20 +166,33 @@ static void step_robber(const struct setup *setup, struct game *game) {
 
 const struct agenda_row agenda_robber = {.run = step_robber, .place = PLACE_ROBBER};
 
-enum reason robber_move_legal(const struct setup *setup, const struct game *game, unsigned seat,
-                              const struct action *action) {
+static enum reason robber_move_legal(const struct setup *setup, const struct game *game,
+                                     unsigned seat, const struct action *action) {
     return robber_legal(setup, game, seat, action->hex, action->seat);
 }
 
-void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
-                      const struct action *blank, struct move_list *list) {
-    robber_list(setup, game, seat, blank, board_hexes(&setup->board), list);
+static void robber_move_list(const struct setup *setup, const struct game *game, unsigned seat,
+                             const struct action *blank, struct move_list *list) {
+    robber_list(setup, game, seat, blank, setup->board.land, list);
+}
+
+enum reason thief_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                        const struct action *action) {
+    return board_is_sea(&setup->board, action->hex)
+               ? pirate_legal(setup, game, seat, action->hex, action->seat)
+               : robber_legal(setup, game, seat, action->hex, action->seat);
+}
+
+void thief_list(const struct setup *setup, const struct game *game, unsigned seat,
+                const struct action *blank, struct move_list *list) {
+    robber_move_list(setup, game, seat, blank, list);
+    if (setup->rules.sea)
+        pirate_list(setup, game, seat, blank, list);
 }
 
 static void robber_move_apply(const struct setup *setup, struct game *game,
                               const struct event *event) {
-    (void)setup, (void)event;
-    robber_move(game, event);
+    thief_move(setup, game, event);
     agenda_pop(game);
 }
 

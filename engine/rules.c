@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/reason.h"
+#include "engine/set.h"
 
 const struct cards piece_cost[PIECE_COUNT] = {
     [PIECE_ROAD] = {{[BRICK] = 1, [LUMBER] = 1}},
@@ -15,18 +16,23 @@ const struct cards piece_cost[PIECE_COUNT] = {
     [PIECE_BASIC] = {{[WOOL] = 1, [ORE] = 1}},
     [PIECE_STRONG] = {{[WOOL] = 1, [ORE] = 1}},
     [PIECE_MIGHTY] = {{[WOOL] = 1, [ORE] = 1}},
+    [PIECE_SHIP] = {{[LUMBER] = 1, [WOOL] = 1}}, /* S-04 */
 };
 const struct cards dev_cost = {{[GRAIN] = 1, [WOOL] = 1, [ORE] = 1}};
 
-const uint8_t deck_start[DEV_COUNT] = {
-    [KNIGHT] = 14, [ROAD_BUILDING] = 2, [YEAR_OF_PLENTY] = 2, [MONOPOLY] = 2, [VICTORY_POINT] = 5};
+const uint8_t deck_most[DEV_COUNT] = {
+    [KNIGHT] = 20, [ROAD_BUILDING] = 3, [YEAR_OF_PLENTY] = 3, [MONOPOLY] = 3, [VICTORY_POINT] = 5};
 const uint8_t discard_order[KIND_COUNT] = {LUMBER, BRICK, WOOL, GRAIN, ORE, CLOTH, COIN, PAPER};
 
 const char *const dev_names[DEV_COUNT] = {"knight", "road_building", "year_of_plenty", "monopoly",
                                           "victory_point"};
 const char *const piece_names[PIECE_COUNT] = {
-    "road", "settlement", "city", "wall", "basic_knight", "strong_knight", "mighty_knight"};
+    "road", "settlement", "city", "wall", "basic_knight", "strong_knight", "mighty_knight", "ship"};
 const char *const game_kind_names[GAME_KIND_COUNT] = {"base", "cities_and_knights"};
+
+const char *const scenario_names[SCENARIO_COUNT] = {
+    NULL,    "new_shores",     "four_islands", "fog_islands", "desert", "forgotten_tribe",
+    "cloth", "pirate_islands", "wonders",      "new_world",   "custom"};
 
 const struct reason_row reasons[REASON_COUNT] = {
 #define REASON_ROW(name, code, rule, text) {code, rule, text},
@@ -34,7 +40,29 @@ const struct reason_row reasons[REASON_COUNT] = {
 #undef REASON_ROW
 };
 
-/* What the number of players changes in the base game. */
+/* Options of Cities & Knights: E-01 to E-14. */
+const struct option_row option_rows[OPTION_COUNT] = {
+    [OPTION_ROBBER_START] = {"robber_start", EXPANSION_KNIGHTS, {"desert", "peninsula"}},
+    [OPTION_ROBBER_FREEZE] = {"robber_freeze", EXPANSION_KNIGHTS, {"off", "on"}},
+    [OPTION_ROBBER_RELEASE] = {"robber_release", EXPANSION_KNIGHTS, {"stay", "to_desert"}},
+    [OPTION_CHASE_TARGET] = {"chase_target",
+                             EXPANSION_KNIGHTS,
+                             {"any_other", "numbered", "near_opponent"}},
+    [OPTION_FIFTH_CARD_ON_TURN] = {"fifth_card_on_turn",
+                                   EXPANSION_KNIGHTS,
+                                   {"end_of_turn", "play_now"}},
+    [OPTION_DESERTER_FALLBACK] = {"deserter_fallback", EXPANSION_KNIGHTS, {"lower", "basic"}},
+    [OPTION_SABOTEUR] = {"saboteur", EXPANSION_KNIGHTS, {"invert_city", "discard_half"}},
+    [OPTION_DISPLACE_ORIGIN_FREE] = {"displace_origin_free", EXPANSION_KNIGHTS, {"no", "yes"}},
+    [OPTION_DESERTER_MAY_ACT] = {"deserter_may_act", EXPANSION_KNIGHTS, {"no", "yes"}},
+    [OPTION_SHIP_END] = {"sea_ship_end", EXPANSION_SEA, {"ships_and_buildings", "any_piece"}},
+    [OPTION_PIRATE_FRAME] = {"pirate_frame", EXPANSION_SEA, {"yes", "no"}},
+    [OPTION_GOLD_SETUP] = {"gold_setup", EXPANSION_SEA, {"choose", "none"}},
+    [OPTION_ISLAND_CHIT] = {"island_chit", EXPANSION_SEA, {"map", "1"}},
+    [OPTION_TURNS56] = {"turns56", EXPANSION_LARGE, {"paired", "special_build"}},
+};
+
+/* What the number of players changes. */
 struct player_count {
     uint8_t colors, production_rolls, tokens_start, tokens_max;
 };
@@ -43,83 +71,157 @@ static const struct player_count player_counts[] = {
     [2] = {.colors = 4, .production_rolls = 2, .tokens_start = 4, .tokens_max = 7},
     [3] = {.colors = 3, .production_rolls = 1},
     [4] = {.colors = 4, .production_rolls = 1},
+    [5] = {.colors = 5, .production_rolls = 1},
+    [6] = {.colors = 6, .production_rolls = 1},
 };
 
-/* What the game itself changes. */
-struct game_row {
+/* What the base game has, and what each expansion adds to it: figures are added up, flags are
+ * joined. A row counts also what another expansion brings into the game; without that it is blanked
+ * again. */
+struct content_row {
     uint8_t players_min, points_target;
-    uint8_t army_card_min, kinds, barbarian_steps, progress_limit, dev_deck;
-    bool knights;
-    struct cards bank;           /* B-04, C-03 */
-    uint8_t supply[PIECE_COUNT]; /* B-06, C-07 */
+    uint8_t kinds, barbarian_steps, progress_limit;
+    bool knights, no_dev_deck;
+    uint8_t deck[DEV_COUNT];
+    struct cards bank;
+    uint8_t supply[PIECE_COUNT];
 };
 
-#define RESOURCE_BANK                                                                              \
-    [BRICK] = BANK_MAX, [LUMBER] = BANK_MAX, [WOOL] = BANK_MAX, [GRAIN] = BANK_MAX, [ORE] = BANK_MAX
-#define TOWN_PIECES [PIECE_ROAD] = 15, [PIECE_SETTLEMENT] = 5, [PIECE_CITY] = 4
+#define RESOURCES_EACH(n)   [BRICK] = n, [LUMBER] = n, [WOOL] = n, [GRAIN] = n, [ORE] = n
+#define COMMODITIES_EACH(n) [CLOTH] = n, [COIN] = n, [PAPER] = n
 
-static const struct game_row game_rows[GAME_KIND_COUNT] = {
-    [GAME_BASE] = {.players_min = 2,
-                   .points_target = 10,
-                   .army_card_min = 3,
-                   .kinds = RESOURCE_COUNT,
-                   .dev_deck = 1,
-                   .bank = {{RESOURCE_BANK}},
-                   .supply = {TOWN_PIECES}},
-    [GAME_CITIES_AND_KNIGHTS] = {.players_min = 3,
-                                 .points_target = 13,
-                                 .kinds = KIND_COUNT,
-                                 .barbarian_steps = 7,
-                                 .progress_limit = 4,
-                                 .knights = true,
-                                 .bank = {{RESOURCE_BANK, [CLOTH] = 12, [COIN] = 12, [PAPER] = 12}},
-                                 .supply = {TOWN_PIECES, [PIECE_WALL] = 3, [PIECE_BASIC] = 2,
-                                            [PIECE_STRONG] = 2, [PIECE_MIGHTY] = 2}},
+static const struct content_row base_content = {
+    .players_min = 2,
+    .points_target = 10,
+    .kinds = RESOURCE_COUNT,
+    .deck = {[KNIGHT] = 14, /* B-05 */
+             [ROAD_BUILDING] = 2,
+             [YEAR_OF_PLENTY] = 2,
+             [MONOPOLY] = 2,
+             [VICTORY_POINT] = 5},
+    .bank = {{RESOURCES_EACH(19)}},                                          /* B-04 */
+    .supply = {[PIECE_ROAD] = 15, [PIECE_SETTLEMENT] = 5, [PIECE_CITY] = 4}, /* B-06 */
+};
+
+static const struct content_row expansion_content[EXPANSION_COUNT] = {
+    [EXPANSION_KNIGHTS] = {.players_min = 1, /* three: C-01 */
+                           .points_target = 3,
+                           .kinds = COMMODITY_COUNT,
+                           .barbarian_steps = 7,
+                           .progress_limit = 4,
+                           .knights = true,
+                           .no_dev_deck = true,
+                           .bank = {{COMMODITIES_EACH(12)}}, /* C-03 */
+                           .supply = {[PIECE_WALL] = 3,      /* C-07 */
+                                      [PIECE_BASIC] = 2,
+                                      [PIECE_STRONG] = 2,
+                                      [PIECE_MIGHTY] = 2}},
+    [EXPANSION_LARGE] = {.deck = {[KNIGHT] = 6, /* */
+                                  [ROAD_BUILDING] = 1,
+                                  [YEAR_OF_PLENTY] = 1,
+                                  [MONOPOLY] = 1},
+                         .bank = {{RESOURCES_EACH(5), COMMODITIES_EACH(6)}}}, /* */
+    [EXPANSION_SEA] = {.players_min = 1, .supply = {[PIECE_SHIP] = 15}},      /* S-02, S-03, X-60 */
 };
 
 enum {
     PLAYERS_LISTED = sizeof player_counts / sizeof player_counts[0],
+    PLAYERS_STANDARD = 4, /* more play with the extension */
+    PAIR_DISTANCE = 3,    /* from player 1 to player 2 */
     HAND_LIMIT = 7,
     ROAD_CARD_MIN = 5,
+    ARMY_CARD_MIN = 3,
 };
 
-/* The settings that only one of the games has. */
-static bool expansion_sound(const struct rules *rules) {
-    static const uint8_t none[OPTION_COUNT];
-    if (!game_rows[rules->game].knights)
-        return rules->edition == EDITION_NONE && rules->variants == 0 &&
-               memcmp(rules->options, none, sizeof none) == 0;
-    if (rules->edition == EDITION_NONE || rules->edition >= EDITION_COUNT ||
-        rules->variants >> VARIANT_COUNT || !rules->combined_phases)
-        return false;
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if (rules->options[i] >= OPTION_VALUES_MAX || !option_rows[i].values[rules->options[i]])
+static unsigned rules_expansions(const struct rules *rules) {
+    return (unsigned)(rules->game == GAME_CITIES_AND_KNIGHTS) << EXPANSION_KNIGHTS |
+           (unsigned)(rules->players > PLAYERS_STANDARD) << EXPANSION_LARGE |
+           (unsigned)(rules->scenario != SCENARIO_NONE) << EXPANSION_SEA;
+}
+
+static struct content_row content_sum(unsigned expansions) {
+    struct content_row sum = base_content;
+    for (uint64_t set = expansions; set;) {
+        const struct content_row *row = &expansion_content[bit_take(&set)];
+        sum.players_min = (uint8_t)(sum.players_min + row->players_min);
+        sum.points_target = (uint8_t)(sum.points_target + row->points_target);
+        sum.kinds = (uint8_t)(sum.kinds + row->kinds);
+        sum.barbarian_steps = (uint8_t)(sum.barbarian_steps + row->barbarian_steps);
+        sum.progress_limit = (uint8_t)(sum.progress_limit + row->progress_limit);
+        sum.knights |= row->knights;
+        sum.no_dev_deck |= row->no_dev_deck;
+        for (unsigned card = 0; card < DEV_COUNT; card++)
+            sum.deck[card] = (uint8_t)(sum.deck[card] + row->deck[card]);
+        sum.bank = cards_add(sum.bank, row->bank);
+        for (unsigned piece = 0; piece < PIECE_COUNT; piece++)
+            sum.supply[piece] = (uint8_t)(sum.supply[piece] + row->supply[piece]);
+    }
+    for (unsigned kind = sum.kinds; kind < KIND_COUNT; kind++)
+        sum.bank.n[kind] = 0;
+    if (sum.no_dev_deck)
+        memset(sum.deck, 0, sizeof sum.deck);
+    return sum;
+}
+
+/* Scenarios that can be played; knights and the sea together cannot be yet. */
+static bool rules_scenario_sound(const struct rules *rules) {
+    bool known = rules->scenario == SCENARIO_NONE || rules->scenario == SCENARIO_CUSTOM;
+    return known &&
+           (rules->scenario == SCENARIO_NONE || !rules_have(rules, 1u << EXPANSION_KNIGHTS));
+}
+
+/* Whether the choices belong to what the game has. */
+static bool rules_choices_sound(const struct rules *rules) {
+    for (unsigned i = 0; i < OPTION_COUNT; i++) {
+        unsigned value = rules->options[i];
+        if (value && (!rules_have(rules, 1u << option_rows[i].of) || value >= OPTION_VALUES_MAX ||
+                      !option_rows[i].values[value]))
             return false;
-    return true;
+    }
+    if (!rules_have(rules, 1u << EXPANSION_KNIGHTS))
+        return rules->edition == EDITION_NONE && rules->variants == 0;
+    return rules->edition != EDITION_NONE && rules->edition < EDITION_COUNT &&
+           !(rules->variants >> VARIANT_COUNT) && rules->combined_phases;
+}
+
+/* */
+static void rules_complete_parts(struct rules *rules) {
+    bool large = rules_have(rules, 1u << EXPANSION_LARGE);
+    rules->parts_special = large && rules->options[OPTION_TURNS56] == TURNS_SPECIAL_BUILD;
+    rules->part_first = rules->parts_special ? 1 : PAIR_DISTANCE;
+    rules->part_last = rules->parts_special ? (uint8_t)(rules->players - 1) : PAIR_DISTANCE;
+    if (!large)
+        rules->part_first = rules->part_last = 0;
 }
 
 bool rules_complete(struct rules *rules) {
-    if (rules->game >= GAME_KIND_COUNT || rules->players >= PLAYERS_LISTED ||
-        rules->players < game_rows[rules->game].players_min || rules->revision < 1 ||
-        rules->revision > RULES_REVISION_LATEST || rules->points_target < POINTS_TARGET_MIN ||
-        rules->points_target > POINTS_TARGET_MAX || !expansion_sound(rules))
+    if (rules->game >= GAME_KIND_COUNT || rules->players >= PLAYERS_LISTED)
         return false;
+    rules->expansions = (uint8_t)rules_expansions(rules);
     const struct player_count *count = &player_counts[rules->players];
-    const struct game_row *row = &game_rows[rules->game];
+    const struct content_row content = content_sum(rules->expansions);
+    if (rules->players < content.players_min || rules->revision < 1 ||
+        rules->revision > RULES_REVISION_LATEST || rules->points_target < POINTS_TARGET_MIN ||
+        rules->points_target > POINTS_TARGET_MAX || !rules_choices_sound(rules) ||
+        !rules_scenario_sound(rules))
+        return false;
     rules->colors = count->colors;
     rules->production_rolls = count->production_rolls;
     rules->tokens_start = count->tokens_start;
     rules->tokens_max = count->tokens_max;
     rules->hand_limit = HAND_LIMIT;
     rules->road_card_min = ROAD_CARD_MIN;
-    rules->army_card_min = row->army_card_min;
-    rules->knights = row->knights;
-    rules->kinds = row->kinds;
-    rules->barbarian_steps = row->barbarian_steps;
-    rules->progress_limit = row->progress_limit;
-    rules->dev_deck = row->dev_deck;
-    rules->bank = row->bank;
-    memcpy(rules->supply, row->supply, sizeof rules->supply);
+    rules->army_card_min = content.no_dev_deck ? 0 : ARMY_CARD_MIN;
+    rules->knights = content.knights;
+    rules->sea = rules_have(rules, 1u << EXPANSION_SEA);
+    rules->kinds = content.kinds;
+    rules->barbarian_steps = content.barbarian_steps;
+    rules->progress_limit = content.progress_limit;
+    rules->dev_deck = !content.no_dev_deck;
+    rules->bank = content.bank;
+    memcpy(rules->deck, content.deck, sizeof rules->deck);
+    memcpy(rules->supply, content.supply, sizeof rules->supply);
+    rules_complete_parts(rules);
     return true;
 }
 
@@ -128,11 +230,11 @@ static struct rules rules_of(unsigned game, unsigned edition, unsigned players) 
         .game = (uint8_t)game,
         .revision = RULES_REVISION_LATEST,
         .players = (uint8_t)players,
-        .points_target = game_rows[game].points_target,
         .combined_phases = true,
         .edition = (uint8_t)edition,
     };
     memcpy(rules.options, edition_options[edition], sizeof rules.options);
+    rules.points_target = content_sum(rules_expansions(&rules)).points_target;
     (void)rules_complete(&rules);
     return rules;
 }

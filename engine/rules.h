@@ -14,6 +14,15 @@
 
 enum game_kind { GAME_BASE, GAME_CITIES_AND_KNIGHTS, GAME_KIND_COUNT };
 
+/* What is added to the base game. A game has a set of these; what each adds is a row of its own
+ * (engine/rules.c), so they combine without anybody knowing of the others. */
+enum expansion {
+    EXPANSION_KNIGHTS, /* Cities & Knights */
+    EXPANSION_LARGE,   /* five and six players */
+    EXPANSION_SEA,     /* Seafarers (S-01) */
+    EXPANSION_COUNT
+};
+
 /* When a rule is found wrong its mend gets the next number; running games keep theirs. */
 enum { RULES_REVISION_LATEST = 1 };
 
@@ -29,6 +38,7 @@ enum piece {
     PIECE_BASIC,
     PIECE_STRONG,
     PIECE_MIGHTY,
+    PIECE_SHIP,
     PIECE_COUNT
 };
 
@@ -80,8 +90,8 @@ struct progress_row {
 /* Editions of Cities & Knights; the base game has none. Logs store these numbers. */
 enum edition { EDITION_NONE, CK1998, CK2007, CK2020, CK2022, EDITION_COUNT };
 
-/* Settings in which editions differ (E-01 to E-14), and the values of each. Logs store
- * these numbers. */
+/* Settings in which editions differ (E-01 to E-14) or printings of an expansion, and the values of
+ * each. Logs store these numbers. */
 enum option {
     OPTION_ROBBER_START,
     OPTION_ROBBER_FREEZE,
@@ -92,6 +102,12 @@ enum option {
     OPTION_SABOTEUR,
     OPTION_DISPLACE_ORIGIN_FREE,
     OPTION_DESERTER_MAY_ACT,
+    EDITION_OPTION_COUNT,                  /* up to here those of Cities & Knights */
+    OPTION_TURNS56 = EDITION_OPTION_COUNT, /* */
+    OPTION_SHIP_END,                       /* S-23 */
+    OPTION_PIRATE_FRAME,                   /* S-41 */
+    OPTION_GOLD_SETUP,                     /* S-53 */
+    OPTION_ISLAND_CHIT,                    /* S-68 */
     OPTION_COUNT
 };
 enum { START_DESERT, START_PENINSULA };
@@ -101,11 +117,33 @@ enum { CHASE_ANY_OTHER, CHASE_NUMBERED, CHASE_NEAR_OPPONENT };
 enum { FIFTH_END_OF_TURN, FIFTH_PLAY_NOW };
 enum { FALLBACK_LOWER, FALLBACK_BASIC };
 enum { SABOTEUR_INVERT_CITY, SABOTEUR_DISCARD_HALF };
+enum { TURNS_PAIRED, TURNS_SPECIAL_BUILD };
+enum { SHIP_END_SHIPS_AND_BUILDINGS, SHIP_END_ANY_PIECE };
+enum { FRAME_YES, FRAME_NO };
+enum { GOLD_CHOOSE, GOLD_NONE };
+enum { CHIT_MAP, CHIT_ONE };
 enum { OPTION_VALUES_MAX = 3 };
 
 struct option_row {
     const char *name;
+    uint8_t of;                            /* enum expansion: without it the option is 0 */
     const char *values[OPTION_VALUES_MAX]; /* NULL from the end on */
+};
+
+/* Scenarios of Seafarers (S-91). Logs store these numbers. */
+enum sea_scenario {
+    SCENARIO_NONE,
+    SCENARIO_NEW_SHORES,
+    SCENARIO_FOUR_ISLANDS,
+    SCENARIO_FOG_ISLANDS,
+    SCENARIO_DESERT,
+    SCENARIO_FORGOTTEN_TRIBE,
+    SCENARIO_CLOTH,
+    SCENARIO_PIRATE_ISLANDS,
+    SCENARIO_WONDERS,
+    SCENARIO_NEW_WORLD,
+    SCENARIO_CUSTOM, /* a map of one's own (S-93) */
+    SCENARIO_COUNT
 };
 
 /* Variants, as bits (V-02, V-10, V-14). Logs store these numbers. */
@@ -120,8 +158,10 @@ struct rules {
     bool combined_phases;          /* V-01; false: the strict order of B-29 and B-31 */
     uint8_t edition;               /* enum edition; EDITION_NONE for the base game */
     uint8_t variants;              /* bit for each enum variant */
-    uint8_t options[OPTION_COUNT]; /* 0 in the base game */
+    uint8_t scenario;              /* enum sea_scenario; SCENARIO_NONE: no sea */
+    uint8_t options[OPTION_COUNT]; /* 0 where the game has not what the option is of */
     /* following from the choice */
+    uint8_t expansions;       /* bit for each enum expansion */
     uint8_t colors;           /* real and neutral (T-01): seats 0 .. colors-1 have pieces */
     uint8_t hand_limit;       /* more cards than this are halved on a seven (B-38) */
     uint8_t production_rolls; /* rolls a turn (T-08) */
@@ -133,15 +173,20 @@ struct rules {
     uint8_t kinds;            /* kinds of cards: resources, or commodities too */
     uint8_t barbarian_steps;  /* the ship that brings the attack (C-29) */
     uint8_t progress_limit;   /* progress cards held without giving one up (C-147) */
-    uint8_t dev_deck;         /* 1: there are development cards */
-    struct cards bank;        /* what the bank begins with */
-    uint8_t supply[PIECE_COUNT]; /* pieces of each player */
+    bool sea;                 /* ships, pirate and gold (S-01) */
+    bool dev_deck;            /* there are development cards */
+    bool parts_special;       /* parts of a turn only build and nobody wins in them */
+    uint8_t part_first, part_last; /* who have a part after each turn: seats that far to the left of
+                                    * the player whose turn it was; none: part_last is 0 */
+    uint8_t deck[DEV_COUNT];       /* what the deck of development cards begins with */
+    struct cards bank;             /* what the bank begins with */
+    uint8_t supply[PIECE_COUNT];   /* pieces of each player */
 };
 
 /* Fills the settings that follow from the chosen ones. Returns false, naming nothing, when the
- * combination is not one the engine plays: players 2..4 (with knights 3..4), target within its
- * limits, a known revision; with knights an edition, known variants, option values and combined
- * phases, without them none of these. */
+ * combination is not one the engine plays: players 2..6 (with knights 3..6), target within its
+ * limits, a known revision, known values of the options that its expansions have and 0 of others;
+ * with knights an edition, known variants and combined phases, without them none of these. */
 bool rules_complete(struct rules *rules);
 
 /* The base game for PLAYERS with 10 points and combined phases. */
@@ -149,6 +194,22 @@ struct rules rules_base(unsigned players);
 
 /* Cities & Knights in that EDITION for PLAYERS with 13 points, without variants. */
 struct rules rules_knights(unsigned edition, unsigned players);
+
+/* Whether the game has everything in EXPANSIONS, a set. */
+static inline bool rules_have(const struct rules *rules, unsigned expansions) {
+    return (expansions & ~(unsigned)rules->expansions) == 0;
+}
+
+/* The island the game is played on where nobody gives a board of their own, and its printed map. */
+static inline enum island rules_island(const struct rules *rules) {
+    return rules_have(rules, 1u << EXPANSION_LARGE) ? ISLAND_LARGE : ISLAND_STANDARD;
+}
+
+static inline enum printed_map rules_printed_map(const struct rules *rules) {
+    if (rules_island(rules) == ISLAND_LARGE)
+        return MAP_LARGE;
+    return rules->knights ? MAP_KNIGHTS : MAP_BASE;
+}
 
 static inline bool rules_variant(const struct rules *rules, enum variant variant) {
     return rules->variants >> variant & 1;
@@ -163,7 +224,7 @@ extern const struct cards dev_cost;                /* B-59 */
 extern const struct cards activation_cost;         /* C-68 */
 extern const struct cards medicine_cost;           /* C-194 */
 extern const struct cards repair_cost;             /* C-237 */
-extern const uint8_t deck_start[DEV_COUNT];        /* B-05 */
+extern const uint8_t deck_most[DEV_COUNT];         /* of each card in the largest deck */
 extern const uint8_t discard_order[KIND_COUNT];    /* order that breaks ties in defaults (O-01) */
 
 extern const struct progress_row progress_rows[PROGRESS_COUNT];
@@ -188,6 +249,7 @@ extern const char *const edition_names[EDITION_COUNT]; /* [0] is NULL */
 extern const char *const variant_names[VARIANT_COUNT];
 extern const char *const piece_names[PIECE_COUNT];
 extern const char *const game_kind_names[GAME_KIND_COUNT];
+extern const char *const scenario_names[SCENARIO_COUNT]; /* [0] is NULL */
 
 /* What is fixed when a game is made: every engine function takes it with the state. */
 struct setup {

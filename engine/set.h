@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Sets of hexes, vertices and edges as bits. A hex set is a plain uint64_t. */
+/* Sets of hexes, vertices and edges as bits. */
 #ifndef ENGINE_SET_H
 #define ENGINE_SET_H
 
@@ -8,94 +8,64 @@
 
 #include "engine/limits.h"
 
-enum { VERTEX_WORDS = VERTEX_MAX / 64, EDGE_WORDS = (EDGE_MAX + 63) / 64 };
-
-struct vertex_set {
-    uint64_t w[VERTEX_WORDS];
+enum {
+    HEX_WORDS = HEX_MAX / 64,
+    VERTEX_WORDS = VERTEX_MAX / 64,
+    EDGE_WORDS = (EDGE_MAX + 63) / 64
 };
 
-struct edge_set {
-    uint64_t w[EDGE_WORDS];
-};
+/* struct NAME, a set of numbers below 64 * WORDS, and what can be done with it: NAME_has, NAME_add,
+ * NAME_remove, NAME_empty, NAME_count, NAME_union; NAME_minus (A without the members of B), NAME_within
+ * (whether every member of A is one of B), NAME_first (the lowest member of a set that is not empty). */
+#define SET_TYPE(NAME, WORDS)                                                                      \
+    struct NAME {                                                                                  \
+        uint64_t w[(WORDS)];                                                                       \
+    };                                                                                             \
+    static inline bool NAME##_has(const struct NAME *s, unsigned i) {                              \
+        return (s->w[i / 64] >> (i % 64)) & 1;                                                     \
+    }                                                                                              \
+    static inline void NAME##_add(struct NAME *s, unsigned i) {                                    \
+        s->w[i / 64] |= UINT64_C(1) << (i % 64);                                                   \
+    }                                                                                              \
+    static inline void NAME##_remove(struct NAME *s, unsigned i) {                                 \
+        s->w[i / 64] &= ~(UINT64_C(1) << (i % 64));                                                \
+    }                                                                                              \
+    static inline bool NAME##_empty(const struct NAME *s) {                                        \
+        uint64_t any = 0;                                                                          \
+        for (unsigned w = 0; w < (WORDS); w++)                                                     \
+            any |= s->w[w];                                                                        \
+        return any == 0;                                                                           \
+    }                                                                                              \
+    static inline unsigned NAME##_count(const struct NAME *s) {                                    \
+        unsigned n = 0;                                                                            \
+        for (unsigned w = 0; w < (WORDS); w++)                                                     \
+            n += (unsigned)__builtin_popcountll(s->w[w]);                                          \
+        return n;                                                                                  \
+    }                                                                                              \
+    static inline struct NAME NAME##_union(struct NAME a, struct NAME b) {                         \
+        for (unsigned w = 0; w < (WORDS); w++)                                                     \
+            a.w[w] |= b.w[w];                                                                      \
+        return a;                                                                                  \
+    }                                                                                              \
+    static inline struct NAME NAME##_minus(struct NAME a, struct NAME b) {                         \
+        for (unsigned w = 0; w < (WORDS); w++)                                                     \
+            a.w[w] &= ~b.w[w];                                                                     \
+        return a;                                                                                  \
+    }                                                                                              \
+    static inline bool NAME##_within(struct NAME a, struct NAME b) {                               \
+        struct NAME beside = NAME##_minus(a, b);                                                   \
+        return NAME##_empty(&beside);                                                              \
+    }                                                                                              \
+    static inline unsigned NAME##_first(struct NAME s) {                                           \
+        unsigned w = 0;                                                                            \
+        while (!s.w[w])                                                                            \
+            w++;                                                                                   \
+        return w * 64 + (unsigned)__builtin_ctzll(s.w[w]);                                         \
+    }
 
-static inline bool vertex_set_has(const struct vertex_set *s, unsigned v) {
-    return (s->w[v / 64] >> (v % 64)) & 1;
-}
-
-static inline void vertex_set_add(struct vertex_set *s, unsigned v) {
-    s->w[v / 64] |= UINT64_C(1) << (v % 64);
-}
-
-static inline void vertex_set_remove(struct vertex_set *s, unsigned v) {
-    s->w[v / 64] &= ~(UINT64_C(1) << (v % 64));
-}
-
-static inline bool vertex_set_empty(const struct vertex_set *s) {
-    uint64_t any = 0;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        any |= s->w[w];
-    return any == 0;
-}
-
-static inline unsigned vertex_set_count(const struct vertex_set *s) {
-    unsigned n = 0;
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        n += (unsigned)__builtin_popcountll(s->w[w]);
-    return n;
-}
-
-static inline struct vertex_set vertex_set_union(struct vertex_set a, struct vertex_set b) {
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        a.w[w] |= b.w[w];
-    return a;
-}
-
-/* A without the members of B. */
-static inline struct vertex_set vertex_set_minus(struct vertex_set a, struct vertex_set b) {
-    for (unsigned w = 0; w < VERTEX_WORDS; w++)
-        a.w[w] &= ~b.w[w];
-    return a;
-}
-
-/* Whether every member of A is one of B. */
-static inline bool vertex_set_within(struct vertex_set a, struct vertex_set b) {
-    struct vertex_set beside = vertex_set_minus(a, b);
-    return vertex_set_empty(&beside);
-}
-
-/* The lowest member; the set must not be empty. */
-static inline unsigned vertex_set_first(struct vertex_set s) {
-    unsigned w = 0;
-    while (!s.w[w])
-        w++;
-    return w * 64 + (unsigned)__builtin_ctzll(s.w[w]);
-}
-
-static inline bool edge_set_has(const struct edge_set *s, unsigned e) {
-    return (s->w[e / 64] >> (e % 64)) & 1;
-}
-
-static inline void edge_set_add(struct edge_set *s, unsigned e) {
-    s->w[e / 64] |= UINT64_C(1) << (e % 64);
-}
-
-static inline void edge_set_remove(struct edge_set *s, unsigned e) {
-    s->w[e / 64] &= ~(UINT64_C(1) << (e % 64));
-}
-
-static inline bool edge_set_empty(const struct edge_set *s) {
-    uint64_t any = 0;
-    for (unsigned w = 0; w < EDGE_WORDS; w++)
-        any |= s->w[w];
-    return any == 0;
-}
-
-static inline unsigned edge_set_count(const struct edge_set *s) {
-    unsigned n = 0;
-    for (unsigned w = 0; w < EDGE_WORDS; w++)
-        n += (unsigned)__builtin_popcountll(s->w[w]);
-    return n;
-}
+SET_TYPE(hex_set, HEX_WORDS)
+SET_TYPE(vertex_set, VERTEX_WORDS)
+SET_TYPE(edge_set, EDGE_WORDS)
 
 /* Removes the lowest bit of *WORD and returns its index. *WORD must not be 0. */
 static inline unsigned bit_take(uint64_t *word) {
@@ -108,7 +78,7 @@ static inline unsigned bit_count(uint64_t word) {
     return (unsigned)__builtin_popcountll(word);
 }
 
-/* Runs the statement that follows for each member V of a vertex or edge set S. The set is read
+/* Runs the statement that follows for each member V of a set S. The set is read
  * word by word, so the body can change it: members of the current word are visited even so. */
 #define SET_EACH(s, words, v)                                                                      \
     for (unsigned v##_w = 0; v##_w < (words); v##_w++)                                             \
@@ -116,6 +86,7 @@ static inline unsigned bit_count(uint64_t word) {
             for (unsigned v = v##_w * 64 + bit_take(&v##_bits), v##_once = 1; v##_once;            \
                  v##_once = 0)
 
+#define HEX_EACH(s, h)    SET_EACH(s, HEX_WORDS, h)
 #define VERTEX_EACH(s, v) SET_EACH(s, VERTEX_WORDS, v)
 #define EDGE_EACH(s, e)   SET_EACH(s, EDGE_WORDS, e)
 

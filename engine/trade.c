@@ -102,7 +102,7 @@ void offers_end(struct game *game) {
 
 static unsigned offers_of(const struct game *game, unsigned seat) {
     unsigned n = 0;
-    for (unsigned i = 0; i < OFFER_MAX; i++)
+    for (unsigned i = 0; i < OFFER_MAX && game->n_offers; i++)
         n += game->offers[i].id && game->offers[i].player == seat;
     return n;
 }

@@ -2,6 +2,7 @@
 /* The course of the game: the set-up phase, turns, and the agenda that works off what a roll or a
  * card started (rules B-21 to B-35, B-88, B-89). */
 #include "engine/knights/knights.h"
+#include "engine/sea/sea.h"
 
 /* ---- the agenda ---- */
 
@@ -78,7 +79,8 @@ void agenda_ask_cards(const struct setup *setup, struct game *game, enum decisio
 
 /* Whether a settlement can still be set up anywhere: a very small board can be full. */
 static bool setup_has_room(const struct setup *setup, const struct game *game) {
-    return !vertex_set_within(setup->board.vertices, game->near);
+    struct vertex_set places = place_starts(setup, game);
+    return !vertex_set_empty(&places);
 }
 
 /* B-22: clockwise from the starting player, then back; a building and its road each time. Where
@@ -105,7 +107,8 @@ static void step_setup(const struct setup *setup, struct game *game) {
     /* The building just placed is the only one of this color without a road. */
     const struct player *player = &game->players[game->active];
     struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
-    struct vertex_set bare = vertex_set_minus(buildings, player->touched);
+    struct vertex_set lines = vertex_set_union(player->touched, player->moored);
+    struct vertex_set bare = vertex_set_minus(buildings, lines);
     struct decision *decision = agenda_ask(game, DECIDE_SETUP_ROAD, game->active);
     VERTEX_EACH(&bare, v)
         decision->vertex = (uint8_t)v;
@@ -128,7 +131,7 @@ static void step_after_roll(const struct setup *setup, struct game *game) {
 static bool after_roll_sound(const struct setup *setup, const struct game *game,
                              const struct agenda_item *item) {
     (void)setup, (void)item;
-    return game->rolls > 0;
+    return game->rolls > 0 && !game->part;
 }
 
 static const struct agenda_row agenda_after_roll = {
@@ -176,12 +179,14 @@ const struct agenda_row *const agenda_table[AGENDA_STEP_COUNT] = {
     [AGENDA_TAKE_CARDS] = &agenda_take_cards,
     [AGENDA_TAKE_PROGRESS] = &agenda_take_progress,
     [AGENDA_GIVE_COMMODITY] = &agenda_give_commodity,
+    [AGENDA_GOLD] = &agenda_gold,
 };
 
 void turn_close(const struct setup *setup, struct game *game) {
     game->phase = PHASE_FINISHED;
     game->setup_done = (uint8_t)(4u * setup->rules.players);
     game->n_pending = game->n_agenda = 0;
+    memset(game->pending, 0, sizeof game->pending);
     memset(game->agenda, 0, sizeof game->agenda);
     memset(game->answers, 0, sizeof game->answers);
     memset(game->answer_ids, 0, sizeof game->answer_ids);
@@ -192,9 +197,15 @@ void turn_close(const struct setup *setup, struct game *game) {
     offers_end(game);
 }
 
-/* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too. */
+/* Whether the player acting only builds, after the turn of another. */
+static bool turn_is_special(const struct setup *setup, const struct game *game) {
+    return game->part && setup->rules.parts_special;
+}
+
+/* B-88, B-89: only the player on turn wins, at any moment, in the middle of a chain too; nobody in the
+ * special building phase (X-20). */
 static void win_check(const struct setup *setup, struct game *game) {
-    if (game->phase != PHASE_PLAY ||
+    if (game->phase != PHASE_PLAY || turn_is_special(setup, game) ||
         game_points(setup, game, game->active) < setup->rules.points_target)
         return;
     game->winner = game->active;
@@ -207,7 +218,8 @@ void agenda_run(const struct setup *setup, struct game *game) {
         if (game->n_pending || game->phase == PHASE_FINISHED)
             return;
         if (game->n_agenda == 0) {
-            agenda_ask(game, DECIDE_TURN, game->active);
+            agenda_ask(game, turn_is_special(setup, game) ? DECIDE_SPECIAL_BUILD : DECIDE_TURN,
+                       game->active);
             return;
         }
         agenda_table[game->agenda[0].step]->run(setup, game);
@@ -216,18 +228,47 @@ void agenda_run(const struct setup *setup, struct game *game) {
 
 /* ---- turns ---- */
 
-void turn_begin(struct game *game, unsigned seat) {
+/* SEAT acts from here on, PART seats from the player whose turn it is. All that counts for a turn
+ * counts for a part alone (X-39). */
+static void turn_hand_on(struct game *game, unsigned seat, unsigned part) {
     knights_end_turn(game, game->active);
     game->active = (uint8_t)seat;
+    game->part = (uint8_t)part;
+    game->step = STEP_ACTIONS;
+    game->trade_over = game->dev_played = game->knight_traded = false;
+    game->errant_used = game->harbor = game->ship_moved = false;
+    memset(&game->ships_new, 0, sizeof game->ships_new);
+    game->cranes = game->fleet = game->harbor_asked = 0;
+}
+
+void turn_begin(struct game *game, unsigned seat) {
+    turn_hand_on(game, seat, 0);
     game->turn++;
     game->step = STEP_BEFORE_ROLL;
     game->rolls = 0;
     memset(game->dice, 0, sizeof game->dice);
-    game->trade_over = game->dev_played = game->knight_traded = false;
     game->event = FACE_NONE;
     game->preset[0] = game->preset[1] = 0;
-    game->errant_used = game->harbor = false;
-    game->cranes = game->fleet = game->harbor_asked = 0;
+}
+
+/* A pair has one part, whatever its player holds; building needs a card. */
+void turn_pass(const struct setup *setup, struct game *game) {
+    const struct rules *rules = &setup->rules;
+    unsigned players = rules->players, owner = game->active, part = game->part;
+    if (part) {
+        owner = (owner + players - part) % players;
+        part++;
+    } else {
+        part = rules->part_first;
+    }
+    for (; part && part <= rules->part_last; part++) {
+        unsigned seat = (owner + part) % players;
+        if (!rules->parts_special || game->players[seat].hand_count) {
+            turn_hand_on(game, seat, part);
+            return;
+        }
+    }
+    turn_begin(game, (owner + 1) % players);
 }
 
 void turn_built(const struct setup *setup, struct game *game) {
@@ -243,7 +284,7 @@ static void turn_end_apply(const struct setup *setup, struct game *game,
     offers_end(game);
     memset(game->players[seat].dev_new, 0, sizeof game->players[seat].dev_new);
     if (game->players[seat].progress_count <= setup->rules.progress_limit) {
-        turn_begin(game, (seat + 1) % setup->rules.players);
+        turn_pass(setup, game);
         return;
     }
     game->step = STEP_RESOLVING;

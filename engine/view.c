@@ -72,7 +72,7 @@ static unsigned action_hidden(const struct game *before, const struct event *eve
     if (event->action.card == NONE)
         hidden &= ~(unsigned)HIDDEN_ACTION_CARD;
     if (!answers_missing(before, event->player))
-        hidden &= ~(unsigned)(HIDDEN_ACTION_TRACK | HIDDEN_ACTION_VERTEX);
+        hidden &= ~(unsigned)(HIDDEN_ACTION_TRACK | HIDDEN_ACTION_VERTEX | HIDDEN_ACTION_TAKE);
     return hidden;
 }
 

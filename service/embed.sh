@@ -3,7 +3,7 @@
 #
 # Writes files as C source on standard output, so that the program carries them inside.
 #   embed.sh bytes NAME [FILE]      NAME[] and NAME_len (service/base/embedded.h); no file: no bytes
-#   embed.sh migrations FILE...     migrations[] and migrations_count (db/migrations.h)
+#   embed.sh migrations NAME FILE...     NAME[] and NAME_count (db/migrations.h)
 #   embed.sh web FOLDER...          web_files[]: their files as they are and compressed
 # Bytes are written as numbers: string literals longer than 4095 characters are not portable C.
 set -eu
@@ -24,6 +24,8 @@ bytes() {
 }
 
 migrations() {
+    list=$1
+    shift
     printf '#include "db/migrations.h"\n\n#include <stddef.h>\n\n'
     for file; do
         name=$(basename "$file" .sql)
@@ -31,7 +33,7 @@ migrations() {
         elements "$file"
         printf '};\n'
     done
-    printf '\nconst struct migration migrations[] = {\n'
+    printf '\nconst struct migration %s[] = {\n' "$list"
     for file; do
         name=$(basename "$file" .sql)
         digits=${name%%_*}
@@ -45,7 +47,7 @@ migrations() {
         printf '    {%d, "%s", (const char *)sql_%s},\n' "$number" "$name" "$digits"
     done
     printf '    {0, NULL, NULL},\n};\n'
-    printf 'const size_t migrations_count = sizeof migrations / sizeof migrations[0] - 1;\n'
+    printf 'const size_t %s_count = sizeof %s / sizeof %s[0] - 1;\n' "$list" "$list" "$list"
 }
 
 # The bytes on standard input as array $1, unless there are not fewer than $2.

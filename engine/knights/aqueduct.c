@@ -31,7 +31,7 @@ static bool aqueduct_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_aqueduct = {.run = step_aqueduct,
                                            .place = PLACE_PRODUCE,
                                            .uses = USES_ARG,
-                                           .knights = true,
+                                           .needs = 1u << EXPANSION_KNIGHTS,
                                            .sound = aqueduct_sound};
 
 static enum reason take_resource_legal(const struct setup *setup, const struct game *game,

@@ -53,7 +53,7 @@ static bool commit_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_commit = {.run = step_commit,
                                          .place = PLACE_COMMIT,
                                          .uses = USES_ARG,
-                                         .knights = true,
+                                         .needs = 1u << EXPANSION_KNIGHTS,
                                          .sound = commit_sound};
 
 static enum reason commit_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -172,7 +172,7 @@ static void step_battle(const struct setup *setup, struct game *game) {
 }
 
 const struct agenda_row agenda_battle = {
-    .run = step_battle, .place = PLACE_BATTLE, .knights = true};
+    .run = step_battle, .place = PLACE_BATTLE, .needs = 1u << EXPANSION_KNIGHTS};
 
 /* ---- the city that is lost (C-121, C-122) ---- */
 
@@ -212,7 +212,7 @@ static bool pillage_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_pillage = {.run = step_pillage,
                                           .place = PLACE_BATTLE,
                                           .uses = USES_ARG,
-                                          .knights = true,
+                                          .needs = 1u << EXPANSION_KNIGHTS,
                                           .sound = pillage_sound};
 
 static enum reason pillaged_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -295,7 +295,7 @@ static bool tie_sound(const struct setup *setup, const struct game *game,
 const struct agenda_row agenda_tie_draw = {.run = step_tie_draw,
                                            .place = PLACE_BATTLE,
                                            .uses = USES_ARG,
-                                           .knights = true,
+                                           .needs = 1u << EXPANSION_KNIGHTS,
                                            .sound = tie_sound};
 
 static enum reason tie_deck_legal(const struct setup *setup, const struct game *game, unsigned seat,
@@ -341,11 +341,7 @@ void default_deck(const struct setup *setup, const struct game *game, unsigned s
 
 /* ---- afterwards (C-131 to C-133, C-54, V-07) ---- */
 
-/* On a board of several deserts any of them will do. */
-static bool robber_on_desert(const struct setup *setup, unsigned hex) {
-    return hex != NONE && setup->board.deserts >> hex & 1;
-}
-
+/* On a board of several deserts the robber stays on any of them. */
 static void step_ship_back(const struct setup *setup, struct game *game) {
     const unsigned fought = barbarians_nasty(setup) ? KNIGHT_COMMITTED : KNIGHT_ACTIVE;
     agenda_pop(game);
@@ -355,8 +351,8 @@ static void step_ship_back(const struct setup *setup, struct game *game) {
                 game->knight[v] &= (uint8_t) ~(KNIGHT_ACTIVE | KNIGHT_COMMITTED);
     game->barbarians = 0;
     if (game->attacks == 0 && setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
-        setup->board.deserts && !robber_on_desert(setup, game->robber))
-        game->robber = (uint8_t)__builtin_ctzll(setup->board.deserts);
+        setup->board.desert != NONE && !board_is_desert(&setup->board, game->robber))
+        game->robber = setup->board.desert;
     if (game->attacks < UINT16_MAX)
         game->attacks++;
 }
@@ -369,8 +365,10 @@ static bool ship_back_sound(const struct setup *setup, const struct game *game,
            (game->event == FACE_SHIP || game->event == FACE_NONE) && !game_easy_turn(setup, game);
 }
 
-const struct agenda_row agenda_ship_back = {
-    .run = step_ship_back, .place = PLACE_SHIP_BACK, .knights = true, .sound = ship_back_sound};
+const struct agenda_row agenda_ship_back = {.run = step_ship_back,
+                                            .place = PLACE_SHIP_BACK,
+                                            .needs = 1u << EXPANSION_KNIGHTS,
+                                            .sound = ship_back_sound};
 
 /* ---- positions in the middle of an attack ---- */
 

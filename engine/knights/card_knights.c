@@ -61,8 +61,10 @@ static bool remove_knight_sound(const struct setup *setup, const struct game *ga
            !vertex_set_empty(&game->players[item->seat].knights);
 }
 
-const struct agenda_row agenda_remove_knight = {
-    .run = step_remove_knight, .uses = USES_SEAT, .knights = true, .sound = remove_knight_sound};
+const struct agenda_row agenda_remove_knight = {.run = step_remove_knight,
+                                                .uses = USES_SEAT,
+                                                .needs = 1u << EXPANSION_KNIGHTS,
+                                                .sound = remove_knight_sound};
 
 static enum reason remove_knight_legal(const struct setup *setup, const struct game *game,
                                        unsigned seat, const struct action *action) {
@@ -126,7 +128,7 @@ static bool place_knight_sound(const struct setup *setup, const struct game *gam
 
 const struct agenda_row agenda_place_knight = {.run = step_place_knight,
                                                .uses = USES_ARG | USES_COUNT,
-                                               .knights = true,
+                                               .needs = 1u << EXPANSION_KNIGHTS,
                                                .sound = place_knight_sound};
 
 static enum reason place_knight_legal(const struct setup *setup, const struct game *game,

@@ -224,8 +224,10 @@ static bool take_progress_sound(const struct setup *setup, const struct game *ga
            game->players[game->active].progress_count < PROGRESS_HAND_MAX;
 }
 
-const struct agenda_row agenda_take_progress = {
-    .run = step_take_progress, .uses = USES_SEAT, .knights = true, .sound = take_progress_sound};
+const struct agenda_row agenda_take_progress = {.run = step_take_progress,
+                                                .uses = USES_SEAT,
+                                                .needs = 1u << EXPANSION_KNIGHTS,
+                                                .sound = take_progress_sound};
 
 static enum reason take_progress_legal(const struct setup *setup, const struct game *game,
                                        unsigned seat, const struct action *action) {
@@ -329,7 +331,7 @@ static bool give_cards_sound(const struct setup *setup, const struct game *game,
 
 const struct agenda_row agenda_give_cards = {.run = step_give_cards,
                                              .uses = USES_ARG | USES_COUNT,
-                                             .knights = true,
+                                             .needs = 1u << EXPANSION_KNIGHTS,
                                              .sound = give_cards_sound,
                                              .cards = give_cards_count};
 

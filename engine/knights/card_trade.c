@@ -85,7 +85,7 @@ static bool give_commodity_sound(const struct setup *setup, const struct game *g
 
 const struct agenda_row agenda_give_commodity = {.run = step_give_commodity,
                                                  .uses = USES_ARG | USES_SEAT,
-                                                 .knights = true,
+                                                 .needs = 1u << EXPANSION_KNIGHTS,
                                                  .sound = give_commodity_sound};
 
 static enum reason give_commodity_legal(const struct setup *setup, const struct game *game,
@@ -168,7 +168,7 @@ static bool take_cards_sound(const struct setup *setup, const struct game *game,
 
 const struct agenda_row agenda_take_cards = {.run = step_take_cards,
                                              .uses = USES_COUNT | USES_SEAT,
-                                             .knights = true,
+                                             .needs = 1u << EXPANSION_KNIGHTS,
                                              .sound = take_cards_sound};
 
 static enum reason take_cards_legal(const struct setup *setup, const struct game *game,

@@ -190,7 +190,7 @@ static const char *check_figures(const struct setup *setup, const struct game *g
     if (game_robber_frozen(setup, game) && game->robber != start)
         return "the robber has moved before the first attack";
     bool released = setup->rules.options[OPTION_ROBBER_RELEASE] == RELEASE_TO_DESERT &&
-                    game->attacks > 0 && setup->board.deserts;
+                    game->attacks > 0 && setup->board.desert != NONE;
     if (game->robber == NONE && (start != NONE || released))
         return "the robber is on the island and does not leave it";
     if ((game->merchant == NONE) != (game->merchant_holder == NONE))

@@ -434,7 +434,7 @@ static bool relocate_sound(const struct setup *setup, const struct game *game,
 
 const struct agenda_row agenda_relocate = {.run = step_relocate,
                                            .uses = USES_SEAT | USES_PLACES,
-                                           .knights = true,
+                                           .needs = 1u << EXPANSION_KNIGHTS,
                                            .sound = relocate_sound};
 
 static enum reason knight_relocate_legal(const struct setup *setup, const struct game *game,
@@ -562,24 +562,23 @@ static void knight_chase_list(const struct setup *setup, const struct game *game
         return;
     for (unsigned i = 0; i < CORNER_COUNT; i++) {
         struct action chase = *blank;
-        uint64_t hexes = 0;
+        struct hex_set hexes = {{0}};
         chase.vertex = setup->board.hexes[game->robber].vertices[i];
         if (knight_can_act(game, seat, chase.vertex) != REASON_OK)
             continue;
         for (unsigned hex = 0; hex < setup->board.n_hexes; hex++)
             if (knight_chase_target(setup, game, seat, hex) == REASON_OK)
-                hexes |= UINT64_C(1) << hex;
+                hex_set_add(&hexes, hex);
         robber_list(setup, game, seat, &chase, hexes, list);
     }
 }
 
 static void knight_chase_apply(const struct setup *setup, struct game *game,
                                const struct event *event) {
-    (void)setup;
     game->knight[event->action.vertex] =
         (uint8_t)knight_bits_acted(game->knight[event->action.vertex]);
     game->errant_used |= game->step == STEP_BEFORE_ROLL;
-    robber_move(game, event);
+    thief_move(setup, game, event);
 }
 
 const struct action_rule rule_chase_robber = {

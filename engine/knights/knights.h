@@ -47,19 +47,21 @@ bool gate_possible(const struct setup *setup, const struct game *game,
 /* Of EMPTY_HANDED, whom production gave nothing, those with an Aqueduct (C-45 to C-47). */
 unsigned aqueduct_owners(const struct game *game, unsigned empty_handed);
 
-/* Points that only this game has (C-244). Here because they are counted after every event. */
-static inline unsigned knights_points(const struct game *game, unsigned seat) {
+/* Points that only this game has (C-244), added as points_count does (engine/special.c). */
+static inline void knights_points(const struct game *game, unsigned seat, unsigned *counts,
+                                  unsigned step) {
     enum { METROPOLIS_POINTS = 2 }; /* C-108 */
     const struct player *player = &game->players[seat];
-    unsigned points = (unsigned)player->defender_points -
-                      player->tipped + /* on its side a city counts as a settlement (C-136) */
-                      (player->vp_cards & VP_PRINTER ? 1u : 0u) +
-                      (player->vp_cards & VP_CONSTITUTION ? 1u : 0u) +
-                      (game->merchant_holder == seat);
+    /* on its side a city counts as a settlement (C-136) */
+    counts[POINTS_SETTLEMENTS * step] += player->tipped;
+    counts[POINTS_CITIES * step] -= CITY_POINTS * player->tipped;
+    counts[POINTS_DEFENDER * step] += player->defender_points;
+    counts[POINTS_PROGRESS_CARDS * step] +=
+        (player->vp_cards & VP_PRINTER ? 1u : 0u) + (player->vp_cards & VP_CONSTITUTION ? 1u : 0u);
+    counts[POINTS_MERCHANT * step] += game->merchant_holder == seat;
     for (unsigned track = 0; track < TRACK_COUNT; track++)
         if (game->metropolis[track] != NONE && game->owner[game->metropolis[track]] == seat)
-            points += METROPOLIS_POINTS;
-    return points;
+            counts[POINTS_METROPOLISES * step] += METROPOLIS_POINTS;
 }
 
 /* What the merchant exchanges for its owner like a special harbor (C-208), or NONE. */

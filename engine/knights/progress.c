@@ -106,7 +106,7 @@ static void step_card_limit(const struct setup *setup, struct game *game) {
 }
 
 const struct agenda_row agenda_card_limit = {
-    .run = step_card_limit, .place = PLACE_LIMIT, .knights = true};
+    .run = step_card_limit, .place = PLACE_LIMIT, .needs = 1u << EXPANSION_KNIGHTS};
 
 /* C-149, where it has to be played at once. */
 static void step_fifth_card(const struct setup *setup, struct game *game) {
@@ -122,8 +122,10 @@ static bool fifth_card_sound(const struct setup *setup, const struct game *game,
     return progress_play_now(setup);
 }
 
-const struct agenda_row agenda_fifth_card = {
-    .run = step_fifth_card, .place = PLACE_FIFTH, .knights = true, .sound = fifth_card_sound};
+const struct agenda_row agenda_fifth_card = {.run = step_fifth_card,
+                                             .place = PLACE_FIFTH,
+                                             .needs = 1u << EXPANSION_KNIGHTS,
+                                             .sound = fifth_card_sound};
 
 /* C-149, where it has to be gone by the end of the turn. */
 static void step_end_turn(const struct setup *setup, struct game *game) {
@@ -132,7 +134,7 @@ static void step_end_turn(const struct setup *setup, struct game *game) {
         return;
     }
     agenda_pop(game);
-    turn_begin(game, (game->active + 1u) % setup->rules.players);
+    turn_pass(setup, game);
 }
 
 static bool end_turn_sound(const struct setup *setup, const struct game *game,
@@ -142,8 +144,10 @@ static bool end_turn_sound(const struct setup *setup, const struct game *game,
            progress_surplus(setup, game, game->active);
 }
 
-const struct agenda_row agenda_end_turn = {
-    .run = step_end_turn, .place = PLACE_LAST, .knights = true, .sound = end_turn_sound};
+const struct agenda_row agenda_end_turn = {.run = step_end_turn,
+                                           .place = PLACE_LAST,
+                                           .needs = 1u << EXPANSION_KNIGHTS,
+                                           .sound = end_turn_sound};
 
 /* ---- putting one back ---- */
 

@@ -60,18 +60,6 @@ const char *const variant_names[VARIANT_COUNT] = {"nasty", "knight_errant", "eas
 
 /* ---- editions (E-01 to E-14) ---- */
 
-const struct option_row option_rows[OPTION_COUNT] = {
-    [OPTION_ROBBER_START] = {"robber_start", {"desert", "peninsula"}},
-    [OPTION_ROBBER_FREEZE] = {"robber_freeze", {"off", "on"}},
-    [OPTION_ROBBER_RELEASE] = {"robber_release", {"stay", "to_desert"}},
-    [OPTION_CHASE_TARGET] = {"chase_target", {"any_other", "numbered", "near_opponent"}},
-    [OPTION_FIFTH_CARD_ON_TURN] = {"fifth_card_on_turn", {"end_of_turn", "play_now"}},
-    [OPTION_DESERTER_FALLBACK] = {"deserter_fallback", {"lower", "basic"}},
-    [OPTION_SABOTEUR] = {"saboteur", {"invert_city", "discard_half"}},
-    [OPTION_DISPLACE_ORIGIN_FREE] = {"displace_origin_free", {"no", "yes"}},
-    [OPTION_DESERTER_MAY_ACT] = {"deserter_may_act", {"no", "yes"}},
-};
-
 /* What ck2007 and ck2020 share; the other rows name what they change. */
 #define EDITION_OPTIONS                                                                            \
     [OPTION_ROBBER_START] = START_DESERT, [OPTION_ROBBER_FREEZE] = OPTION_ON,                      \

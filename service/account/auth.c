@@ -212,5 +212,6 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
     memcpy(caller->account_id, account.public_id, sizeof caller->account_id);
     memcpy(caller->token_id, found.public_id, sizeof caller->token_id);
     memcpy(caller->name, account.name, sizeof caller->name);
+    caller->guest = account.guest_until != 0;
     return AUTH_OK;
 }

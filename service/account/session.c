@@ -44,13 +44,13 @@ enum store_result session_token(struct store_tx *tx, struct store_token *token, 
 }
 
 enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
-                                unsigned scopes, int64_t now, char secret[TOKEN_SIZE]) {
+                                unsigned scopes, int days, int64_t now, char secret[TOKEN_SIZE]) {
     struct sessions sessions = {0};
     struct store_token token = {
         .account = account,
         .name = SESSION_NAME,
         .created_at = now,
-        .expires_at = now + (int64_t)SESSION_DAYS * DAY_S * 1000,
+        .expires_at = now + (int64_t)days * DAY_S * 1000,
         .session = true,
         .parent = parent,
     };
@@ -74,6 +74,13 @@ struct session_before session_before(struct request *rq) {
     }
     sodium_memzero(token, sizeof token);
     return before;
+}
+
+bool session_pass(struct request *rq) {
+    if (!cookie_cross_site(rq))
+        return true;
+    reply_problem(rq, PROBLEM_FORBIDDEN, "sign in on the page of this server itself");
+    return false;
 }
 
 enum store_result session_replace(struct store_tx *tx, struct session_before *before,
@@ -118,13 +125,13 @@ enum store_result session_release(struct store_tx *tx, const struct session_befo
     return store_token_release(tx, session.id);
 }
 
-void session_cookie(struct request *rq, const char *secret) {
+void session_cookie(struct request *rq, const char *secret, int days) {
     char cookie[COOKIE_SIZE];
     bool https = app_is_https(app_of(rq));
 
     snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
-             app_cookie(https), secret == NULL ? "" : secret,
-             secret == NULL ? 0 : SESSION_DAYS * DAY_S, https ? "; Secure" : "");
+             app_cookie(https), secret == NULL ? "" : secret, secret == NULL ? 0 : days * DAY_S,
+             https ? "; Secure" : "");
     reply_header(rq, "Set-Cookie", cookie);
     reply_secret(rq);
     sodium_memzero(cookie, sizeof cookie);

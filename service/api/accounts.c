@@ -7,13 +7,16 @@
 #include "db/accounts.h"
 #include "db/store.h"
 #include "service/account/auth.h"
+#include "service/account/guest.h"
 #include "service/account/name.h"
 #include "service/account/session.h"
 #include "service/actor/runner.h"
+#include "service/api/mail.h"
 #include "service/app/endpoint.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
 #include "service/base/json_write.h"
+#include "service/base/language.h"
 #include "service/base/mail_address.h"
 #include "service/base/time_text.h"
 #include "service/notify/outbox.h"
@@ -30,14 +33,18 @@ enum {
     TOKENS_JSON_MAX = 256 << 10,
 };
 
-/* ---- POST /v1/accounts ---- */
+/* ---- what is told and read ---- */
 
-struct account_creation {
-    struct endpoint_call call; /* first */
-    struct store_account account;
-    struct store_token token;
-    char secret[TOKEN_SIZE];
-};
+void account_write_own(struct writer *w, const struct store_account *account) {
+    writer_object(w);
+    writer_text_member(w, "id", account->public_id);
+    writer_text_member(w, "name", account->name);
+    writer_text_or_null_member(w, "email", account->email);
+    writer_text_member(w, "language", language_tags[language_kept(account->language)]);
+    writer_bool_member(w, "guest", account->guest_until != 0);
+    writer_time_member(w, "created_at", account->created_at);
+    writer_object_end(w);
+}
 
 void account_write_token(struct buffer *body, const struct store_account *account,
                          const char *token) {
@@ -48,69 +55,135 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
     writer_object(&w);
     writer_text_member(&w, "id", account->public_id);
     writer_text_member(&w, "name", account->name);
+    writer_bool_member(&w, "guest", account->guest_until != 0);
     writer_object_end(&w);
     writer_text_member(&w, "token", token);
     writer_object_end(&w);
 }
 
-static bool accounts_read_account(struct request *rq, struct store_account *account) {
-    struct read_errors errors = {0};
-    const char *name = NULL;
-    const char *email = NULL;
-    const struct read_field fields[] = {
-        {"name", READ_TEXT, .required = true, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX},
-        {"email", READ_TEXT, .nullable = true, .to.text = &email, .min = EMAIL_BYTES_MIN,
-         .max = EMAIL_BYTES_MAX},
-    };
-    const char *fault;
+/* Takes name and address into *ACCOUNT; NULL: not given. */
+static void accounts_take_texts(struct read_errors *errors, const char *name, const char *email,
+                                struct store_account *account) {
+    const char *fault = name == NULL ? NULL : account_name_set(account, name);
 
-    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
-        return false;
-    fault = name == NULL ? NULL : account_name_set(account, name);
     /* In a game's seats "me" is whoever asks. */
     if (fault == NULL && strcmp(account->name_key, "me") == 0)
         fault = "must not be \"me\", which stands for the caller";
     if (fault != NULL)
-        read_error(&errors, "/name", "%s", fault);
+        read_error(errors, "/name", "%s", fault);
     fault = email == NULL ? NULL : mail_address_fault(email);
     if (fault != NULL)
-        read_error(&errors, "/email", "%s", fault);
+        read_error(errors, "/email", "%s", fault);
     else if (email != NULL)
         snprintf(account->email, sizeof account->email, "%s", email);
+}
+
+/* ---- POST /v1/accounts ---- */
+
+struct account_creation {
+    struct endpoint_call call; /* first */
+    struct store_account account;
+    struct store_token token;
+    char secret[TOKEN_SIZE];
+    bool session; /* the browser is to be signed in as well */
+    int days;     /* for so long */
+    struct session_before before;
+    char cookie[TOKEN_SIZE];
+};
+
+/* A guest is given a name, and has no address while it is one. Who does not say in which language they
+ * want to be written to is written to in their browser's. */
+static bool accounts_read_account(struct request *rq, struct account_creation *creation) {
+    int language = (int)language_accepted(request_header(rq, "Accept-Language"));
+    struct read_errors errors = {0};
+    const char *name = NULL;
+    const char *email = NULL;
+    bool guest = false;
+    const struct read_field fields[] = {
+        {"name", READ_TEXT, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX},
+        {"email", READ_TEXT, .nullable = true, .to.text = &email, .min = EMAIL_BYTES_MIN,
+         .max = EMAIL_BYTES_MAX},
+        {"language", READ_CHOICE, .to.choice = &language, .choices = language_tags},
+        {"guest", READ_BOOL, .to.flag = &guest},
+        {"session", READ_BOOL, .to.flag = &creation->session},
+    };
+
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
+        return false;
+    if (name == NULL && !guest && errors.count == 0)
+        read_error(&errors, "/name", "is missing");
+    accounts_take_texts(&errors, name, email, &creation->account);
+    creation->account.language = (unsigned)language;
+    if (guest && email != NULL)
+        read_error(&errors, "/email", "a guest has none; PATCH /v1/me keeps the account with one");
+    if (guest)
+        creation->account.guest_until = store_guest_until(creation->call.now);
     return check_valid(rq, &errors);
 }
 
 static bool accounts_create_read(struct request *rq, void *state) {
     struct account_creation *creation = state;
 
-    if (!accounts_read_account(rq, &creation->account))
+    if (!accounts_read_account(rq, creation) || (creation->session && !session_pass(rq)))
         return false;
     app_new_id(creation->account.public_id);
     creation->account.created_at = creation->token.created_at = creation->call.now;
     snprintf(creation->token.name, sizeof creation->token.name, "first");
     token_make(&creation->token, SCOPE_ALL, creation->secret);
+    creation->days = session_days(creation->account.guest_until != 0);
+    if (creation->session)
+        creation->before = session_before(rq);
     return true;
+}
+
+static enum store_result accounts_begin_session(struct store_tx *tx,
+                                                struct account_creation *creation,
+                                                const struct store_token *parent) {
+    int64_t now = creation->call.now;
+    enum store_result result = session_begin(tx, parent->account, parent->id, SCOPE_ALL,
+                                             creation->days, now, creation->cookie);
+
+    return result == STORE_OK ? session_replace(tx, &creation->before, creation->cookie, now)
+                              : result;
 }
 
 static enum store_result accounts_create_run(struct store_tx *tx, void *state) {
     struct account_creation *creation = state;
-    struct store_account *account = &creation->account;
+    struct store_account account = creation->account; /* a guest is given a name */
     struct reply *reply = &creation->call.reply;
-    enum store_result result = store_account_create(tx, account);
+    enum store_result result =
+        account.guest_until != 0 ? guest_create(tx, &account) : store_account_create(tx, &account);
 
     if (result == STORE_CONFLICT)
         return endpoint_refuse(&creation->call, PROBLEM_CONFLICT,
-                               "the name \"%.128s\" is taken; choose another", account->name);
-    creation->token.account = account->id;
+                               "the name \"%.128s\" is taken; choose another", account.name);
+    creation->token.account = account.id;
     if (result == STORE_OK)
         result = store_token_create(tx, &creation->token);
-    if (result == STORE_OK && account->email[0] != '\0')
+    if (result == STORE_OK && creation->session)
+        result = accounts_begin_session(tx, creation, &creation->token);
+    if (result == STORE_OK && account.email[0] != '\0')
         result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                          .account = account->id,
-                                                          .now = account->created_at});
+                                                          .account = account.id,
+                                                          .now = account.created_at});
     snprintf(reply->location, sizeof reply->location, "/v1/me");
-    account_write_token(&reply->body, account, creation->secret);
+    account_write_token(&reply->body, &account, creation->secret);
     return result;
+}
+
+static void accounts_create_committed(void *state) {
+    const struct account_creation *creation = state;
+
+    if (creation->before.ended != 0)
+        app_account_changed(creation->call.app, creation->before.ended);
+}
+
+static void accounts_create_reply(struct request *rq, void *state) {
+    struct account_creation *creation = state;
+
+    if (creation->session)
+        session_cookie(rq, creation->cookie, creation->days);
+    endpoint_send(rq, &creation->call);
 }
 
 const struct endpoint accounts_create = {
@@ -120,28 +193,99 @@ const struct endpoint accounts_create = {
     .secret = true,
     .read = accounts_create_read,
     .run = accounts_create_run,
+    .committed = accounts_create_committed,
+    .reply = accounts_create_reply,
 };
 
 /* ---- /v1/me ---- */
 
-void me_get(struct request *rq) {
+bool account_read_own(struct request *rq, struct store_account *account) {
     struct store_reader *reader = store_reader_get(app_of(rq)->store);
+
+    return check_stored(
+        rq, reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, account));
+}
+
+void me_get(struct request *rq) {
     struct store_account account = {0};
-    enum store_result result =
-        reader == NULL ? STORE_ERROR : store_account_get(reader, rq->caller.account, &account);
     struct buffer body;
     struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
-    if (!check_stored(rq, result))
+    if (!account_read_own(rq, &account))
         return;
-    writer_object(&w);
-    writer_text_member(&w, "id", account.public_id);
-    writer_text_member(&w, "name", account.name);
-    writer_text_or_null_member(&w, "email", account.email);
-    writer_time_member(&w, "created_at", account.created_at);
-    writer_object_end(&w);
+    account_write_own(&w, &account);
     reply_json(rq, 200, &body);
 }
+
+struct account_change {
+    struct endpoint_call call;   /* first */
+    struct store_account wanted; /* of it the name, its key and the address */
+    int language;
+    bool has_name, has_email, has_language, keeps;
+};
+
+static bool me_patch_read(struct request *rq, void *state) {
+    struct account_change *change = state;
+    struct read_errors errors = {0};
+    const char *name = NULL;
+    const char *email = NULL;
+    bool guest = false;
+    const struct read_field fields[] = {
+        {"name", READ_TEXT, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX,
+         .given = &change->has_name},
+        {"email", READ_TEXT, .nullable = true, .to.text = &email, .min = EMAIL_BYTES_MIN,
+         .max = EMAIL_BYTES_MAX, .given = &change->has_email},
+        {"language", READ_CHOICE, .to.choice = &change->language, .choices = language_tags,
+         .given = &change->has_language},
+        {"guest", READ_BOOL, .to.flag = &guest, .given = &change->keeps},
+    };
+
+    if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
+        return false;
+    accounts_take_texts(&errors, name, email, &change->wanted);
+    if (guest)
+        read_error(&errors, "/guest", "can only become false, which keeps the account");
+    return check_valid(rq, &errors);
+}
+
+/* Upon the account as it is now. */
+static enum store_result me_patch_run(struct store_tx *tx, void *state) {
+    struct account_change *change = state;
+    struct endpoint_call *call = &change->call;
+    struct writer w = writer_to(&call->reply.body);
+    struct store_account account;
+    enum store_result result = store_account_get(store_tx_reader(tx), call->account, &account);
+
+    if (result != STORE_OK)
+        return result;
+    if (change->has_name) {
+        memcpy(account.name, change->wanted.name, sizeof account.name);
+        memcpy(account.name_key, change->wanted.name_key, sizeof account.name_key);
+    }
+    if (change->has_language)
+        account.language = (unsigned)change->language;
+    if (change->keeps)
+        account.guest_until = 0;
+    result = store_account_set(tx, &account);
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "the name \"%.128s\" is taken; choose another", account.name);
+    if (result == STORE_OK && change->has_email) {
+        memcpy(account.email, change->wanted.email, sizeof account.email);
+        result = mail_set_address(tx, account.id, account.email, call->now);
+    }
+    account_write_own(&w, &account);
+    return result;
+}
+
+const struct endpoint me_patch = {
+    .size = sizeof(struct account_change),
+    .body_max = ACCOUNT_JSON_MAX,
+    .status = 200,
+    .read = me_patch_read,
+    .run = me_patch_run,
+    .committed = account_tokens_changed,
+};
 
 static enum store_result me_delete_run(struct store_tx *tx, void *state) {
     const struct endpoint_call *call = state;

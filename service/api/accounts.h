@@ -8,17 +8,25 @@
 struct endpoint;
 struct store_account;
 
+struct writer;
+
+/* Reads the caller's account. False: has answered. */
+bool account_read_own(struct request *rq, struct store_account *account);
+/* Writes an account as only its owner sees it. */
+void account_write_own(struct writer *w, const struct store_account *account);
 /* Writes an account and a token of it as a document. */
 void account_write_token(struct buffer *body, const struct store_account *account,
                          const char *token);
 
 /* Why a token that ended after it was judged is refused. */
 extern const char account_token_ended[];
-/* What an endpoint does once a token of the caller's has ended: its streams and long polls end. */
+/* What an endpoint does once the caller's account or a token of it is not what it was: streams and long
+ * polls look again, and end with their token. */
 void account_tokens_changed(void *state);
 
 extern const struct endpoint accounts_create; /* POST /v1/accounts */
 void me_get(struct request *rq);              /* GET /v1/me */
+extern const struct endpoint me_patch;        /* PATCH /v1/me */
 extern const struct endpoint me_delete;       /* DELETE /v1/me */
 void tokens_list(struct request *rq);         /* GET /v1/me/tokens */
 extern const struct endpoint tokens_create;   /* POST /v1/me/tokens */

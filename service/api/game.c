@@ -155,8 +155,9 @@ void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_sta
         snprintf(etag, REPLY_ETAG_SIZE, "%u.%u.%08x", (unsigned)seq, viewer, hash);
 }
 
-void api_game_etag(char etag[REPLY_ETAG_SIZE], const struct load *load, const char *rematch) {
-    snprintf(etag, REPLY_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)load->game.seq,
+void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *load,
+                   const char *rematch) {
+    snprintf(etag, REPLY_ETAG_SIZE, "%u.game.%08x%.*s", (unsigned)seq,
              (unsigned)table_hash(load->row.status, load->row.seats, (unsigned)load->row.seat_count,
                                   &load->clock),
              APP_ID_SIZE, rematch);
@@ -323,15 +324,15 @@ void api_write_game(struct writer *w, const struct load *load) {
     write_game_object(w, load, rematch);
 }
 
-void api_reply_game(struct request *rq, const struct load *load) {
+void api_reply_game(struct request *rq, struct load *load) {
     char rematch[STORE_ID_SIZE];
     char etag[REPLY_ETAG_SIZE];
     struct buffer body;
     struct writer w = writer_begin(&body, API_GAME_MAX);
 
     find_rematch(load, rematch);
-    api_game_etag(etag, load, rematch);
-    if (reply_not_modified(rq, etag))
+    api_game_etag(etag, load->row.last_seq, load, rematch);
+    if (reply_not_modified(rq, etag) || !api_replay(rq, load, LOAD_LATEST))
         return;
     write_game_object(&w, load, rematch);
     reply_json(rq, 200, &body);

@@ -57,13 +57,15 @@ unsigned api_viewer(const struct request *rq, const struct store_game *row);
 void api_view_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, enum store_game_status status,
                    const struct store_seat *seats, unsigned n, const struct clock *clock,
                    unsigned viewer);
-void api_game_etag(char etag[REPLY_ETAG_SIZE], const struct load *load, const char *rematch);
+void api_game_etag(char etag[REPLY_ETAG_SIZE], uint32_t seq, const struct load *load,
+                   const char *rematch);
 
 /* The game object of a load that has been replayed. */
 void api_write_game(struct writer *w, const struct load *load);
 
-/* Answers with the game object, its ETag and, where it is new, its Location. */
-void api_reply_game(struct request *rq, const struct load *load);
+/* Replays the load, and answers with the game object and its ETag; who has that already is told so before
+ * the log is read. */
+void api_reply_game(struct request *rq, struct load *load);
 
 /* VIEWER's view of GAME, a state of the loaded game, as a document. DEADLINES are those of then, by seat;
  * NULL: none are shown. */

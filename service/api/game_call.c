@@ -57,7 +57,7 @@ void game_call_reply_game(struct game_call *call) {
     struct writer w = writer_to(&call->call.reply.body);
 
     api_write_game(&w, &call->load);
-    api_game_etag(call->call.reply.etag, &call->load, "");
+    api_game_etag(call->call.reply.etag, call->load.game.seq, &call->load, "");
 }
 
 void game_call_close(void *state) {

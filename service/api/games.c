@@ -165,8 +165,7 @@ void games_get(struct request *rq) {
 
     if (!api_load(rq, &load))
         return;
-    if (api_replay(rq, &load, LOAD_LATEST))
-        api_reply_game(rq, &load);
+    api_reply_game(rq, &load);
     load_end(&load);
 }
 

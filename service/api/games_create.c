@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/account/guest.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/store_reply.h"
@@ -33,7 +34,7 @@ static enum store_result games_write_made(struct game_creation *creation,
     load.clock = made->clock;
     load.game = made->game;
     api_write_game(&w, &load);
-    api_game_etag(reply->etag, &load, "");
+    api_game_etag(reply->etag, load.game.seq, &load, "");
     snprintf(reply->location, sizeof reply->location, "/v1/games/%s", load.row.public_id);
     return STORE_OK;
 }
@@ -101,6 +102,19 @@ static void games_refuse_new(struct request *rq, const struct read_errors *error
         reply_no_memory(rq);
 }
 
+static bool games_invite_by_mail(const struct new_game *wanted) {
+    for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
+        if (wanted->seats[seat].invite[0] != '\0')
+            return true;
+    return false;
+}
+
+/* False: has answered that this is not for guests. */
+static bool games_pass_guest(struct request *rq, const struct new_game *wanted) {
+    return (wanted->visibility != STORE_PUBLIC || guest_pass(rq, "public games")) &&
+           (!games_invite_by_mail(wanted) || guest_pass(rq, "invitations by mail"));
+}
+
 static bool games_create_read(struct request *rq, void *state) {
     struct new_game *wanted = &((struct game_creation *)state)->wanted;
     struct read_errors errors = {0};
@@ -113,6 +127,8 @@ static bool games_create_read(struct request *rq, void *state) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
+    if (!games_pass_guest(rq, wanted))
+        return false;
     /* Documents name the seats by their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
         if (wanted->seats[seat].account == rq->caller.account)
@@ -192,8 +208,6 @@ static bool games_reply_rematch(struct request *rq, struct store_reader *reader,
         return false;
     if (result == STORE_OK)
         result = load_row(&load, reader, &row);
-    if (result == STORE_OK)
-        result = load_replay(&load, LOAD_LATEST, NULL, NULL);
     if (result == STORE_OK)
         api_reply_game(rq, &load);
     else

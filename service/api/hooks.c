@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "db/games.h"
+#include "service/account/guest.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
@@ -175,7 +176,7 @@ static bool hooks_read_body(struct request *rq, bool is_new, struct hook_request
 static bool hooks_read_new(struct request *rq, struct hook_request *request) {
     struct store_hook *hook = &request->hook;
 
-    if (!hooks_read_body(rq, true, request))
+    if (!guest_pass(rq, "webhooks") || !hooks_read_body(rq, true, request))
         return false;
     app_new_id(hook->public_id);
     hook->account = request->game.call.account;

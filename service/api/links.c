@@ -20,7 +20,6 @@
 #include "service/http/reply.h"
 #include "service/http/server.h"
 #include "service/mail/acts.h"
-#include "service/mail/letter.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/page.h"
@@ -37,7 +36,7 @@ enum {
 /* A page of words alone, and a link where PATH is not NULL. */
 static void reply_words(struct request *rq, int status, enum page_words title, enum page_words text,
                         const char *path, enum page_words label) {
-    enum page_language language = page_language(rq);
+    enum language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
@@ -63,7 +62,7 @@ static bool check_link(struct request *rq, enum store_result result) {
 /* A page with one button that posts to the same place. */
 static void reply_question(struct request *rq, enum page_words title, enum page_words text,
                            enum page_words label) {
-    enum page_language language = page_language(rq);
+    enum language language = page_language(rq);
     struct buffer page;
 
     buffer_init(&page, PAGE_MAX);
@@ -83,9 +82,8 @@ struct game_page {
     bool open; /* offer to sign in */
 };
 
-static enum store_result put_game(struct buffer *page, enum page_language language,
-                                  struct load *load, int64_t account,
-                                  const struct game_page *about) {
+static enum store_result put_game(struct buffer *page, enum language language, struct load *load,
+                                  int64_t account, const struct game_page *about) {
     enum store_result result = load_replay(load, LOAD_LATEST, NULL, NULL);
     unsigned seat = row_seat(&load->row, account);
     bool choice = about->words[0] != '\0' && about->said == NULL;
@@ -314,10 +312,10 @@ static void links_post_committed(void *state) {
 }
 
 static void reply_signed_in(struct request *rq, const char *token) {
-    enum page_language language = page_language(rq);
+    enum language language = page_language(rq);
     struct buffer page;
 
-    session_cookie(rq, token);
+    session_cookie(rq, token, SESSION_DAYS);
     buffer_init(&page, PAGE_MAX);
     page_begin(&page, language, page_words(language, WORDS_SIGNED_IN));
     page_link(&page, "/", page_words(language, WORDS_TO_GAMES));
@@ -338,7 +336,7 @@ static void links_post_reply(struct request *rq, void *state) {
         reply_words(rq, 200, WORDS_STOPPED, WORDS_STOPPED_WHY, "/settings/mail", WORDS_TO_MAIL);
         break;
     default:
-        session_cookie(rq, post->token);
+        session_cookie(rq, post->token, SESSION_DAYS);
         reply_to_game(rq, post->game);
         break;
     }

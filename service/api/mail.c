@@ -86,14 +86,36 @@ struct mailbox_patch {
     bool kind[SWITCH_COUNT];
 };
 
-/* Given anew, also the same one, an address is asked about again, unless it is confirmed and works. */
+/* True: it is to be asked about. */
 static bool change_address(struct store_mailbox *box, const char *address) {
     if (strcasecmp(box->address, address) == 0 && box->confirmed_at != 0 && box->bounced_at == 0)
         return false;
-    memcpy(box->address, address, sizeof box->address);
+    snprintf(box->address, sizeof box->address, "%s", address);
     box->confirmed_at = box->bounced_at = 0;
     box->bounce[0] = '\0';
     return address[0] != '\0';
+}
+
+static enum store_result mail_keep_box(struct store_tx *tx, const struct store_mailbox *box,
+                                       bool ask, int64_t now) {
+    enum store_result result = store_mailbox_set(tx, box);
+
+    if (result != STORE_OK || !ask)
+        return result;
+    return outbox_enqueue(
+        tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM, .account = box->account, .now = now});
+}
+
+enum store_result mail_set_address(struct store_tx *tx, int64_t account, const char *address,
+                                   int64_t now) {
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(store_tx_reader(tx), account, &box);
+    bool ask;
+
+    if (result != STORE_OK)
+        return result;
+    ask = change_address(&box, address);
+    return mail_keep_box(tx, &box, ask, now);
 }
 
 static bool mail_patch_read(struct request *rq, void *state) {
@@ -142,11 +164,7 @@ static enum store_result mail_patch_run(struct store_tx *tx, void *state) {
     for (unsigned i = 0; i < SWITCH_COUNT; i++)
         if (patch->has_kind[i])
             box.kinds = (box.kinds & ~(1u << i)) | (unsigned)patch->kind[i] << i;
-    result = store_mailbox_set(tx, &box);
-    if (result == STORE_OK && ask)
-        result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_CONFIRM,
-                                                          .account = call->account,
-                                                          .now = call->now});
+    result = mail_keep_box(tx, &box, ask, call->now);
     write_box(&call->reply.body, &box);
     return result;
 }

@@ -81,6 +81,24 @@ static unsigned played_seat(const struct request *rq, const struct load *load) {
     return seat != NONE && load->row.seats[seat].kind == STORE_SEAT_HUMAN ? seat : (unsigned)NONE;
 }
 
+/* Everybody's points as the caller knows them, so that a list of games needs no view of each; null where
+ * nobody has any. */
+static void write_known_points(struct writer *w, struct request *rq, const struct load *load,
+                               unsigned own) {
+    bool all = api_owns_table(rq, &load->row);
+
+    writer_key(w, "points");
+    if (load->row.status != STORE_GAME_ACTIVE || load->damaged) {
+        writer_null(w);
+        return;
+    }
+    writer_array(w);
+    for (unsigned seat = 0; seat < load->setup.rules.players; seat++)
+        writer_int(w, all || seat == own ? game_points(&load->setup, &load->game, seat)
+                                         : game_points_visible(&load->setup, &load->game, seat));
+    writer_array_end(w);
+}
+
 static enum store_result write_my_game(struct request *rq, struct load *load,
                                        struct my_games *games, struct my_game *game) {
     struct writer w = writer_to(&games->documents);
@@ -105,6 +123,7 @@ static enum store_result write_my_game(struct request *rq, struct load *load,
     writer_time_or_null_member(&w, "deadline", game->deadline == INT64_MAX ? 0 : game->deadline);
     writer_time_or_null_member(&w, "last_event_at", load->last_at);
     writer_int_member(&w, "unread_talk", unread);
+    write_known_points(&w, rq, load, seat);
     writer_object_end(&w);
     game->size = games->documents.size - game->at;
     return result;

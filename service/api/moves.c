@@ -429,7 +429,7 @@ static void moves_write_game(struct play_request *request) {
         after.row.points = (struct store_bytes){last->finished.points, last->finished.n_points};
     }
     api_write_game(&request->w, &after);
-    api_game_etag(request->game.call.reply.etag, &after, "");
+    api_game_etag(request->game.call.reply.etag, after.game.seq, &after, "");
 }
 
 static bool moves_resign_judge(struct request *rq, void *state) {

@@ -36,8 +36,7 @@ static void reply_late(struct request *rq, int64_t seconds) {
 
 void ops_ready(struct request *rq) {
     struct store *store = app_of(rq)->store;
-    struct store_reader *reader = store_reader_get(store);
-    enum store_result file = reader == NULL ? STORE_ERROR : store_check_file(reader);
+    enum store_result file = store_check_file(store);
     int64_t late = sender_late_s(app_of(rq));
     struct store_metrics metrics;
 

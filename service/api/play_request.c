@@ -46,7 +46,7 @@ static bool play_request_matches(struct request *rq, const struct load *load) {
     unsigned own = api_viewer(rq, row);
     char etag[REPLY_ETAG_SIZE];
 
-    api_game_etag(etag, load, "");
+    api_game_etag(etag, load->game.seq, load, "");
     if (request_matches(rq, etag))
         return true;
     api_view_etag(etag, load->game.seq, row->status, row->seats, (unsigned)row->seat_count,

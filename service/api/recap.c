@@ -166,7 +166,8 @@ static bool recap_get_judge(struct request *rq, void *state) {
         return false;
     }
     viewer = api_viewer(rq, &load->row);
-    result = recap_gather(&recap, load, viewer, since, RECAP_LINES_MAX);
+    result = recap_gather(&recap, load, &(struct recap_reader){.viewer = viewer}, since,
+                          RECAP_LINES_MAX);
     if (result == STORE_OK) {
         write_recap(body, load, &recap, viewer);
         mark->seq = recap.to;

@@ -22,6 +22,7 @@
 #include "service/api/picture.h"
 #include "service/api/push.h"
 #include "service/api/recap.h"
+#include "service/api/rules.h"
 #include "service/api/seats.h"
 #include "service/api/session.h"
 #include "service/api/talk.h"
@@ -57,7 +58,7 @@ enum {
 /* Runs beside the connections: replays many games, draws, or waits for the disk. */
 #define SLOW .slow = true
 
-/* An address of the web page, which is no part of the interface. service/web/src/main.tsx has the same. */
+/* An address of the web page, which is no part of the interface. service/web/src/app/main.tsx has the same. */
 #define PAGE(place)                                                                                \
     { .method = METHOD_GET, .path = (place), .handler = web_page, ANYBODY, .rate = ROUTE_RATE_NONE }
 #define FILE_AT(place, function)                                                                   \
@@ -78,6 +79,7 @@ const struct route routes[] = {
     PAGE("/settings"),
     PAGE("/settings/{part}"),
     PAGE("/table"),
+    PAGE("/how-to-play"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),
     FILE_AT("/assets/{file}", web_asset),
@@ -96,16 +98,19 @@ const struct route routes[] = {
     WRITE(POST, "/v1/accounts", accounts_create, ANYBODY, JSON(BODY_SMALL),
           .rate = ROUTE_RATE_ACCOUNTS),
     ROUTE(GET, "/v1/me", me_get, CALLER(0)),
+    WRITE(PATCH, "/v1/me", me_patch, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me", me_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/session", session_get, .token = ROUTE_TOKEN_OPTIONAL),
     WRITE(POST, "/v1/session", session_create, CALLER(0)),
     WRITE(DELETE, "/v1/session", session_end, CALLER(0)),
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
 
+    ROUTE(GET, "/v1/rules", rules_get, ANYBODY),
     ROUTE(GET, "/v1/games", games_list, READER, SLOW),
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),

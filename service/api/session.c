@@ -9,11 +9,35 @@
 #include "service/account/session.h"
 #include "service/api/accounts.h"
 #include "service/app/endpoint.h"
-#include "service/http/cookie.h"
+#include "service/base/json_write.h"
+
+enum { SESSION_JSON_MAX = 4 << 10 };
+
+/* ---- GET ---- */
+
+void session_get(struct request *rq) {
+    struct store_account account = {0};
+    struct buffer body;
+    struct writer w = writer_begin(&body, SESSION_JSON_MAX);
+
+    if (rq->caller.account != 0 && !account_read_own(rq, &account))
+        return;
+    writer_object(&w);
+    writer_key(&w, "account");
+    if (account.id == 0)
+        writer_null(&w);
+    else
+        account_write_own(&w, &account);
+    writer_object_end(&w);
+    reply_json(rq, 200, &body);
+}
+
+/* ---- POST, DELETE ---- */
 
 struct session_change {
     struct endpoint_call call; /* first */
     unsigned scopes;
+    int days;
     int64_t token;
     char token_id[CALLER_ID_SIZE];
     struct session_before before;
@@ -24,25 +48,22 @@ static bool session_read(struct request *rq, void *state) {
     struct session_change *change = state;
 
     change->scopes = rq->caller.scopes;
+    change->days = session_days(rq->caller.guest);
     change->token = rq->caller.token;
     change->before = session_before(rq);
     memcpy(change->token_id, rq->caller.token_id, sizeof change->token_id);
     return true;
 }
 
-/* Another site must not sign somebody in as somebody else. */
 static bool session_create_read(struct request *rq, void *state) {
-    if (!cookie_cross_site(rq))
-        return session_read(rq, state);
-    reply_problem(rq, PROBLEM_FORBIDDEN, "sign in on the page of this server itself");
-    return false;
+    return session_pass(rq) && session_read(rq, state);
 }
 
 static enum store_result session_create_run(struct store_tx *tx, void *state) {
     struct session_change *change = state;
     int64_t now = change->call.now;
-    enum store_result result =
-        session_begin(tx, change->call.account, change->token, change->scopes, now, change->secret);
+    enum store_result result = session_begin(tx, change->call.account, change->token,
+                                             change->scopes, change->days, now, change->secret);
 
     if (result == STORE_NONE)
         return endpoint_refuse(&change->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
@@ -59,7 +80,7 @@ static void session_create_committed(void *state) {
 static void session_create_reply(struct request *rq, void *state) {
     struct session_change *change = state;
 
-    session_cookie(rq, change->secret);
+    session_cookie(rq, change->secret, change->days);
     endpoint_send(rq, &change->call);
 }
 
@@ -82,7 +103,7 @@ static enum store_result session_end_run(struct store_tx *tx, void *state) {
 }
 
 static void session_end_reply(struct request *rq, void *state) {
-    session_cookie(rq, NULL);
+    session_cookie(rq, NULL, 0);
     endpoint_send(rq, state);
 }
 

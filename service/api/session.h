@@ -3,7 +3,10 @@
 #define SERVICE_API_SESSION_H
 
 struct endpoint;
+struct request;
 
+/* GET /v1/session: who is signed in, nobody included. */
+void session_get(struct request *rq);
 /* POST /v1/session: gives a browser a cookie of its own for the token it comes with. */
 extern const struct endpoint session_create;
 /* DELETE /v1/session: takes it away, and ends the token in it. */

@@ -10,10 +10,10 @@
 
 enum { PATH_MAX_BYTES = 128, HASH_BYTES = 16, HASH_SIZE = 2 * HASH_BYTES + 1 };
 
-/* Scripts, styles and pictures come from this server, and no text is ever taken for a script. */
+/* Scripts, styles, pictures and fonts come from this server, and no text is ever taken for a script. */
 static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types hexpost";
 
@@ -33,6 +33,7 @@ static const char *type_of(const char *path) {
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
+        {".woff2", "font/woff2"},
         {".webmanifest", "application/manifest+json"},
         {".txt", "text/plain; charset=utf-8"},
     };
@@ -69,7 +70,7 @@ static const struct web_bytes *choose_form(struct request *rq, const struct web_
     return NULL;
 }
 
-static void reply_web_file(struct request *rq, const char *path, bool for_ever) {
+static void reply_web_file(struct request *rq, int status, const char *path, bool for_ever) {
     const struct web_file *file = find_web_file(path);
     const struct web_bytes *bytes;
     uint8_t hash[HASH_BYTES];
@@ -81,7 +82,7 @@ static void reply_web_file(struct request *rq, const char *path, bool for_ever) 
     }
     reply_header(rq, "Cache-Control",
                  for_ever ? "public, max-age=31536000, immutable" : "no-cache");
-    reply_header(rq, "Vary", "Accept-Encoding");
+    reply_header(rq, "Vary", status == 200 ? "Accept-Encoding" : "Accept, Accept-Encoding");
     reply_header(rq, "Content-Security-Policy", policy);
     reply_header(rq, "Referrer-Policy", "same-origin");
     /* A site that opens a window of ours learns nothing by it. */
@@ -89,25 +90,40 @@ static void reply_web_file(struct request *rq, const char *path, bool for_ever) 
     bytes = choose_form(rq, file);
     crypto_generichash(hash, sizeof hash, bytes->data, bytes->size, NULL, 0);
     sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
-    if (!reply_not_modified(rq, etag))
-        reply_static(rq, 200, type_of(path), bytes->data, bytes->size);
+    if (status != 200 || !reply_not_modified(rq, etag))
+        reply_static(rq, status, type_of(path), bytes->data, bytes->size);
 }
 
 void web_page(struct request *rq) {
-    reply_web_file(rq, "/index.html", false);
+    reply_web_file(rq, 200, "/index.html", false);
+}
+
+/* Whether somebody looks: a browser that goes to an address asks for HTML, programs hardly ever do. */
+static bool asks_for_page(struct request *rq) {
+    const char *accept = request_header(rq, "Accept");
+
+    return rq->method == METHOD_GET && accept != NULL && strstr(accept, "text/html") != NULL &&
+           strncmp(rq->path, "/v1/", 4) != 0;
+}
+
+void web_missing(struct request *rq) {
+    if (asks_for_page(rq))
+        reply_web_file(rq, 404, "/index.html", false);
+    else
+        reply_not_found(rq);
 }
 
 void web_docs(struct request *rq) {
-    reply_web_file(rq, "/docs.html", false);
+    reply_web_file(rq, 200, "/docs.html", false);
 }
 
 void web_asset(struct request *rq) {
     char path[PATH_MAX_BYTES];
 
     snprintf(path, sizeof path, "/assets/%s", request_param(rq, 0));
-    reply_web_file(rq, path, true);
+    reply_web_file(rq, 200, path, true);
 }
 
 void web_file(struct request *rq) {
-    reply_web_file(rq, rq->path, false);
+    reply_web_file(rq, 200, rq->path, false);
 }

@@ -9,6 +9,8 @@
 
 /* Each address that the page knows; what is shown there is its own business. */
 void web_page(struct request *rq);
+/* Any other address: the page for a browser, which says that there is nothing (404), a problem for a program. */
+void web_missing(struct request *rq);
 /* GET /docs: the reference for people who write programs. */
 void web_docs(struct request *rq);
 /* GET /assets/{file}: scripts and styles, whose names change with what is in them. */

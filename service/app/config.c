@@ -34,7 +34,8 @@ struct setting {
 static const struct setting settings[] = {
     {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0, "127.0.0.1:8080",
      "HOST:PORT or [IPV6]:PORT; port 0 takes any free one"},
-    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "hexpost.db", "the database's file"},
+    {"db", "HEXPOST_DB", SETTING_TEXT, AT(db), 0, 0, "hexpost.db",
+     "the database: a file, or postgresql://USER@HOST/NAME"},
     {"public-url", "HEXPOST_PUBLIC_URL", SETTING_TEXT, AT(public_url), 0, 0, "",
      "how the world reaches the server, where that differs"},
     {"hook-allow", "HEXPOST_HOOK_ALLOW", SETTING_TEXT, AT(hook_allow), 0, 0, "",

@@ -13,6 +13,10 @@ void reply_store_failure(struct request *rq, enum store_result result) {
         reply_problem(rq, PROBLEM_UNAVAILABLE,
                       "the server has too much to write at the moment; nothing was changed");
         return;
+    case STORE_UNAVAILABLE:
+        reply_problem(rq, PROBLEM_UNAVAILABLE,
+                      "the database cannot be reached at the moment; nothing was changed");
+        return;
     case STORE_UNSETTLED:
         reply_problem(
             rq, PROBLEM_OUTCOME_UNKNOWN,

@@ -27,4 +27,12 @@ enum bot_kind bot_of(const char *name);
 struct action bot_choose(enum bot_kind kind, const struct setup *setup, const struct game *view,
                          unsigned seat, struct chance *chance);
 
+/* Advice to a person: the moves of LIST (game_list of SEAT upon VIEW) that the greedy bot thinks most
+ * of, at most MAX, best first, the one that it would make itself first of all. None of them is open:
+ * where a move has too many forms to list, only the bot's own choice is there. Offers of trade are left
+ * to the person. The same view gives the same advice. Returns their number. Takes about 0.1 ms and
+ * 150 KB of stack. */
+size_t bot_advise(const struct setup *setup, const struct game *view, unsigned seat,
+                  const struct move_list *list, struct action *out, size_t max);
+
 #endif

@@ -113,6 +113,19 @@ struct choice {
 };
 void choice_weigh(struct choice *best, const struct action *move, int worth);
 
+/* Best place that a road from VERTEX over EDGE could lead to, two steps from VERTEX. */
+int greedy_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
+                  const int income[KIND_COUNT]);
+
+/* What VERTEX is worth as a place to begin at, with the next place that it leads to. */
+int greedy_setup(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]);
+
+/* What a neutral piece does there: harm to the opponent. */
+int greedy_neutral(const struct plan *plan, const struct action *move);
+
+/* The first thing to build for GOAL, where it can be built now, or NULL. */
+const struct action *greedy_step(const struct plan *plan, const struct goal *goal);
+
 /* Points of any seat that everybody sees. */
 int greedy_points(const struct bot *bot, unsigned seat);
 

@@ -51,9 +51,8 @@ static bool is_card(const struct action *move, unsigned card) {
 
 /* ---- set-up ---- */
 
-/* Best place that a road from VERTEX over EDGE could lead to, two steps from VERTEX. */
-static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
-                        const int income[KIND_COUNT]) {
+int greedy_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
+                  const int income[KIND_COUNT]) {
     const struct board *board = &bot->setup->board;
     const uint8_t *ends = board->edge[edge].vertices;
     const struct vertex *middle = &board->vertex[ends[0] == vertex ? ends[1] : ends[0]];
@@ -69,22 +68,27 @@ static int place_beyond(const struct bot *bot, unsigned vertex, unsigned edge,
     return best;
 }
 
+int greedy_setup(const struct bot *bot, unsigned vertex, const int income[KIND_COUNT]) {
+    const struct vertex *place = &bot->setup->board.vertex[vertex];
+    int beyond = 0;
+
+    for (unsigned j = 0; j < place->n_edges; j++) {
+        int there = greedy_beyond(bot, vertex, place->edges[j], income);
+        beyond = there > beyond ? there : beyond;
+    }
+    int worth = plan_vertex(bot, vertex, income) + beyond / EXPANSION_SHARE;
+    if (bot->setup->rules.knights) /* it is a city, or soon to be one */
+        worth += plan_city(bot, vertex, income);
+    return worth;
+}
+
 static struct action setup_settlement(const struct bot *bot) {
-    const struct board *board = &bot->setup->board;
     struct choice best = {bot->list->items, -1};
     int income[KIND_COUNT];
 
     plan_income(bot, bot->seat, income);
     MOVES_EACH(bot, ACTION_NONE, move) {
-        const struct vertex *place = &board->vertex[move->vertex];
-        int beyond = 0;
-        for (unsigned j = 0; j < place->n_edges; j++) {
-            int there = place_beyond(bot, move->vertex, place->edges[j], income);
-            beyond = there > beyond ? there : beyond;
-        }
-        int worth = plan_vertex(bot, move->vertex, income) + beyond / EXPANSION_SHARE;
-        if (bot->setup->rules.knights) /* it is a city, or soon to be one */
-            worth += plan_city(bot, move->vertex, income);
+        int worth = greedy_setup(bot, move->vertex, income);
         choice_weigh(&best, move, worth);
     }
     return *best.move;
@@ -96,7 +100,7 @@ static struct action setup_road(const struct bot *bot, unsigned vertex) {
 
     plan_income(bot, bot->seat, income);
     MOVES_EACH(bot, ACTION_NONE, move) {
-        int worth = place_beyond(bot, vertex, move->edges[0], income);
+        int worth = greedy_beyond(bot, vertex, move->edges[0], income);
         choice_weigh(&best, move, worth);
     }
     return *best.move;
@@ -164,18 +168,21 @@ static int hurt_at(const struct plan *plan, unsigned vertex) {
     return (near ? worth : 0) - (plan->roads_to[vertex] <= 2 ? worth : 0);
 }
 
+int greedy_neutral(const struct plan *plan, const struct action *move) {
+    const uint8_t *ends;
+
+    if (move->piece != PIECE_ROAD)
+        return hurt_at(plan, move->vertex);
+    ends = plan->bot->setup->board.edge[move->edges[0]].vertices;
+    return hurt_at(plan, ends[0]) + hurt_at(plan, ends[1]);
+}
+
 static struct action build_neutral(const struct plan *plan) {
     const struct bot *bot = plan->bot;
     struct choice best = {bot->list->items, INT_MIN};
 
     MOVES_EACH(bot, BUILD_NEUTRAL, move) {
-        int worth = 0;
-        if (move->piece == PIECE_ROAD) {
-            const uint8_t *ends = bot->setup->board.edge[move->edges[0]].vertices;
-            worth = hurt_at(plan, ends[0]) + hurt_at(plan, ends[1]);
-        } else {
-            worth = hurt_at(plan, move->vertex);
-        }
+        int worth = greedy_neutral(plan, move);
         choice_weigh(&best, move, worth);
     }
     return *best.move;
@@ -381,8 +388,7 @@ static const struct action *play_card(const struct plan *plan) {
 
 /* ---- the turn ---- */
 
-/* The first thing to build for GOAL, where it can be built now, or NULL. */
-static const struct action *build_step(const struct plan *plan, const struct goal *goal) {
+const struct action *greedy_step(const struct plan *plan, const struct goal *goal) {
     static const uint8_t types[] = {
         [GOAL_CITY] = BUILD_CITY,        [GOAL_SETTLEMENT] = BUILD_SETTLEMENT,
         [GOAL_ROAD_CARD] = BUILD_ROAD,   [GOAL_DEV_CARD] = BUY_DEV_CARD,
@@ -430,7 +436,7 @@ static const struct action *build_beside(const struct plan *plan, const struct g
 
     for (unsigned i = 0; i < plan->n_goals; i++) {
         const struct goal *goal = &plan->goals[i];
-        const struct action *move = build_step(plan, goal);
+        const struct action *move = greedy_step(plan, goal);
         int score = plan_score(plan, goal, hand);
         if (move == NULL || score <= found_score)
             continue;
@@ -468,7 +474,7 @@ static struct action build_and_trade(const struct plan *plan) {
     struct action offer = nothing;
 
     if (goal != NULL) {
-        move = build_step(plan, goal);
+        move = greedy_step(plan, goal);
         if (move == NULL && (plan_rolls(plan, hand, goal->cost) == 0 ||
                              cards_total(hand) > game_hand_limit(bot->setup, bot->view, bot->seat)))
             move = useful_swap(plan, goal->cost);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat.h"
@@ -117,6 +118,7 @@ static bool wants_picture(const struct out *out) {
 
 static enum store_result read_news(struct transfer *t, struct out *out, struct load *load) {
     const struct store_outbox_row *row = &t->rows[0];
+    struct store_account account;
     enum store_result result = load_open_by_id(load, load->reader, row->game);
 
     if (result == STORE_NONE || result == STORE_DAMAGED) {
@@ -131,10 +133,12 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
     }
     memcpy(out->game, load->row.public_id, sizeof out->game);
     out->talk = row->kind == OUTBOX_TALK;
+    if (result == STORE_OK) /* who has the game followed is followed in language as well */
+        result = store_account_get(load->reader, out->subscription.account, &account);
     if (result == STORE_OK)
         result =
             chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->subscription.told_seq,
-                            out->subscription.parts);
+                            out->subscription.parts, language_kept(account.language));
     if (result != STORE_OK)
         return result;
     if (out->talk)
@@ -200,7 +204,7 @@ static enum store_result chat_switch_off(struct store_tx *tx, const struct out *
         .account = subscription->account,
         .member = "follow",
         .id = subscription->public_id,
-        .subject = "[Hexpost] A channel is told of a game no more",
+        .subject = "A channel is told of a game no more",
         .dropped = "the channel is not written to any more",
         .now = app_now(),
     };

@@ -6,6 +6,7 @@
 
 #include "service/chat/chat.h"
 #include "service/chat/text.h"
+#include "service/command/title.h"
 #include "service/words/sentence.h"
 
 enum { WAITING_MAX = 2048 };
@@ -59,16 +60,14 @@ static bool narrate_event(void *context, struct load *load, const struct game *b
 
 /* ---- putting it together ---- */
 
-static void write_title(struct news *news, const struct load *load) {
-    char title[STORE_TITLE_SIZE + STORE_ID_SIZE + 8];
+static void write_news_title(struct news *news, const struct load *load,
+                             const struct sentence *to) {
+    struct game_title title;
     size_t fits;
 
-    if (load->row.name[0] != '\0')
-        snprintf(title, sizeof title, "%s", load->row.name);
-    else
-        snprintf(title, sizeof title, "Game %s", load->row.public_id);
-    fits = chat_fit(title, strlen(title), NEWS_TITLE_MAX / 2);
-    snprintf(news->title, sizeof news->title, "%.*s", (int)fits, title);
+    title_of_game(&title, to->language, load, to->labels, NONE);
+    fits = chat_fit(title.plain, strlen(title.plain), NEWS_TITLE_MAX / 2);
+    snprintf(news->title, sizeof news->title, "%.*s", (int)fits, title.plain);
 }
 
 static void add_waiting(struct news *news, const struct buffer *before, const struct buffer *now) {
@@ -80,7 +79,7 @@ static void add_waiting(struct news *news, const struct buffer *before, const st
 }
 
 enum store_result chat_news_write(struct news *news, struct load *load, uint32_t after,
-                                  unsigned parts) {
+                                  unsigned parts, enum language language) {
     struct labels labels;
     int64_t deadlines[STORE_SEATS_MAX];
     struct sentence to = {
@@ -88,6 +87,8 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
         .viewer = VIEWER_NOBODY,
         .over = row_over(&load->row),
         .deadlines = clock_deadlines(&load->clock, deadlines),
+        .language = language,
+        .names = true,
     };
     struct news_narration narration = {.news = news, .to = &to};
     struct buffer before, now;
@@ -95,7 +96,7 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
 
     row_labels(&load->row, &labels);
     to.labels = labels.seats;
-    write_title(news, load);
+    write_news_title(news, load, &to);
     buffer_init(&before, WAITING_MAX);
     buffer_init(&now, WAITING_MAX);
     if (after > 0)
@@ -108,7 +109,9 @@ enum store_result chat_news_write(struct news *news, struct load *load, uint32_t
     if (result == STORE_OK) {
         news->seq = load->game.seq;
         if (narration.left_out > 0)
-            buffer_format(&news->text, "\n(and %u more)", narration.left_out);
+            buffer_format(&news->text,
+                          language == LANGUAGE_GERMAN ? "\n(und %u weitere)" : "\n(and %u more)",
+                          narration.left_out);
         sentence_waiting(&now, &to, &load->game);
         if (parts & CHAT_TURNS && load->game.seq > after && now.size > 0)
             add_waiting(news, &before, &now);

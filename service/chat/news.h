@@ -2,6 +2,7 @@
 #ifndef SERVICE_CHAT_NEWS_H
 #define SERVICE_CHAT_NEWS_H
 
+#include "service/base/language.h"
 #include "service/game/load.h"
 #include "service/notify/channel.h"
 
@@ -25,8 +26,8 @@ struct news {
 };
 
 /* What there is to tell of the game just opened, which is replayed to its end, after the event
- * `after`. PARTS: bits of enum chat_part. */
+ * `after`, in LANGUAGE. PARTS: bits of enum chat_part. */
 enum store_result chat_news_write(struct news *news, struct load *load, uint32_t after,
-                                  unsigned parts);
+                                  unsigned parts, enum language language);
 
 #endif

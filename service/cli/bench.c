@@ -86,7 +86,8 @@ static bool make_boards(struct bench *bench, struct rules rules) {
     bench->n_positions = 0;
     bench->stream = (struct stream){{stream_draw, 0}, 1};
     for (size_t i = 0; i < BOARDS; i++) {
-        layout_random(&spec, i % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL, &bench->stream.chance);
+        layout_random(&spec, rules_island(&rules), i % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
+                      &bench->stream.chance);
         if (setup_build(&bench->setups[i], &rules, &spec, &at) != BOARD_OK)
             return false;
     }

@@ -9,8 +9,10 @@
 
 #include "service/account/auth.h"
 #include "service/account/name.h"
+#include "service/actor/guests.h"
 #include "service/api/ops.h"
 #include "service/api/routes.h"
+#include "service/api/web.h"
 #include "service/app/app.h"
 #include "service/app/prune.h"
 #include "service/base/log.h"
@@ -82,6 +84,7 @@ static bool start_server(struct app *app, struct server_config *server) {
     server->route_count = routes_count;
     server->app = app;
     server->auth = auth_caller;
+    server->missing = web_missing;
     server->https = app_is_https(app);
     server->cookie = app_cookie(server->https);
     server->metrics = app->metrics;
@@ -96,10 +99,12 @@ static bool start_server(struct app *app, struct server_config *server) {
 static void wait_for_the_end(struct app *app, const sigset_t *signals) {
     const struct timespec pause = {.tv_sec = HOUSEKEEPING_S};
 
-    do
-        if (!prune_old(app->store, app_now()))
+    do {
+        bool ended = guests_end(app, app_now());
+
+        if (!prune_old(app->store, app_now()) || !ended)
             log_line("warning", "what is old could not be forgotten; trying again later");
-    while (sigtimedwait(signals, NULL, &pause) < 0);
+    } while (sigtimedwait(signals, NULL, &pause) < 0);
 }
 
 static int serve_until_signal(struct app *app, struct server_config *server,

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/accounts.h"
 #include "db/games.h"
+#include "service/base/text.h"
+#include "service/command/choices.h"
 #include "service/command/command_int.h"
+#include "service/command/title.h"
 #include "service/words/notation.h"
 #include "service/words/sentence.h"
 
@@ -234,60 +238,41 @@ void command_moves(struct command *command) {
 
 /* ---- buttons ---- */
 
-static void command_add_button(struct command *command, const struct action *action) {
+static void command_add_button(struct command *command, const struct choice *choice) {
     struct command_response *answer = command->answer;
     struct command_button *button = &answer->buttons[answer->n_buttons];
-    struct buffer text;
+    struct buffer label;
+    size_t fits;
 
-    buffer_init(&text, sizeof button->label - 1);
-    notation_write(&text, &command->load.setup, command->labels.seats, action);
-    if (!text.failed && text.size > 0 && text.size < sizeof button->label) {
-        memcpy(button->command, text.data, text.size);
-        button->command[text.size] = '\0';
-        memcpy(button->label, button->command, text.size + 1);
-        if (button->label[0] >= 'a' && button->label[0] <= 'z')
-            button->label[0] = (char)(button->label[0] - 'a' + 'A');
+    if (strlen(choice->words) >= sizeof button->label)
+        return;
+    buffer_init(&label, NOTATION_MOVE_MAX);
+    buffer_format(&label, "%s%s", choice->words, choice->spots.count == 0 ? "" : ": ");
+    choices_write_spots(&label, &choice->spots);
+    fits = label.size == 0 ? 0 : text_cut(label.data, label.size, sizeof button->label - 1);
+    snprintf(button->command, sizeof button->command, "%s", choice->words);
+    snprintf(button->label, sizeof button->label, "%.*s", (int)fits, fits == 0 ? "" : label.data);
+    title_capital(button->label);
+    if (!label.failed)
         answer->n_buttons++;
-    }
-    buffer_free(&text);
-}
-
-/* Moves that get a button also where there are too many for all of them to get one. */
-static bool command_is_always_shown(const struct action *action) {
-    switch (action->type) {
-    case ROLL:
-    case END_TURN:
-    case BUY_DEV_CARD:
-    case ACCEPT_TRADE:
-    case DECLINE_TRADE:
-    case CONFIRM_TRADE:
-    case SKIP: return true;
-    default: return false;
-    }
+    buffer_free(&label);
 }
 
 void command_buttons(struct command *command) {
-    const struct decision *decision;
-    struct move_list *list;
-    size_t closed = 0;
+    struct store_account account = {.language = LANGUAGE_ENGLISH};
+    struct choices *choices;
 
     command->answer->n_buttons = 0;
     if (command->seat == NONE || command->load.row.status != STORE_GAME_ACTIVE)
         return;
-    list = command_list(command);
-    if (list == NULL)
+    choices = malloc(sizeof *choices);
+    if (choices == NULL)
         return;
-    for (size_t i = 0; i < list->n; i++)
-        closed += list->items[i].open == 0 && list->items[i].type != UNDO;
-    for (size_t i = 0; i < list->n && command->answer->n_buttons < COMMAND_BUTTONS_MAX; i++)
-        if (list->items[i].open == 0 && list->items[i].type != UNDO &&
-            (closed <= COMMAND_BUTTONS_MAX || command_is_always_shown(&list->items[i])))
-            command_add_button(command, &list->items[i]);
-    /* Where everything is open, the answer that would be given for somebody absent is one click. */
-    decision = game_decision(&command->view, command->seat);
-    if (closed == 0 && list->n > 0 && decision != NULL && !decision->answered) {
-        struct action action = game_default(&command->load.setup, &command->view, command->seat);
-        command_add_button(command, &action);
-    }
-    free(list);
+    if (store_account_get(command->reader, command->ask->account, &account) != STORE_OK)
+        account.language = LANGUAGE_ENGLISH;
+    if (choices_find(choices, &command->load, &command->view, command->seat,
+                     language_kept(account.language)))
+        for (unsigned i = 0; i < choices->count; i++)
+            command_add_button(command, &choices->items[i]);
+    free(choices);
 }

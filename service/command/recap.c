@@ -63,8 +63,8 @@ static bool recap_add_event(void *context, struct load *load, const struct game 
     return true;
 }
 
-enum store_result recap_gather(struct recap *recap, struct load *load, unsigned viewer,
-                               uint32_t since, size_t max) {
+enum store_result recap_gather(struct recap *recap, struct load *load,
+                               const struct recap_reader *reader, uint32_t since, size_t max) {
     struct recap_lines gathered = {
         .recap = recap,
         .max = max < 1                 ? 1
@@ -81,11 +81,13 @@ enum store_result recap_gather(struct recap *recap, struct load *load, unsigned 
     row_labels(&load->row, &gathered.labels);
     gathered.to = (struct sentence){.setup = &load->setup,
                                     .labels = gathered.labels.seats,
-                                    .viewer = viewer,
-                                    .over = row_over(&load->row)};
+                                    .viewer = reader->viewer,
+                                    .over = row_over(&load->row),
+                                    .language = reader->language,
+                                    .names = reader->names};
     result = load_replay(load, since, NULL, NULL);
     recap->from = load->game.seq;
-    game_view(&load->setup, &load->game, viewer, &recap->before);
+    game_view(&load->setup, &load->game, reader->viewer, &recap->before);
     if (result == STORE_OK)
         result = load_replay(load, LOAD_LATEST, recap_add_event, &gathered);
     recap->to = load->game.seq;
@@ -104,7 +106,8 @@ void recap_free(struct recap *recap) {
 enum store_result recap_write(struct buffer *out, struct load *load, unsigned viewer,
                               uint32_t since, size_t max_lines) {
     struct recap recap;
-    enum store_result result = recap_gather(&recap, load, viewer, since, max_lines);
+    enum store_result result =
+        recap_gather(&recap, load, &(struct recap_reader){.viewer = viewer}, since, max_lines);
 
     if (result == STORE_OK) {
         if (recap.left_out > 0)

@@ -4,6 +4,7 @@
 #define SERVICE_COMMAND_RECAP_H
 
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/game/load.h"
 
 enum { RECAP_LINES_MAX = 500 /* sentences that a recap holds; of more the latest ones */ };
@@ -30,14 +31,21 @@ struct recap {
     struct recap_cards cards[SEAT_MAX];
 };
 
+/* For whom, and how. */
+struct recap_reader {
+    unsigned viewer; /* as in event_json.h */
+    enum language language;
+    bool names; /* players are called by their names */
+};
+
 /*
- * Gathers what happened after event SINCE, as VIEWER (event_json.h) may see it, in at most MAX
+ * Gathers what happened after event SINCE, as READER may see it, in at most MAX
  * lines (RECAP_LINES_MAX). What was taken back meanwhile is left out. LOAD has been opened and not
  * been replayed beyond SINCE; afterwards it stands at the end of its log. Whatever the result,
  * recap_free is to be called. STORE_ERROR also for want of memory.
  */
-enum store_result recap_gather(struct recap *recap, struct load *load, unsigned viewer,
-                               uint32_t since, size_t max);
+enum store_result recap_gather(struct recap *recap, struct load *load,
+                               const struct recap_reader *reader, uint32_t since, size_t max);
 void recap_free(struct recap *recap);
 
 /* The same as text: one sentence a line, behind a line that counts what was left out. */

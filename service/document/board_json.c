@@ -11,7 +11,7 @@ const char *const number_layout_names[] = {
     [NUMBERS_SPIRAL] = "spiral", [NUMBERS_RANDOM] = "random"};
 static const char *const corner_names[CORNER_COUNT] = {[CORNER_N] = "N", [CORNER_S] = "S"};
 
-enum { NUMBER_MIN = 2 };
+enum { NUMBER_MIN = 2, HEXES_GIVEN_MAX = 64 }; /* openapi.yaml */
 
 /* ---- reading ---- */
 
@@ -110,7 +110,7 @@ static void read_explicit(struct reading *r, const json_t *value, unsigned playe
     enum board_error error;
     size_t at = 0;
     reading_object(r, value, known);
-    spec->n_hexes = read_list(r, value, "hexes", HEX_MAX, LIST_HEXES, spec);
+    spec->n_hexes = read_list(r, value, "hexes", HEXES_GIVEN_MAX, LIST_HEXES, spec);
     spec->n_harbors = read_list(r, value, "harbors", HARBOR_MAX, LIST_HARBORS, spec);
     spec->n_neutral = read_list(r, value, "neutral", 2, LIST_NEUTRAL, spec);
     robber = reading_member(r, value, "robber", false);
@@ -176,12 +176,10 @@ void board_choose(const struct board_choice *choice, const struct rules *rules,
                   struct chance *chance, struct board_spec *spec) {
     if (choice->is_explicit)
         *spec = choice->spec;
-    else if (choice->layout == LAYOUT_BEGINNER && rules->knights)
-        layout_beginner_knights(spec);
     else if (choice->layout == LAYOUT_BEGINNER)
-        layout_beginner(spec);
+        layout_printed(spec, rules_printed_map(rules));
     else
-        layout_random(spec, choice->numbers, chance);
+        layout_random(spec, rules_island(rules), choice->numbers, chance);
 }
 
 /* ---- writing ---- */

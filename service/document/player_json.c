@@ -59,7 +59,7 @@ static void check_dev_cards(struct reading *r, struct player *player) {
 static void read_knights_played(struct reading *r, const json_t *value,
                                 const struct member_target *to) {
     to->game->players[to->seat].knights_played =
-        (uint8_t)reading_number(r, value, 0, deck_start[KNIGHT]);
+        (uint8_t)reading_number(r, value, 0, to->setup->rules.deck[KNIGHT]);
 }
 
 static void write_progress(struct writer *w, const struct member_source *from) {
@@ -106,6 +106,23 @@ static void read_vp_cards(struct reading *r, const json_t *value, const struct m
 
 /* ---- what follows ---- */
 
+static void write_points_source(struct writer *w, const char *name, unsigned points) {
+    if (points == 0)
+        return;
+    writer_key_text(w, name);
+    writer_int(w, points);
+}
+
+/* Where the points come from. Hidden cards are blanked in the view itself. */
+static void write_points_sources(struct writer *w, const struct member_source *from) {
+    struct points points = game_points_by_source(from->setup, from->view, from->seat);
+    writer_object(w);
+    for (unsigned source = 0; source < POINT_SOURCE_COUNT; source++)
+        write_points_source(w, point_source_names[source], points.of[source]);
+    write_points_source(w, "victory_point_cards", player_of(from)->dev[VICTORY_POINT]);
+    writer_object_end(w);
+}
+
 /* Only development cards hide points. */
 static void write_player_points(struct writer *w, const struct member_source *from) {
     writer_object(w);
@@ -115,6 +132,8 @@ static void write_player_points(struct writer *w, const struct member_source *fr
         writer_null(w);
     else
         writer_int(w, game_points(from->setup, from->view, from->seat));
+    writer_key(w, "sources");
+    write_points_sources(w, from);
     writer_object_end(w);
 }
 

@@ -41,11 +41,11 @@ static void count_deck(struct reading *r, const struct setup *setup, struct game
         for (unsigned seat = 0; seat < setup->rules.players; seat++)
             out += game->players[seat].dev[card] +
                    (card == KNIGHT ? game->players[seat].knights_played : 0U);
-        if (out > deck_start[card])
+        if (out > setup->rules.deck[card])
             reading_refuse_at(r, "players", "%u %s cards are out; there are %u (rule B-05)", out,
-                              dev_names[card], deck_start[card]);
+                              dev_names[card], setup->rules.deck[card]);
         else
-            game->deck[card] = (uint8_t)(deck_start[card] - out);
+            game->deck[card] = (uint8_t)(setup->rules.deck[card] - out);
         game->deck_count = (uint8_t)(game->deck_count + game->deck[card]);
     }
 }

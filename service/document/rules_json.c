@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "engine/action.h"
 #include "service/base/json_read.h"
 #include "service/base/json_write.h"
+#include "service/document/cards_json.h"
 
 enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
 
@@ -60,13 +62,13 @@ static void read_options(struct reading *r, const json_t *value, struct rules *r
     const json_t *options = reading_member(r, value, "options", false);
     const char *known[OPTION_COUNT + 1] = {NULL};
     memcpy(rules->options, edition_options[rules->edition], sizeof rules->options);
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
+    for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
         known[i] = option_rows[i].name;
     if (options == NULL)
         return;
     size_t mark = reading_enter(r, "options");
     if (reading_object(r, options, known))
-        for (unsigned i = 0; i < OPTION_COUNT; i++)
+        for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
             rules->options[i] =
                 (uint8_t)reading_name_of(r, options, option_rows[i].name, option_rows[i].values,
                                          OPTION_VALUES_MAX, rules->options[i]);
@@ -138,6 +140,18 @@ static void write_options(struct writer *w, const struct rules *rules) {
     writer_object_end(w);
 }
 
+static void write_improvements_of(struct writer *w, unsigned edition) {
+    writer_object(w);
+    for (unsigned track = 0; track < TRACK_COUNT; track++) {
+        writer_key_text(w, track_names[track]);
+        writer_array(w);
+        for (unsigned level = 0; level < LEVEL_MAX; level++)
+            writer_text(w, improvement_names[edition][track][level]);
+        writer_array_end(w);
+    }
+    writer_object_end(w);
+}
+
 void rules_write(struct writer *w, const struct rules *rules) {
     writer_object(w);
     writer_text_member(w, "game", game_kind_names[rules->game]);
@@ -153,13 +167,79 @@ void rules_write(struct writer *w, const struct rules *rules) {
 }
 
 void improvements_write(struct writer *w, const struct rules *rules) {
+    write_improvements_of(w, rules->edition);
+}
+
+/* ---- what there is to choose ---- */
+
+/* What an action costs that costs the same wherever it is allowed; of improvements the level says it. */
+static const struct action_cost {
+    enum action_type type;
+    const struct cards *cost;
+    bool base, knights; /* the games that have it */
+} action_costs[] = {
+    {BUILD_ROAD, &piece_cost[PIECE_ROAD], true, true},
+    {BUILD_SETTLEMENT, &piece_cost[PIECE_SETTLEMENT], true, true},
+    {BUILD_CITY, &piece_cost[PIECE_CITY], true, true},
+    {BUY_DEV_CARD, &dev_cost, true, false},
+    {BUILD_CITY_WALL, &piece_cost[PIECE_WALL], false, true},
+    {BUILD_KNIGHT, &piece_cost[PIECE_BASIC], false, true},
+    {ACTIVATE_KNIGHT, &activation_cost, false, true},
+    {PROMOTE_KNIGHT, &piece_cost[PIECE_STRONG], false, true},
+    {REPAIR_CITY, &repair_cost, false, true},
+};
+
+static void write_costs(struct writer *w, unsigned game) {
+    writer_key(w, "costs");
     writer_object(w);
-    for (unsigned track = 0; track < TRACK_COUNT; track++) {
-        writer_key_text(w, track_names[track]);
-        writer_array(w);
-        for (unsigned level = 0; level < LEVEL_MAX; level++)
-            writer_text(w, improvement_names[rules->edition][track][level]);
-        writer_array_end(w);
+    for (size_t i = 0; i < sizeof action_costs / sizeof *action_costs; i++) {
+        const struct action_cost *row = &action_costs[i];
+        if (game == GAME_BASE ? !row->base : !row->knights)
+            continue;
+        writer_key_text(w, event_type_name(row->type));
+        cards_write(w, *row->cost);
     }
+    writer_object_end(w);
+}
+
+static void write_edition(struct writer *w, unsigned edition) {
+    writer_object(w);
+    writer_text_member(w, "edition", edition_names[edition]);
+    writer_key(w, "options");
+    writer_object(w);
+    for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++) {
+        writer_key_text(w, option_rows[i].name);
+        writer_text(w, option_rows[i].values[edition_options[edition][i]]);
+    }
+    writer_object_end(w);
+    writer_key(w, "improvement_names");
+    write_improvements_of(w, edition);
+    writer_object_end(w);
+}
+
+static void write_game_kind(struct writer *w, unsigned game) {
+    writer_object(w);
+    writer_text_member(w, "game", game_kind_names[game]);
+    writer_int_member(w, "players_min", choices[game].players_min);
+    writer_int_member(w, "players_max", choices[game].players_max);
+    writer_int_member(w, "victory_points", choices[game].points);
+    write_costs(w, game);
+    writer_text_or_null_member(w, "edition",
+                               game == GAME_BASE ? "" : edition_names[EDITION_DEFAULT]);
+    writer_key(w, "editions");
+    writer_array(w);
+    for (unsigned edition = 1; game != GAME_BASE && edition < EDITION_COUNT; edition++)
+        write_edition(w, edition);
+    writer_array_end(w);
+    writer_object_end(w);
+}
+
+void rules_write_known(struct writer *w) {
+    writer_object(w);
+    writer_key(w, "games");
+    writer_array(w);
+    for (unsigned game = 0; game < GAME_KIND_COUNT; game++)
+        write_game_kind(w, game);
+    writer_array_end(w);
     writer_object_end(w);
 }

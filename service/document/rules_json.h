@@ -21,6 +21,9 @@ bool rules_read(struct read_errors *errors, const json_t *value, const char *poi
 /* The chosen settings; of `options` those that differ from the edition. */
 void rules_write(struct writer *w, const struct rules *rules);
 
+/* All that can be chosen, what follows when it is not, and what things cost: the same for everybody. */
+void rules_write_known(struct writer *w);
+
 /* What the edition calls the buildings of each area, level by level (C-95 to C-99); only for games
  * that have an edition. */
 void improvements_write(struct writer *w, const struct rules *rules);

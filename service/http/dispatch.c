@@ -51,7 +51,12 @@ static void reply_refusal(struct request *rq) {
     if (own->close)
         reply_header(rq, "Connection", "close");
     switch (own->refused) {
-    case PROBLEM_NOT_FOUND: reply_not_found(rq); return;
+    case PROBLEM_NOT_FOUND:
+        if (rq->server->config.missing != NULL)
+            rq->server->config.missing(rq);
+        else
+            reply_not_found(rq);
+        return;
     case PROBLEM_UNAUTHENTICATED: refuse_token(rq); return;
     case PROBLEM_METHOD_NOT_ALLOWED:
         allow_list(rq, allow);

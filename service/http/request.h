@@ -29,6 +29,7 @@ struct caller {
     char account_id[CALLER_ID_SIZE]; /* public id */
     char token_id[CALLER_ID_SIZE];   /* public id */
     char name[CALLER_NAME_SIZE];
+    bool guest; /* ends unless it is kept */
 };
 
 /*

@@ -51,7 +51,8 @@ struct server_config {
     size_t route_count;
     void *app; /* rq->app */
     enum auth_result (*auth)(struct request *rq, const char *token);
-    struct metrics *metrics; /* must outlive the server */
+    void (*missing)(struct request *rq); /* answers where no route is; NULL: a problem does */
+    struct metrics *metrics;             /* must outlive the server */
 };
 
 /* How many files the whole program may have to open, so that nobody is turned away for want of one. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include <glib.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,282 +7,251 @@
 #include "db/accounts.h"
 #include "db/games.h"
 #include "service/app/app.h"
-#include "service/base/text.h"
-#include "service/command/recap.h"
-#include "service/game/load.h"
-#include "service/game/play.h"
-#include "service/mail/choices.h"
-#include "service/mail/letter.h"
-#include "service/mail/mail_int.h"
-#include "service/picture/drawings.h"
-#include "service/picture/picture.h"
-#include "service/time/clock.h"
-#include "service/words/sentence.h"
+#include "service/mail/about_int.h"
 
 /* What a mail says about one game: all of it as the one it goes to may see the game. */
 
 enum {
-    RECAP_ALONE = 24, /* lines on what has happened, in a mail about one game */
-    RECAP_AMONG = 6,  /* and about several */
-    RECAP_MAX = 32 << 10,
-    PICTURE_PIXELS = 900,
-    TIME_SIZE = 48 + STORE_ZONE_SIZE,
+    RECAP_ALONE = 12, /* lines on what has happened, in a mail about one game */
+    RECAP_AMONG = 3,  /* and about several */
 };
 
-#define KIND(kind) (1u << (kind))
+/* ---- what it is about ---- */
 
-struct mail_narration {
-    struct draft *draft;
-    const struct about *about;
-    bool alone;
-    struct load load;
-    struct labels labels;
-    struct sentence sentence;
-    unsigned seat; /* NONE: no seat any more */
-    char title[ABOUT_TITLE_SIZE];
-};
+/* The kinds of news in the order of their weight: what a mail of several kinds is called by. */
+enum about_what about_what_of(unsigned kinds) {
+    static const struct {
+        enum outbox_kind kind;
+        enum about_what what;
+    } order[] = {{OUTBOX_REMINDER, ABOUT_REMINDER}, {OUTBOX_TURN, ABOUT_TURN},
+                 {OUTBOX_INVITE, ABOUT_INVITE},     {OUTBOX_OVER, ABOUT_OVER},
+                 {OUTBOX_STARTED, ABOUT_STARTED},   {OUTBOX_TALK, ABOUT_TALK}};
 
-/* ---- names ---- */
-
-/* "Sunday's game: Ann, Ben, Cleo": the same as long as the game lasts. */
-static void make_title(struct mail_narration *t) {
-    const struct store_game *row = &t->load.row;
-    char names[ABOUT_SUBJECT_SIZE] = "", title[STORE_TITLE_SIZE + 2 * ABOUT_SUBJECT_SIZE];
-    size_t at = 0;
-
-    for (int seat = 0; seat < row->seat_count; seat++) {
-        const struct seat_label *label = &t->labels.seats[seat];
-
-        if (label->name != NULL && at + strlen(label->name) + 3 < sizeof names)
-            at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", at == 0 ? "" : ", ",
-                                   label->name);
-    }
-    snprintf(title, sizeof title, "%s%s%s", row->name[0] != '\0' ? row->name : row->public_id,
-             at == 0 ? "" : ": ", names);
-    snprintf(t->title, sizeof t->title, "%.*s",
-             (int)text_cut(title, strlen(title), sizeof t->title - 1), title);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (kinds & 1u << order[i].kind)
+            return order[i].what;
+    return ABOUT_NOTE;
 }
 
-/* A time as the reader's own clock shows it: "Sunday 22 November, 18:30 (Europe/Berlin)". */
-static void write_time(struct store_reader *reader, int64_t account, int64_t at,
-                       char text[TIME_SIZE]) {
-    struct store_calendar calendar;
-    GTimeZone *zone = NULL;
-    GDateTime *utc = g_date_time_new_from_unix_utc(at / 1000), *local = NULL;
-    char *shown = NULL;
-
-    if (store_calendar_get(reader, account, &calendar) == STORE_OK && calendar.zone[0] != '\0')
-        zone = g_time_zone_new_identifier(calendar.zone);
-    if (utc != NULL)
-        local = zone == NULL ? g_date_time_ref(utc) : g_date_time_to_timezone(utc, zone);
-    if (local != NULL)
-        shown = g_date_time_format(local, "%A %e %B, %H:%M");
-    snprintf(text, TIME_SIZE, "%s (%s)", shown == NULL ? "soon" : shown,
-             zone == NULL ? "UTC" : calendar.zone);
-    g_free(shown);
-    g_clear_pointer(&local, g_date_time_unref);
-    g_clear_pointer(&utc, g_date_time_unref);
-    g_clear_pointer(&zone, g_time_zone_unref);
+/* The reader's decision, or NULL. */
+static const struct decision *own_decision(const struct mail_narration *t) {
+    return t->load.row.status != STORE_GAME_ACTIVE || t->seat == NONE
+               ? NULL
+               : game_decision(&t->load.game, t->seat);
 }
 
-/* ---- pieces ---- */
+bool about_is_waited(const struct mail_narration *t) {
+    const struct decision *decision = own_decision(t);
 
-static void put_sentence(struct letter *letter, struct buffer *text, const char *before) {
-    if (!text->failed && text->size > 0)
-        letter_paragraph(letter, "%s%.*s", before, (int)text->size, text->data);
-    buffer_free(text);
+    return decision != NULL && !decision->answered;
 }
 
-/* What the reader is waited for, or who else is, or who has won. */
-static void write_wanted(struct mail_narration *t) {
-    struct letter *letter = t->draft->letter;
-    const struct decision *decision =
-        t->seat == NONE ? NULL : game_decision(&t->load.game, t->seat);
+const char *about_string(struct mail_narration *t, struct buffer *text) {
+    buffer_byte(text, '\0');
+    t->draft->letter->text.failed |= text->failed;
+    return text->failed ? "" : text->data;
+}
+
+void about_take(struct mail_narration *t, struct buffer *from, char *to, size_t size) {
+    language_fill_short(to, size, "{0}", (const char *const[]){about_string(t, from)}, 1);
+    buffer_free(from);
+}
+
+/* What the reader is to do: "place a settlement"; "" where nothing is. */
+static void find_task(struct mail_narration *t) {
+    const struct decision *decision = own_decision(t);
     struct buffer text;
-    char until[TIME_SIZE];
-    struct clock clock;
 
-    buffer_init(&text, SENTENCE_MAX);
-    if (t->load.row.status == STORE_GAME_ACTIVE && decision != NULL) {
-        sentence_decision(&text, &t->sentence, decision);
-        buffer_byte(&text, '.');
-        put_sentence(letter, &text, "You are waited for: ");
-    } else {
-        struct sentence to = t->sentence;
-        int64_t deadlines[STORE_SEATS_MAX];
-
-        to.deadlines = clock_deadlines(&t->load.clock, deadlines);
-        sentence_waiting(&text, &to, &t->load.game);
-        put_sentence(letter, &text, "");
-    }
-    if (t->load.row.status != STORE_GAME_ACTIVE || t->seat == NONE ||
-        clock_load(&clock, t->draft->reader, t->load.row.id) != STORE_OK ||
-        clock_deadline(&clock, t->seat) == 0)
+    if (decision == NULL)
         return;
-    write_time(t->draft->reader, t->draft->box.account, clock_deadline(&clock, t->seat), until);
-    letter_paragraph(letter, "%s %s.",
-                     t->about->kinds & KIND(OUTBOX_REMINDER)
-                         ? "Your time is running out. You have until"
-                         : "You have until",
-                     until);
+    buffer_init(&text, SENTENCE_MAX);
+    if (decision->kind == DECIDE_TURN)
+        buffer_text(&text, mail_words(t->language, t->load.game.step == STEP_BEFORE_ROLL
+                                                       ? MAIL_TASK_ROLL
+                                                       : MAIL_TASK_BUILD));
+    else
+        sentence_task(&text, &t->sentence, decision);
+    about_take(t, &text, t->task, sizeof t->task);
 }
 
-/* A text that a row brings with it. */
-static void write_row_text(struct letter *letter, const struct store_outbox_row *row) {
+/* The member of a row's data, for free(); NULL: there is none. */
+static char *row_member(const struct store_outbox_row *row, const char *name) {
     json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
-    const char *from = json_string_value(json_object_get(data, "from"));
-    const char *text = json_string_value(json_object_get(data, "text"));
+    const char *text = json_string_value(json_object_get(data, name));
+    char *copy = text == NULL ? NULL : strdup(text);
 
-    if (text != NULL && from != NULL)
-        letter_paragraph(letter, "%s wrote:", from);
-    if (text != NULL)
-        letter_lines(letter, text, strlen(text));
     json_decref(data);
+    return copy;
 }
 
-static void write_opening(struct mail_narration *t) {
-    struct letter *letter = t->draft->letter;
-    char name[SENTENCE_NAME_SIZE];
+/* Who has won, who has invited, who has written: whoever the title names. */
+static void find_actor(struct mail_narration *t) {
+    struct store_account creator;
+    struct buffer name;
+    char *from;
 
-    if ((t->about->kinds & KIND(OUTBOX_INVITE)) && t->load.row.status == STORE_GAME_ACTIVE) {
-        letter_paragraph(letter, "A seat of this game, which goes on, is offered to you.");
-    } else if (t->about->kinds & KIND(OUTBOX_INVITE)) {
-        struct store_account creator;
-
-        if (store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK &&
-            creator.name[0] != '\0')
-            letter_paragraph(letter, "%s has invited you: a seat of this game is kept for you.",
-                             creator.name);
-        else
-            letter_paragraph(letter, "A seat of this game is kept for you.");
+    switch (t->what) {
+    case ABOUT_OVER:
+        if (t->load.game.winner == NONE)
+            break;
+        buffer_init(&name, SENTENCE_MAX);
+        sentence_seat(&name, &t->sentence, t->load.game.winner);
+        about_take(t, &name, t->actor, sizeof t->actor);
+        break;
+    case ABOUT_INVITE:
+        if (t->load.row.status == STORE_GAME_OPEN &&
+            store_account_get(t->draft->reader, t->load.row.creator, &creator) == STORE_OK)
+            title_cut(t->actor, sizeof t->actor, creator.name, ABOUT_ACTOR_CUT);
+        break;
+    case ABOUT_TALK:
+        from = row_member(t->about->talk, "from");
+        title_cut(t->actor, sizeof t->actor, from == NULL ? "" : from, ABOUT_ACTOR_CUT);
+        free(from);
+        break;
+    default: break;
     }
-    if ((t->about->kinds & KIND(OUTBOX_STARTED)) && t->seat != NONE) {
-        sentence_name(name, t->labels.seats, t->seat);
-        letter_paragraph(letter, "The game has begun. Your color is %s.", name);
+}
+
+/* ---- titles ---- */
+
+/* How the titles and the subjects of each kind are chosen, as the game stands now. */
+struct about_texts {
+    unsigned title, subject;
+    bool game_in; /* the subject names the game behind "in" */
+};
+
+/* Whether the title is what the reader has to do. */
+static bool is_turn(const struct mail_narration *t) {
+    return t->task[0] != '\0' && (t->what == ABOUT_TURN || t->what == ABOUT_REMINDER);
+}
+
+static struct about_texts texts_of(const struct mail_narration *t) {
+    bool won = t->load.game.winner != NONE;
+
+    switch (t->what) {
+    case ABOUT_REMINDER:
+    case ABOUT_TURN:
+        if (!is_turn(t))
+            return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_TURN_ALONE, true};
+        return (struct about_texts){
+            MAIL_TITLE_NEWS, t->what == ABOUT_TURN ? MAIL_SUBJECT_TURN : MAIL_SUBJECT_REMINDER,
+            true};
+    case ABOUT_INVITE:
+        if (t->load.row.status == STORE_GAME_ACTIVE)
+            return (struct about_texts){MAIL_TITLE_OFFERED, MAIL_SUBJECT_KEPT, true};
+        if (t->actor[0] == '\0')
+            return (struct about_texts){MAIL_TITLE_KEPT, MAIL_SUBJECT_KEPT, true};
+        return (struct about_texts){MAIL_TITLE_INVITED, MAIL_SUBJECT_INVITED, false};
+    case ABOUT_OVER:
+        if (won && t->load.game.winner == t->seat)
+            return (struct about_texts){MAIL_TITLE_YOU_WON, MAIL_SUBJECT_YOU_WON, true};
+        if (won)
+            return (struct about_texts){MAIL_TITLE_WON, MAIL_SUBJECT_WON, true};
+        return (struct about_texts){MAIL_TITLE_ABANDONED, MAIL_SUBJECT_ABANDONED, false};
+    case ABOUT_STARTED:
+        return (struct about_texts){MAIL_TITLE_STARTED, MAIL_SUBJECT_STARTED, false};
+    case ABOUT_TALK: return (struct about_texts){MAIL_TITLE_TALK, MAIL_SUBJECT_TALK, true};
+    default: return (struct about_texts){MAIL_TITLE_NEWS, MAIL_SUBJECT_NEWS, true};
     }
-    write_row_text(letter, t->about->talk);
-    write_row_text(letter, t->about->note);
 }
 
-static enum store_result write_recap_lines(struct mail_narration *t) {
-    struct buffer recap;
-    uint32_t since = 0;
-    enum store_result result = recap_seen(&t->load, t->draft->box.account, &since);
+static void write_subject(const struct mail_narration *t, char subject[ABOUT_SUBJECT_SIZE]) {
+    struct about_texts texts = texts_of(t);
+    const char *game = texts.game_in ? t->title.behind_in : t->title.alone;
+    char whole[ABOUT_TITLE_SIZE * 2];
 
-    buffer_init(&recap, RECAP_MAX);
-    if (result == STORE_OK)
-        result =
-            recap_write(&recap, &t->load, t->seat, since, t->alone ? RECAP_ALONE : RECAP_AMONG);
-    if (result == STORE_OK && recap.failed)
-        result = STORE_ERROR;
-    if (result == STORE_OK && recap.size > 0) {
-        letter_paragraph(t->draft->letter, "Since you last looked:");
-        letter_lines(t->draft->letter, recap.data, recap.size);
+    if (texts.subject == MAIL_SUBJECT_INVITED)
+        game = t->load.row.name[0] == '\0' ? title_nameless(t->language) : game;
+    mail_say_short(whole, sizeof whole, t->language, texts.subject,
+                   MAIL_ARGS(game, is_turn(t) ? t->task : t->actor));
+    title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
+}
+
+/* "Sunday evening · turn 12 · 5 of 10 points". */
+static void write_kicker(struct mail_narration *t) {
+    const struct rules *rules = &t->load.setup.rules;
+    char number[16], points[16], turn[64] = "", held[64] = "", text[ABOUT_TITLE_SIZE + 160];
+    bool playing = t->load.row.status == STORE_GAME_ACTIVE;
+
+    if (playing && t->load.game.turn > 0) {
+        snprintf(number, sizeof number, "%u", (unsigned)t->load.game.turn);
+        mail_say_short(turn, sizeof turn, t->language, MAIL_TURN_NUMBER, MAIL_ARGS(number));
+    } else if (playing) {
+        snprintf(turn, sizeof turn, "%s", mail_words(t->language, MAIL_SET_UP));
     }
-    buffer_free(&recap);
-    return result;
-}
-
-static enum store_result draw_board(struct mail_narration *t, struct buffer *png) {
-    char url[MAIL_HOST_SIZE + 16];
-    struct buffer svg, alt;
-
-    buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_game(&svg, &t->load, t->seat, true);
-    if (!drawings_draw(t->draft->t->app->drawings, png, &svg, PICTURE_PIXELS))
-        png->failed = true;
-    buffer_free(&svg);
-    if (png->failed)
-        return STORE_ERROR;
-    buffer_init(&alt, SENTENCE_MAX + 64);
-    buffer_text(&alt, "The board. ");
-    sentence_waiting(&alt, &t->sentence, &t->load.game);
-    buffer_byte(&alt, '\0');
-    snprintf(url, sizeof url, "cid:" MESSAGE_PICTURE "@%s", t->draft->mail->host);
-    letter_picture(t->draft->letter, url, alt.failed ? "The board" : alt.data);
-    buffer_free(&alt);
-    return STORE_OK;
-}
-
-/* ---- what the reader can do ---- */
-
-static void link_to(struct mail_narration *t, const char *token, const char *label,
-                    const char *words) {
-    struct buffer url;
-
-    buffer_init(&url, 1024);
-    buffer_format(&url, "%s/mail/%s", t->draft->base, token);
-    if (words != NULL) {
-        buffer_text(&url, "?do=");
-        text_percent(&url, words, strlen(words));
+    if (playing && t->seat != NONE && t->load.game.turn > 0) {
+        snprintf(points, sizeof points, "%u", game_points(&t->load.setup, &t->view, t->seat));
+        snprintf(number, sizeof number, "%u", rules->points_target);
+        mail_say_short(held, sizeof held, t->language, MAIL_POINTS_OF, MAIL_ARGS(points, number));
     }
-    buffer_byte(&url, '\0');
-    if (!url.failed)
-        letter_link(t->draft->letter, label, url.data);
-    buffer_free(&url);
+    snprintf(text, sizeof text, "%s%s%s%s%s", t->title.plain, turn[0] == '\0' ? "" : " · ", turn,
+             held[0] == '\0' ? "" : " · ", held);
+    letter_kicker(t->draft->letter, text);
 }
 
-static enum store_result write_move_choices(struct mail_narration *t, const char *token) {
-    struct letter *letter = t->draft->letter;
-    struct choices choices;
-    char label[CHOICES_WORDS_MAX + 8];
-    enum store_result result = STORE_OK;
+static void about_write_title(struct mail_narration *t) {
+    char text[ABOUT_TITLE_SIZE];
 
-    if (!choices_find(&choices, &t->load, t->seat)) {
-        result = STORE_ERROR;
-    } else if (choices.listed.size > 0) {
-        for (unsigned i = 0; i < choices.n_buttons; i++) {
-            snprintf(label, sizeof label, "Play \"%s\"", choices.buttons[i]);
-            link_to(t, token, label, choices.buttons[i]);
-        }
-        letter_paragraph(letter, "What you can do:");
-        letter_words(letter, choices.listed.data, choices.listed.size);
-        if (choices.more > 0)
-            letter_paragraph(letter, "… and %u more.", choices.more);
-    }
-    choices_free(&choices);
-    return result;
-}
-
-static enum store_result write_links(struct mail_narration *t) {
-    bool waited = t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE &&
-                  (play_waited(&t->load.game) >> t->seat & 1) != 0;
-    char token[LINK_TOKEN_SIZE];
-    enum store_result result = STORE_OK;
-
-    if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.game.seq, token))
-        return STORE_OK; /* a mail about very many games links to the first ones */
-    if (waited && t->alone)
-        result = write_move_choices(t, token);
-    if (result == STORE_OK)
-        link_to(t, token, "Open the game", NULL);
-    return result;
+    if (is_turn(t))
+        snprintf(text, sizeof text, "%s", t->task);
+    else
+        mail_say_short(text, sizeof text, t->language, texts_of(t).title, MAIL_ARGS(t->actor));
+    title_capital(text);
+    letter_title(t->draft->letter, text);
 }
 
 /* ---- all of it ---- */
 
-static enum store_result write_letter(struct mail_narration *t, struct about_alone *alone) {
-    enum store_result result;
+static enum store_result write_playing(struct mail_narration *t, struct about_alone *alone) {
+    enum store_result result = about_links(t);
 
+    if (alone == NULL)
+        return result;
+    if (result == STORE_OK && t->seat != NONE)
+        result = about_board(t, &alone->picture);
+    if (about_is_waited(t) || (t->load.row.status == STORE_GAME_ACTIVE && t->seat != NONE)) {
+        about_offers(t);
+        about_hand(t);
+    }
+    if (result == STORE_OK && about_is_waited(t))
+        result = about_moves(t);
+    return result;
+}
+
+static enum store_result write_letter(struct mail_narration *t, struct about_alone *alone) {
+    bool open = t->load.row.status == STORE_GAME_OPEN;
+    enum store_result result = STORE_OK;
+
+    /* What has happened brings the state to the log's end, and stands last in the mail. */
+    if (!open)
+        result = about_gather(t, t->alone ? RECAP_ALONE : RECAP_AMONG);
+    if (result != STORE_OK)
+        return result;
+    game_view(&t->load.setup, &t->load.game, t->seat == NONE ? VIEWER_NOBODY : t->seat, &t->view);
+    find_task(t);
+    find_actor(t);
+    write_kicker(t);
+    about_write_title(t);
+    about_facts(t);
+    result = write_playing(t, alone);
+    if (result == STORE_OK && !open)
+        about_recap(t);
+    return result;
+}
+
+static enum store_result open_narration(struct mail_narration *t, struct about_alone *alone) {
+    t->language = t->draft->language;
     row_labels(&t->load.row, &t->labels);
     t->seat = row_seat(&t->load.row, t->draft->box.account);
-    make_title(t);
+    t->what = about_what_of(t->about->kinds);
     t->sentence = (struct sentence){.setup = &t->load.setup,
                                     .labels = t->labels.seats,
                                     .viewer = t->seat,
-                                    .over = row_over(&t->load.row)};
-    letter_title(t->draft->letter, t->title);
-    write_opening(t);
-    if (t->load.row.status == STORE_GAME_OPEN)
-        return write_links(t);
-    /* The recap brings the state to the log's end; what is wanted stands above it in the mail. */
-    result = write_recap_lines(t);
-    if (result != STORE_OK)
-        return result;
-    write_wanted(t);
-    if (alone != NULL && t->seat != NONE)
-        result = draw_board(t, &alone->picture);
-    return result == STORE_OK ? write_links(t) : result;
+                                    .over = row_over(&t->load.row),
+                                    .language = t->language,
+                                    .names = true};
+    title_of_game(&t->title, t->language, &t->load, t->labels.seats, t->seat);
+    return write_letter(t, alone);
 }
 
 enum store_result about_game(struct draft *draft, const struct about *about,
@@ -298,12 +266,13 @@ enum store_result about_game(struct draft *draft, const struct about *about,
     t->alone = alone != NULL;
     result = load_open_by_id(&t->load, draft->reader, about->game);
     if (result == STORE_OK)
-        result = write_letter(t, alone);
+        result = open_narration(t, alone);
     if (result == STORE_OK && alone != NULL) {
         draft->over = row_over(&t->load.row);
-        snprintf(alone->subject, sizeof alone->subject, "[Hexpost] %s", t->title);
+        write_subject(t, alone->subject);
         snprintf(alone->thread, sizeof alone->thread, "game.%s", t->load.row.public_id);
     }
+    recap_free(&t->recap);
     load_end(&t->load);
     free(t);
     return result;

@@ -86,7 +86,8 @@ enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link
 enum store_result act_open(struct store_tx *tx, const struct store_link *link, int64_t now,
                            char token[TOKEN_SIZE]) {
     return session_begin(tx, link->account, 0,
-                         SCOPE_GAME_READ | SCOPE_GAME_PLAY | SCOPE_GAME_CREATE, now, token);
+                         SCOPE_GAME_READ | SCOPE_GAME_PLAY | SCOPE_GAME_CREATE, SESSION_DAYS, now,
+                         token);
 }
 
 /* ---- bounces ---- */

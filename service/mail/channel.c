@@ -13,6 +13,7 @@
 #include "service/base/mail_address.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
+#include "service/mail/mail_words.h"
 #include "service/mail/when.h"
 
 #define KIND(kind) (1u << (kind))
@@ -341,9 +342,21 @@ static enum store_result compose_one(struct draft *draft, const struct digest_se
     return result;
 }
 
+/* How many games wait, or that there is news, as subject and as title. */
+static void write_digest_title(struct draft *draft, const struct digest_search *search,
+                               unsigned waiting, char subject[ABOUT_SUBJECT_SIZE]) {
+    bool wait = waiting > 1;
+    char number[16];
+
+    snprintf(number, sizeof number, "%u", wait ? waiting : search->count);
+    mail_say_short(subject, ABOUT_SUBJECT_SIZE, draft->language,
+                   wait ? MAIL_SUBJECT_GAMES_WAIT : MAIL_SUBJECT_GAMES, MAIL_ARGS(number));
+    letter_title(draft->letter, subject);
+}
+
 static enum store_result compose_many(struct draft *draft, const struct digest_search *search) {
     struct message message = {.list = "games"};
-    char subject[ABOUT_SUBJECT_SIZE];
+    char subject[ABOUT_SUBJECT_SIZE], number[16], more[ABOUT_SUBJECT_SIZE];
     unsigned waiting = 0, kinds = 0;
     enum store_result result = STORE_OK;
 
@@ -351,16 +364,18 @@ static enum store_result compose_many(struct draft *draft, const struct digest_s
         kinds |= search->games[i].kinds;
         waiting += (search->games[i].kinds & (KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER))) != 0;
     }
-    if (waiting > 1)
-        snprintf(subject, sizeof subject, "[Hexpost] %u games wait for you", waiting);
-    else
-        snprintf(subject, sizeof subject, "[Hexpost] News from %u games", search->count);
+    write_digest_title(draft, search, waiting, subject);
     message.subject = subject;
     message.reason = reason_of(kinds);
-    for (unsigned i = 0; i < search->count && i < GAMES_TOLD && result == STORE_OK; i++)
+    for (unsigned i = 0; i < search->count && i < GAMES_TOLD && result == STORE_OK; i++) {
+        letter_rule(draft->letter);
         result = about_game(draft, &search->games[i], NULL);
-    if (search->count > GAMES_TOLD)
-        letter_paragraph(draft->letter, "And %u more games.", search->count - GAMES_TOLD);
+    }
+    if (search->count > GAMES_TOLD) {
+        snprintf(number, sizeof number, "%u", search->count - GAMES_TOLD);
+        mail_say_short(more, sizeof more, draft->language, MAIL_MORE_GAMES, MAIL_ARGS(number));
+        letter_paragraph(draft->letter, more);
+    }
     return result == STORE_OK ? draft_send(draft, &message, true, 0) : result;
 }
 
@@ -387,155 +402,6 @@ static enum store_result prepare_gathered(struct draft *draft) {
     return result;
 }
 
-/* ---- what goes alone ---- */
-
-/* Whether the store has failed, which is remembered: nobody may be sent anything then, but nothing may
- * be dropped for it either. */
-static bool has_failed(struct draft *draft, enum store_result result) {
-    if (result != STORE_OK && result != STORE_NONE)
-        draft->failure = result;
-    return draft->failure != STORE_OK;
-}
-
-/* Drops the message, unless that is only because the store failed: then it is tried again. */
-static enum store_result drop_draft(struct draft *draft, const char *why) {
-    if (draft->failure == STORE_OK)
-        draft->t->rulings[0] = outbox_drop(why);
-    return draft->failure;
-}
-
-static bool too_many_links(struct draft *draft, enum link_purpose purpose, int64_t within,
-                           int64_t limit) {
-    int64_t count = 0;
-
-    return has_failed(draft,
-                      store_links_count(draft->reader, draft->box.address, (int)purpose,
-                                        draft->now + link_life_ms[purpose] - within, &count)) ||
-           count >= limit;
-}
-
-/* Whether an account has had enough addresses asked: nobody shall write to strangers through us. */
-static bool asked_around(struct draft *draft) {
-    int64_t count = 0;
-
-    return has_failed(draft, store_links_count_of(
-                                 draft->reader, draft->box.account, LINK_CONFIRM,
-                                 draft->now + link_life_ms[LINK_CONFIRM] - MAIL_DAY_MS, &count)) ||
-           count >= MAIL_CONFIRMS_OF_ONE;
-}
-
-static bool is_refused(struct draft *draft) {
-    uint8_t hash[STORE_HASH_SIZE];
-    enum store_result result;
-
-    mail_address_hash(draft->box.address, hash);
-    result = store_mail_refused(draft->reader, hash);
-    return has_failed(draft, result) || result == STORE_OK;
-}
-
-static void put_code(struct draft *draft, const char *label, const char *token) {
-    char url[MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8];
-
-    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
-    letter_link(draft->letter, label, url);
-    letter_paragraph(draft->letter, "The same as a code:");
-    letter_words(draft->letter, token, strlen(token));
-}
-
-static enum store_result prepare_confirm(struct draft *draft) {
-    struct message message = {.subject = "[Hexpost] Is this your address?", .reason = "confirm"};
-    char token[LINK_TOKEN_SIZE];
-
-    if (draft->box.confirmed_at != 0 || is_refused(draft) ||
-        too_many_links(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) ||
-        asked_around(draft))
-        return drop_draft(draft, "confirmed already, or asked often enough");
-    if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
-        return STORE_ERROR;
-    letter_paragraph(draft->letter, "%s plays at %s and has given this address.", draft->box.name,
-                     draft->base);
-    put_code(draft, "Yes, this is my address", token);
-    letter_paragraph(draft->letter, "The link works for two days.");
-    return draft_send(draft, &message, false, 0);
-}
-
-static enum store_result prepare_sign_in(struct draft *draft) {
-    struct message message = {.subject = "[Hexpost] Signing in", .reason = "sign_in"};
-    char token[LINK_TOKEN_SIZE];
-
-    if (draft->box.confirmed_at == 0 ||
-        too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE))
-        return drop_draft(draft, "not confirmed, or asked often enough");
-    if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
-        return STORE_ERROR;
-    letter_paragraph(draft->letter, "Somebody, probably you, wants to sign in as %s.",
-                     draft->box.name);
-    put_code(draft, "Sign in", token);
-    letter_paragraph(draft->letter,
-                     "The link works once, within half an hour. Give it to nobody: it is a key to "
-                     "your account.");
-    return draft_send(draft, &message, false, 0);
-}
-
-/* The response to a mail that came in, or word that something was given up: {"text", "subject"?, "id"?}. */
-static enum store_result prepare_note(struct draft *draft) {
-    const struct store_outbox_row *row = &draft->t->rows[0];
-    json_t *data = json_loads(row->data, 0, NULL);
-    const char *text = json_string_value(json_object_get(data, "text"));
-    const char *subject = json_string_value(json_object_get(data, "subject"));
-    const char *id = json_string_value(json_object_get(data, "id"));
-    struct message message = {.subject = subject != NULL ? subject : "[Hexpost] A note",
-                              .answers = id,
-                              .answer = row->kind == OUTBOX_RESPONSE,
-                              .reason = row->kind == OUTBOX_RESPONSE ? "answer" : "note"};
-    enum store_result result = STORE_OK;
-
-    if (data == NULL)
-        return STORE_ERROR;
-    if (text == NULL && json_object_get(data, "follow") != NULL)
-        text = "A channel that follows a game cannot be written to any more. Whoever wants it to "
-               "go on "
-               "has to have it follow the game anew.";
-    if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || text == NULL) {
-        draft->t->rulings[0] = outbox_drop("no confirmed address");
-    } else {
-        letter_lines(draft->letter, text, strlen(text));
-        result = draft_send(draft, &message, true, row->game);
-    }
-    json_decref(data);
-    return result;
-}
-
-static enum store_result prepare_invitation(struct draft *draft) {
-    const struct store_outbox_row *row = &draft->t->rows[0];
-    int64_t number = -row->target - row->game * STORE_SEATS_MAX;
-    struct message message = {.subject = "[Hexpost] An invitation to a game",
-                              .reason = "invitation"};
-    struct store_account creator = {0};
-    struct store_game game;
-    char token[LINK_TOKEN_SIZE], url[MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8];
-    enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);
-
-    if (result == STORE_OK && game.status == STORE_GAME_OPEN && number < game.seat_count &&
-        game.seats[number].kind == STORE_SEAT_INVITED)
-        snprintf(draft->box.address, sizeof draft->box.address, "%s", game.seats[number].invite);
-    store_game_clear(&game);
-    if (result == STORE_OK)
-        result = store_account_get(draft->reader, row->account, &creator);
-    if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
-        result == STORE_NONE || creator.deleted_at != 0)
-        return drop_draft(draft, "the seat is not kept any more");
-    if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE))
-        return drop_draft(draft, "invited often enough today");
-    if (!draft_link(draft, LINK_INVITE, row->game, 0, token))
-        return STORE_ERROR;
-    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
-    letter_paragraph(draft->letter, "%s invites you to a game played by letter at %s.",
-                     creator.name, draft->base);
-    letter_link(draft->letter, "Look at the invitation", url);
-    return draft_send(draft, &message, false, row->game);
-}
-
 /* ---- the channel ---- */
 
 static enum store_result prepare_kind(struct draft *draft) {
@@ -543,7 +409,7 @@ static enum store_result prepare_kind(struct draft *draft) {
     enum store_result result;
 
     if (row->target < 0)
-        return prepare_invitation(draft);
+        return personal_invitation(draft);
     result = store_mailbox_get(draft->reader, row->target, &draft->box);
     if (result == STORE_NONE ||
         (result == STORE_OK && mail_address_fault(draft->box.address) != NULL)) {
@@ -552,11 +418,12 @@ static enum store_result prepare_kind(struct draft *draft) {
     }
     if (result != STORE_OK)
         return result;
+    draft->language = draft->letter->language = language_kept(draft->box.language);
     switch (row->kind) {
-    case OUTBOX_CONFIRM: return prepare_confirm(draft);
-    case OUTBOX_SIGN_IN: return prepare_sign_in(draft);
+    case OUTBOX_CONFIRM: return personal_confirm(draft);
+    case OUTBOX_SIGN_IN: return personal_sign_in(draft);
     case OUTBOX_RESPONSE:
-    case OUTBOX_DISABLED: return prepare_note(draft);
+    case OUTBOX_DISABLED: return personal_note(draft);
     default: return prepare_gathered(draft);
     }
 }

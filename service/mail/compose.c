@@ -5,10 +5,15 @@
 #include "service/app/app.h"
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
+#include "service/mail/mail_words.h"
 
 /* From a letter to a mail on its way. */
 
-enum { LOCAL_SIZE = LINK_TOKEN_SIZE + MAIL_HOST_SIZE + 4, URL_SIZE = MAIL_BASE_SIZE + 64 };
+enum {
+    LOCAL_SIZE = LINK_TOKEN_SIZE + MAIL_HOST_SIZE + 4,
+    URL_SIZE = MAIL_BASE_SIZE + 64,
+    FOOT_SIZE = 600
+};
 
 bool draft_link(struct draft *draft, enum link_purpose purpose, int64_t game, uint32_t seq,
                 char token[LINK_TOKEN_SIZE]) {
@@ -54,23 +59,16 @@ struct ways {
 static void put_foot(const struct draft *draft, const struct ways *ways, bool wanted,
                      int64_t game) {
     struct letter *letter = draft->letter;
+    enum language language = draft->language;
+    char why[FOOT_SIZE];
 
     if (ways->reply[0] != '\0' && !draft->over)
-        letter_foot(
-            letter,
-            "Answer this mail to play: the first lines of your answer are taken as moves%s, "
-            "like \"roll\" or \"settle 14\". \"help\" tells more.",
-            game == 0 ? " in the game that you name with \"use\"" : "");
-    if (wanted)
         letter_foot(letter,
-                    "You get this because you play at %s. To get no more mail:", draft->base);
-    else
-        letter_foot(
-            letter,
-            "Somebody has given this address at %s. If that was not you, do nothing, or have "
-            "no more mail sent there:",
-            draft->base);
-    letter_link(letter, "No more mail", ways->url);
+                    mail_words(language, game == 0 ? MAIL_FOOT_REPLY_MANY : MAIL_FOOT_REPLY));
+    mail_say_short(why, sizeof why, language, wanted ? MAIL_FOOT_WHY : MAIL_FOOT_STRANGER,
+                   MAIL_ARGS(draft->base));
+    letter_foot(letter, why);
+    letter_foot_link(letter, mail_words(language, MAIL_FOOT_STOP), ways->url);
 }
 
 static bool find_reply_ways(struct draft *draft, struct ways *ways, bool wanted, int64_t game) {

@@ -5,6 +5,7 @@
 /* What the files of service/mail/ share. */
 
 #include "db/mailboxes.h"
+#include "service/base/language.h"
 #include "service/mail/link.h"
 #include "service/mail/mail.h"
 #include "service/mail/message.h"
@@ -44,6 +45,7 @@ struct draft {
     struct store_reader *reader;
     struct store_mailbox box;
     char base[MAIL_BASE_SIZE];
+    enum language language; /* the reader's */
     int64_t now;
     bool over; /* it is about a game that is over: nothing can be played by answering */
     struct letter *letter;
@@ -70,7 +72,12 @@ struct about {
 };
 /* Appends what one game has to say to the draft's letter. ALONE: the mail is about it alone; then
  * SUBJECT, THREAD and PICTURE are filled too. STORE_NONE: the game is gone. */
-enum { ABOUT_TITLE_SIZE = 185, ABOUT_SUBJECT_SIZE = 201, ABOUT_THREAD_SIZE = 64 };
+enum {
+    ABOUT_TITLE_SIZE = 400,
+    ABOUT_SUBJECT_SIZE = 201,
+    ABOUT_SUBJECT_CUT = 180, /* bytes: lists of mails show fewer still */
+    ABOUT_THREAD_SIZE = 64
+};
 struct about_alone {
     char subject[ABOUT_SUBJECT_SIZE];
     char thread[ABOUT_THREAD_SIZE];
@@ -78,5 +85,15 @@ struct about_alone {
 };
 enum store_result about_game(struct draft *draft, const struct about *about,
                              struct about_alone *alone);
+
+/* ---- personal.c: what is no news of games ---- */
+
+/* They make the mail of the draft's only row and have it sent, or drop the row. */
+enum store_result personal_confirm(struct draft *draft);
+enum store_result personal_sign_in(struct draft *draft);
+/* The response to a mail that came in, or word that something was given up. */
+enum store_result personal_note(struct draft *draft);
+/* To an address whose owner has no account. */
+enum store_result personal_invitation(struct draft *draft);
 
 #endif

@@ -7,11 +7,10 @@
 
 #include "db/games.h"
 #include "service/base/text.h"
+#include "service/command/choices.h"
 #include "service/command/command.h"
 #include "service/game/play.h"
 #include "service/http/reply.h"
-#include "service/mail/choices.h"
-#include "service/mail/letter.h"
 #include "service/words/sentence.h"
 
 enum { TEXT_MAX = 1024 };
@@ -34,8 +33,8 @@ static const char head[] =
     "@media(prefers-color-scheme:dark){body{background:#1c1f24;color:#eeebe4}"
     "button,input{background:#323843;border-color:#8b93a1}a{color:#8cc7e6}}</style>";
 
-void page_begin(struct buffer *page, enum page_language language, const char *title) {
-    buffer_format(page, "<!DOCTYPE html>\n<html lang=\"%s\"><head>", page_language_tag(language));
+void page_begin(struct buffer *page, enum language language, const char *title) {
+    buffer_format(page, "<!DOCTYPE html>\n<html lang=\"%s\"><head>", language_tags[language]);
     buffer_text(page, head);
     buffer_text(page, "<title>");
     page_escaped(page, title);
@@ -101,43 +100,56 @@ void page_button(struct buffer *page, const char *action, const char *label, con
     buffer_text(page, "</button></form>\n");
 }
 
-static void put_choices(struct buffer *page, enum page_language language, const struct load *load,
+static void put_choices(struct buffer *page, enum language language, const struct load *load,
                         const struct choices *choices, const char *action) {
-    for (unsigned i = 0; i < choices->n_buttons; i++)
-        page_button(page, action, choices->buttons[i], "do", choices->buttons[i], true,
-                    load->game.seq);
+    char more[16];
+
+    for (unsigned i = 0; i < choices->count; i++) {
+        const struct choice *choice = &choices->items[i];
+        struct buffer label;
+
+        buffer_init(&label, TEXT_MAX);
+        buffer_format(&label, "%s%s", choice->words, choice->spots.count == 0 ? "" : ": ");
+        choices_write_spots(&label, &choice->spots);
+        buffer_byte(&label, '\0');
+        page_button(page, action, label.failed ? choice->words : label.data, "do", choice->words,
+                    true, load->game.seq);
+        buffer_free(&label);
+    }
+    if (choices->more > 0) {
+        snprintf(more, sizeof more, "%u", choices->more);
+        buffer_text(page, "<p>");
+        language_fill(page, page_words(language, WORDS_MORE), (const char *const[]){more}, 1);
+        buffer_text(page, "</p>\n");
+    }
     form_begin(page, action, true, load->game.seq);
     buffer_format(page,
                   "<label>%s <input name=\"do\" maxlength=\"%d\" size=\"30\" required></label> "
-                  "<button>%s</button></form>\n<details><summary>%s</summary><div lang=\"en\">",
+                  "<button>%s</button></form>\n",
                   page_words(language, WORDS_MOVES), COMMAND_TEXT_MAX / 4,
-                  page_words(language, WORDS_MOVES_DO), page_words(language, WORDS_CAN_DO));
-    page_lines(page, choices->listed.data, choices->listed.size);
-    if (choices->more > 0)
-        page_text(page, "… + %u", choices->more);
-    buffer_text(page, "</div></details>\n");
+                  page_words(language, WORDS_MOVES_DO));
 }
 
-bool page_game(struct buffer *page, enum page_language language, const struct load *load,
-               unsigned seat, const char *action, bool picture) {
+bool page_game(struct buffer *page, enum language language, const struct load *load, unsigned seat,
+               const char *action, bool picture) {
     struct choices choices;
     struct buffer waiting;
     struct labels labels;
     int64_t deadlines[STORE_SEATS_MAX];
-    bool good = true;
+    struct game view;
 
     row_labels(&load->row, &labels);
-    buffer_init(&waiting, SENTENCE_MAX);
+    buffer_init(&waiting, SENTENCE_MAX * SEAT_MAX);
     sentence_waiting(&waiting,
                      &(struct sentence){.setup = &load->setup,
                                         .labels = labels.seats,
                                         .viewer = seat,
                                         .over = row_over(&load->row),
-                                        .deadlines = clock_deadlines(&load->clock, deadlines)},
+                                        .deadlines = clock_deadlines(&load->clock, deadlines),
+                                        .language = language,
+                                        .names = true},
                      &load->game);
-    buffer_text(page, "<div lang=\"en\">");
     page_lines(page, waiting.data, waiting.size);
-    buffer_text(page, "</div>\n");
     buffer_free(&waiting);
     if (picture)
         buffer_format(page,
@@ -146,11 +158,12 @@ bool page_game(struct buffer *page, enum page_language language, const struct lo
                       load->row.public_id, page_words(language, WORDS_BOARD));
     if (seat == NONE || load->row.status != STORE_GAME_ACTIVE)
         return true;
-    good = choices_find(&choices, load, seat);
-    if (good && choices.listed.size > 0)
+    game_view(&load->setup, &load->game, seat, &view);
+    if (!choices_find(&choices, load, &view, seat, language))
+        return false;
+    if (choices.count > 0)
         put_choices(page, language, load, &choices, action);
-    choices_free(&choices);
-    return good;
+    return true;
 }
 
 void page_reply(struct request *rq, int status, struct buffer *page) {

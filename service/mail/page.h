@@ -13,7 +13,7 @@
 enum { PAGE_MAX = 256 << 10 };
 
 /* Begins a page with a title (plain text) as its heading. */
-void page_begin(struct buffer *page, enum page_language language, const char *title);
+void page_begin(struct buffer *page, enum language language, const char *title);
 /* A paragraph of plain text. */
 __attribute__((format(printf, 2, 3))) void page_text(struct buffer *page, const char *format, ...);
 /* A link to another page of this server. */
@@ -28,8 +28,8 @@ void page_button(struct buffer *page, const char *action, const char *label, con
 /* How the game of LOAD, replayed to its end, stands for SEAT (NONE: a bystander): who is waited for, and
  * forms posted to ACTION for what they can do. PICTURE: with the board, for somebody with a cookie. False
  * when memory ran out. */
-bool page_game(struct buffer *page, enum page_language language, const struct load *load,
-               unsigned seat, const char *action, bool picture);
+bool page_game(struct buffer *page, enum language language, const struct load *load, unsigned seat,
+               const char *action, bool picture);
 
 /* Ends the page and answers with it. */
 void page_reply(struct request *rq, int status, struct buffer *page);

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/mail/page_words.h"
 
-#include <stdbool.h>
-#include <string.h>
-#include <strings.h>
-
-static const char *const tags[PAGE_LANGUAGES] = {"en", "de"};
-
-static const char *const table[PAGE_WORDS][PAGE_LANGUAGES] = {
+static const char *const table[PAGE_WORDS][LANGUAGES] = {
     [WORDS_DEAD] = {"This link does not work", "Dieser Link geht nicht"},
     [WORDS_DEAD_WHY] = {"It has been used, its time is over, or it was not copied as a whole. The "
                         "next mail brings a new one.",
@@ -56,37 +50,17 @@ static const char *const table[PAGE_WORDS][PAGE_LANGUAGES] = {
     [WORDS_OPEN] = {"Open the game in this browser", "Partie in diesem Browser öffnen"},
     [WORDS_MOVES] = {"Moves in words:", "Züge in Worten:"},
     [WORDS_MOVES_DO] = {"Make them", "Ausführen"},
-    [WORDS_CAN_DO] = {"What you can do", "Was du tun kannst"},
+    [WORDS_MORE] = {"There are {0} more: write them in words here, or open the game.",
+                    "Es gibt {0} weitere: Schreib sie hier in Worten, oder öffne die Partie."},
     [WORDS_BOARD] = {"The board", "Die Insel"},
     [WORDS_TO_GAMES] = {"To my games", "Zu meinen Partien"},
     [WORDS_TO_MAIL] = {"What comes by mail", "Was per Mail kommt"},
 };
 
-/* Whether a list of languages begins with this one, whatever the country. */
-static bool begins_with_tag(const char *list, const char *tag) {
-    size_t size = strlen(tag);
-
-    return strncasecmp(list, tag, size) == 0 && strchr("-;, \t", list[size]) != NULL;
+enum language page_language(struct request *rq) {
+    return language_accepted(request_header(rq, "Accept-Language"));
 }
 
-enum page_language page_language(struct request *rq) {
-    const char *at = request_header(rq, "Accept-Language");
-
-    /* Browsers name what their owner likes best first. */
-    while (at != NULL && *at != '\0') {
-        at += strspn(at, " \t,");
-        for (int language = 0; language < PAGE_LANGUAGES; language++)
-            if (begins_with_tag(at, tags[language]))
-                return (enum page_language)language;
-        at += strcspn(at, ",");
-    }
-    return PAGE_ENGLISH;
-}
-
-const char *page_language_tag(enum page_language language) {
-    return tags[language];
-}
-
-const char *page_words(enum page_language language, enum page_words words) {
+const char *page_words(enum language language, enum page_words words) {
     return table[words][language];
 }

@@ -2,12 +2,11 @@
 #ifndef SERVICE_MAIL_PAGE_WORDS_H
 #define SERVICE_MAIL_PAGE_WORDS_H
 
+#include "service/base/language.h"
 #include "service/http/request.h"
 
-/* What the pages behind mailed links say, in each language. Moves and what is said of the game are in the
- * language of commands, which is English. */
-
-enum page_language { PAGE_ENGLISH, PAGE_GERMAN, PAGE_LANGUAGES };
+/* What the pages behind mailed links say, in each language. Moves, and what came of them, are in the language
+ * of commands, which is English. */
 
 enum page_words {
     WORDS_DEAD,
@@ -36,7 +35,7 @@ enum page_words {
     WORDS_OPEN,
     WORDS_MOVES,
     WORDS_MOVES_DO,
-    WORDS_CAN_DO,
+    WORDS_MORE,
     WORDS_BOARD,
     WORDS_TO_GAMES,
     WORDS_TO_MAIL,
@@ -44,11 +43,8 @@ enum page_words {
 };
 
 /* The language that the browser asks for first among those there are; English where it asks for none. */
-enum page_language page_language(struct request *rq);
+enum language page_language(struct request *rq);
 
-/* "en" or "de". */
-const char *page_language_tag(enum page_language language);
-
-const char *page_words(enum page_language language, enum page_words words);
+const char *page_words(enum language language, enum page_words words);
 
 #endif

@@ -20,6 +20,8 @@ enum {
     ANSWER_MAX = 1400,  /* bytes of text in an answer: it has to fit into a row of the outbox */
     ANSWERS_A_MAIL = 8, /* at most this many lines of a mail are taken as commands */
     HOUR_MS = 60 * 60 * 1000,
+    TITLE_CUT = 72, /* bytes of a game's name, and of the first line, for the subject */
+    LINE_CUT = 60,
 };
 
 /* ---- writing what came of it ---- */
@@ -106,7 +108,8 @@ static bool run_mail_line(struct app *app, const struct store_link *link, char g
     return ok;
 }
 
-static void run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
+/* Whether all of it was done. */
+static bool run_lines(struct app *app, const struct store_link *link, char game[STORE_ID_SIZE],
                       const struct buffer *text, struct buffer *said) {
     const char *at = text->data, *end = text->data + text->size;
     unsigned done = 0;
@@ -125,27 +128,38 @@ static void run_lines(struct app *app, const struct store_link *link, char game[
                     "\"settle 14\", or \"help\".\n");
     else if (at < end)
         buffer_text(said, "The lines behind that were passed over.\n");
+    return ok && text->size > 0 && at >= end;
 }
+
+/* What the subject of the answer is made of. */
+struct answer_about {
+    const char *title; /* the game's */
+    bool done;
+};
 
 /* The row's data, which has to fit into it; NULL when memory ran out. For free(). */
 static char *answer_data(const struct received *received, const struct buffer *said,
-                         const char *title) {
-    char subject[STORE_TITLE_SIZE + 32];
-    size_t cut = text_cut(title, strlen(title), 100);
+                         const struct answer_about *about) {
+    const struct buffer *text = &received->text;
+    size_t cut = text_cut(about->title, strlen(about->title), TITLE_CUT);
+    const char *stop = text->size == 0 ? NULL : memchr(text->data, '\n', text->size);
+    size_t line = text->size == 0 ? 0 : text_cut(text->data, text->size, LINE_CUT);
 
-    snprintf(subject, sizeof subject, "[Hexpost] Your answer%s%.*s", cut == 0 ? "" : ": ", (int)cut,
-             title);
+    if (stop != NULL && (size_t)(stop - text->data) < line)
+        line = (size_t)(stop - text->data);
     for (size_t size = said->size; size > 0; size = text_cut(said->data, size, size / 2)) {
-        json_t *data = json_pack("{s:s%, s:s}", "text", said->data, size, "subject", subject);
-        char *text;
+        json_t *data =
+            json_pack("{s:s%, s:s%, s:s%, s:b}", "text", said->data, size, "game", about->title,
+                      cut, "line", line == 0 ? "" : text->data, line, "done", (int)about->done);
+        char *dumped;
 
         if (data != NULL && received->id[0] != '\0')
             json_object_set_new(data, "id", json_string(received->id));
-        text = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
+        dumped = data == NULL ? NULL : json_dumps(data, JSON_COMPACT);
         json_decref(data);
-        if (text == NULL || strlen(text) < STORE_OUTBOX_DATA_SIZE)
-            return text;
-        free(text);
+        if (dumped == NULL || strlen(dumped) < STORE_OUTBOX_DATA_SIZE)
+            return dumped;
+        free(dumped);
     }
     return NULL;
 }
@@ -189,6 +203,7 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     struct taking taking = {
         .job = {.run = run_answer}, .link = link, .now = app_now(), .game = link->game};
     char game[STORE_ID_SIZE] = "", title[STORE_TITLE_SIZE] = "";
+    struct answer_about about = {.title = title};
     struct buffer said;
     char *data;
     bool good;
@@ -204,9 +219,9 @@ static bool take_response_mail(struct app *app, const struct store_link *link,
     if (noted != STORE_OK)
         return noted == STORE_CONFLICT;
     buffer_init(&said, ANSWER_MAX);
-    run_lines(app, link, game, &received->text, &said);
+    about.done = run_lines(app, link, game, &received->text, &said);
     /* A buffer that was too small holds what fitted before. */
-    data = answer_data(received, &said, title);
+    data = answer_data(received, &said, &about);
     taking.data = data;
     good = data != NULL && store_call(app->store, &taking.job) == STORE_OK;
     if (!good)

@@ -7,7 +7,7 @@
 
 /*
  * Web push as a channel of the outbox: wakes the browsers that an account has subscribed. A row's target
- * is the subscription. What the message says is for the page's service worker (service/web/src/worker.ts)
+ * is the subscription. What the message says is for the page's service worker (service/web/src/app/worker.ts)
  * to put into words: which game, what kind of news, what is to be decided. Nothing hidden is in it, and
  * it is encrypted for the browser alone.
  *

@@ -278,7 +278,7 @@ static enum store_result webhook_switch_off(struct store_tx *tx, const struct st
         .account = hook->account,
         .member = "webhook",
         .id = hook->public_id,
-        .subject = "[Hexpost] A webhook is switched off",
+        .subject = "A webhook is switched off",
         .dropped = "the webhook was switched off",
         .now = app_now(),
     };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "service/words/narration.h"
+#include "service/words/terms.h"
 
 /* ---- changes ---- */
 
@@ -13,9 +14,9 @@ static void narrate_holder(struct narration *narration, const char *prize, unsig
     narrate_clause(narration);
     buffer_format(narration->out, "%s ", prize);
     if (has == NONE) {
-        narrate_text(narration, "belongs to nobody");
+        narrate_text(narration, SAID(narration, "belongs to nobody", "gehört niemandem"));
     } else {
-        narrate_text(narration, "goes to ");
+        narrate_text(narration, SAID(narration, "goes to ", "geht an "));
         narrate_seat(narration, has);
     }
 }
@@ -27,9 +28,11 @@ static void narrate_metropolises(struct narration *narration) {
         if (vertex == narration->before->metropolis[track] || vertex == NONE)
             continue;
         narrate_clause(narration);
-        buffer_format(narration->out, "the %s metropolis goes to ", track_names[track]);
+        buffer_format(narration->out,
+                      SAID(narration, "the %s metropolis goes to ", "die Metropole %s geht an "),
+                      term_track(narration->to->language, track));
         narrate_seat(narration, narration->after->owner[vertex]);
-        buffer_format(narration->out, " at %u", vertex);
+        buffer_format(narration->out, SAID(narration, " at %u", " bei %u"), vertex);
     }
 }
 
@@ -49,9 +52,11 @@ static void narrate_cities(struct narration *narration) {
             narrate_clause(narration);
             narrate_seat(narration, seat);
             buffer_format(narration->out,
-                          gone     ? " lost the city at %u"
-                          : tipped ? "'s city at %u lies on its side"
-                                   : "'s city at %u is turned upside down",
+                          gone ? SAID(narration, " lost the city at %u", " verlor die Stadt bei %u")
+                          : tipped ? SAID(narration, "'s city at %u lies on its side",
+                                          ": Stadt bei %u liegt auf der Seite")
+                                   : SAID(narration, "'s city at %u is turned upside down",
+                                          ": Stadt bei %u steht auf dem Kopf"),
                           v);
         }
 }
@@ -61,10 +66,13 @@ static void narrate_barbarians(struct narration *narration) {
 
     if (after->attacks != before->attacks) {
         narrate_clause(narration);
-        narrate_text(narration, "the barbarians attacked");
+        narrate_text(narration,
+                     SAID(narration, "the barbarians attacked", "die Barbaren griffen an"));
     } else if (after->barbarians > before->barbarians) {
         narrate_clause(narration);
-        buffer_format(narration->out, "the ship is %u of %u steps away",
+        buffer_format(narration->out,
+                      SAID(narration, "the ship is %u of %u steps away",
+                           "das Schiff ist %u von %u Feldern entfernt"),
                       narration->to->setup->rules.barbarian_steps - after->barbarians,
                       narration->to->setup->rules.barbarian_steps);
     }
@@ -72,7 +80,7 @@ static void narrate_barbarians(struct narration *narration) {
         if (after->players[seat].defender_points > before->players[seat].defender_points) {
             narrate_clause(narration);
             narrate_seat(narration, seat);
-            narrate_text(narration, " is Defender");
+            narrate_text(narration, SAID(narration, " is Defender", " ist Verteidiger"));
         }
 }
 
@@ -90,7 +98,9 @@ static void narrate_robber(struct narration *narration) {
     if (narration->after->robber == narration->before->robber || narration->after->robber == NONE)
         return;
     narrate_clause(narration);
-    buffer_format(narration->out, "the robber goes to hex %u", narration->after->robber);
+    buffer_format(narration->out,
+                  SAID(narration, "the robber goes to hex %u", "der Räuber zieht auf Feld %u"),
+                  narration->after->robber);
 }
 
 static void narrate_turn(struct narration *narration) {
@@ -98,9 +108,9 @@ static void narrate_turn(struct narration *narration) {
         narration->after->phase == PHASE_FINISHED || narration->after->turn == 0)
         return;
     narrate_clause(narration);
-    narrate_text(narration, "it is ");
+    narrate_text(narration, SAID(narration, "it is ", ""));
     narrate_seat(narration, narration->after->active);
-    narrate_text(narration, "'s turn");
+    narrate_text(narration, SAID(narration, "'s turn", " ist dran"));
 }
 
 void narrate_changes(struct narration *narration) {
@@ -109,12 +119,12 @@ void narrate_changes(struct narration *narration) {
     narrate_barbarians(narration);
     narrate_cities(narration);
     narrate_metropolises(narration);
-    narrate_holder(narration, "Longest Road", narration->before->road_holder,
-                   narration->after->road_holder);
-    narrate_holder(narration, "Largest Army", narration->before->army_holder,
-                   narration->after->army_holder);
-    narrate_holder(narration, "the Merchant", narration->before->merchant_holder,
-                   narration->after->merchant_holder);
+    narrate_holder(narration, SAID(narration, "Longest Road", "die Längste Handelsroute"),
+                   narration->before->road_holder, narration->after->road_holder);
+    narrate_holder(narration, SAID(narration, "Largest Army", "die Größte Rittermacht"),
+                   narration->before->army_holder, narration->after->army_holder);
+    narrate_holder(narration, SAID(narration, "the Merchant", "der Händler"),
+                   narration->before->merchant_holder, narration->after->merchant_holder);
     narrate_robber(narration);
     narrate_turn(narration);
 }
@@ -124,25 +134,30 @@ void narrate_changes(struct narration *narration) {
 static void narrate_start(struct narration *narration) {
     const struct event *event = narration->event;
 
-    narrate_text(narration, "The game began: ");
+    narrate_text(narration, SAID(narration, "The game began: ", "Die Partie begann: "));
     for (unsigned i = 0; i < event->start.n_rolls; i++) {
         const struct start_roll *roll = &event->start.rolls[i];
 
         narrate_seat(narration, roll->seat);
-        buffer_format(narration->out, " rolled %u + %u; ", roll->yellow, roll->red);
+        buffer_format(narration->out, SAID(narration, " rolled %u + %u; ", " würfelte %u + %u; "),
+                      roll->yellow, roll->red);
     }
     narrate_seat(narration, event->start.first);
-    narrate_text(narration, event->start.lot ? " is first by lot" : " is first");
+    narrate_text(narration, event->start.lot
+                                ? SAID(narration, " is first by lot", " beginnt durch das Los")
+                                : SAID(narration, " is first", " beginnt"));
 }
 
 static void narrate_finish(struct narration *narration) {
     const struct event *event = narration->event;
 
     if (event->finished.winner == NONE) {
-        narrate_text(narration, "The game was abandoned");
+        narrate_text(narration,
+                     SAID(narration, "The game was abandoned", "Die Partie wurde abgebrochen"));
     } else {
         narrate_seat(narration, event->finished.winner);
-        buffer_format(narration->out, " won with %u points",
+        buffer_format(narration->out,
+                      SAID(narration, " won with %u points", " gewann mit %u Punkten"),
                       event->finished.points[event->finished.winner]);
     }
     narrate_text(narration, " (");
@@ -159,15 +174,19 @@ void narrate_own(struct narration *narration) {
 
     switch (event->type) {
     case EVENT_START: narrate_start(narration); break;
-    case EVENT_REVEAL: narrate_text(narration, "All hidden cards were laid open"); break;
+    case EVENT_REVEAL:
+        narrate_text(narration, SAID(narration, "All hidden cards were laid open",
+                                     "Alle verdeckten Karten wurden aufgedeckt"));
+        break;
     case EVENT_SEAT_CHANGED:
         if (event->seat_changed.to_bot) {
-            narrate_text(narration, "A bot plays for ");
+            narrate_text(narration, SAID(narration, "A bot plays for ", "Ein Bot spielt für "));
             narrate_seat(narration, event->seat_changed.seat);
-            narrate_text(narration, " from now on");
+            narrate_text(narration, SAID(narration, " from now on", " weiter"));
         } else {
             narrate_seat(narration, event->seat_changed.seat);
-            narrate_text(narration, " has a new player");
+            narrate_text(narration, SAID(narration, " has a new player",
+                                         " wird jetzt von jemand anderem gespielt"));
         }
         break;
     case EVENT_FINISHED: narrate_finish(narration); break;

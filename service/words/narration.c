@@ -6,17 +6,48 @@
 
 #include "service/document/action_json.h"
 #include "service/words/notation_int.h"
+#include "service/words/terms.h"
+
+/* ---- names ---- */
+
+static const char *narrate_track(const struct narration *narration, unsigned track) {
+    return term_track(narration->to->language, track);
+}
+
+/* The gate that a face of the event die shows. */
+static const char *narrate_face(const struct narration *narration, unsigned face) {
+    for (unsigned track = 0; track < TRACK_COUNT; track++)
+        if (strcmp(face_names[face], track_names[track]) == 0)
+            return narrate_track(narration, track);
+    return face_names[face];
+}
+
+static void narrate_progress(const struct narration *narration, unsigned card) {
+    if (narration->to->language == LANGUAGE_ENGLISH)
+        narrate_title(narration, progress_names[card]);
+    else
+        narrate_text(narration, term_progress(narration->to->language, card));
+}
+
+static void narrate_dev(const struct narration *narration, unsigned card) {
+    if (narration->to->language == LANGUAGE_ENGLISH)
+        narrate_title(narration, dev_names[card]);
+    else
+        narrate_text(narration, term_dev(narration->to->language, card));
+}
 
 /* ---- dice ---- */
 
 static void narrate_roll(struct narration *narration) {
     const struct outcome *outcome = &narration->event->outcome;
 
-    buffer_format(narration->out, " rolled %u + %u", outcome->yellow, outcome->red);
+    buffer_format(narration->out, SAID(narration, " rolled %u + %u", " würfelte %u + %u"),
+                  outcome->yellow, outcome->red);
     if (outcome->event == FACE_SHIP)
-        narrate_text(narration, " (ship)");
+        narrate_text(narration, SAID(narration, " (ship)", " (Schiff)"));
     else if (outcome->event != FACE_NONE)
-        buffer_format(narration->out, " (%s gate)", face_names[outcome->event]);
+        buffer_format(narration->out, SAID(narration, " (%s gate)", " (Symbol %s)"),
+                      narrate_face(narration, outcome->event));
 }
 
 /* Who drew from the stack of the gate, and what, for those who may know. */
@@ -31,11 +62,12 @@ static void narrate_draws(struct narration *narration) {
             continue;
         narrate_clause(narration);
         narrate_seat(narration, seat);
-        narrate_text(narration, " drew ");
+        narrate_text(narration, SAID(narration, " drew ", " zog "));
         if (hidden >> seat & 1)
-            buffer_format(narration->out, "a %s card", face_names[outcome->event]);
+            buffer_format(narration->out, SAID(narration, "a %s card", "eine Karte %s"),
+                          narrate_face(narration, outcome->event));
         else
-            narrate_title(narration, progress_names[card]);
+            narrate_progress(narration, card);
     }
 }
 
@@ -49,25 +81,28 @@ static const struct offer *narrate_find_offer(const struct game *game, uint32_t 
 }
 
 static void narrate_exchange(struct narration *narration, struct cards give, struct cards want) {
-    notation_write_cards(narration->out, give);
-    narrate_text(narration, " for ");
-    notation_write_cards(narration->out, want);
+    narrate_hand(narration, give);
+    narrate_text(narration, SAID(narration, " for ", " gegen "));
+    narrate_hand(narration, want);
 }
 
 static void narrate_offer(struct narration *narration) {
     const struct action *action = &narration->event->action;
 
     if (action->type == COUNTER_TRADE)
-        buffer_format(narration->out, " answered offer %u with", (unsigned)action->ref);
+        buffer_format(narration->out,
+                      SAID(narration, " answered offer %u with", " antwortete auf Angebot %u mit"),
+                      (unsigned)action->ref);
     else
-        narrate_text(narration, " offered");
+        narrate_text(narration, SAID(narration, " offered", " schlug vor:"));
     narrate_text(narration, " ");
     narrate_exchange(narration, action->give, action->take);
     if (action->type == OFFER_TRADE && action->seats != 0) {
-        narrate_text(narration, " to ");
+        narrate_text(narration, SAID(narration, " to ", ", an "));
         narrate_seats(narration, action->seats);
     }
-    buffer_format(narration->out, " (offer %u)", (unsigned)narration->after->next_offer);
+    buffer_format(narration->out, SAID(narration, " (offer %u)", " (Angebot %u)"),
+                  (unsigned)narration->after->next_offer);
 }
 
 /* The maker of the offer gives what was offered; PARTNER gets it. */
@@ -75,10 +110,10 @@ static void narrate_trade(struct narration *narration, const struct offer *offer
                           unsigned partner) {
     bool maker = narration->event->player == offer->player;
 
-    narrate_text(narration, " traded ");
+    narrate_text(narration, SAID(narration, " traded ", " tauschte "));
     narrate_exchange(narration, maker ? offer->give : offer->want,
                      maker ? offer->want : offer->give);
-    narrate_text(narration, " with ");
+    narrate_text(narration, SAID(narration, " with ", " mit "));
     narrate_seat(narration, maker ? partner : offer->player);
 }
 
@@ -91,7 +126,8 @@ static void narrate_acceptance(struct narration *narration) {
         narrate_trade(narration, offer,
                       action->type == CONFIRM_TRADE ? action->seat : narration->event->player);
     else
-        buffer_format(narration->out, " accepted offer %u", (unsigned)action->ref);
+        buffer_format(narration->out, SAID(narration, " accepted offer %u", " nahm Angebot %u an"),
+                      (unsigned)action->ref);
 }
 
 /* ---- answers that stay hidden ---- */
@@ -106,7 +142,7 @@ static void narrate_cards(struct narration *narration, const char *did, const ch
         return;
     }
     narrate_text(narration, did);
-    notation_write_cards(narration->out, cards);
+    narrate_hand(narration, cards);
 }
 
 /* Whether everybody's answers were carried out with this event. */
@@ -121,11 +157,12 @@ static void narrate_discard(struct narration *narration) {
                  narration->effects[0].known;
 
     if (alone) {
-        narrate_text(narration, " discarded ");
-        notation_write_cards(narration->out, narration->effects[0].lose);
+        narrate_text(narration, SAID(narration, " discarded ", " warf ab: "));
+        narrate_hand(narration, narration->effects[0].lose);
         narration->n_effects = 0;
     } else {
-        narrate_cards(narration, " chose to discard ", " chose what to discard");
+        narrate_cards(narration, SAID(narration, " chose to discard ", " wählte zum Abgeben "),
+                      SAID(narration, " chose what to discard", " wählte Karten zum Abgeben"));
     }
 }
 
@@ -134,39 +171,44 @@ static void narrate_progress_card(struct narration *narration, const char *did) 
 
     narrate_text(narration, did);
     if (card == NONE)
-        narrate_text(narration, " nothing");
+        narrate_text(narration, SAID(narration, " nothing", " nichts"));
     else if (!(narration->hidden & HIDDEN_ACTION_CARD))
-        narrate_text(narration, " "), narrate_title(narration, progress_names[card]);
+        narrate_text(narration, " "), narrate_progress(narration, card);
     else if (!(narration->hidden & HIDDEN_ACTION_TRACK))
-        buffer_format(narration->out, " a %s card", track_names[progress_rows[card].track]);
+        buffer_format(narration->out, SAID(narration, " a %s card", " eine Karte %s"),
+                      narrate_track(narration, progress_rows[card].track));
     else
-        narrate_text(narration, " a card");
+        narrate_text(narration, SAID(narration, " a card", " eine Karte"));
 }
 
 static void narrate_deck(struct narration *narration) {
-    buffer_format(narration->out, " drew from the %s stack",
-                  track_names[narration->event->action.track]);
+    buffer_format(narration->out, SAID(narration, " drew from the %s stack", " zog vom Stapel %s"),
+                  narrate_track(narration, narration->event->action.track));
     if (!(narration->hidden & HIDDEN_OUTCOME_CARD)) {
         narrate_text(narration, ": ");
-        narrate_title(narration, progress_names[narration->event->outcome.card]);
+        narrate_progress(narration, narration->event->outcome.card);
     }
 }
 
 static void narrate_pillage(struct narration *narration) {
     if (narration->hidden & HIDDEN_ACTION_VERTEX)
-        narrate_text(narration, " chose a city to lose");
+        narrate_text(narration, SAID(narration, " chose a city to lose",
+                                     " wählte, welche Stadt verloren geht"));
     else
-        buffer_format(narration->out, " chose to lose the city at %u",
+        buffer_format(narration->out,
+                      SAID(narration, " chose to lose the city at %u",
+                           " wählte zum Verlust die Stadt bei %u"),
                       narration->event->action.vertex);
 }
 
 /* ---- the others ---- */
 
 static void narrate_purchase(struct narration *narration) {
-    narrate_text(narration, " bought a development card");
+    narrate_text(narration,
+                 SAID(narration, " bought a development card", " kaufte eine Entwicklungskarte"));
     if (!(narration->hidden & HIDDEN_OUTCOME_CARD)) {
         narrate_text(narration, " (");
-        narrate_title(narration, dev_names[narration->event->outcome.card]);
+        narrate_dev(narration, narration->event->outcome.card);
         narrate_text(narration, ")");
     }
 }
@@ -176,8 +218,10 @@ static void narrate_improvement(struct narration *narration) {
     unsigned track = narration->event->action.track;
     unsigned level = narration->after->players[narration->event->player].improvements[track];
 
-    buffer_format(narration->out, " improved %s to level %u", track_names[track], level);
-    if (level >= 1 && level <= LEVEL_MAX &&
+    buffer_format(narration->out,
+                  SAID(narration, " improved %s to level %u", " baute %s auf Stufe %u aus"),
+                  narrate_track(narration, track), level);
+    if (narration->to->language == LANGUAGE_ENGLISH && level >= 1 && level <= LEVEL_MAX &&
         improvement_names[rules->edition][track][level - 1] != NULL)
         buffer_format(narration->out, " (%s)", improvement_names[rules->edition][track][level - 1]);
 }
@@ -191,17 +235,30 @@ bool narrate_special(struct narration *narration) {
     case CONFIRM_TRADE: narrate_acceptance(narration); return true;
     case BUY_DEV_CARD: narrate_purchase(narration); return true;
     case DISCARD: narrate_discard(narration); return true;
-    case RETURN_CARDS: narrate_cards(narration, " gave back ", " gave cards back"); return true;
-    case GIVE_CARDS:
-        narrate_cards(narration, " chose to give ", " chose what to give");
+    case RETURN_CARDS:
+        narrate_cards(narration, SAID(narration, " gave back ", " gab zurück: "),
+                      SAID(narration, " gave cards back", " gab Karten zurück"));
         return true;
-    case TAKE_CARDS: narrate_cards(narration, " took ", " took cards"); return true;
-    case TAKE_PROGRESS_CARD: narrate_progress_card(narration, " took"); return true;
-    case DISCARD_PROGRESS_CARD: narrate_progress_card(narration, " put back"); return true;
+    case GIVE_CARDS:
+        narrate_cards(narration, SAID(narration, " chose to give ", " wählte zum Verschenken "),
+                      SAID(narration, " chose what to give", " wählte Karten zum Verschenken"));
+        return true;
+    case TAKE_CARDS:
+        narrate_cards(narration, SAID(narration, " took ", " nahm "),
+                      SAID(narration, " took cards", " nahm Karten"));
+        return true;
+    case TAKE_PROGRESS_CARD:
+        narrate_progress_card(narration, SAID(narration, " took", " nahm"));
+        return true;
+    case DISCARD_PROGRESS_CARD:
+        narrate_progress_card(narration, SAID(narration, " put back", " legte zurück:"));
+        return true;
     case CHOOSE_PROGRESS_DECK: narrate_deck(narration); return true;
     case CHOOSE_PILLAGED_CITY: narrate_pillage(narration); return true;
     case IMPROVE_CITY: narrate_improvement(narration); return true;
-    case END_TURN: narrate_text(narration, " ended the turn"); return true;
+    case END_TURN:
+        narrate_text(narration, SAID(narration, " ended the turn", " beendete den Zug"));
+        return true;
     default: return false;
     }
 }
@@ -215,12 +272,12 @@ void narrate_theft(struct narration *narration) {
     if (event->type != MOVE_ROBBER && event->type != CHASE_ROBBER && !knight)
         return;
     if (event->action.seat != NONE) {
-        narrate_text(narration, " and stole ");
+        narrate_text(narration, SAID(narration, " and stole ", " und stahl "));
         if (narration->hidden & HIDDEN_OUTCOME_CARD)
-            narrate_text(narration, "a card");
+            narrate_text(narration, SAID(narration, "a card", "eine Karte"));
         else
-            notation_write_cards(narration->out, cards_one(event->outcome.card, 1));
-        narrate_text(narration, " from ");
+            narrate_hand(narration, cards_one(event->outcome.card, 1));
+        narrate_text(narration, SAID(narration, " from ", " von "));
         narrate_seat(narration, event->action.seat);
     }
     narration->n_effects = 0;
@@ -248,13 +305,17 @@ static void narrate_effect(struct narration *narration, const struct effect *eff
 
     narrate_clause(narration);
     narrate_seat(narration, effect->player);
-    narrate_text(narration, gain                                ? " got "
-                            : narration->event->type == DISCARD ? " discarded "
-                                                                : " lost ");
+    narrate_text(narration, gain ? SAID(narration, " got ", " bekam ")
+                            : narration->event->type == DISCARD
+                                ? SAID(narration, " discarded ", " warf ab: ")
+                                : SAID(narration, " lost ", " verlor "));
     if (effect->known)
-        notation_write_cards(narration->out, gain ? effect->gain : effect->lose);
+        narrate_hand(narration, gain ? effect->gain : effect->lose);
     else
-        buffer_format(narration->out, "%u card%s", count, count == 1 ? "" : "s");
+        buffer_format(narration->out,
+                      count == 1 ? SAID(narration, "%u card", "%u Karte")
+                                 : SAID(narration, "%u cards", "%u Karten"),
+                      count);
 }
 
 void narrate_effects(struct narration *narration) {

@@ -18,6 +18,11 @@ struct narration {
     unsigned clauses; /* said so far */
 };
 
+/* A text in each language, side by side: the one of the sentence. */
+_Static_assert(LANGUAGES == 2, "SAID has a text for each");
+#define SAID(narration, english, german)                                                           \
+    ((narration)->to->language == LANGUAGE_GERMAN ? (german) : (english))
+
 void narrate_text(const struct narration *narration, const char *text);
 /* Begins the next clause: ": " behind the first, then "; ". */
 void narrate_clause(struct narration *narration);
@@ -25,6 +30,8 @@ void narrate_seat(const struct narration *narration, unsigned seat);
 void narrate_seats(const struct narration *narration, unsigned seats);
 /* "road_building" as "Road Building". */
 void narrate_title(const struct narration *narration, const char *name);
+/* "2 wool + 1 ore". */
+void narrate_hand(const struct narration *narration, struct cards cards);
 
 /* Says what the player did where that is more than the fields of the action, or less, because some of
  * them are hidden. False where the table of patterns says it. (narration.c) */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "service/words/notation_int.h"
+#include "service/words/terms.h"
 
 /* ---- what fields there are ---- */
 
@@ -256,16 +257,7 @@ static void notation_write_word(struct buffer *out, const struct word *word) {
 }
 
 void notation_write_cards(struct buffer *out, struct cards cards) {
-    bool any = false;
-
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-        if (cards.n[kind] == 0)
-            continue;
-        buffer_format(out, "%s%u %s", any ? " + " : "", cards.n[kind], kind_names[kind]);
-        any = true;
-    }
-    if (!any)
-        buffer_text(out, "nothing");
+    term_cards(out, LANGUAGE_ENGLISH, cards);
 }
 
 /* The color where it is read as this seat, else the seat's number. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events in English sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4
- * cards.". Made from what event_hidden and event_effects leave, so nothing hidden can get into one. */
+/* Events in sentences, as one viewer may see them: "Red rolled 4 + 3 (7).", "Green gave up 4 cards.". Made from what event_hidden and event_effects leave, so nothing hidden can get into one. */
 #ifndef SERVICE_WORDS_SENTENCE_H
 #define SERVICE_WORDS_SENTENCE_H
 
 #include "engine/game.h"
 #include "service/base/buffer.h"
+#include "service/base/language.h"
 #include "service/document/label.h"
 
 enum { SENTENCE_MAX = 1024 }; /* bytes of one sentence at most */
@@ -16,6 +16,8 @@ struct sentence {
     unsigned viewer;                 /* a seat, VIEWER_NOBODY or VIEWER_ALL */
     bool over;                       /* the whole log's game is over: what orders did is told */
     const int64_t *deadlines;        /* by seat, for what is waited for; NULL: none is told */
+    enum language language;
+    bool names; /* players are called by their names, bots and neutral ones by their colors */
 };
 
 /* Appends the sentence about EVENT, which led from BEFORE to AFTER (whole states, never views). No
@@ -28,6 +30,9 @@ void sentence_write(struct buffer *out, const struct sentence *to, const struct 
 void sentence_decision(struct buffer *out, const struct sentence *to,
                        const struct decision *decision);
 
+/* Appends that alone, as it is said to the seat: "discard 4 cards", "4 Karten abgeben". */
+void sentence_task(struct buffer *out, const struct sentence *to, const struct decision *decision);
+
 /* Appends all that is waited for as one sentence: "Waiting for Red to move the robber.", or who won.
  * Where there are deadlines: "Waiting for Red to move the robber until 2026-03-01 18:00 UTC." */
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game);
@@ -38,5 +43,8 @@ void sentence_until(struct buffer *out, int64_t at);
 /* The color of a seat with a capital: "Red", or "Seat 3" where it would be too long for SIZE. */
 enum { SENTENCE_NAME_SIZE = 80 };
 void sentence_name(char name[SENTENCE_NAME_SIZE], const struct seat_label *labels, unsigned seat);
+
+/* What a seat is called in a sentence, with a capital where it is a color. */
+void sentence_seat(struct buffer *out, const struct sentence *to, unsigned seat);
 
 #endif

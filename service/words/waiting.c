@@ -7,107 +7,136 @@
 
 #include "service/words/notation.h"
 
-static void waiting_write_seat(struct buffer *out, const struct sentence *to, unsigned seat) {
-    char name[SENTENCE_NAME_SIZE];
-
-    sentence_name(name, to->labels, seat);
-    buffer_text(out, name);
-}
-
-static const char *const waiting_phrases[DECISION_KIND_COUNT] = {
-    [DECIDE_NONE] = "do nothing",
-    [DECIDE_SETUP_SETTLEMENT] = "place a settlement",
-    [DECIDE_SETUP_ROAD] = "place a road",
-    [DECIDE_TURN] = "play the turn",
-    [DECIDE_DISCARD] = "discard",
-    [DECIDE_MOVE_ROBBER] = "move the robber",
-    [DECIDE_BUILD_NEUTRAL] = "build for a neutral color",
-    [DECIDE_RETURN_CARDS] = "give back",
-    [DECIDE_SETUP_CITY] = "place a city",
-    [DECIDE_COMMIT_KNIGHTS] = "commit knights to the defence",
-    [DECIDE_CHOOSE_PILLAGED_CITY] = "choose the city that is lost",
-    [DECIDE_CHOOSE_PROGRESS_DECK] = "choose a stack of progress cards",
-    [DECIDE_DISCARD_PROGRESS] = "put back a progress card",
-    [DECIDE_FIFTH_CARD] = "play or put back a progress card",
-    [DECIDE_TAKE_RESOURCE] = "take a resource (Aqueduct)",
-    [DECIDE_RELOCATE_KNIGHT] = "move the knight that was driven away",
-    [DECIDE_REMOVE_KNIGHT] = "give up a knight",
-    [DECIDE_PLACE_KNIGHT] = "place a knight",
-    [DECIDE_GIVE_CARDS] = "give",
-    [DECIDE_TAKE_CARDS] = "take",
-    [DECIDE_TAKE_PROGRESS_CARD] = "take a progress card",
-    [DECIDE_GIVE_COMMODITY] = "give a commodity",
+/* {0} how many cards, {1} the other player, {2} the place or piece. */
+static const char *const waiting_phrases[DECISION_KIND_COUNT][LANGUAGES] = {
+    [DECIDE_NONE] = {"do nothing", "nichts tun"},
+    [DECIDE_SETUP_SETTLEMENT] = {"place a settlement", "Siedlung setzen"},
+    [DECIDE_SETUP_ROAD] = {"place a road", "Straße setzen"},
+    [DECIDE_TURN] = {"play the turn", "den Zug spielen"},
+    [DECIDE_DISCARD] = {"discard {0}", "{0} abgeben"},
+    [DECIDE_MOVE_ROBBER] = {"move the robber", "Räuber versetzen"},
+    [DECIDE_BUILD_NEUTRAL] = {"build for a neutral color: a {2}",
+                              "für eine neutrale Farbe bauen: {2}"},
+    [DECIDE_RETURN_CARDS] = {"give back {0} to {1}", "{0} an {1} zurückgeben"},
+    [DECIDE_SETUP_CITY] = {"place a city", "Stadt setzen"},
+    [DECIDE_COMMIT_KNIGHTS] = {"commit knights to the defence", "Ritter zur Verteidigung schicken"},
+    [DECIDE_CHOOSE_PILLAGED_CITY] = {"choose the city that is lost",
+                                     "die Stadt wählen, die verloren geht"},
+    [DECIDE_CHOOSE_PROGRESS_DECK] = {"choose a stack of progress cards",
+                                     "Stapel für eine Fortschrittskarte wählen"},
+    [DECIDE_DISCARD_PROGRESS] = {"put back a progress card", "Fortschrittskarte abgeben"},
+    [DECIDE_FIFTH_CARD] = {"play or put back a progress card",
+                           "Fortschrittskarte ausspielen oder abgeben"},
+    [DECIDE_TAKE_RESOURCE] = {"take a resource (Aqueduct)", "Rohstoff nehmen (Aquädukt)"},
+    [DECIDE_RELOCATE_KNIGHT] = {"move the knight that was driven away from {2}",
+                                "den von {2} vertriebenen Ritter versetzen"},
+    [DECIDE_REMOVE_KNIGHT] = {"give up a knight", "einen Ritter aufgeben"},
+    [DECIDE_PLACE_KNIGHT] = {"place a knight", "Ritter einsetzen"},
+    [DECIDE_GIVE_CARDS] = {"give {0} to {1}", "{0} an {1} geben"},
+    [DECIDE_TAKE_CARDS] = {"take {0} from {1}", "{0} von {1} nehmen"},
+    [DECIDE_TAKE_PROGRESS_CARD] = {"take a progress card from {1}",
+                                   "Fortschrittskarte von {1} nehmen"},
+    [DECIDE_GIVE_COMMODITY] = {"give a commodity to {1}", "Handelsware an {1} geben"},
 };
 
-/* Decisions whose sentence counts cards. */
-static bool waiting_counts_cards(unsigned kind) {
-    return kind == DECIDE_DISCARD || kind == DECIDE_RETURN_CARDS || kind == DECIDE_GIVE_CARDS ||
-           kind == DECIDE_TAKE_CARDS;
+/* What stands around the phrases. */
+enum waiting_text { TEXT_HAS_TO, TEXT_OVER, TEXT_WON, TEXT_FIRST, TEXT_NEXT, TEXT_NOBODY };
+static const char *const waiting_texts[][LANGUAGES] = {
+    [TEXT_HAS_TO] = {"{0} has to {1}", "{0} soll {1}"},
+    [TEXT_OVER] = {"The game is over.", "Die Partie ist vorbei."},
+    [TEXT_WON] = {"{0} has won.", "{0} hat gewonnen."},
+    [TEXT_FIRST] = {"Waiting for {0} to {1}", "Warten auf {0}: {1}"},
+    [TEXT_NEXT] = {"; {0} to {1}", "; {0}: {1}"},
+    [TEXT_NOBODY] = {"Nobody is waited for.", "Auf niemanden wird gewartet."},
+};
+static const char *const until_texts[LANGUAGES] = {" until %Y-%m-%d %H:%M UTC",
+                                                   " bis %d.%m.%Y %H:%M UTC"};
+static const char *const piece_terms[PIECE_COUNT] = {
+    [PIECE_ROAD] = "Straße", [PIECE_SETTLEMENT] = "Siedlung", [PIECE_CITY] = "Stadt"};
+
+void sentence_task(struct buffer *out, const struct sentence *to, const struct decision *decision) {
+    bool german = to->language == LANGUAGE_GERMAN;
+    const char *cards = german                 ? decision->count == 1 ? "Karte" : "Karten"
+                        : decision->count == 1 ? "card"
+                                               : "cards";
+    char count[24], at[24];
+    struct buffer other;
+
+    buffer_init(&other, SENTENCE_MAX);
+    if (decision->other < SEAT_MAX)
+        sentence_seat(&other, to, decision->other);
+    buffer_byte(&other, '\0');
+    snprintf(count, sizeof count, "%u %s", decision->count, cards);
+    snprintf(at, sizeof at, "%u", decision->vertex);
+    if (decision->kind == DECIDE_BUILD_NEUTRAL)
+        snprintf(at, sizeof at, "%s",
+                 german && piece_terms[decision->piece] != NULL ? piece_terms[decision->piece]
+                                                                : piece_names[decision->piece]);
+    const char *const args[] = {count, other.failed ? "" : other.data, at};
+    language_fill(out, waiting_phrases[decision->kind][to->language], args, 3);
+    buffer_free(&other);
 }
 
-static void waiting_write_decision(struct buffer *out, const struct sentence *to,
-                                   const struct decision *decision) {
-    buffer_text(out, waiting_phrases[decision->kind]);
-    if (waiting_counts_cards(decision->kind))
-        buffer_format(out, " %u card%s", decision->count, decision->count == 1 ? "" : "s");
-    switch (decision->kind) {
-    case DECIDE_RETURN_CARDS:
-    case DECIDE_GIVE_CARDS:
-    case DECIDE_GIVE_COMMODITY:
-        buffer_text(out, " to ");
-        waiting_write_seat(out, to, decision->other);
-        break;
-    case DECIDE_TAKE_CARDS:
-    case DECIDE_TAKE_PROGRESS_CARD:
-        buffer_text(out, " from ");
-        waiting_write_seat(out, to, decision->other);
-        break;
-    case DECIDE_RELOCATE_KNIGHT: buffer_format(out, " from %u", decision->vertex); break;
-    case DECIDE_BUILD_NEUTRAL: buffer_format(out, ": a %s", piece_names[decision->piece]); break;
-    default: break;
-    }
+/* One of the texts above, of a seat and what it is to do (NULL: nothing is said of that). */
+static void waiting_write(struct buffer *out, const struct sentence *to, enum waiting_text text,
+                          unsigned seat, const struct decision *decision) {
+    struct buffer name, task;
+
+    buffer_init(&name, SENTENCE_MAX);
+    buffer_init(&task, SENTENCE_MAX);
+    sentence_seat(&name, to, seat);
+    buffer_byte(&name, '\0');
+    if (decision != NULL)
+        sentence_task(&task, to, decision);
+    buffer_byte(&task, '\0');
+    if (!name.failed && !task.failed)
+        language_fill(out, waiting_texts[text][to->language],
+                      (const char *const[]){name.data, task.data}, 2);
+    else
+        out->failed = true;
+    buffer_free(&name);
+    buffer_free(&task);
 }
 
 void sentence_decision(struct buffer *out, const struct sentence *to,
                        const struct decision *decision) {
-    waiting_write_seat(out, to, decision->player);
-    buffer_text(out, " has to ");
-    waiting_write_decision(out, to, decision);
+    waiting_write(out, to, TEXT_HAS_TO, decision->player, decision);
 }
 
-void sentence_until(struct buffer *out, int64_t at) {
+static void write_until(struct buffer *out, enum language language, int64_t at) {
     time_t seconds = (time_t)(at / 1000);
     char text[40];
     struct tm utc;
 
     if (at == 0 || gmtime_r(&seconds, &utc) == NULL)
         return;
-    strftime(text, sizeof text, " until %Y-%m-%d %H:%M UTC", &utc);
-    buffer_text(out, text);
+    if (strftime(text, sizeof text, until_texts[language], &utc) > 0)
+        buffer_text(out, text);
+}
+
+void sentence_until(struct buffer *out, int64_t at) {
+    write_until(out, LANGUAGE_ENGLISH, at);
 }
 
 void sentence_waiting(struct buffer *out, const struct sentence *to, const struct game *game) {
     bool any = false;
 
     if (game->phase == PHASE_FINISHED) {
-        if (game->winner == NONE) {
-            buffer_text(out, "The game is over.");
-            return;
-        }
-        waiting_write_seat(out, to, game->winner);
-        buffer_text(out, " has won.");
+        if (game->winner == NONE)
+            buffer_text(out, waiting_texts[TEXT_OVER][to->language]);
+        else
+            waiting_write(out, to, TEXT_WON, game->winner, NULL);
         return;
     }
     for (unsigned i = 0; i < game->n_pending; i++) {
-        if (game->pending[i].answered)
+        const struct decision *decision = &game->pending[i];
+
+        if (decision->answered)
             continue;
-        buffer_text(out, any ? "; " : "Waiting for ");
-        waiting_write_seat(out, to, game->pending[i].player);
-        buffer_text(out, " to ");
-        waiting_write_decision(out, to, &game->pending[i]);
+        waiting_write(out, to, any ? TEXT_NEXT : TEXT_FIRST, decision->player, decision);
         if (to->deadlines != NULL)
-            sentence_until(out, to->deadlines[game->pending[i].player]);
+            write_until(out, to->language, to->deadlines[decision->player]);
         any = true;
     }
-    buffer_text(out, any ? "." : "Nobody is waited for.");
+    buffer_text(out, any ? "." : waiting_texts[TEXT_NOBODY][to->language]);
 }

@@ -498,7 +498,7 @@ int main(int argc, char **argv) {
         fail("usage: compare HEXPOST BARE FOLDER");
     atexit(stop_servers);
     signal(SIGPIPE, SIG_IGN);
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     if (setup_build(&setup, &rules, &spec, &at) != BOARD_OK)
         fail("no board");
 

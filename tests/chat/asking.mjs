@@ -75,8 +75,8 @@ async function together(mock, ada) {
     release();
     const first = jsonOf(await mock.next('/hooks/held'));
     const second = jsonOf(await mock.next('/hooks/held'));
-    must('the first message tells what it can', /Red to place a road/.test(first.text), first);
-    must('the next one tells all the rest', /Blue to place a settlement/.test(second.text) && second.text.split('\n').length === 2, second);
+    must('the first message tells what it can', /red to place a road/i.test(first.text), first);
+    must('the next one tells all the rest', /blue to place a settlement/i.test(second.text) && second.text.split('\n').length === 2, second);
     const { body } = await call('GET', `/v1/games/${game}`, { token: ada.token, want: 200 });
     let told;
     for (let i = 0; i < 200 && told !== body.seq; i += 1) {

@@ -4,6 +4,7 @@
 #include "db/accounts.h"
 #include "db/events.h"
 #include "db/games.h"
+#include "tests/support/postgres.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -34,6 +35,10 @@ const char *test_log(void) {
 
 void remove_store(const char *path) {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
+    if (on_postgresql()) {
+        make_test_database(path);
+        return;
+    }
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char name[256];
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
@@ -42,7 +47,7 @@ void remove_store(const char *path) {
 }
 
 struct store_options test_options(const char *path) {
-    return (struct store_options){.path = path, .log = keep_message};
+    return (struct store_options){.path = test_database(path), .log = keep_message};
 }
 
 struct store *open_store(const char *path) {

@@ -6,7 +6,8 @@
 #include "db/games.h"
 #include "db/store.h"
 
-/* Removes PATH and everything a store puts beside it. */
+/* Removes PATH and everything a store puts beside it. Where the test runs on PostgreSQL, PATH is the name of
+ * a database, here and below; it is there afterwards, without a row. */
 void remove_store(const char *path);
 
 /* Opens a store on PATH whose log goes to test_log; the test fails where it cannot. */

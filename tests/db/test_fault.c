@@ -315,11 +315,11 @@ static Suite *suite(void) {
     return test_suite(
         "fault",
         (const struct test_case[]){
-            {.name = "scenario", nothing_acknowledged_is_lost, .loops = SETS, .timeout_s = 120},
+            {.name = "scenario", nothing_acknowledged_is_lost, .loops = SETS, .timeout_s = 480},
             {.name = "checkpoint",
              nothing_is_lost_in_a_checkpoint,
              .loops = SETS,
-             .timeout_s = 120},
+             .timeout_s = 480},
             {.name = "kill", what_was_said_holds_after_a_kill, .loops = KILLS},
             {.name = "backup", a_failing_backup_leaves_nothing, .loops = 2},
             {0},

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
 #include "db/chain.h"
-#include "db/db_int.h"
 #include "db/games.h"
 #include "db/migrations.h"
+#include "db/sqlite/sqlite.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +22,7 @@ static void setup(void) {
 static void sql(const char *text) {
     sqlite3 *db;
     ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
-    ck_assert_int_eq(chain_register(db), SQLITE_OK); /* migrations call these */
+    ck_assert_int_eq(sqlite_register_checksums(db), SQLITE_OK); /* migrations call these */
     int rc = sqlite3_exec(db, text, NULL, NULL, NULL);
     ck_assert_msg(rc == SQLITE_OK, "%s: %s", text, sqlite3_errmsg(db));
     ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);

@@ -7,6 +7,7 @@
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -287,7 +287,7 @@ static Suite *suite(void) {
              many_threads_write_and_read_what_they_wrote,
              .setup = setup,
              .teardown = teardown},
-            {.name = "wal",
+            {.name = "wal (SQLite)",
              the_write_ahead_log_is_kept_short,
              .setup = setup,
              .teardown = teardown},

@@ -42,6 +42,7 @@ static bool turn_round(struct action *action) {
         return false;
     pair[0] = pair[1];
     pair[1] = first;
+    action->seats = (uint8_t)(action->seats >> 1 | (action->seats & 1) << 1); /* which are ships */
     return true;
 }
 
@@ -111,11 +112,13 @@ static void fill_edges(struct comparison *c, struct action *action, const struct
     unsigned n = c->setup->board.n_edges;
     for (unsigned first = 0; first < n; first++)
         for (unsigned second = 0; second <= n; second++) {
+            unsigned ships = !c->setup->rules.sea ? 0 : second == n ? 1 : 3;
             action->edges[0] = (uint8_t)first;
             action->edges[1] = second == n ? NONE : (uint8_t)second;
-            fill(c, action, field + 1);
+            for (action->seats = 0; action->seats <= ships; action->seats++)
+                fill(c, action, field + 1);
         }
-    action->edges[0] = action->edges[1] = 0;
+    action->edges[0] = action->edges[1] = action->seats = 0;
 }
 
 /* Knights of the seat: each subset in order, as they are declared for a battle; and every ordered
@@ -166,7 +169,8 @@ static void fill_hexes(struct comparison *c, struct action *action, const struct
 static void fill_cards(struct comparison *c, struct action *action, const struct field *field) {
     uint8_t *value = (uint8_t *)action + field->offset;
     unsigned limit = strcmp(field->name, "give") == 0 ? 4 : 1;
-    bool pairs = action->type == PLAY_DEV_CARD || action->type == TAKE_CARDS;
+    bool pairs =
+        action->type == PLAY_DEV_CARD || action->type == TAKE_CARDS || action->type == CHOOSE_GOLD;
     unsigned kinds = c->setup->rules.kinds;
     for (unsigned kind = 0; kind < kinds; kind++) {
         struct cards cards;
@@ -210,7 +214,7 @@ static bool byte_span(const struct comparison *c, unsigned type, struct span *sp
     case FIELD_VERTEX_OPTIONAL: *span = (struct span){0, board->n_vertices, true}; return true;
     case FIELD_EDGE: span->n = board->n_edges; return true;
     case FIELD_EDGE_OPTIONAL: *span = (struct span){0, board->n_edges, true}; return true;
-    case FIELD_HEX: span->n = board->n_hexes; return true;
+    case FIELD_HEX: span->n = (unsigned)board->n_hexes + board->n_frame; return true;
     case FIELD_SEAT: span->n = colors; return true;
     case FIELD_SEAT_OR_NULL: *span = (struct span){0, colors, true}; return true;
     case FIELD_SEATS_OR_ALL: *span = (struct span){0, 1u << colors, true}; return true;

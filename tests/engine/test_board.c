@@ -17,7 +17,7 @@ static struct board built(const struct board_spec *spec) {
 /* B-08, B-09: the island's geometry, and the ids as clients count them. */
 START_TEST(island_has_its_shape) {
     struct board_spec spec;
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     struct board board = built(&spec);
     unsigned coastal = 0;
     ck_assert_uint_eq(board.n_hexes, 19);
@@ -46,7 +46,7 @@ END_TEST
 /* Neighbors are mutual, and every vertex and edge says of its surroundings what they say of it. */
 START_TEST(neighbors_agree) {
     struct board_spec spec;
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     struct board board = built(&spec);
     for (unsigned v = 0; v < board.n_vertices; v++) {
         const struct vertex *vertex = &board.vertex[v];
@@ -96,7 +96,7 @@ START_TEST(beginner_map) {
     } some[] = {{0, MOUNTAINS, 10}, {3, FIELDS, 12}, {9, DESERT, 0},
                 {11, MOUNTAINS, 8}, {12, FOREST, 8}, {18, PASTURE, 11}};
     struct board_spec spec;
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     struct board board = built(&spec);
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
         ck_assert_uint_eq(board.hexes[some[i].hex].terrain, some[i].terrain);
@@ -138,7 +138,7 @@ START_TEST(random_maps) {
         struct random random = random_seeded(seed + i);
         struct random_chance chance = random_chance(&random);
         struct board_spec spec;
-        layout_random(&spec, (enum number_layout)_i, &chance.chance);
+        layout_random(&spec, ISLAND_STANDARD, (enum number_layout)_i, &chance.chance);
         struct board board = built(&spec);
         unsigned terrain[6] = {0}, number[13] = {0}, harbor[6] = {0};
         for (unsigned h = 0; h < board.n_hexes; h++) {
@@ -218,7 +218,7 @@ START_TEST(mistakes_are_named) {
     struct board_spec spec;
     struct board board;
     size_t at;
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     switch (_i) {
     case 0: spec.n_hexes = 1; break;
     case 1: spec.hexes[3].at = spec.hexes[0].at; break;
@@ -250,7 +250,7 @@ START_TEST(neutral_places_by_default) {
     static struct setup setup;
     struct rules rules = rules_base(2);
     size_t at;
-    layout_beginner(&spec);
+    layout_printed(&spec, MAP_BASE);
     ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_OK);
     ck_assert_uint_eq(setup.board.neutral[0], setup.board.hexes[9].vertices[CORNER_N]);
     ck_assert_uint_eq(setup.board.neutral[1], setup.board.hexes[9].vertices[CORNER_S]);

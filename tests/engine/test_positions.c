@@ -285,10 +285,41 @@ START_TEST(changed_positions_are_refused_or_play_on) {
 }
 END_TEST
 
+/* C-147: nobody holds more than one card too many, so who has that many is not dealt another. */
+START_TEST(a_full_hand_takes_no_card) {
+    for (unsigned held = 0; held <= PROGRESS_HAND_MAX; held++) {
+        struct random_game rg;
+        struct event event;
+        random_game_begin_knights(&rg, 1, 3, &event);
+        struct game *game = &rg.game;
+        while (game->phase != PHASE_PLAY || game->step != STEP_ACTIONS || game->n_agenda) {
+            ck_assert(random_game_next(&rg, &event));
+            game_apply(&rg.setup, game, &event);
+        }
+        memset(game->returned, 0, sizeof game->returned);
+        for (unsigned seat = 0; seat < rg.setup.rules.players; seat++)
+            memset(game->players[seat].progress, 0, PROGRESS_HAND_MAX);
+        for (unsigned i = 0; i < held; i++)
+            game->players[game->active].progress[i] = (uint8_t)(1 + i);
+        unsigned other = game->active == 0;
+        game->players[other].progress[0] = 1 + PROGRESS_HAND_MAX;
+        game->agenda[0] =
+            (struct agenda_item){.step = AGENDA_TAKE_PROGRESS, .seat = (uint8_t)other};
+        game->agenda[1] = (struct agenda_item){.step = AGENDA_RESUME, .arg = STEP_ACTIONS};
+        game->n_agenda = 2;
+        game->step = STEP_RESOLVING;
+        const char *wrong = game_derive(&rg.setup, game);
+        ck_assert_msg((wrong == NULL) == (held < PROGRESS_HAND_MAX), "%u cards: %s", held,
+                      wrong ? wrong : "taken in");
+    }
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("positions", (const struct test_case[]){
                                        {"changed", changed_positions_are_refused_or_play_on,
                                         BATCHES, 120, NULL, NULL},
+                                       {"full_hand", a_full_hand_takes_no_card, 0, 0, NULL, NULL},
                                        {0},
                                    });
 }

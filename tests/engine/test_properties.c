@@ -9,6 +9,8 @@
 
 enum {
     BATCHES = 8,        /* processes of each property */
+    SEA_BATCH = 2,      /* of them plays at sea */
+    LARGE_FROM = 6,     /* the last ones play with five and six */
     GAMES_CHECKED = 50, /* games a batch in which every state is checked */
     GAMES_REPLAYED = 300,
     GAMES_LISTED = 20,
@@ -23,9 +25,13 @@ static uint64_t batch_seed(int batch, unsigned game) {
     return seed * 1000003u + (uint64_t)batch * 10007u + game;
 }
 
-/* Every other batch plays Cities & Knights. */
+/* Every other batch plays Cities & Knights, one at sea, the last ones with five and six. */
 static void begin(struct random_game *rg, int batch, unsigned game, struct event *start) {
-    if (batch % 2)
+    if (batch == SEA_BATCH)
+        random_game_begin_sea(rg, batch_seed(batch, game), start);
+    else if (batch >= LARGE_FROM)
+        random_game_begin_large(rg, batch_seed(batch, game), batch % 2, start);
+    else if (batch % 2)
         random_game_begin_knights(rg, batch_seed(batch, game), 0, start);
     else
         random_game_begin(rg, batch_seed(batch, game), 0, start);
@@ -157,28 +163,51 @@ END_TEST
 
 /* The longest trail by trying every order, written without a look at the engine's own. */
 static unsigned slow_trail(const struct setup *setup, const struct game *game, unsigned seat,
-                           unsigned vertex, bool used[EDGE_MAX]) {
+                           unsigned vertex, const struct edge_set *last, bool used[EDGE_MAX]) {
+    const struct player *player = &game->players[seat];
+    bool own = game->building[vertex] && game->owner[vertex] == seat;
     unsigned best = 0;
     for (unsigned edge = 0; edge < setup->board.n_edges; edge++) {
         const uint8_t *ends = setup->board.edge[edge].vertices;
-        if (used[edge] || !edge_set_has(&game->players[seat].roads, edge) ||
-            (ends[0] != vertex && ends[1] != vertex))
+        const struct edge_set *kind =
+            edge_set_has(&player->roads, edge) ? &player->roads : &player->ships;
+        if (used[edge] || !edge_set_has(kind, edge) || (ends[0] != vertex && ends[1] != vertex) ||
+            (last && last != kind && !own)) /* S-31 */
             continue;
         unsigned next = ends[0] == vertex ? ends[1] : ends[0];
         unsigned length = 1;
         used[edge] = true;
         bool taken = game->building[next] || game->knight[next];
         if (!taken || game->owner[next] == seat)
-            length += slow_trail(setup, game, seat, next, used);
+            length += slow_trail(setup, game, seat, next, kind, used);
         used[edge] = false;
         best = length > best ? length : best;
     }
     return best;
 }
 
+/* S-63: regions with a building of SEAT and none of the beginning. */
+static unsigned slow_island_points(const struct setup *setup, const struct game *game,
+                                   unsigned seat) {
+    const struct player *player = &game->players[seat];
+    struct vertex_set buildings = vertex_set_union(player->settlements, player->cities);
+    unsigned points = 0;
+    for (unsigned r = 1; r <= setup->board.n_regions; r++) {
+        unsigned bonus = setup->board.regions[r - 1].bonus;
+        bool there = false;
+        for (unsigned h = 0; h < setup->board.n_hexes; h++)
+            for (unsigned i = 0; i < CORNER_COUNT && setup->board.hexes[h].region == r; i++)
+                there |= vertex_set_has(&buildings, setup->board.hexes[h].vertices[i]);
+        if (there && !(player->home >> r & 1))
+            points += setup->rules.options[OPTION_ISLAND_CHIT] == CHIT_ONE ? bonus > 0 : bonus;
+    }
+    return points;
+}
+
 static unsigned slow_points(const struct setup *setup, const struct game *game, unsigned seat) {
     const struct player *player = &game->players[seat];
-    unsigned points = player->dev[VICTORY_POINT] + player->defender_points;
+    unsigned points = player->dev[VICTORY_POINT] + player->defender_points +
+                      slow_island_points(setup, game, seat);
     for (unsigned v = 0; v < setup->board.n_vertices; v++) {
         if (vertex_set_has(&player->settlements, v))
             points += 1;
@@ -200,6 +229,8 @@ static unsigned slow_points(const struct setup *setup, const struct game *game, 
 static bool moves_pieces(const struct event *event) {
     switch (event->type) {
     case BUILD_ROAD:
+    case BUILD_SHIP:
+    case MOVE_SHIP:
     case BUILD_SETTLEMENT:
     case BUILD_CITY:
     case BUILD_NEUTRAL:
@@ -227,7 +258,7 @@ static void recomputed(const struct random_game *rg, const struct game *before,
         unsigned best = 0;
         bool used[EDGE_MAX] = {false};
         for (unsigned v = 0; v < rg->setup.board.n_vertices; v++) {
-            unsigned length = slow_trail(&rg->setup, &rg->game, seat, v, used);
+            unsigned length = slow_trail(&rg->setup, &rg->game, seat, v, NULL, used);
             best = length > best ? length : best;
         }
         REQUIRE(rg->game.players[seat].road_length == best, "longest road of seat %u: %u, not %u",
@@ -241,6 +272,89 @@ START_TEST(points_and_roads_from_scratch) {
         struct event start;
         begin(&rg, _i, i, &start);
         random_game_play(&rg, EVENTS_MAX, recomputed, NULL);
+    }
+}
+END_TEST
+
+/* ---- closed ships from scratch ---- */
+
+/* A way over ships from one building; PASSED are its intersections, ON its ships. */
+struct slow_line {
+    const struct game *game;
+    unsigned seat, from;
+    bool passed[VERTEX_MAX], on[EDGE_MAX];
+};
+
+/* Marks in CLOSED the ships of every way from LINE's building that reaches another one (S-19). */
+static void slow_close(const struct setup *setup, struct slow_line *line, unsigned vertex,
+                       bool closed[EDGE_MAX]) {
+    bool own = line->game->building[vertex] && line->game->owner[vertex] == line->seat;
+    if (own && vertex != line->from)
+        for (unsigned e = 0; e < setup->board.n_edges; e++)
+            closed[e] |= line->on[e];
+    line->passed[vertex] = true;
+    for (unsigned e = 0; e < setup->board.n_edges; e++) {
+        const uint8_t *ends = setup->board.edge[e].vertices;
+        if (!edge_set_has(&line->game->players[line->seat].ships, e) ||
+            (ends[0] != vertex && ends[1] != vertex))
+            continue;
+        unsigned next = ends[0] == vertex ? ends[1] : ends[0];
+        if (line->passed[next])
+            continue;
+        line->on[e] = true;
+        slow_close(setup, line, next, closed);
+        line->on[e] = false;
+    }
+    line->passed[vertex] = false;
+}
+
+static void closed_again(const struct random_game *rg, const struct game *before,
+                         const struct event *event, void *arg) {
+    size_t *closed_ships = arg;
+    (void)before;
+    for (unsigned seat = 0; seat < rg->setup.rules.players && moves_pieces(event); seat++) {
+        bool closed[EDGE_MAX] = {false};
+        for (unsigned v = 0; v < rg->setup.board.n_vertices; v++) {
+            struct slow_line line = {.game = &rg->game, .seat = seat, .from = v};
+            if (rg->game.building[v] && rg->game.owner[v] == seat)
+                slow_close(&rg->setup, &line, v, closed);
+        }
+        EDGE_EACH(&rg->game.players[seat].ships, e) {
+            REQUIRE(game_ship_closed(&rg->setup, &rg->game, seat, e) == closed[e],
+                    "ship %u of seat %u", e, seat);
+            *closed_ships += closed[e];
+        }
+    }
+}
+
+START_TEST(closed_ships_from_scratch) {
+    size_t closed_ships = 0;
+    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+        struct random_game rg;
+        struct event start;
+        random_game_begin_sea(&rg, batch_seed(_i, i), &start);
+        random_game_play(&rg, EVENTS_MAX, closed_again, &closed_ships);
+    }
+    ck_assert_uint_gt(closed_ships, GAMES_CHECKED);
+}
+END_TEST
+
+/* Set-ups of every kind go through their bytes and back; a body of another version is refused. */
+START_TEST(setups_keep_their_bytes) {
+    for (unsigned i = 0; i < GAMES_CHECKED; i++) {
+        struct random_game rg;
+        struct event start;
+        uint8_t body[SETUP_BODY_MAX], again[SETUP_BODY_MAX];
+        struct rules rules;
+        struct board_spec spec;
+        begin(&rg, _i, i, &start);
+        size_t len = setup_encode(&rg.rules, &rg.spec, body);
+        ck_assert(setup_decode(body, len, &rules, &spec));
+        ck_assert_uint_eq(setup_encode(&rules, &spec, again), len);
+        ck_assert_mem_eq(body, again, len);
+        ck_assert_uint_eq(body[0], _i == SEA_BATCH || _i >= LARGE_FROM ? 2 : 1);
+        body[0] = (uint8_t)(3 - body[0]);
+        ck_assert(!setup_decode(body, len, &rules, &spec));
     }
 }
 END_TEST
@@ -386,6 +500,8 @@ static void forget_derived(struct game *game) {
         struct player *player = &game->players[seat];
         memset(player->progress_backs, 0, sizeof player->progress_backs);
         memset(&player->touched, 0, sizeof player->touched);
+        memset(&player->moored, 0, sizeof player->moored);
+        player->island_points = 0;
         player->progress_count = player->tipped = player->hand_count = player->harbors = 0;
         player->road_length = player->dev_count = 0;
     }
@@ -448,6 +564,87 @@ START_TEST(defaults_are_legal) {
 }
 END_TEST
 
+/* ---- an event counts its draws ---- */
+
+static uint32_t draw_lowest(const struct chance *chance, uint32_t number, uint32_t bound) {
+    (void)chance, (void)number, (void)bound;
+    return 0;
+}
+
+/* Ones come at every draw: where two ones may not be rolled, all rolls that can be listed are rejected. */
+static void counted(const struct random_game *rg, const struct game *before,
+                    const struct event *event, void *arg) {
+    struct chance chances[] = {numbered_chance(), {.draw = draw_lowest}};
+    unsigned *most = arg;
+    for (unsigned i = 0; event->drawn && i < sizeof chances / sizeof *chances; i++) {
+        struct game from = *before;
+        struct event again = *event;
+        from.dice[0][0] = from.dice[0][1] = 1;
+        again.outcome = (struct outcome){0};
+        game_draw(&rg->setup, &from, event->player, &event->action, event->drawn, &chances[i],
+                  &again.outcome);
+        REQUIRE(event_draws(&again) == chances[i].next, "%s: %u draws, %u counted",
+                event_type_name(event->type), chances[i].next, event_draws(&again));
+        REQUIRE(game_possible(&rg->setup, &from, event->player, &event->action, &again.outcome) ==
+                    REASON_OK,
+                "%s: what was drawn is impossible", event_type_name(event->type));
+        if (again.outcome.n_rerolled > *most)
+            *most = again.outcome.n_rerolled;
+    }
+}
+
+START_TEST(draws_are_counted) {
+    unsigned most = 0; /* rolls rejected at once */
+    for (unsigned i = 0; i < GAMES_LISTED; i++) {
+        struct random_game rg;
+        struct event start;
+        if (_i % 2)
+            random_game_begin_knights(&rg, batch_seed(_i, i), 0, &start);
+        else
+            random_game_begin(&rg, batch_seed(_i, i), 2, &start);
+        random_game_play(&rg, EVENTS_MAX, counted, &most);
+    }
+    ck_assert_uint_eq(most, _i % 2 ? 0 : REROLL_MAX);
+}
+END_TEST
+
+/* ---- the bytes of the log ---- */
+
+static void read_back(const struct event *event) {
+    uint8_t body[EVENT_BODY_MAX + 1] = {0}, again[EVENT_BODY_MAX];
+    size_t size = event_encode(event, body);
+    for (size_t i = 0; i <= size + 1; i++) {
+        struct event read;
+        bool good = event_decode(event->type, event->player, body, i, &read);
+        REQUIRE(good || i != size, "%s: its own bytes are refused", event_type_name(event->type));
+        REQUIRE(!good || (event_encode(&read, again) == i && memcmp(again, body, i) == 0),
+                "%s: %zu of %zu bytes are read as others", event_type_name(event->type), i, size);
+    }
+}
+
+static void each_read_back(const struct random_game *rg, const struct game *before,
+                           const struct event *event, void *arg) {
+    (void)rg, (void)before, (void)arg;
+    read_back(event);
+}
+
+/* No bytes but those that an event is written as are read as one: cut short, or with one more. */
+START_TEST(bytes_are_read_as_they_are_written) {
+    struct event end = {.type = EVENT_FINISHED, .player = NONE, .finished.n_points = SEAT_MAX},
+                 read;
+    uint8_t body[EVENT_BODY_MAX] = {0};
+    read_back(&end);
+    ck_assert(!event_decode(end.type, end.player, body, event_encode(&end, body) + 1, &read));
+    for (unsigned i = 0; i < GAMES_LISTED; i++) {
+        struct random_game rg;
+        struct event start;
+        begin(&rg, _i, i, &start);
+        read_back(&start);
+        random_game_play(&rg, EVENTS_MAX, each_read_back, NULL);
+    }
+}
+END_TEST
+
 /* ---- small boards ---- */
 
 /* Two hexes and four players: there is no room to set up, and the game goes on all the same. */
@@ -479,11 +676,15 @@ static Suite *suite(void) {
                           {"lists_of_knights", lists_of_knights_have_an_end, 0, 0, NULL, NULL},
                           {"list_and_legal", list_and_legal_agree, BATCHES, 240, NULL, NULL},
                           {"from_scratch", points_and_roads_from_scratch, BATCHES, 240, NULL, NULL},
+                          {"closed_ships", closed_ships_from_scratch, 1, 120, NULL, NULL},
+                          {"setups", setups_keep_their_bytes, BATCHES, 60, NULL, NULL},
                           {"views", views_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
                           {"own_views", own_views_play_on, BATCHES, 120, NULL, NULL},
                           {"events", events_hide_what_is_hidden, BATCHES, 120, NULL, NULL},
                           {"positions", states_follow_from_base_facts, BATCHES, 120, NULL, NULL},
                           {"defaults", defaults_are_legal, BATCHES, 120, NULL, NULL},
+                          {"draws", draws_are_counted, 2, 120, NULL, NULL},
+                          {"bytes", bytes_are_read_as_they_are_written, 2, 120, NULL, NULL},
                           {"tiny_boards", tiny_boards_play, 16, 120, NULL, NULL},
                           {0},
                       });

@@ -251,6 +251,49 @@ START_TEST(what_was_drawn_and_undone_is_drawn_again) {
 }
 END_TEST
 
+/* ---- what a viewer's trail takes back to ---- */
+
+/* From what SEAT sees, an undo comes to what SEAT sees after the game itself took it back. */
+static unsigned check_viewed(unsigned seat) {
+    uint32_t to_seq[TRAIL_MAX];
+    const struct setup *setup = &table.rg.setup;
+    unsigned n = trail_list(&table.trail, setup, &table.rg.game, seat, to_seq);
+    for (unsigned i = 0; i < n; i++) {
+        struct event undo = {.type = UNDO, .player = (uint8_t)seat, .by = BY_PLAYER};
+        struct trail seen_trail = table.trail, trail = table.trail;
+        struct game seen, told, game = table.rg.game;
+        undo.action = (struct action){.type = UNDO, .ref = to_seq[i]};
+        game_view(setup, &game, seat, &seen);
+        trail_view(&seen_trail, setup, &game, seat);
+        const struct game *base = &seen_trail.blocks[seen_trail.current].base;
+        game_view(setup, base, seat, &told);
+        ck_assert_msg(game_hash(base) == game_hash(&told), "seat %u is told more than is theirs",
+                      seat);
+        trail_apply(&seen_trail, setup, &seen, &undo);
+        trail_apply(&trail, setup, &game, &undo);
+        game_view(setup, &game, seat, &told);
+        game_view(setup, &seen, seat, &seen);
+        ck_assert_msg(game_hash(&told) == game_hash(&seen), "seat %u, event %u, to %u", seat,
+                      table.rg.game.seq, to_seq[i]);
+    }
+    return n;
+}
+
+/* Games that are not open: in those only who sees all takes back. */
+START_TEST(an_undo_by_a_view_shows_what_was_seen_before) {
+    unsigned undone = 0;
+    for (unsigned i = 0; i < GAMES / 5; i++) {
+        begin(_i, i);
+        ck_assert(!table.trail.open);
+        while (play_on())
+            for (unsigned seat = 0; seat < table.rg.setup.rules.players; seat++)
+                if (table.rg.game.phase != PHASE_FINISHED)
+                    undone += check_viewed(seat);
+    }
+    ck_assert_uint_gt(undone, 100);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "undo",
@@ -258,6 +301,7 @@ static Suite *suite(void) {
             {"leaves", an_undo_leaves_the_log_without_what_it_takes_back, BATCHES, 240, NULL, NULL},
             {"targets", what_may_be_undone_is_listed_and_nothing_else, BATCHES, 240, NULL, NULL},
             {"open", an_open_game_undoes_what_any_game_undoes, BATCHES, 240, NULL, NULL},
+            {"viewed", an_undo_by_a_view_shows_what_was_seen_before, 2, 240, NULL, NULL},
             {"again", what_was_drawn_and_undone_is_drawn_again, BATCHES, 120, NULL, NULL},
             {0},
         });

@@ -17,7 +17,7 @@
 
 enum { ROUNDS_MAX = 1000, STEP_MS = 7000 /* more than the first delay */, TRIES = 4 };
 
-static int64_t now = INT64_C(1772445600000);
+static _Atomic int64_t now = INT64_C(1772445600000);
 static struct config config;
 static struct app app;
 static struct store_hook hook;

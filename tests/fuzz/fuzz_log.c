@@ -71,7 +71,7 @@ static bool listed_event(struct input *input, struct event *event) {
 /* The beginner's board, or a rhombus of SIDE hexes each way: the largest or a small one. */
 static void choose_board(unsigned side, struct board_spec *spec) {
     static const uint8_t numbers[] = {0, 6, 8, 5, 9, 4, 10};
-    layout_beginner(spec);
+    layout_printed(spec, MAP_BASE);
     if (side == 0)
         return;
     *spec = (struct board_spec){.n_hexes = (uint8_t)(side * side)};

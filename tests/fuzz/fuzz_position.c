@@ -68,7 +68,7 @@ static struct rules choose_rules(unsigned byte) {
 static void choose_setup(unsigned byte) {
     size_t at;
     rg.rules = choose_rules(byte);
-    layout_beginner(&rg.spec);
+    layout_printed(&rg.spec, MAP_BASE);
     if (!built[byte])
         REQUIRE_HOLDS(setup_build(&setups[byte], &rg.rules, &rg.spec, &at) == BOARD_OK,
                       "the board");

@@ -9,6 +9,7 @@
 #include "db/store.h"
 #include "service/account/auth.h"
 #include "service/api/routes.h"
+#include "service/api/web.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/base/json_read.h"
@@ -66,6 +67,7 @@ static void start(void) {
     config.access_log = false;
     config.general = config.accounts = (struct server_rate){0};
     config.routes = routes;
+    config.missing = web_missing;
     config.route_count = routes_count;
     config.app = &app;
     config.auth = auth;

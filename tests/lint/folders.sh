@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Which folder is allowed to know which: engine none (no I/O, heap, clock or library either), db none but SQLite,
-# service both, through their public headers. Judged by what a file includes and, for the engine,
-# by what its objects ask the linker for and keep in memory.
+# Which folder is allowed to know which: engine none (no I/O, heap, clock or library either), db none but
+# its databases, each in a folder of its own, service both, through their public headers. Judged by what a file
+# includes and, for the engine, by what its objects ask the linker for and keep in memory.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=${BUILD:-build}
@@ -39,8 +39,15 @@ if [ -n "$found" ]; then
     printf '%s\n' "$found" | sed 's/^/folders: this header is not for this file: /'
     bad=1
 fi
-includes db "^(\"db/|<(sqlite3|$c_headers)[.]h>)" ''
-includes service '^("(service|db|engine)/|<)' '^(<sqlite3[.]h>|<check[.]h>|"db/.*_int[.]h")'
+includes db "^(\"db/|<(sqlite3|libpq-fe|$c_headers)[.]h>)" ''
+for driver in sqlite:sqlite3 postgresql:libpq-fe; do # each library is one folder's
+    found=$(git grep --untracked -nE "#include (<${driver#*:}[.]h>|\"db/${driver%:*}/)" -- db ":!db/${driver%:*}")
+    if [ -n "$found" ]; then
+        printf '%s\n' "$found" | sed "s/^/folders: db/${driver%:*} alone may include this: /"
+        bad=1
+    fi
+done
+includes service '^("(service|db|engine)/|<)' '^(<sqlite3[.]h>|<check[.]h>|"db/(.*/|.*_int[.]h|driver[.]h))'
 includes tests '^("(tests|service|db|engine)/|<)' '^<sqlite3[.]h>' |
     grep -v ': tests/\(db/\|bench/\|support/sql\.c\)' && bad=1
 

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 # $1 and the like are awk's.
 # shellcheck disable=SC2016
-git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.mjs' '*.ts' '*.tsx' '*.css' | sort -zu |
+git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' '*.sh' '*.py' '*.mjs' '*.ts' '*.tsx' '*.css' ':!service/web/dist' | sort -zu |
     xargs -0 -r awk '
     function too_long(what, lines, most) {
         if (lines <= most) return

@@ -3,6 +3,7 @@
 #
 # All style sheets of the web page hold everywhere, so a class that has a rule of its own in one of them must
 # not have one in another: what a part changes of a common class it changes within itself (".hand .card").
+# Sizes of type, spaces and layers are tokens of base.css; a font is named there alone.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -10,13 +11,20 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck disable=SC2016
 git ls-files -z --cached --others --exclude-standard -- 'service/web/src/styles/*.css' | sort -zu |
     xargs -0 -r awk '
+    function refuse(what) {
+        printf "styles: %s:%d: %s\n", FILENAME, FNR, what
+        bad = 1
+    }
     match($0, /^\.[A-Za-z][A-Za-z-]*( \{|,)/) {
         class = substr($0, 1, RLENGTH)
         sub(/ ?[{,]$/, "", class)
         if (!(class in first)) first[class] = FILENAME
-        else if (first[class] != FILENAME && !told[class, FILENAME]++) {
-            printf "styles: %s:%d: %s is styled in %s already\n", FILENAME, FNR, class, first[class]
-            bad = 1
-        }
+        else if (first[class] != FILENAME && !told[class, FILENAME]++)
+            refuse(class " is styled in " first[class] " already")
     }
+    FILENAME ~ /base\.css$/ { next }
+    /^ *font-size: [0-9.]+(rem|px)/ && !/(^| )[0-9]+px;/ { refuse("a size of type that is no token: " $0) }
+    /^ *(gap|row-gap|column-gap|padding[a-z-]*|margin[a-z-]*): .*[0-9]rem/ { refuse("a space that is no token: " $0) }
+    /^ *z-index: [^v0-1]/ { refuse("a layer that is no token: " $0) }
+    /#[0-9a-f][0-9a-f][0-9a-f]+[; ,)]/ && !/^\.(paint-|board-art)/ { refuse("a colour that is no token: " $0) }
     END { exit bad }'

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf } from '../support/serving.mjs';
 import { ask, binary, certificate, check, equal, folder, nextMail, Person, postOffice, run, serve, simpleParser, stop, until } from './harness.mjs';
 
 const cert = certificate();
@@ -66,7 +67,7 @@ async function aFolderTakesMailToo() {
     equal('confirmed', (await ask(server.base, 'POST', `/mail/${code}`)).status, 200);
     equal('names cannot end a header', (await ada.ask('POST', '/v1/games', { name: 'a\r\nBcc: x@y.org', rules: { game: 'base', players: 3 } })).status, 422);
     const made = await ada.ask('POST', '/v1/games', { name: 'Folder', rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] });
-    const told = await find('You are waited for');
+    const told = await find('Place a settlement');
     const raw = readFileSync(join(dir, told.name), 'latin1');
     check('one click', /\r\nList-Unsubscribe: <https:\/\/hex\.example\/mail\/[a-z2-7]{26}>, <mailto:u\+[a-z2-7]{26}@hex\.example>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/.test(raw));
     const open = /https:\/\/hex\.example(\/mail\/[a-z2-7]{26})\s/.exec(told.text.slice(told.text.indexOf('Open the game')))[1];
@@ -81,7 +82,7 @@ async function aFolderTakesMailToo() {
 }
 
 async function withoutAServer({ ada, db, words, reply, game }) {
-    const sent = spawnSync(binary, ['mail-in', '--db', db, reply], { input: `From: ${at('ada')}\nTo: ${reply}\n\n${words}\n` });
+    const sent = spawnSync(binary, ['mail-in', '--db', addressOf(db), reply], { input: `From: ${at('ada')}\nTo: ${reply}\n\n${words}\n` });
     equal('the program takes mail by itself', sent.status, 0);
     const server = await serve('folder', {});
     const view = await new Person(server.base, 'ada', ada.token).ask('GET', `/v1/games/${game}/view`);

@@ -142,8 +142,8 @@ export class Person {
         Object.assign(this, { base, name, token });
     }
 
-    static async signUp(base, name, email) {
-        const made = await ask(base, 'POST', '/v1/accounts', { json: { name, email } });
+    static async signUp(base, name, email, language) {
+        const made = await ask(base, 'POST', '/v1/accounts', { json: { name, email, language } });
         if (made.status !== 201) throw new Error(`no account: ${JSON.stringify(made.body)}`);
         return new Person(base, name, made.body.token);
     }

@@ -17,7 +17,7 @@ let count = 0;
 async function confirmed(name = `p${count += 1}`) {
     const person = await Person.signUp(base, name, at(name));
     const mail = await nextMail(office, at(name));
-    equal(`${name} is asked`, mail.parsed.subject, '[Hexpost] Is this your address?');
+    equal(`${name} is asked`, mail.parsed.subject, 'Is this your address?');
     const code = /mail\/([a-z2-7]{26})/.exec(mail.parsed.text)[1];
     const box = await person.ask('POST', '/v1/me/mail/confirm', { code });
     check(`${name} has confirmed`, box.status === 200 && box.body.confirmed, box.body);
@@ -37,7 +37,7 @@ const view = async (person, id) => (await person.ask('GET', `/v1/games/${id}/vie
 async function turnMail(person, id) {
     for (;;) {
         const mail = await nextMail(office, at(person.name));
-        if (mail === undefined || mail.parsed.text.includes('You are waited for')) return mail;
+        if (mail === undefined || mail.parsed.headers.get('x-hexpost-reason') === 'your_turn') return mail;
     }
 }
 
@@ -73,7 +73,7 @@ async function aTurnIsTold() {
     const raw = mail.raw.toString('latin1');
     const { parsed, postal } = mail;
     equal('both parsers read the subject', parsed.subject, postal.subject);
-    check('the subject names the game', parsed.subject.startsWith('[Hexpost] Grüße, <Insel> & "co": ada'), parsed.subject);
+    equal('the subject says what waits and where', parsed.subject, 'Your turn in Grüße, <Insel> & "co": place a settlement');
     equal('both read the text', parsed.text.replace(/\s+/g, ' ').trim(), postal.text.replace(/\s+/g, ' ').trim());
     check('List-Unsubscribe stands on one line', /\r\nList-Unsubscribe: <http:\S+>, <mailto:u\+[a-z2-7]{26}@in\.hex\.example>\r\n/.test(raw));
     check('lines end in CR LF and are short enough', !/[^\r]\n/.test(raw) && raw.split('\r\n').every((line) => line.length <= 998));
@@ -97,7 +97,8 @@ async function aTurnIsTold() {
         while (await playOnce(ada, id));
         next = await nextMail(office, at('ada'), 3);
     }
-    equal('the subject stays', next.parsed.subject, parsed.subject);
+    equal('the thread stays', [next.parsed.references].flat()[0], [parsed.references].flat()[0]);
+    check('the subject tells of what waits now', next.parsed.subject.startsWith('Your turn in Grüße, <Insel> & "co": '), next.parsed.subject);
     check('another id', next.parsed.messageId !== parsed.messageId);
     return { ada, id };
 }
@@ -111,13 +112,13 @@ async function oneMailForAllGames() {
     await bob.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
     // The bots of several games reach Bob at about the same time in the end.
     let mail;
-    for (let i = 0; !/^\[Hexpost\] [23] games wait for you$/.test(mail?.parsed.subject) && i < 40; i += 1) {
+    for (let i = 0; !/^[23] games wait for you$/.test(mail?.parsed.subject) && i < 40; i += 1) {
         await Promise.all(ids.map(async (id) => { while (await playOnce(bob, id)); }));
         mail = await nextMail(office, at('bob'), 3);
     }
     const named = ids.filter((id, i) => mail?.parsed.text.includes(`Game ${i}`)).length;
     if (!check('some mail is about several games', mail !== undefined)) return;
-    check('one mail for all games that wait', mail.parsed.subject === `[Hexpost] ${named} games wait for you`, mail.parsed.text);
+    check('one mail for all games that wait', mail.parsed.subject === `${named} games wait for you`, mail.parsed.text);
     check('it belongs to no one game', mail.parsed.inReplyTo === undefined && mail.links.length >= named + 1);
 }
 
@@ -266,7 +267,7 @@ async function aLostTokenIsNoLostAccount() {
     const lou = await confirmed('lou');
     equal('asking', (await ask(base, 'POST', '/v1/sign-in', { json: { email: 'LOU@example.org' } })).status, 202);
     const mail = await nextMail(office, at('lou'));
-    equal('a link', mail.parsed.subject, '[Hexpost] Signing in');
+    equal('a link', mail.parsed.subject, 'Your link to sign in');
     const code = pathOf(mail.links[0]).slice('/mail/'.length);
     check('a page first', (await ask(base, 'GET', `/mail/${code}`)).body.includes('Sign in'));
     const signed = await ask(base, 'POST', `/v1/sign-in/${code}`);
@@ -289,7 +290,7 @@ async function peopleAreInvited() {
     const seats = [{ account: 'me' }, { invite: at('olga') }, { bot: 'random' }];
     const made = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, visibility: 'private', seats });
     const mail = await nextMail(office, at('olga'));
-    check('an invitation', mail.parsed.subject === '[Hexpost] An invitation to a game' && mail.parsed.text.includes('nan invites you'), mail.parsed.text);
+    check('an invitation', mail.parsed.subject === 'nan invites you to a game' && mail.parsed.text.includes('nan invites you'), mail.parsed.text);
     check('which can be refused at once', /\r\nList-Unsubscribe: <http/.test(mail.raw.toString()));
     const page = await ask(base, 'GET', pathOf(mail.links[0]));
     check('and leads to where the seat is', page.status === 200 && page.body.includes(`href="/games/${made.body.id}/join#email=olga%40example.org"`), page.body);
@@ -339,7 +340,7 @@ async function theEndIsTold({ ada, id }) {
         return one?.parsed.headers.get('x-hexpost-reason') === 'game_over' ? one : undefined;
     }, 60);
     check('and hears of the end', mail !== undefined);
-    check('which nobody can play on', !/Answer this mail/.test(mail.parsed.text), mail.parsed.text);
+    check('which nobody can play on', !/answering this mail/.test(mail.parsed.text), mail.parsed.text);
 }
 
 await run([

@@ -80,7 +80,7 @@ async function confirmed(name) {
 async function turnMail(name) {
     for (;;) {
         const mail = await nextMail(office, at(name), 40);
-        if (mail === undefined || mail.parsed.text.includes('You are waited for')) return mail;
+        if (mail === undefined || mail.parsed.headers.get('x-hexpost-reason') === 'your_turn') return mail;
     }
 }
 

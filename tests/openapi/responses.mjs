@@ -59,6 +59,18 @@ async function accounts(ada) {
     await problem('GET', '/v1/me', {}, 401, 'unauthenticated');
     await problem('GET', '/v1/me', { token: 'hxp_no' }, 401, 'unauthenticated');
 
+    await call('GET', '/v1/session', { want: 200 });
+    await call('GET', '/v1/session', { token, want: 200 });
+    const guest = (await call('POST', '/v1/accounts', { json: { guest: true, session: true }, want: 201 })).body;
+    await problem('POST', '/v1/accounts', { json: { guest: true, session: true }, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden');
+    await invalid('POST', '/v1/accounts', { json: { guest: true, email: 'guest@example.org' } }, '/email');
+    await problem('POST', '/v1/games', { token: guest.token, json: { rules: { game: 'base' } } }, 403, 'forbidden');
+    await problem('POST', '/v1/me/webhooks', { token: guest.token, json: { url: 'https://example.org/' } }, 403, 'forbidden');
+    await problem('PATCH', '/v1/me', { token: guest.token, json: { name: 'Ada' } }, 409, 'conflict');
+    await invalid('PATCH', '/v1/me', { token: guest.token, json: { guest: true } }, '/guest');
+    await call('PATCH', '/v1/me', { token: guest.token, json: { name: 'guest', email: 'guest@example.org', guest: false }, want: 200 });
+    await call('DELETE', '/v1/me', { token: guest.token, want: 204 });
+
     const made = await call('POST', '/v1/me/tokens', { token, json: { name: 'reader', scopes: ['game:read'], expires_at: '2099-01-01T00:00:00Z' }, want: 201 });
     await invalid('POST', '/v1/me/tokens', { token, json: { name: 'x', scopes: ['everything'] } });
     await invalid('POST', '/v1/me/tokens', { token, json: { name: 'x', expires_at: 'tomorrow' } }, '/expires_at');
@@ -117,6 +129,8 @@ async function makingGames(ada, grace) {
     const linked = await make({ rules: { game: 'base' }, visibility: 'unlisted' });
     await call('GET', `/v1/games/${linked.body.id}`, { want: 200 });
 
+    const rules = await call('GET', '/v1/rules', { want: 200 });
+    await call('GET', '/v1/rules', { headers: { 'if-none-match': rules.headers.get('etag') ?? '' }, want: 304 });
     await call('GET', '/v1/games', { want: 200 });
     await call('GET', '/v1/games?status=open&mode=play&limit=1', { token, want: 200 });
     await call('GET', '/v1/games?mine=true', { token, want: 200 });
@@ -653,7 +667,7 @@ async function clocks(ada, grace, linus) {
     await invalid('POST', `${address}/pause`, { token, json: { until: '2001-01-01T00:00:00Z' } }, '/until');
     await call('POST', `${address}/pause`, { token, want: 200 });
     await call('DELETE', `${address}/pause`, { token, want: 200 });
-    await call('POST', `${address}/pause`, { token, json: { until: `${last}T12:00:00Z` }, want: 200 });
+    await call('POST', `${address}/pause`, { token, json: { until: `${last}T00:00:00Z` }, want: 200 });
     await call('POST', `${address}/pause`, { token: grace.token, want: 200 });
     await problem('POST', `${address}/pause`, { token }, 409, 'conflict');
     await call('GET', address, { token, want: 200 });

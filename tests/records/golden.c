@@ -212,10 +212,15 @@ const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
         add(&to, "= seat %u dev", seat);
         add_numbers(&to, player->dev, DEV_COUNT);
         add(&to, "= seat %u supply", seat);
-        add_numbers(&to, player->supply, setup->rules.knights ? PIECE_COUNT : PIECE_WALL);
+        add_numbers(&to, player->supply, setup->rules.knights ? PIECE_SHIP : PIECE_WALL);
         if (setup->rules.knights)
             add_knights(&to, seat, player);
+        if (setup->rules.sea)
+            add(&to, "= seat %u ships_left %u islands %u\n", seat, player->supply[PIECE_SHIP],
+                player->island_points);
     }
+    if (setup->rules.sea)
+        add(&to, "= pirate %u\n", game->pirate);
     if (setup->rules.knights)
         add_table(&to, game);
     return text;

@@ -10,7 +10,15 @@
 #include "tests/support/check_main.h"
 #include "tests/support/random_game.h"
 
-enum board_choice_of { BEGINNER, RANDOM_SPIRAL, RANDOM_NUMBERS, ISLAND, KNIGHTS_BEGINNER };
+enum board_choice_of {
+    BEGINNER,
+    RANDOM_SPIRAL,
+    RANDOM_NUMBERS,
+    ISLAND,
+    KNIGHTS_BEGINNER,
+    ISLANDS_AT_SEA,
+    SIX_BEGINNER
+};
 
 enum manner {
     TOLD = 1,        /* a table game: who begins and what chance gives is told */
@@ -120,6 +128,15 @@ static const struct recipe recipes[] = {
      EVENT(UNDO)},
     {"play-undo", NULL, 3, 4, BEGINNER, false, UNDOING | PROVED | JSON, 200, GOLDEN(WON),
      EDITION_NONE, 0, false, 0, EVENT(UNDO)},
+    {"sea", "two islands: ships, the pirate, gold and points for the island abroad", 3, 7,
+     ISLANDS_AT_SEA, false, BUILDING, 1900, GOLDEN(WON), EDITION_NONE, 0, false, 0,
+     EVENT(BUILD_SHIP) | EVENT(MOVE_SHIP) | EVENT(MOVE_PIRATE) | EVENT(CHOOSE_GOLD)},
+    {"six", "six players on their own map, by pairs", 6, 6, SIX_BEGINNER, false, 0, 900,
+     GOLDEN(WON), BASE_GAME},
+    {"five-special", "five players, who build after each other's turns", 5, 6, RANDOM_SPIRAL, true,
+     0, 900, GOLDEN(WON), EDITION_NONE, 0, true, 0, 0},
+    {"six-knights", "Cities & Knights of 2022 for six, by pairs", 6, 9, RANDOM_NUMBERS, false,
+     BUILDING, 2500, GOLDEN(WON), CK2022, 0, false, 0, 0},
     {"play-proved", NULL, 3, 4, BEGINNER, false, PROVED | JSON, 160, GOLDEN(WON), BASE_GAME},
     {"table-told", NULL, 2, 10, ISLAND, true, TOLD | JSON, 50, GOLDEN(GIVEN), BASE_GAME},
     {"table-position", NULL, 4, 10, RANDOM_NUMBERS, false, TOLD | JSON | POSITION, 40,
@@ -166,6 +183,33 @@ static void island(struct board_spec *spec) {
     spec->robber = axial_step(none, SIDE_NE);
 }
 
+/* A small land in the west, where one begins, and an island in the east worth two points. */
+static void islands_at_sea(struct board_spec *spec) {
+    enum { LAND = 1, ABROAD = 2, HEXES = 13 };
+    static const struct {
+        struct hex_spec hex;
+        uint8_t region;
+    } hexes[HEXES] = {
+        {{{0, -1}, FOREST, 5}, LAND},   {{{1, -1}, SEA, 0}, 0},
+        {{{2, -1}, SEA, 0}, 0},         {{{3, -1}, GOLD, 4}, ABROAD},
+        {{{-1, 0}, HILLS, 6}, LAND},    {{{0, 0}, FIELDS, 9}, LAND},
+        {{{1, 0}, SEA, 0}, 0},          {{{2, 0}, SEA, 0}, 0},
+        {{{3, 0}, PASTURE, 8}, ABROAD}, {{{-1, 1}, PASTURE, 10}, LAND},
+        {{{0, 1}, MOUNTAINS, 3}, LAND}, {{{1, 1}, SEA, 0}, 0},
+        {{{2, 1}, DESERT, 0}, ABROAD},
+    };
+    *spec = (struct board_spec){.n_hexes = HEXES, .n_harbors = 1, .sea = true, .n_regions = 2};
+    spec->regions[LAND - 1].flags = REGION_START;
+    spec->regions[ABROAD - 1].bonus = 2;
+    for (unsigned i = 0; i < HEXES; i++) {
+        spec->hexes[i] = hexes[i].hex;
+        spec->region_of[i] = hexes[i].region;
+    }
+    spec->harbors[0] = (struct harbor_spec){{0, 0}, SIDE_NE, HARBOR_ANY};
+    spec->pirate_given = true;
+    spec->pirate = (struct axial){2, 0};
+}
+
 static void make_fairness(const struct recipe *recipe) {
     fairness = (struct fairness){
         .has_commitment = true, .has_seed = true, .play = recipe->manner & UNDOING};
@@ -184,8 +228,11 @@ static struct rules rules_of(const struct recipe *recipe) {
     rules.combined_phases = !recipe->strict;
     rules.points_target = recipe->target;
     rules.variants = recipe->variants;
-    if (recipe->own_options)
+    if (recipe->own_options && recipe->edition == EDITION_NONE)
+        rules.options[OPTION_TURNS56] = TURNS_SPECIAL_BUILD;
+    else if (recipe->own_options)
         rules.options[OPTION_DISPLACE_ORIGIN_FREE] = OPTION_ON;
+    rules.scenario = recipe->board == ISLANDS_AT_SEA ? SCENARIO_CUSTOM : SCENARIO_NONE;
     (void)rules_complete(&rules);
     return rules;
 }
@@ -208,13 +255,18 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
     struct random_chance chance = random_chance(&rg.random);
     rg.rules = rules_of(recipe);
     if (recipe->board == BEGINNER)
-        layout_beginner(&rg.spec);
+        layout_printed(&rg.spec, MAP_BASE);
     else if (recipe->board == KNIGHTS_BEGINNER)
-        layout_beginner_knights(&rg.spec);
+        layout_printed(&rg.spec, MAP_KNIGHTS);
+    else if (recipe->board == SIX_BEGINNER)
+        layout_printed(&rg.spec, MAP_LARGE);
+    else if (recipe->board == ISLANDS_AT_SEA)
+        islands_at_sea(&rg.spec);
     else if (recipe->board == ISLAND)
         island(&rg.spec);
     else
-        layout_random(&rg.spec, recipe->board == RANDOM_SPIRAL ? NUMBERS_SPIRAL : NUMBERS_RANDOM,
+        layout_random(&rg.spec, rules_island(&rg.rules),
+                      recipe->board == RANDOM_SPIRAL ? NUMBERS_SPIRAL : NUMBERS_RANDOM,
                       &chance.chance);
     ck_assert_int_eq(setup_build(&rg.setup, &rg.rules, &rg.spec, &at), BOARD_OK);
     game_init(&rg.setup, &rg.game);
@@ -242,8 +294,10 @@ static void vary(const struct recipe *recipe, struct event *event) {
     if (action.type == PLAY_PROGRESS_CARD && action.card == PROGRESS_BISHOP)
         action.seats =
             (uint8_t)(random_below(&rg.random, 2) ? NONE : 1U << (event->player + 1U) % 3);
-    if (action.type == PLAY_DEV_CARD && action.card == ROAD_BUILDING)
+    if (action.type == PLAY_DEV_CARD && action.card == ROAD_BUILDING) {
         action.edges[1] = NONE;
+        action.seats &= 1; /* the first can be a ship */
+    }
     if (recipe->manner & OFFERING && action.type == OFFER_TRADE) {
         action.auto_confirm = random_below(&rg.random, 3) == 0;
         if (random_below(&rg.random, 2))

@@ -100,27 +100,51 @@ static void fact_red_neighbors(struct run *run, struct text *out) {
     text_add(out, "%u", n);
 }
 
+/* One ring of an island: its hexes counter-clockwise, and where among them its six corners are. */
+struct ring {
+    unsigned n;
+    uint8_t hexes[16], corners[6];
+};
+
+static const struct spiral {
+    unsigned n;
+    uint8_t order[28];
+    struct ring rings[3];
+} spirals[] = {
+    {18,
+     {5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11},
+     {{12, {0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1}, {0, 2, 4, 6, 8, 10}},
+      {6, {4, 8, 13, 14, 10, 5}, {0, 1, 2, 3, 4, 5}},
+      {1, {9}, {0}}}},
+    {28,
+     {2, 5, 4, 6, 3, 9, 8, 11, 11, 10, 6, 3, 8, 4, 8, 10, 11, 12, 10, 5, 4, 9, 5, 9, 12, 3, 2, 6},
+     {{16, {0, 3, 7, 12, 18, 23, 27, 28, 29, 26, 22, 17, 11, 6, 2, 1}, {0, 3, 6, 8, 11, 14}},
+      {10, {4, 8, 13, 19, 24, 25, 21, 16, 10, 5}, {0, 2, 4, 5, 7, 9}},
+      {4, {9, 14, 20, 15}, {0, 1, 2, 2, 3, 0}}}},
+};
+
+static bool spiral_kept(const struct board *board, const struct spiral *spiral, unsigned corner) {
+    unsigned n = 0;
+    for (unsigned r = 0; r < 3; r++) {
+        const struct ring *ring = &spiral->rings[r];
+        for (unsigned i = 0; i < ring->n; i++) {
+            unsigned number =
+                board->hexes[ring->hexes[(ring->corners[corner] + i) % ring->n]].number;
+            if (number != 0 && (n == spiral->n || number != spiral->order[n++])) {
+                return false;
+            }
+        }
+    }
+    return n == spiral->n;
+}
+
 /* "corner-hexes is …" would depend on the seed; "spiral is kept" reads the numbers along the rings
  * from each corner and asks whether one of them gives the fixed order. */
 static void fact_spiral(struct run *run, struct text *out) {
-    static const uint8_t order[] = {5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11};
-    static const uint8_t ring[] = {0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1};
-    static const uint8_t inner[] = {4, 8, 13, 14, 10, 5};
+    const struct board *board = &run->setup.board;
     bool kept = false;
-    for (unsigned start = 0; start < 12 && !kept; start += 2) {
-        unsigned n = 0;
-        kept = true;
-        for (unsigned i = 0; i < 19; i++) {
-            unsigned hex = 9;
-            if (i < 12) {
-                hex = ring[(start + i) % 12];
-            } else if (i < 18) {
-                hex = inner[(start / 2 + i - 12) % 6];
-            }
-            unsigned number = run->setup.board.hexes[hex].number;
-            kept = kept && (number == 0 || (n < sizeof order && number == order[n]));
-            n += number != 0;
-        }
+    for (unsigned corner = 0; corner < 6; corner++) {
+        kept |= spiral_kept(board, &spirals[board->n_hexes == 30], corner);
     }
     text_add(out, "%s", kept ? "kept" : "broken");
 }

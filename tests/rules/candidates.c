@@ -58,7 +58,7 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_EDGE: return board->n_edges;
     case FIELD_EDGE_OPTIONAL: return board->n_edges + 1u;
     case FIELD_EDGES: return board->n_edges * (board->n_edges + 1u);
-    case FIELD_HEX: return board->n_hexes;
+    case FIELD_HEX: return (size_t)board->n_hexes + board->n_frame;
     case FIELD_HEXES: return (size_t)board->n_hexes * board->n_hexes;
     case FIELD_SEAT: return setup->rules.colors;
     case FIELD_SEAT_OR_NULL: return setup->rules.colors + 1u;

@@ -112,6 +112,34 @@ static void fact_supply(const struct fact *fact) {
              supply[PIECE_SETTLEMENT], supply[PIECE_CITY]);
 }
 
+static void fact_pirate(const struct fact *fact) {
+    text_hex(fact->out, fact->game->pirate);
+}
+
+static void fact_gold(const struct fact *fact) {
+    text_number(fact->out, fact_player(fact)->gold);
+}
+
+static void fact_island_points(const struct fact *fact) {
+    text_number(fact->out, fact_player(fact)->island_points);
+}
+
+/* "ships 0 is 11 left 17-23 closed 12-17 open" */
+static void fact_ships(const struct fact *fact) {
+    const struct player *player = fact_player(fact);
+    unsigned seat = (unsigned)(player - fact->game->players);
+    text_add(fact->out, "%u left", player->supply[PIECE_SHIP]);
+    EDGE_EACH(&player->ships, e) {
+        text_edge(fact->out, fact->setup, e);
+        text_word(fact->out,
+                  game_ship_closed(fact->setup, fact->game, seat, e) ? "closed" : "open");
+    }
+}
+
+static void fact_part(const struct fact *fact) {
+    text_number(fact->out, fact->game->part);
+}
+
 static void fact_phase(const struct fact *fact) {
     static const char *const names[] = {"setup", "play", "finished"};
     text_word(fact->out, names[fact->game->phase]);
@@ -243,6 +271,11 @@ static const struct fact_row facts[] = {
     {"tokens", fact_tokens},
     {"resigned", fact_resigned},
     {"supply", fact_supply},
+    {"part", fact_part},
+    {"pirate", fact_pirate},
+    {"gold", fact_gold},
+    {"island-points", fact_island_points},
+    {"ships", fact_ships},
     {"phase", fact_phase},
     {"turn", fact_turn},
     {"turn-number", fact_turn_number},

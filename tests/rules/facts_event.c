@@ -19,6 +19,9 @@ static void fact_hidden(const struct fact *fact) {
         text_word(fact->out,
                   hidden & HIDDEN_ACTION_TRACK ? "action-card-and-stack" : "action-card");
     }
+    if (hidden & HIDDEN_ACTION_TAKE) {
+        text_word(fact->out, "action-take");
+    }
     if (hidden & HIDDEN_ACTION_VERTEX) {
         text_word(fact->out, "vertex");
     }

@@ -36,6 +36,7 @@ static void text_decision(struct text *out, const struct decision *d) {
             text_word(out, "saboteur");
         }
         break;
+    case DECIDE_CHOOSE_GOLD:
     case DECIDE_DISCARD_PROGRESS: text_number(out, d->count); break;
     case DECIDE_BUILD_NEUTRAL:
         text_word(out, piece_names[d->piece]);
@@ -127,7 +128,8 @@ static void fact_places(const struct fact *fact) {
         bool found = false, road = false;
         for (size_t i = 0; i < list.n && !found; i++) {
             const struct action *a = &list.items[i];
-            road = type == BUILD_ROAD || (type == BUILD_NEUTRAL && a->piece == PIECE_ROAD);
+            road = type == BUILD_ROAD || type == BUILD_SHIP ||
+                   (type == BUILD_NEUTRAL && a->piece == PIECE_ROAD);
             found = a->type == type && a->seat == color && (road ? a->edges[0] : a->vertex) == id;
         }
         if (found && road) {

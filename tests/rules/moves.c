@@ -88,9 +88,11 @@ static void take_play(struct run *run, struct move *move) {
     move->action.card = (uint8_t)dev_take(run);
     switch (move->action.card) {
     case KNIGHT: take_theft(run, move); break;
-    case ROAD_BUILDING:
+    case ROAD_BUILDING: /* "14-19 ship 19-24" */
         memset(move->action.edges, NONE, sizeof move->action.edges);
-        while (n < 2 && edge_is(run, &edge)) {
+        for (bool ship = word_is(run, "ship"); n < 2 && edge_is(run, &edge);
+             ship = word_is(run, "ship")) {
+            move->action.seats |= (uint8_t)(ship << n);
             move->action.edges[n++] = (uint8_t)edge;
         }
         break;
@@ -177,6 +179,10 @@ static const struct verb {
     {"lose", CHOOSE_PILLAGED_CITY, take_fields},
     {"resource", TAKE_RESOURCE, take_fields},
     {"commit", COMMIT_KNIGHTS, take_fields},
+    {"ship", BUILD_SHIP, take_fields},
+    {"move-ship", MOVE_SHIP, take_fields},
+    {"pirate", MOVE_PIRATE, take_fields},
+    {"gold", CHOOSE_GOLD, take_fields},
 };
 
 /* ---- playing an event ---- */

@@ -86,6 +86,7 @@ static void take_robbed(struct run *run, struct move *move) {
 
 void take_outcome(struct run *run, struct move *move) {
     switch (move->action.type) {
+    case MOVE_PIRATE:
     case CHASE_ROBBER: take_stolen(run, move); break;
     case CHOOSE_PROGRESS_DECK:
         if (word_is(run, "gets")) {

@@ -20,12 +20,24 @@ static void build_board(struct run *run) {
     struct test_chance chance;
     test_chance_init(&chance, run->seed);
     switch (run->layout) {
-    case BOARD_BEGINNER: layout_beginner(&run->spec); break;
-    case BOARD_KNIGHTS: layout_beginner_knights(&run->spec); break;
-    case BOARD_SPIRAL: layout_random(&run->spec, NUMBERS_SPIRAL, &chance.chance); break;
-    case BOARD_SHUFFLED: layout_random(&run->spec, NUMBERS_RANDOM, &chance.chance); break;
+    case BOARD_BEGINNER: layout_printed(&run->spec, MAP_BASE); break;
+    case BOARD_KNIGHTS: layout_printed(&run->spec, MAP_KNIGHTS); break;
+    case BOARD_LARGE: layout_printed(&run->spec, MAP_LARGE); break;
+    case BOARD_SPIRAL:
+        layout_random(&run->spec, ISLAND_STANDARD, NUMBERS_SPIRAL, &chance.chance);
+        break;
+    case BOARD_SHUFFLED:
+        layout_random(&run->spec, ISLAND_STANDARD, NUMBERS_RANDOM, &chance.chance);
+        break;
+    case BOARD_LARGE_SPIRAL:
+        layout_random(&run->spec, ISLAND_LARGE, NUMBERS_SPIRAL, &chance.chance);
+        break;
+    case BOARD_LARGE_SHUFFLED:
+        layout_random(&run->spec, ISLAND_LARGE, NUMBERS_RANDOM, &chance.chance);
+        break;
     default: break;
     }
+    run->spec.sea = run->rules.scenario != SCENARIO_NONE;
 }
 
 static void setup_ready(struct run *run) {
@@ -62,6 +74,9 @@ static void hex_line(struct run *run) {
     if (number_is(run, &number)) {
         hex.number = (uint8_t)number;
     }
+    if (word_is(run, "region")) {
+        run->spec.region_of[run->spec.n_hexes] = (uint8_t)number_take(run);
+    }
     run->spec.hexes[run->spec.n_hexes++] = hex;
 }
 
@@ -70,6 +85,39 @@ static void harbor_line(struct run *run) {
     harbor.side = (uint8_t)name_take(run, side_names, SIDE_COUNT, "a side");
     harbor.kind = (uint8_t)name_take(run, harbor_names, HARBOR_KIND_COUNT, "a harbor");
     run->spec.harbors[run->spec.n_harbors++] = harbor;
+}
+
+/* "region start", "region bonus 2 no-settling no-robber": the regions in their order, from 1. */
+static void region_line(struct run *run) {
+    struct region_spec *region = &run->spec.regions[run->spec.n_regions++];
+    while (word_peek(run) != NULL) {
+        if (word_is(run, "start")) {
+            region->flags |= REGION_START;
+        } else if (word_is(run, "no-settling")) {
+            region->flags |= REGION_NO_SETTLING;
+        } else if (word_is(run, "no-robber")) {
+            region->flags |= REGION_NO_ROBBER;
+        } else if (word_is(run, "bonus")) {
+            region->bonus = (uint8_t)number_take(run);
+        } else {
+            wrong(run, "a region is start, no-settling, no-robber or has a bonus");
+        }
+    }
+}
+
+/* Of a map with sea. */
+static bool sea_line(struct run *run) {
+    if (word_is(run, "sea")) {
+        run->rules.scenario = (uint8_t)name_take(run, scenario_names, SCENARIO_COUNT, "a scenario");
+    } else if (word_is(run, "region")) {
+        region_line(run);
+    } else if (word_is(run, "pirate-at")) {
+        run->spec.pirate_given = true;
+        run->spec.pirate = axial_take(run);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void neutral_line(struct run *run) {
@@ -82,8 +130,9 @@ static void neutral_line(struct run *run) {
 }
 
 static void board_line(struct run *run) {
-    static const char *const names[] = {"beginner", "explicit", "spiral", "shuffled", "knights"};
-    run->layout = (uint8_t)name_take(run, names, 5, "a board");
+    static const char *const names[] = {"beginner", "explicit", "spiral",       "shuffled",
+                                        "knights",  "large",    "large-spiral", "large-shuffled"};
+    run->layout = (uint8_t)name_take(run, names, sizeof names / sizeof names[0], "a board");
     if (run->layout == BOARD_EXPLICIT) {
         run->spec = (struct board_spec){0};
     }
@@ -114,7 +163,7 @@ static bool rules_line(struct run *run) {
     } else if (word_is(run, "neutral")) {
         neutral_line(run);
     } else {
-        return false;
+        return sea_line(run);
     }
     return true;
 }
@@ -168,6 +217,13 @@ static bool player_part(struct run *run, unsigned seat) {
         place_buildings(run, &player->cities);
     } else if (word_is(run, "roads")) {
         place_roads(run, &player->roads);
+    } else if (word_is(run, "ships")) {
+        place_roads(run, &player->ships);
+    } else if (word_is(run, "new-ships")) {
+        place_roads(run, &run->game.ships_new);
+        player->ships = edge_set_union(player->ships, run->game.ships_new);
+    } else if (word_is(run, "home")) {
+        player->home = (uint16_t)(player->home | 1u << number_take(run));
     } else if (word_is(run, "hand")) {
         player->hand = cards_add(player->hand, cards_take(run));
     } else if (word_is(run, "dev")) {
@@ -226,12 +282,18 @@ static bool turn_part(struct run *run) {
     struct game *game = &run->game;
     if (word_is(run, "turn")) {
         turn_line(run);
+    } else if (word_is(run, "part")) {
+        game->part = (uint8_t)number_take(run);
     } else if (word_is(run, "trade-over")) {
         game->trade_over = true;
     } else if (word_is(run, "dev-played")) {
         game->dev_played = true;
     } else if (word_is(run, "robber")) {
         game->robber = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
+    } else if (word_is(run, "pirate")) {
+        game->pirate = word_is(run, "nowhere") ? NONE : (uint8_t)hex_take(run);
+    } else if (word_is(run, "ship-moved")) {
+        game->ship_moved = true;
     } else if (word_is(run, "longest-road")) {
         game->road_holder = (uint8_t)seat_take(run);
     } else if (word_is(run, "largest-army")) {
@@ -262,6 +324,7 @@ static void position_begin(struct run *run) {
     game->merchant = game->merchant_holder = NONE;
     memset(game->metropolis, NONE, sizeof game->metropolis);
     game->robber = fresh.robber;
+    game->pirate = fresh.pirate;
     memcpy(game->numbers, fresh.numbers, sizeof game->numbers);
     game->rolls = run->setup.rules.production_rolls;
     for (unsigned i = 0; i < game->rolls; i++) {

@@ -218,8 +218,8 @@ bool knights_turn_part(struct run *run) {
         game->barbarians = (uint8_t)number_take(run);
     } else if (word_is(run, "attacks")) {
         game->attacks = (uint16_t)number_take(run);
-        if (game->robber == NONE && run->setup.board.deserts != 0) { /* released (C-54) */
-            game->robber = (uint8_t)__builtin_ctzll(run->setup.board.deserts);
+        if (game->robber == NONE && run->setup.board.desert != NONE) { /* released (C-54) */
+            game->robber = run->setup.board.desert;
         }
     } else if (word_is(run, "event")) {
         game->event = (uint8_t)name_take(run, face_names, FACE_COUNT, "a face of the event die");

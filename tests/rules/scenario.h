@@ -58,7 +58,16 @@ struct run {
     struct event reveal, finished;
 };
 
-enum board_source { BOARD_BEGINNER, BOARD_EXPLICIT, BOARD_SPIRAL, BOARD_SHUFFLED, BOARD_KNIGHTS };
+enum board_source {
+    BOARD_BEGINNER,
+    BOARD_EXPLICIT,
+    BOARD_SPIRAL,
+    BOARD_SHUFFLED,
+    BOARD_KNIGHTS,
+    BOARD_LARGE,
+    BOARD_LARGE_SPIRAL,
+    BOARD_LARGE_SHUFFLED
+};
 
 /* A move as a line gives it. */
 struct move {

@@ -12,6 +12,7 @@
 #include "service/api/routes.h"
 #include "service/game/guard.h"
 #include "service/http/metrics.h"
+#include "tests/support/postgres.h"
 
 struct app test_app;
 
@@ -20,6 +21,8 @@ static const char database[] = "hexpost.db";
 static void remove_database(void) {
     static const char *const files[] = {database, "hexpost.db-wal", "hexpost.db-shm"};
 
+    if (on_postgresql())
+        return;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         remove(files[i]);
 }
@@ -30,7 +33,8 @@ static void start(const struct route *own_routes, size_t count) {
     ck_assert_int_ge(sodium_init(), 0);
     /* Each change is made twice, the first time in vain: that must not show. */
     ck_assert_int_eq(
-        store_open(&test_app.store, &(struct store_options){.path = database, .rehearse = true}),
+        store_open(&test_app.store,
+                   &(struct store_options){.path = test_database(database), .rehearse = true}),
         STORE_OK);
     test_app.guard = guard_new();
     ck_assert_ptr_nonnull(test_app.guard);
@@ -53,6 +57,7 @@ static void start(const struct route *own_routes, size_t count) {
 
 void test_app_start(const struct route *own_routes, size_t count) {
     remove_database(); /* of a test that failed */
+    make_test_database(database);
     start(own_routes, count);
 }
 

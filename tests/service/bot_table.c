@@ -31,7 +31,8 @@ void table_open_rules(struct table *table, struct rules rules, uint64_t seed) {
     *table = (struct table){.dice = {{stream_draw, 0}, seed},
                             .thoughts = {{stream_draw, 0}, ~seed * 31}};
     ck_assert(rules_complete(&rules));
-    layout_random(&spec, seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL, &table->dice.chance);
+    layout_random(&spec, rules_island(&rules), seed % 2 ? NUMBERS_RANDOM : NUMBERS_SPIRAL,
+                  &table->dice.chance);
     ck_assert_int_eq(setup_build(&table->setup, &rules, &spec, &at), BOARD_OK);
     game_init(&table->setup, &table->game);
     game_draw_start(&table->setup, &table->dice.chance, &start);

@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/support/postgres.h"
+
 void e2e_fail(const char *file, int line, const char *format, ...) {
     char text[2000];
     va_list args;
@@ -81,7 +83,7 @@ void e2e_start(struct e2e_server *server, const char *db) {
 void e2e_start_with(struct e2e_server *server, const char *db, unsigned files,
                     const char *setting) {
     char binary[4096];
-    char name[64];
+    char name[ADDRESS_SIZE];
     char more[128];
     char *args[] = {binary, "serve",        "--listen", "127.0.0.1:0", "--db",
                     name,   "--access-log", "no",       NULL,          NULL};
@@ -91,7 +93,8 @@ void e2e_start_with(struct e2e_server *server, const char *db, unsigned files,
     if (*more != '\0')
         args[8] = more;
     snprintf(binary, sizeof binary, "%s", test_binary());
-    snprintf(name, sizeof name, "%s", db);
+    need_test_database(db);
+    snprintf(name, sizeof name, "%s", test_database(db));
     NEED(pipe(ends) == 0, "cannot make a pipe");
     *server = (struct e2e_server){.out = ends[0]};
     snprintf(server->db, sizeof server->db, "%s", db);
@@ -103,6 +106,7 @@ void e2e_start_with(struct e2e_server *server, const char *db, unsigned files,
 void e2e_begin(struct e2e_server *server, const char *db) {
     static const char *const ends[] = {"", "-wal", "-shm"};
 
+    make_test_database(db);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char path[80];
 

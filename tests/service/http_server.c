@@ -343,6 +343,7 @@ void test_server_stop(void) {
     metrics_free(test_metrics);
     test_metrics = NULL;
     atomic_store(&published, 0);
+    atomic_store(&slow_jobs_ended, 0);
     handler_calls = 0;
     streams_ended = 0;
 }

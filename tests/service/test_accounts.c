@@ -771,6 +771,39 @@ START_TEST(old_names_get_their_keys) {
 }
 END_TEST
 
+/* ---- the language that somebody is written to in ---- */
+
+static void check_language(const char *header, const char *tag) {
+    json_t *me = answer("GET", "/v1/me", header, NULL, 200);
+
+    ck_assert_str_eq(text(me, "language"), tag);
+    json_decref(me);
+}
+
+static void sign_up_in(const char *accept, const char *body, char header[TOKEN_HEADER_SIZE]) {
+    json_t *json = answer("POST", "/v1/accounts", accept, body, 201);
+
+    snprintf(header, TOKEN_HEADER_SIZE, "Authorization: Bearer %s\r\n", text(json, "token"));
+    json_decref(json);
+}
+
+START_TEST(people_have_a_language) {
+    char header[TOKEN_HEADER_SIZE];
+
+    sign_up_in("", "{\"name\":\"Ann\"}", header);
+    check_language(header, "en");
+    json_decref(answer("PATCH", "/v1/me", header, "{\"language\":\"de\"}", 200));
+    check_language(header, "de");
+    json_decref(answer("PATCH", "/v1/me", header, "{\"name\":\"Anna\"}", 200));
+    check_language(header, "de");
+    expect("PATCH", "/v1/me", header, "{\"language\":\"tlh\"}", 422);
+    sign_up_in("Accept-Language: de-CH, en\r\n", "{\"name\":\"Beat\"}", header);
+    check_language(header, "de");
+    sign_up_in("Accept-Language: de\r\n", "{\"name\":\"Cleo\",\"language\":\"en\"}", header);
+    check_language(header, "en");
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "accounts",
@@ -805,6 +838,7 @@ static Suite *suite(void) {
             {"keys_at_once", keys_hold_between_requests_at_once, NOTES},
             {"a_name_is_taken_in_every_form", a_name_is_taken_in_every_form, SERVED},
             {"old_names_get_their_keys", old_names_get_their_keys, SERVED},
+            {"people_have_a_language", people_have_a_language, SERVED},
             {0},
         });
 }

@@ -62,7 +62,8 @@ static bool of_knights(unsigned type) {
     static const uint8_t others[] = {
         COUNTER_TRADE, BUY_DEV_CARD, PLAY_DEV_CARD, RESIGN,           UNDO,
         BUILD_NEUTRAL, FORCED_TRADE, RETURN_CARDS,  ROBBER_TO_DESERT, TRADE_IN_KNIGHT};
-    return event_is_action(type) && memchr(others, (int)type, sizeof others) == NULL;
+    return event_is_action(type) && type < BUILD_SHIP &&
+           memchr(others, (int)type, sizeof others) == NULL;
 }
 
 static unsigned city_pieces(void) {

@@ -12,6 +12,7 @@
 #include "service/game/events.h"
 #include "service/time/clock.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 
 #define MINUTE  INT64_C(60000)
 #define HOUR    (60 * MINUTE)
@@ -27,7 +28,7 @@ static struct store *store;
 static struct clock clock_;
 static struct store_seat seats[STORE_SEATS_MAX];
 static struct game game;
-static int64_t now;
+static _Atomic int64_t now;
 static uint32_t seq;
 static int64_t account;
 
@@ -70,7 +71,9 @@ static void setup(void) {
     struct store_account owl = {
         .public_id = "owl", .name = "owl", .name_key = "owl", .created_at = 1};
 
-    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = "clock.db"}), STORE_OK);
+    make_test_database("clock.db");
+    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = test_database("clock.db")}),
+                     STORE_OK);
     in_tx(create_account, &owl);
     account = owl.id;
     begin((struct store_clock){.turn = DAY, .decision = HOUR, .vote_after = 2});

@@ -19,6 +19,14 @@ static bool read_flags(struct config *config, char error[256], int count, char *
     return config_read(config, count, flags, error, 256);
 }
 
+/* Tests under a sanitizer share one process, and so its environment. */
+static void unset_environment(void) {
+    struct config_setting setting;
+
+    for (size_t i = 0; config_describe(i, &setting); i++)
+        ck_assert_int_eq(unsetenv(setting.variable), 0);
+}
+
 START_TEST(flags_win_over_the_environment) {
     char *flags[] = {"--listen=[::1]:0", "--threads", "2", "--access-log", "no"};
     struct config config;
@@ -219,15 +227,15 @@ START_TEST(commands_end_with_their_status) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite("config",
-                      (const struct test_case[]){
-                          {"flags_win", flags_win_over_the_environment, .loops = 0},
-                          {"defaults", every_setting_has_its_default, .loops = 0},
-                          {"wrong_flags_are_named", wrong_flags_are_named, .loops = WRONG_COUNT},
-                          {"serves_until_sigterm", the_program_serves_until_sigterm, .loops = 0},
-                          {"notify", whoever_starts_the_program_is_told, .loops = 2},
-                          {"commands", commands_end_with_their_status, .loops = 0},
-                          {0},
-                      });
+    return test_suite(
+        "config", (const struct test_case[]){
+                      {"flags_win", flags_win_over_the_environment, .teardown = unset_environment},
+                      {"defaults", every_setting_has_its_default, .loops = 0},
+                      {"wrong_flags_are_named", wrong_flags_are_named, .loops = WRONG_COUNT},
+                      {"serves_until_sigterm", the_program_serves_until_sigterm, .loops = 0},
+                      {"notify", whoever_starts_the_program_is_told, .loops = 2},
+                      {"commands", commands_end_with_their_status, .loops = 0},
+                      {0},
+                  });
 }
 TEST_MAIN(suite)

@@ -291,6 +291,32 @@ END_TEST
 
 /* ---- while the server runs ---- */
 
+/* Only who reads the log can find what is wrong with it. */
+START_TEST(who_has_a_document_is_told_so_before_the_log_is_read) {
+    static const char *const documents[] = {"", "/view"};
+    enum { DOCUMENTS = sizeof documents / sizeof *documents };
+    char path[80], header[DOCUMENTS][400];
+    struct response response;
+
+    for (int i = 0; i < DOCUMENTS; i++) {
+        snprintf(path, sizeof path, "/v1/games/%s%s", hurt, documents[i]);
+        response = get(&ada, path);
+        snprintf(header[i], sizeof header[i], "%sIf-None-Match: %s\r\n", ada.header,
+                 response_header(&response, "ETag"));
+        response_free(&response);
+    }
+    damage = &damages[0];
+    do_damage("hexpost.db");
+    for (int i = 0; i < DOCUMENTS; i++) {
+        snprintf(path, sizeof path, "/v1/games/%s%s", hurt, documents[i]);
+        client_ask(&ada.client, &response, "GET", path, header[i], NULL);
+        ck_assert_int_eq(response.status, 304);
+        response_free(&response);
+    }
+    assert_problem(GET(&ada, 503, "/v1/games/%s", hurt), "damaged-game", NULL);
+}
+END_TEST
+
 /* What is read of a game, whose id stands for %s, and of many games. */
 static const char *const readings[] = {
     "/v1/games/%s",
@@ -589,6 +615,7 @@ static Suite *suite(void) {
             ROW("bytes", any_changed_byte_is_found, CHANGED_GAMES),
             {"readings", a_flipped_bit_is_never_shown, READINGS, 0, set_up_over, tear_down_over},
             {"record", a_record_names_its_log, 0, 0, set_up_over, tear_down_over},
+            ROW("same", who_has_a_document_is_told_so_before_the_log_is_read, 0),
             ROW("streams", streams_leave_a_damaged_game_out, 0),
             ROW("bot", a_bot_that_errs_stops_its_own_game, 0),
             {0},

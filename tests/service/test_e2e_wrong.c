@@ -644,7 +644,7 @@ END_TEST
 static const struct row orders[] = {
     {'n', "POST", "/nowhere", "Content-Length: 99999999\r\n", NULL, 413, "too-large", NULL},
     {'n', "PATCH", "/nowhere", "", NULL, 404, "not-found", NULL},
-    {'f', "PATCH", "/v1/me", "", NULL, 405, "method-not-allowed", NULL},
+    {'f', "PUT", "/v1/me", "", NULL, 405, "method-not-allowed", NULL},
     {'f', "POST", MOVES("W"), "Content-Type: text/plain\r\n", "x", 401, "unauthenticated", NULL},
     {'c', "POST", MOVES("W"), "Content-Type: text/plain\r\n", "x", 404, "not-found", NULL},
     {'c', "POST", MOVES("P"), "Content-Type: text/plain\r\n", "x", 403, "forbidden", NULL},

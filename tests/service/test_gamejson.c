@@ -46,6 +46,37 @@ static const struct {
     {"{'game':'base','player':3}", 0, "/rules/player", "\"players\""},
 };
 
+/* Whoever leaves out what the document of all rules says gets the same as who gives it. */
+START_TEST(what_is_known_of_the_rules_is_what_they_are) {
+    struct writer w = document_writer();
+    rules_write_known(&w);
+    json_t *known = json_of_buffer(&document);
+    json_t *base = json_array_get(json_object_get(known, "games"), GAME_BASE);
+    json_t *knights = json_array_get(json_object_get(known, "games"), GAME_CITIES_AND_KNIGHTS);
+    ck_assert_str_eq(json_string_value(json_object_get(knights, "edition")), "ck2020");
+    ck_assert_int_eq(json_integer_value(json_object_get(base, "victory_points")), 10);
+    json_t *costs = json_object_get(base, "costs");
+    ck_assert_uint_eq(json_object_size(costs), 4);
+    ck_assert_int_eq(
+        json_integer_value(json_object_get(json_object_get(costs, "build_city"), "ore")), 3);
+    json_t *editions = json_object_get(knights, "editions");
+    ck_assert_uint_eq(json_array_size(editions), EDITION_COUNT - 1);
+    for (size_t i = 0; i < json_array_size(editions); i++) {
+        json_t *edition = json_array_get(editions, i);
+        json_t *value = json_pack("{s:s, s:O, s:O}", "game", "cities_and_knights", "edition",
+                                  json_object_get(edition, "edition"), "options",
+                                  json_object_get(edition, "options"));
+        struct read_errors errors = {0};
+        struct rules rules;
+        ck_assert(rules_read(&errors, value, "/rules", 0, &rules));
+        ck_assert_uint_eq(rules.edition, i + 1);
+        ck_assert_mem_eq(rules.options, edition_options[i + 1], sizeof rules.options);
+        json_decref(value);
+    }
+    json_decref(known);
+}
+END_TEST
+
 START_TEST(rules_are_read_and_refused) {
     struct read_errors errors = {0};
     struct rules rules;
@@ -380,7 +411,7 @@ static const struct {
     {"{" PLAIN ",'largest_army':{'player':0,'size':3}}", "/p/largest_army", "cannot hold"},
     {"{" PLAIN ",'winner':0}", "/p/winner", "at least 10"},
     {"{" PLAIN ",'agenda':[{'step':'robber'}]}", "/p/agenda", "in this order"},
-    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "24 names"},
+    {"{" PLAIN ",'agenda':[{'step':'dance'}]}", "/p/agenda/0/step", "25 names"},
     {"{" PLAIN ",'agenda':[{'step':'rober'}]}", "/p/agenda/0/step", "\"robber\""},
     {"{" PLAIN ",'agenda':[{'step':'neutral','kind':'road','count':1},{'step':'resume','turn_step':"
      "'actions'}]}",
@@ -633,6 +664,7 @@ static Suite *suite(void) {
     return test_suite(
         "gamejson",
         (const struct test_case[]){
+            TABLE("known", what_is_known_of_the_rules_is_what_they_are, 0),
             TABLE("rules", rules_are_read_and_refused, ROWS(rules_rows)),
             TABLE("boards", boards_are_read_and_refused, ROWS(board_rows)),
             TABLE("explicit", an_explicit_board_is_written_as_it_was_read, 0),

@@ -55,11 +55,27 @@ static void begin(struct random_game *rg, uint64_t seed, int i, struct event *st
 
 /* ---- there and back ---- */
 
+/* What each source gives is what somebody has, hidden cards included. */
+static void check_points(const json_t *view) {
+    const json_t *players = json_object_get(view, "players");
+    for (size_t seat = 0; seat < json_array_size(players); seat++) {
+        json_t *points = json_object_get(json_array_get(players, seat), "points"), *from;
+        json_int_t sum = 0;
+        const char *name;
+        json_object_foreach(json_object_get(points, "sources"), name, from) {
+            ck_assert_msg(json_integer_value(from) > 0, "%s gives nothing", name);
+            sum += json_integer_value(from);
+        }
+        ck_assert_int_eq(sum, json_integer_value(json_object_get(points, "total")));
+    }
+}
+
 static void check_position(const struct setup *setup, const struct game *game) {
     struct read_errors errors = {0};
     struct game again;
     write_view(&buffer, setup, game, VIEWER_ALL);
     json_t *value = json_of_buffer(&buffer);
+    check_points(value);
     bool ok = position_read(&errors, value, "/position", setup, &again);
     ck_assert_msg(ok, "seq %u: %s\n%.*s", game->seq, errors_text(&errors), (int)buffer.size,
                   buffer.data);
@@ -332,7 +348,7 @@ static void lay_out(struct log *log, uint64_t seed) {
     fairness->play = fairness->has_board = true;
     fairness->board_numbers = (enum number_layout)(seed % 2);
     fair_board(&fair, fairness->board_seed, (size_t)size);
-    layout_random(&log->rg.spec, fairness->board_numbers, &fair.chance);
+    layout_random(&log->rg.spec, ISLAND_STANDARD, fairness->board_numbers, &fair.chance);
     ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
 }
 

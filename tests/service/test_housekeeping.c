@@ -6,6 +6,7 @@
 #include "db/store.h"
 #include "tests/service/e2e.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 
 static const struct store_link old = {.hash = {1}, .expires_at = 1};
 
@@ -19,7 +20,8 @@ static enum store_result find_old_link(void (*first)(struct store *store)) {
     struct store_link found;
     enum store_result result;
 
-    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = "old.db"}), STORE_OK);
+    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = test_database("old.db")}),
+                     STORE_OK);
     if (first != NULL)
         first(store);
     result = store_link_get(store_reader_get(store), old.hash, &found);

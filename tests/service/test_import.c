@@ -13,10 +13,11 @@
 #include "tests/service/gamejson_help.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+#include "tests/support/sanitized.h"
 
 /* Imports of the same record, whose events lie among those of the ones before; and how long the writer's
  * thread is allowed to be busy with each, in processor time. */
-enum { IMPORTS = 5, BUSY_MS_MAX = 60 };
+enum { IMPORTS = 5, BUSY_MS_MAX = SANITIZED ? 600 : 60 };
 
 /* ---- a long game ---- */
 

@@ -23,13 +23,14 @@
 #include "service/notify/sender.h"
 #include "service/notify/webhooks.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 #include "tests/support/receiver.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, ATTEMPTS = 10 };
 
 static const int64_t first_day = INT64_C(1772445600000);
 
-static int64_t now;
+static _Atomic int64_t now;
 static struct config config;
 static struct app app;
 static struct store_reader *reader;
@@ -121,6 +122,7 @@ static void setup(void) {
     char error[256];
 
     remove_database();
+    make_test_database("post.db");
     ck_assert_int_ge(sodium_init(), 0);
     now = first_day;
     app_set_clock(test_clock);
@@ -128,7 +130,9 @@ static void setup(void) {
     config.hook_allow = "127.0.0.1";
     config.hook_timeout = 5;
     app.config = &config;
-    ck_assert_int_eq(store_open(&app.store, &(struct store_options){.path = "post.db"}), STORE_OK);
+    ck_assert_int_eq(
+        store_open(&app.store, &(struct store_options){.path = test_database("post.db")}),
+        STORE_OK);
     reader = store_reader_get(app.store);
     app.sender = sender_new(&app);
     ck_assert_ptr_nonnull(app.sender);

@@ -10,13 +10,8 @@
 
 #include "tests/preload/record.h"
 #include "tests/service/writers.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/sql.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 }; /* nothing can be loaded before the sanitizer */
-#else
-enum { SANITIZED = 0 };
-#endif
 
 enum {
     SECTOR = 512, /* bytes that a disk writes whole or not at all */
@@ -226,7 +221,7 @@ START_TEST(the_power_goes) {
     long images = setting("POWER_IMAGES", IMAGES), tried = 0, flushes = 0;
     int64_t until = e2e_now_ms() + 1000 * setting("POWER_SECONDS", SECONDS);
 
-    if (SANITIZED)
+    if (SANITIZED) /* nothing can be loaded before a sanitizer */
         return;
     play();
     read_record();

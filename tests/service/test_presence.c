@@ -21,7 +21,7 @@
 enum { MINUTE = 60 * 1000, DAY = 24 * 60 * MINUTE, GAMES = 2 };
 static const char mail_dir[] = "presence.mail";
 
-static int64_t now;
+static _Atomic int64_t now;
 static struct program *program;
 static struct store_reader *reader;
 static char token[PROGRAM_TOKEN_SIZE];

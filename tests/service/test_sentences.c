@@ -12,9 +12,13 @@ enum { GAMES = 40, EVENTS_MAX = 4000, VARIANTS = 5 };
 
 static const struct seat_label labels[SEAT_MAX];
 
+/* Every second event in German. */
 static void say(struct buffer *out, const struct random_game *rg, unsigned viewer,
                 const struct game *before, const struct game *after, const struct event *event) {
-    const struct sentence to = {.setup = &rg->setup, .labels = labels, .viewer = viewer};
+    const struct sentence to = {.setup = &rg->setup,
+                                .labels = labels,
+                                .viewer = viewer,
+                                .language = (enum language)(after->seq % LANGUAGES)};
 
     buffer_clear(out);
     sentence_write(out, &to, before, after, event);
@@ -177,6 +181,17 @@ END_TEST
 
 /* ---- every event has a sentence ---- */
 
+/* No word of English has been left in it. */
+static void check_german(const char *text) {
+    static const char *const words[] = {" the ",    " at ",   " to ",   " with ",  " and ",
+                                        " for ",    " from ", " card",  " cards",  " wool",
+                                        " grain",   " ore",   " brick", " lumber", " has ",
+                                        " nothing", " coin",  " cloth", "Waiting", " points"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        REQUIRE(strstr(text, words[i]) == NULL, "\"%s\" in: %s", words[i], text);
+}
+
 START_TEST(every_event_is_told) {
     static struct buffer text;
     struct random_game rg;
@@ -197,8 +212,11 @@ START_TEST(every_event_is_told) {
                 &before, &rg.game, &event);
             buffer_byte(&text, '\0');
             REQUIRE(!text.failed && strstr(text.data, " did ") == NULL &&
-                        strchr(text.data, '_') == NULL && strstr(text.data, "  ") == NULL,
+                        strstr(text.data, " machte ") == NULL && strchr(text.data, '_') == NULL &&
+                        strstr(text.data, "  ") == NULL,
                     "%s", text.data);
+            if (rg.game.seq % LANGUAGES == LANGUAGE_GERMAN)
+                check_german(text.data);
             if (getenv("SENTENCES_SHOWN") != NULL && viewer == 0)
                 printf("%5u %s\n", rg.game.seq, text.data);
         }

@@ -14,12 +14,7 @@
 #include <unistd.h>
 
 #include "tests/service/e2e.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
+#include "tests/support/sanitized.h"
 
 enum {
     WAITING = SANITIZED ? 400 : 10000,

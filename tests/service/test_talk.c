@@ -42,6 +42,25 @@ static json_t *my_game(struct person *person, size_t i) {
     return item;
 }
 
+/* Everybody's points in an item of the list, as the person's view of the game has them. */
+static void assert_points_as_seen(struct person *person, const json_t *item) {
+    const json_t *known = json_object_get(item, "points");
+    json_t *view =
+        GET(person, 200, "/v1/games/%s/view", text_at(json_object_get(item, "game"), "id"));
+
+    ck_assert_uint_gt(json_array_size(known), 0);
+    for (size_t seat = 0; seat < json_array_size(known); seat++) {
+        const json_t *player = json_array_get(json_object_get(view, "players"), seat);
+        const json_t *points = json_object_get(player, "points");
+        const json_t *total = json_object_get(points, "total");
+
+        if (json_is_null(total))
+            total = json_object_get(points, "visible");
+        ck_assert(json_equal(json_array_get(known, seat), total));
+    }
+    json_decref(view);
+}
+
 static long long unread(struct person *person) {
     json_t *item = my_game(person, 0);
     long long n = number_at(item, "unread_talk");
@@ -276,6 +295,7 @@ START_TEST(the_game_that_waits_comes_first) {
     ck_assert_str_eq(text_at(json_object_get(item, "game"), "id"), game);
     ck_assert_uint_eq(json_array_size(json_object_get(item, "decisions")), 1);
     ck_assert_int_eq(number_at(item, "seat"), 0);
+    assert_points_as_seen(&ada, item);
     json_decref(item);
     item = GET(&ada, 200, "/v1/me/games?limit=1");
     ck_assert_uint_eq(json_array_size(json_object_get(item, "items")), 1);

@@ -8,6 +8,7 @@
 #include "service/cli/cli.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 
 enum { WORDS_SIZE = 512, MOVES = 40 };
 
@@ -212,10 +213,11 @@ END_TEST
 
 START_TEST(the_log_is_printed_in_words) {
     static char text[1 << 14];
-    char *arguments[] = {"--db", "hexpost.db", game};
+    char db[ADDRESS_SIZE], *arguments[] = {"--db", db, game};
     int out = dup(STDOUT_FILENO), file = open("words.log", O_CREAT | O_RDWR | O_TRUNC, 0600);
     ssize_t size;
 
+    snprintf(db, sizeof db, "%s", test_database("hexpost.db"));
     POST_ONLY(of_seat(waited_for()), 201, "{'words':'settle 14; road 14-19'}", "/v1/games/%s/moves",
               game);
     ck_assert(out >= 0 && file >= 0);

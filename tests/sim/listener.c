@@ -174,6 +174,8 @@ static int take(struct listener *listener, uint64_t seed, int fd, struct talk *t
     keep(listener, path, talk->bytes + head, body);
     if (id[0] != '\0')
         note(listener, id, path, talk->bytes + head, body, answer->accepts);
+    if (id[0] != '\0' && listener->cut != 0)
+        kill(atomic_exchange(&listener->cut, 0), SIGKILL);
     talk->size -= head + body;
     memmove(talk->bytes, talk->bytes + head + body, talk->size);
     if (answer->text == NULL)

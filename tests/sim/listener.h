@@ -40,6 +40,7 @@ struct listener {
     atomic_uint life; /* counted up by the parent with every kill */
     atomic_uint posts;
     atomic_uint hung; /* posts that were never answered */
+    atomic_int cut; /* a process that is killed at the next post, before it is answered; 0: none */
     unsigned port;
     pid_t pid;
     struct heard heard[LISTENER_HEARD_MAX];

@@ -92,7 +92,7 @@ static _Noreturn void live_on(void) {
     struct month_app *app;
     bool over;
 
-    trouble_install(trouble);
+    trouble_install(trouble, &listener->cut);
     draw_anew();
     app = month_up(month, db, flags, &hooks);
     while (month_step(app))
@@ -124,8 +124,8 @@ static bool live(void) {
     if (pid == 0)
         live_on();
     ck_assert_int_eq(waitpid(pid, &status, 0), pid);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && trouble->armed &&
-        trouble->kind == TROUBLE_KILL) {
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL &&
+        (trouble->kind == TROUBLE_CUT || (trouble->kind == TROUBLE_KILL && trouble->armed))) {
         trouble_next(trouble, month);
         month->n_unsure++;
         listener->life++;
@@ -249,12 +249,13 @@ static void print_figures(int64_t took_ms) {
            month->n_people, (double)(month->now - MONTH_BEGIN) / (double)MONTH_DAY, longest,
            (unsigned long long)month->moves, (unsigned long long)month->looks,
            (unsigned long long)month->timers, (long long)month->latest, (double)took_ms / 1000);
-    printf("%u kills, %u stops, %u times one change of the disk failed, %u all, %u full (%llu "
+    printf("%u kills, %u while a message was sent, %u stops, %u times one change of the disk "
+           "failed, %u all, %u full (%llu "
            "moves failed); "
            "the clock jumped %u times, and went back %u times\n",
-           count[TROUBLE_KILL], count[TROUBLE_STOP], count[TROUBLE_FAIL], count[TROUBLE_BREAK],
-           count[TROUBLE_FULL], (unsigned long long)month->failed, count[TROUBLE_SLEEP],
-           count[TROUBLE_BACK]);
+           count[TROUBLE_KILL], count[TROUBLE_CUT], count[TROUBLE_STOP], count[TROUBLE_FAIL],
+           count[TROUBLE_BREAK], count[TROUBLE_FULL], (unsigned long long)month->failed,
+           count[TROUBLE_SLEEP], count[TROUBLE_BACK]);
 }
 
 /* ---- the test ---- */

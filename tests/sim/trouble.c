@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/sim/trouble.h"
 
+#include <unistd.h>
+
 #include "tests/db/fault_vfs.h"
 
 enum {
@@ -13,8 +15,8 @@ enum {
 
 /* How often each comes. */
 static const unsigned shares[TROUBLE_KINDS] = {
-    [TROUBLE_KILL] = 6, [TROUBLE_STOP] = 2,  [TROUBLE_FAIL] = 3, [TROUBLE_BREAK] = 3,
-    [TROUBLE_FULL] = 3, [TROUBLE_SLEEP] = 2, [TROUBLE_BACK] = 2,
+    [TROUBLE_KILL] = 6,  [TROUBLE_CUT] = 3,  [TROUBLE_STOP] = 2,  [TROUBLE_FAIL] = 3,
+    [TROUBLE_BREAK] = 3, [TROUBLE_FULL] = 3, [TROUBLE_SLEEP] = 2, [TROUBLE_BACK] = 2,
 };
 
 static struct trouble *current;
@@ -46,8 +48,9 @@ void trouble_next(struct trouble *trouble, const struct month *month) {
     draw(trouble, month->steps);
 }
 
-void trouble_install(struct trouble *trouble) {
+void trouble_install(struct trouble *trouble, atomic_int *cut) {
     current = trouble;
+    current->cut = cut;
     trouble->armed = false;
     fault_install();
     fault_arm(FAULT_IO, 0, false);
@@ -91,7 +94,8 @@ void trouble_moment(struct month_app *app) {
     if (!comes(app))
         return;
     switch (current->kind) {
-    case TROUBLE_STOP: month->stop = true; return; /* the parent draws the next one */
+    case TROUBLE_CUT: *current->cut = getpid(); return; /* the parent draws the next one */
+    case TROUBLE_STOP: month->stop = true; return;
     case TROUBLE_SLEEP:
         month_down_for(month,
                        (1 + random_below(&current->random, SLEEP_MAX_MINUTES)) * MONTH_MINUTE);

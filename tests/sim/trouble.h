@@ -2,6 +2,8 @@
 #ifndef TESTS_SIM_TROUBLE_H
 #define TESTS_SIM_TROUBLE_H
 
+#include <stdatomic.h>
+
 #include "tests/support/month.h"
 
 /*
@@ -11,6 +13,7 @@
  */
 enum trouble_kind {
     TROUBLE_KILL,  /* the program is killed in the middle of a change of a file */
+    TROUBLE_CUT,   /* the program is killed when a webhook has heard, and has not answered yet */
     TROUBLE_STOP,  /* it is asked to end */
     TROUBLE_FAIL,  /* one change of a file fails */
     TROUBLE_BREAK, /* all of them fail while somebody's move is written */
@@ -26,6 +29,7 @@ struct trouble {
     uint64_t step;          /* of the month from which on it comes */
     long change;            /* the change of a file that is struck, from 1 on */
     bool armed;
+    atomic_int *cut;               /* the listener's */
     unsigned count[TROUBLE_KINDS]; /* of those that came */
 };
 
@@ -34,8 +38,8 @@ void trouble_begin(struct trouble *trouble, uint64_t seed);
 void trouble_next(struct trouble *trouble, const struct month *month);
 
 /* In the program's process, before its database is opened. The hooks of the month are then for
- * trouble_before_write, trouble_after_write and trouble_moment; there is one trouble in a process. */
-void trouble_install(struct trouble *trouble);
+ * trouble_before_write, trouble_after_write and trouble_moment; there is one trouble in a process. CUT is the listener's. */
+void trouble_install(struct trouble *trouble, atomic_int *cut);
 void trouble_before_write(struct month_app *app);
 bool trouble_after_write(struct month_app *app);
 void trouble_moment(struct month_app *app);

@@ -25,7 +25,7 @@
  * A program runs in an empty folder of its own, which is removed afterwards.
  */
 
-/* A row of a suite. With `loops` the test runs that often, _i = 0 … loops - 1 (also its seed). */
+/* A row of a suite. One whose name ends in "(SQLite)" is left out where TEST_DB names another database. With `loops` the test runs that often, _i = 0 … loops - 1 (also its seed). */
 struct test_case {
     const char *name;
     const TTest *test;

@@ -13,6 +13,7 @@
 #include "service/account/presence.h"
 #include "service/actor/runner.h"
 #include "service/api/routes.h"
+#include "service/api/web.h"
 #include "service/http/metrics.h"
 #include "service/mail/mail.h"
 #include "service/notify/sender.h"
@@ -59,6 +60,7 @@ static void start_server(struct program *program) {
     server.accounts = server.general = (struct server_rate){0};
     server.idle_ms = IDLE_MS;
     server.routes = routes;
+    server.missing = web_missing;
     server.route_count = routes_count;
     server.app = &program->app;
     server.auth = auth_caller;

@@ -39,7 +39,7 @@ struct chance numbered_chance(void) {
     return (struct chance){draw_numbered, 0};
 }
 
-enum { TARGET_SHORT = 6, KNIGHTS_TARGET_SHORT = 8, LARGE_RADIUS = 4 };
+enum { TARGET_SHORT = 6, KNIGHTS_TARGET_SHORT = 8, LARGE_WIDTH = 9, LARGE_HEIGHT = 8 };
 
 /* Boards and rules are chosen; the game begins. */
 static void begin(struct random_game *rg, struct event *start) {
@@ -54,9 +54,10 @@ static void begin(struct random_game *rg, struct event *start) {
 static void standard_board(struct random_game *rg) {
     struct random_chance chance = random_chance(&rg->random);
     if (random_below(&rg->random, 4) == 0)
-        layout_beginner(&rg->spec);
+        layout_printed(&rg->spec, rg->rules.players > 4 ? MAP_LARGE : MAP_BASE);
     else
-        layout_random(&rg->spec, random_below(&rg->random, 2), &chance.chance);
+        layout_random(&rg->spec, rules_island(&rg->rules), random_below(&rg->random, 2),
+                      &chance.chance);
 }
 
 void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
@@ -71,12 +72,11 @@ void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
     begin(rg, start);
 }
 
-/* A hexagon of 61 hexes with any terrain and number, more than one desert and no harbors. */
+/* A rhombus of 72 hexes, about as many as there can be, with any terrain and number, more than one
+ * desert and no harbors. */
 static void large_board(struct random_game *rg) {
-    for (int q = -LARGE_RADIUS; q <= LARGE_RADIUS; q++)
-        for (int r = -LARGE_RADIUS; r <= LARGE_RADIUS; r++) {
-            if (q + r > LARGE_RADIUS || q + r < -LARGE_RADIUS)
-                continue;
+    for (int q = 0; q < LARGE_WIDTH; q++)
+        for (int r = 0; r < LARGE_HEIGHT; r++) {
             unsigned terrain = random_below(&rg->random, DESERT + 1);
             unsigned number = 2 + random_below(&rg->random, 10);
             rg->spec.hexes[rg->spec.n_hexes++] = (struct hex_spec){
@@ -95,7 +95,7 @@ void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned p
                               players ? players : 3 + random_below(&rg->random, 2));
     rg->rules.variants = (uint8_t)random_below(&rg->random, 1u << VARIANT_COUNT);
     if (random_below(&rg->random, 3) == 0) { /* one setting that is not the edition's own */
-        unsigned option = random_below(&rg->random, OPTION_COUNT), values = 0;
+        unsigned option = random_below(&rg->random, EDITION_OPTION_COUNT), values = 0;
         while (values < OPTION_VALUES_MAX && option_rows[option].values[values])
             values++;
         rg->rules.options[option] = (uint8_t)random_below(&rg->random, values);
@@ -106,6 +106,63 @@ void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned p
         large_board(rg);
     else
         standard_board(rg);
+    begin(rg, start);
+}
+
+void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights,
+                             struct event *start) {
+    memset(rg, 0, sizeof *rg);
+    rg->random = random_seeded(seed);
+    unsigned players = 5 + random_below(&rg->random, 2);
+    if (knights)
+        rg->rules =
+            rules_knights(CK1998 + random_below(&rg->random, EDITION_COUNT - CK1998), players);
+    else
+        rg->rules = rules_base(players);
+    if (random_below(&rg->random, 2) == 0)
+        rg->rules.points_target = knights ? KNIGHTS_TARGET_SHORT : TARGET_SHORT;
+    rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
+    rg->rules.combined_phases = knights || random_below(&rg->random, 3) != 0;
+    (void)rules_complete(&rg->rules);
+    standard_board(rg);
+    begin(rg, start);
+}
+
+/* A sheet of hexes: land in the west, where one begins, islands in the east. */
+static void sea_board(struct random_game *rg) {
+    enum { WIDTH = 8, HEIGHT = 6, WEST = 4, MAINLAND = 1, ISLANDS = 2 };
+    struct board_spec *spec = &rg->spec;
+    *spec = (struct board_spec){.sea = true, .n_regions = 2};
+    spec->regions[MAINLAND - 1].flags = REGION_START;
+    spec->regions[ISLANDS - 1].bonus = 2;
+    for (int r = 0; r < HEIGHT; r++)
+        for (int column = 0; column < WIDTH; column++) {
+            bool west = column < WEST, wet = random_below(&rg->random, west ? 6 : 2) == 0;
+            unsigned number = 2 + random_below(&rg->random, 10), terrain = SEA;
+            if (!wet)
+                terrain =
+                    random_below(&rg->random, 8) ? random_below(&rg->random, DESERT + 1) : GOLD;
+            bool numbered = terrain != SEA && terrain != DESERT;
+            spec->region_of[spec->n_hexes] = wet ? 0 : west ? MAINLAND : ISLANDS;
+            spec->hexes[spec->n_hexes++] =
+                (struct hex_spec){{(int8_t)(column - r / 2), (int8_t)r},
+                                  (uint8_t)terrain,
+                                  (uint8_t)(numbered ? number + (number >= 7) : 0)};
+        }
+}
+
+void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start) {
+    memset(rg, 0, sizeof *rg);
+    rg->random = random_seeded(seed);
+    rg->rules = rules_base(3 + random_below(&rg->random, 4));
+    rg->rules.scenario = SCENARIO_CUSTOM;
+    if (rg->rules.players > 4)
+        rg->rules.options[OPTION_TURNS56] = (uint8_t)random_below(&rg->random, 2);
+    for (unsigned option = OPTION_SHIP_END; option <= OPTION_ISLAND_CHIT; option++)
+        rg->rules.options[option] = random_below(&rg->random, 4) == 0;
+    rg->rules.combined_phases = random_below(&rg->random, 3) != 0;
+    (void)rules_complete(&rg->rules);
+    sea_board(rg);
     begin(rg, start);
 }
 

@@ -50,6 +50,13 @@ void random_game_begin(struct random_game *rg, uint64_t seed, unsigned players,
 void random_game_begin_knights(struct random_game *rg, uint64_t seed, unsigned players,
                                struct event *start);
 
+/* A game of five or six on their own board, by pairs or with special building, base or KNIGHTS. */
+void random_game_begin_large(struct random_game *rg, uint64_t seed, bool knights,
+                             struct event *start);
+
+/* The base game at sea, three to six, on islands of any kind, with settings of any printing. */
+void random_game_begin_sea(struct random_game *rg, uint64_t seed, struct event *start);
+
 /* Chooses a legal move of somebody and draws its outcome; the state is left as it is. Returns false
  * when the game is over. */
 bool random_game_next(struct random_game *rg, struct event *event);

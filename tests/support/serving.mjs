@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The program under test, serving on this machine: begun, and ended.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const binary = process.env.TEST_BINARY ?? fileURLToPath(new URL('../../build/hexpost', import.meta.url));
@@ -33,9 +33,19 @@ class Serving {
     }
 }
 
+/** What --db takes: the file, or a database of its name on the PostgreSQL server that TEST_DB leads to, made where it is not there. */
+export function addressOf(file) {
+    const server = process.env.TEST_DB;
+    if (server === undefined) return file;
+    const name = file.replace(/[^a-z0-9]+/gi, '_').slice(-60);
+    const made = spawnSync('createdb', ['-h', server, '-U', 'hexpost', '-T', 'template0', name], { encoding: 'utf8' });
+    if (made.error ?? (made.status !== 0 && !made.stderr.includes('already exists'))) throw made.error ?? new Error(made.stderr);
+    return `postgresql://hexpost@/${name}?host=${server}`;
+}
+
 /** Serves a database on a free port, or on the one given. */
 export async function serve({ database, port = 0, settings = {}, flags = [] }) {
-    const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', database, ...flags], { env: { ...process.env, ...unlimited, ...settings } });
+    const child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--db', addressOf(database), ...flags], { env: { ...process.env, ...unlimited, ...settings } });
     const serving = new Serving(child);
     serving.base = await new Promise((done, fail) => {
         let stdout = '';

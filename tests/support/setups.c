@@ -3,12 +3,12 @@
 
 #include <check.h>
 
-static struct setup build(const struct rules *rules, void (*layout)(struct board_spec *spec)) {
+static struct setup build(const struct rules *rules, enum printed_map map) {
     struct board_spec spec;
     struct setup setup;
     size_t at;
 
-    layout(&spec);
+    layout_printed(&spec, map);
     ck_assert_int_eq(setup_build(&setup, rules, &spec, &at), BOARD_OK);
     return setup;
 }
@@ -16,12 +16,12 @@ static struct setup build(const struct rules *rules, void (*layout)(struct board
 struct setup setup_base(unsigned players) {
     struct rules rules = rules_base(players);
 
-    return build(&rules, layout_beginner);
+    return build(&rules, MAP_BASE);
 }
 
 struct setup setup_knights(unsigned edition, unsigned players, unsigned variants) {
     struct rules rules = rules_knights(edition, players);
 
     rules.variants = (uint8_t)variants;
-    return build(&rules, layout_beginner_knights);
+    return build(&rules, MAP_KNIGHTS);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "tests/support/sql.h"
 
-#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "db/db_int.h"
+#include "db/sqlite/sqlite.h"
 #include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
 
 enum { SQL_MAX = 1024, BYTES_MAX = 4096 };
 
@@ -51,8 +51,12 @@ void sql_force(const char *path, const char *sql, ...) {
     va_start(args, sql);
     vsnprintf(text, sizeof text, sql, args);
     va_end(args);
+    if (on_postgresql()) {
+        test_database_sql(path, text);
+        return;
+    }
     REQUIRE(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "no %s", path);
-    REQUIRE(chain_register(db) == SQLITE_OK, "no functions");
+    REQUIRE(sqlite_register_checksums(db) == SQLITE_OK, "no functions");
     add_function(db, "flip_bit", flip_bit);
     add_function(db, "flip_number", flip_number);
     sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);

@@ -78,7 +78,8 @@ static void swap_progress_card(const struct shuffle *s, unsigned seat) {
 /* An answer that others have given already, but another one. */
 static void change_answer(const struct shuffle *s, unsigned seat) {
     struct game *game = s->game;
-    struct cards hand = game->players[seat].hand, answer = cards_none();
+    bool gold = game->n_agenda && game->agenda[0].step == AGENDA_GOLD;
+    struct cards hand = gold ? game->bank : game->players[seat].hand, answer = cards_none();
     if (seat == s->viewer)
         return;
     for (unsigned n = cards_total(game->answers[seat]); n; n--) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-#include "db/backup.h"
-
-#include "db/db_int.h"
+#include "db/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -112,8 +110,8 @@ static enum store_result
 copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
     sqlite3_backup *backup = sqlite3_backup_init(copy->target.db, "main", copy->source.db, "main");
     if (backup == NULL)
-        return db_result(&copy->target, sqlite3_extended_errcode(copy->target.db),
-                         "beginning a backup");
+        return sqlite_result(&copy->target, sqlite3_extended_errcode(copy->target.db),
+                             "beginning a backup");
     int rc;
     bool stopped = false;
     do {
@@ -129,13 +127,13 @@ copy_pages(struct copy *copy, bool (*progress)(void *context, int done, int tota
         db_log(copy->store, STORE_LOG_WARNING, "the backup was stopped");
         return STORE_ERROR;
     }
-    return db_result(&copy->target, rc, "copying the database");
+    return sqlite_result(&copy->target, rc, "copying the database");
 }
 
 static enum store_result check_part(struct copy *copy) {
     /* One file without companions is easier to carry about; a server switches it back. */
     enum store_result result =
-        db_exec(&copy->target, "PRAGMA journal_mode = DELETE", "closing the copy's log");
+        sqlite_exec(&copy->target, "PRAGMA journal_mode = DELETE", "closing the copy's log");
     sqlite3_stmt *stmt = NULL;
     if (result != STORE_OK)
         return result;
@@ -145,7 +143,7 @@ static enum store_result check_part(struct copy *copy) {
         if (verdict == NULL || strcmp(verdict, "ok") != 0)
             rc = SQLITE_CORRUPT;
     }
-    result = db_result(&copy->target, rc, "checking the copy");
+    result = sqlite_result(&copy->target, rc, "checking the copy");
     sqlite3_finalize(stmt);
     return result;
 }
@@ -193,8 +191,9 @@ static enum store_result publish_copy(struct copy *copy) {
 static enum store_result
 run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total), void *context) {
     int number;
-    enum store_result result =
-        db_connect(&copy->source, copy->store, copy->store->path, SQLITE_OPEN_READONLY);
+    enum store_result result = db_connection(&copy->source, copy->store);
+    if (result == STORE_OK)
+        result = sqlite_connect(&copy->source, copy->store->path, SQLITE_OPEN_READONLY);
     /* From here on the source is read at one moment, however much is written meanwhile. */
     if (result == STORE_OK)
         result = store_read_begin(&copy->source);
@@ -203,10 +202,12 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
     if (result == STORE_OK)
         result = make_part(copy);
     if (result == STORE_OK)
-        result = db_connect(&copy->target, copy->store, copy->part, SQLITE_OPEN_READWRITE);
+        result = db_connection(&copy->target, copy->store);
+    if (result == STORE_OK)
+        result = sqlite_connect(&copy->target, copy->part, SQLITE_OPEN_READWRITE);
     /* Flushing comes once, at the end: a copy that is cut short is worthless anyway. */
     if (result == STORE_OK)
-        result = db_exec(&copy->target, "PRAGMA synchronous = OFF", "preparing the copy");
+        result = sqlite_exec(&copy->target, "PRAGMA synchronous = OFF", "preparing the copy");
     if (result == STORE_OK)
         result = copy_pages(copy, progress, context);
     store_read_end(&copy->source);
@@ -217,9 +218,9 @@ run_copy(struct copy *copy, bool (*progress)(void *context, int done, int total)
     return result == STORE_OK ? publish_copy(copy) : result;
 }
 
-enum store_result store_backup(const struct store_options *options, const char *target,
-                               bool (*progress)(void *context, int done, int total),
-                               void *context) {
+enum store_result sqlite_backup(const struct store_options *options, const char *target,
+                                bool (*progress)(void *context, int done, int total),
+                                void *context) {
     struct copy copy = {.target_path = target, .part_fd = -1};
     enum store_result result = db_prepare_store(&copy.store, options);
     if (result != STORE_OK)

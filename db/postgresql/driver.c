@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* The table of PostgreSQL. */
+#include "db/migrations.h"
+#include "db/postgresql/postgresql.h"
+
+static bool pg_in_transaction(const struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    PGTransactionStatusType status = PQtransactionStatus(connection->conn);
+    return !pg_is_lost(reader) && (status == PQTRANS_INTRANS || status == PQTRANS_INERROR);
+}
+
+static bool pg_roll_back(struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    PQclear(PQexec(connection->conn, "ROLLBACK"));
+    return !pg_in_transaction(reader);
+}
+
+/* The server looks after its files, its log and its planner's figures itself. */
+static void pg_after_batch(struct store *store) {
+    (void)store;
+}
+
+static void pg_tidy(struct store *store, const char *doing) {
+    (void)store;
+    (void)doing;
+}
+
+static enum store_result pg_backup(const struct store_options *options, const char *target,
+                                   bool (*progress)(void *context, int done, int total),
+                                   void *context) {
+    (void)target;
+    (void)progress;
+    (void)context;
+    if (options->log != NULL)
+        options->log(options->log_context, STORE_LOG_ERROR,
+                     "a backup of a PostgreSQL database is made with PostgreSQL's own programs: "
+                     "pg_dump, pg_basebackup, or pgBackRest with an archive of its log");
+    return STORE_ERROR;
+}
+
+static const char *const checks[] = {
+    /* Searches read these columns, logs the body. */
+    "SELECT id >> 20, 'event ' || (id & 1048575) || ': its columns kind and player are not those of"
+    " its body' FROM events WHERE get_byte(body, 0) <> kind"
+    " OR get_byte(body, 1) <> coalesce(player, 255)",
+    NULL,
+};
+
+const struct driver postgresql_driver = {
+    .postgresql = true,
+    .migrations = postgresql_migrations,
+    .first_migration =
+        "CREATE TABLE migrations ("
+        " number bigint PRIMARY KEY,"   /* of the file in migrations/postgresql/ */
+        " name text NOT NULL,"          /* its name */
+        " applied_at bigint NOT NULL);" /* Unix milliseconds */
+        "COMMENT ON TABLE migrations IS 'of hexpost';"
+        /* The mark of the last transaction (db/postgresql/commit.c). */
+        "CREATE TABLE last_commit (id bigint PRIMARY KEY CHECK (id = 1), mark bigint NOT NULL)"
+        " WITH (fillfactor = 10);"
+        "INSERT INTO last_commit (id, mark) VALUES (1, 0)",
+    .begin_text = "BEGIN; SET LOCAL statement_timeout = 0",
+    .begin = pg_begin_store,
+    .end = pg_end_store,
+    .open_writer = pg_open_writer,
+    .open_reader = pg_open_reader,
+    .note_opened = pg_note_opened,
+    .close = pg_disconnect,
+    .check_owner = pg_check_owner,
+    .prepare_schema = pg_prepare_schema,
+    .check = pg_check,
+    .report_check = pg_report_check,
+    .after_batch = pg_after_batch,
+    .tidy = pg_tidy,
+    .backup = pg_backup,
+    .checks = checks,
+    .exec = pg_exec,
+    .in_transaction = pg_in_transaction,
+    .begin_write = pg_begin_write,
+    .commit = pg_commit,
+    .settle = pg_settle,
+    .roll_back = pg_roll_back,
+    .prepare = pg_prepare,
+    .drop = pg_drop,
+    .use = pg_use,
+    .put_int = pg_put_int,
+    .put_null = pg_put_null,
+    .put_data = pg_put_data,
+    .step = pg_step,
+    .is_null = pg_is_null,
+    .get_int = pg_get_int,
+    .get_data = pg_get_data,
+    .changes = pg_changes,
+    .reset = pg_reset,
+};

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* A database by its address: who may open it, and whether it is ours. */
+#include "db/postgresql/postgresql.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+/* --------------------------------------------------------------------------- the address -- */
+
+/* Whether the address can be used. A password in it would be seen by everybody on the machine (ps). */
+static enum store_result check_address(const struct store *store, const char *address) {
+    PQconninfoOption *options = PQconninfoParse(address, NULL);
+    bool secret = false;
+    if (options == NULL) {
+        db_log(store, STORE_LOG_ERROR,
+               "%s: is no address of a PostgreSQL database; one looks like "
+               "postgresql://user@host/name",
+               store->path);
+        return STORE_ERROR;
+    }
+    for (const PQconninfoOption *option = options; option->keyword != NULL; option++)
+        secret = secret || (option->val != NULL && (strcmp(option->keyword, "password") == 0 ||
+                                                    strcmp(option->keyword, "sslpassword") == 0));
+    PQconninfoFree(options);
+    if (!secret)
+        return STORE_OK;
+    db_log(store, STORE_LOG_ERROR,
+           "%s: leave the password out of the address, where others on this machine can read it; "
+           "PGPASSWORD in the environment gives it, or a file (PGPASSFILE, ~/.pgpass)",
+           store->path);
+    return STORE_ERROR;
+}
+
+/* The address without who and how, for messages. */
+static char *name_database(const char *address) {
+    const char *rest = strstr(address, "://") + 3, *end = rest + strcspn(rest, "?");
+    const char *at = end;
+    while (at > rest && *at != '@')
+        at--;
+    if (*at == '@')
+        rest = at + 1;
+    char *name = NULL;
+    return asprintf(&name, "postgresql://%.*s", (int)(end - rest), rest) < 0 ? NULL : name;
+}
+
+enum store_result pg_begin_store(struct store *store, const char *address) {
+    uint32_t chance;
+    struct pg_store *own = calloc(1, sizeof *own);
+    store->own = own;
+    store->path = name_database(address);
+    if (own == NULL || store->path == NULL || (own->address = strdup(address)) == NULL ||
+        getrandom(&chance, sizeof chance, 0) != sizeof chance)
+        return STORE_ERROR;
+    snprintf(own->writer, sizeof own->writer, "hexpost writer %08" PRIx32, chance);
+    own->mark = (int64_t)((uint64_t)chance << 31);
+    return check_address(store, address);
+}
+
+void pg_end_store(struct store *store) {
+    struct pg_store *own = store->own;
+    if (own != NULL)
+        free(own->address);
+    free(own);
+}
+
+/* --------------------------------------------------------------------------- connections -- */
+
+static enum store_result make_connection(struct store_reader *reader, bool writing) {
+    reader->db = calloc(1, sizeof(struct pg_connection));
+    return reader->db == NULL ? STORE_ERROR : pg_connect(reader, writing);
+}
+
+/* Where no server can be reached now, what is asked of the reader says so, until one can. */
+enum store_result pg_open_reader(struct store_reader *reader) {
+    enum store_result result = make_connection(reader, false);
+    return result == STORE_UNAVAILABLE ? STORE_OK : result;
+}
+
+enum store_result pg_open_writer(struct store *store) {
+    struct store_reader *reader = &store->tx.reader;
+    enum store_result result = make_connection(reader, true);
+    if (result == STORE_OK)
+        result = pg_take_lock(reader);
+    return result == STORE_OK ? migrate_check(reader, true, false, &store->metrics.migration)
+                              : result;
+}
+
+enum store_result pg_note_opened(struct store_reader *reader) {
+    return migrate_check(reader, false, false, &reader->store->metrics.migration);
+}
+
+enum store_result pg_check(struct store *store) {
+    STATEMENT(reachable, "SELECT 1");
+    struct store_reader *reader = store_reader_get(store);
+    return reader == NULL ? STORE_UNAVAILABLE : query_exists(QUERY(reader, &reachable));
+}
+
+void pg_report_check(const struct store *store, enum store_result result) {
+    if (result == STORE_OK)
+        db_log(store, STORE_LOG_INFO, "%s: can be read", store->path);
+    else
+        db_log(store, STORE_LOG_ERROR, "%s: cannot be read", store->path);
+}
+
+/* ---------------------------------------------------------------------------- the schema -- */
+
+enum store_result pg_check_owner(struct store_reader *reader, bool *empty) {
+    static const char tables[] = "SELECT count(*) FROM pg_tables WHERE schemaname = "
+                                 "current_schema()";
+    static const char ours[] =
+        "SELECT count(*) FROM pg_description WHERE objoid = to_regclass('migrations')"
+        " AND objsubid = 0 AND description = 'of hexpost'";
+    int64_t count, marked = 0;
+    enum store_result result = pg_number(reader, tables, "looking at the tables", &count);
+    if (result == STORE_OK)
+        result = pg_number(reader, ours, "looking whose tables they are", &marked);
+    *empty = count == 0;
+    if (result != STORE_OK || *empty || marked != 0)
+        return result;
+    db_log(reader->store, STORE_LOG_ERROR,
+           "%s is the database of another program; it was left alone", reader->store->path);
+    return STORE_CORRUPT;
+}
+
+enum store_result pg_prepare_schema(struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    const char *encoding = PQparameterStatus(connection->conn, "server_encoding");
+    if (encoding != NULL && strcmp(encoding, "UTF8") == 0)
+        return STORE_OK;
+    db_log(reader->store, STORE_LOG_ERROR,
+           "%s has the encoding %s; make it with ENCODING 'UTF8' TEMPLATE template0",
+           reader->store->path, encoding == NULL ? "?" : encoding);
+    return STORE_ERROR;
+}

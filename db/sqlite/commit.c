@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* Commits, and the write-ahead log that they go into. */
+#include "db/sqlite/sqlite.h"
+
+STATEMENT(begin_write, "BEGIN IMMEDIATE", .postgresql = "BEGIN");
+STATEMENT(commit, "COMMIT");
+
+enum store_result sqlite_begin_write(struct store_reader *reader) {
+    return db_run(reader, &begin_write);
+}
+
+/* Whether a commit that failed can be found in the log all the same, once the program was killed: it ends
+ * with the last write, so that one which a write has ended is not whole; the flush comes behind. */
+static bool commit_can_stand(const struct store_reader *reader) {
+    int rc = sqlite3_extended_errcode(reader->db);
+    return (rc & 0xff) != SQLITE_FULL && rc != SQLITE_IOERR_WRITE;
+}
+
+enum store_result sqlite_commit(struct store_reader *reader, bool *unsettled) {
+    enum store_result result = db_run(reader, &commit);
+    *unsettled = result != STORE_OK && commit_can_stand(reader);
+    return result;
+}
+
+/* Commits something that changes nothing. It takes the place in the log that a failed commit has, which
+ * is gone then; and it shows whether the disk takes writes. */
+enum store_result sqlite_settle(struct store_reader *reader, enum store_result *outcome) {
+    (void)outcome;
+    return sqlite_exec(reader, "PRAGMA user_version = 0", "writing over a failed commit");
+}
+
+/* Brings what is in the write-ahead log to its place when enough has gathered. Only this thread
+ * does so, and after the answers, so that nobody waits for it. Readers can keep it from finishing;
+ * the next one does the rest. */
+void sqlite_after_batch(struct store *store) {
+    struct sqlite_store *own = store->own;
+    if (own->wal_pages < own->checkpoint_due)
+        return;
+    sqlite3 *db = store->tx.reader.db;
+    bool truncate = own->wal_pages >= TRUNCATE_PAGES;
+    int mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
+    sqlite3_busy_timeout(db, TRUNCATE_TIMEOUT_MS);
+    int rc = sqlite3_wal_checkpoint_v2(db, NULL, mode, NULL, NULL);
+    sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+    if (rc != SQLITE_OK && rc != SQLITE_BUSY)
+        sqlite_result(&store->tx.reader, rc, "checkpointing");
+    if (rc == SQLITE_OK && truncate)
+        own->wal_pages = 0;
+    own->checkpoint_due = own->wal_pages + CHECKPOINT_PAGES;
+}
+
+/* Called by SQLite after each commit with the pages now in the write-ahead log. */
+int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages) {
+    struct store *store = context;
+    struct sqlite_store *own = store->own;
+    (void)db;
+    (void)name;
+    if (pages < own->wal_pages) /* the log began anew */
+        own->checkpoint_due = CHECKPOINT_PAGES;
+    own->wal_pages = pages;
+    store->wal_bytes = 32 + (int64_t)pages * (PAGE_SIZE + 24);
+    return SQLITE_OK;
+}
+
+void sqlite_tidy(struct store *store, const char *doing) {
+    sqlite_exec(&store->tx.reader, "PRAGMA analysis_limit = 400; PRAGMA optimize;", doing);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef DB_SQLITE_SQLITE_H
+#define DB_SQLITE_SQLITE_H
+
+/* What the files of db/sqlite/ share among themselves. */
+
+#include "db/driver.h"
+
+#include <sqlite3.h>
+#include <sys/types.h>
+
+enum {
+    APPLICATION_ID = 0x48585054, /* "HXPT", at byte 68 of every database of ours */
+    PAGE_SIZE = 4096,            /* bytes */
+    BUSY_TIMEOUT_MS = 5000,      /* patience with somebody else's lock */
+    CHECKPOINT_PAGES = 1000,     /* pages in the write-ahead log that make a checkpoint due */
+    TRUNCATE_PAGES = 16384,      /* 64 MiB: from there on the log is cut off when possible */
+    TRUNCATE_TIMEOUT_MS = 50     /* how long cutting it off waits for readers at most */
+};
+
+/* store->own. */
+struct sqlite_store {
+    dev_t device;              /* the file that was opened is this ... */
+    ino_t inode;               /* ... one there */
+    atomic_uint pages_checked; /* by sqlite_check */
+    int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
+    int wal_pages;      /* in the write-ahead log after the last commit; writer's thread only */
+    int checkpoint_due; /* the number of pages that makes the next checkpoint due */
+};
+
+/* ------------------------------------------------------------------------- connection.c -- */
+
+/* What SQLite's answer means to our callers; what is worse than a conflict goes to db_fail. */
+enum store_result sqlite_result(struct store_reader *reader, int rc, const char *doing);
+/* Opens a connection with all safeguards on. flags: SQLite's. */
+enum store_result sqlite_connect(struct store_reader *reader, const char *path, int flags);
+void sqlite_disconnect(struct store_reader *reader);
+enum store_result sqlite_exec(struct store_reader *reader, const char *sql, const char *doing);
+
+/* --------------------------------------------------------------- other files, one thing each -- */
+
+/* open.c */
+enum store_result sqlite_begin_store(struct store *store, const char *path);
+void sqlite_end_store(struct store *store);
+enum store_result sqlite_open_writer(struct store *store);
+enum store_result sqlite_open_reader(struct store_reader *reader);
+enum store_result sqlite_note_opened(struct store_reader *reader);
+enum store_result sqlite_check(struct store *store);
+void sqlite_report_check(const struct store *store, enum store_result result);
+/* schema.c */
+enum store_result sqlite_check_owner(struct store_reader *reader, bool *empty);
+enum store_result sqlite_prepare_schema(struct store_reader *reader);
+/* commit.c */
+int sqlite_note_wal(void *context, sqlite3 *db, const char *name, int pages);
+enum store_result sqlite_begin_write(struct store_reader *reader);
+enum store_result sqlite_commit(struct store_reader *reader, bool *unsettled);
+enum store_result sqlite_settle(struct store_reader *reader, enum store_result *outcome);
+void sqlite_after_batch(struct store *store);
+void sqlite_tidy(struct store *store, const char *doing);
+/* backup.c */
+enum store_result sqlite_backup(const struct store_options *options, const char *target,
+                                bool (*progress)(void *context, int done, int total),
+                                void *context);
+/* events.c: the function that is told each row. */
+int sqlite_register_events(struct store_reader *reader);
+/* checksums.c: the functions that migrations/0022_checksums.sql calls. */
+int sqlite_register_checksums(sqlite3 *db);
+
+#endif

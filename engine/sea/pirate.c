@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The pirate (rules S-36 to S-46). */
+#include "engine/sea/sea.h"
+
+bool pirate_bars(const struct setup *setup, const struct game *game, unsigned edge) {
+    if (game->pirate == NONE)
+        return false;
+    const uint8_t *edges = setup->board.hexes[game->pirate].edges;
+    for (unsigned i = 0; i < SIDE_COUNT; i++)
+        if (edges[i] == edge)
+            return true;
+    return false;
+}
+
+/* Opponents' ships on the paths of HEX, by seat. */
+static unsigned pirate_ships(const struct setup *setup, const struct game *game, unsigned seat,
+                             unsigned hex) {
+    unsigned seats = 0;
+    for (unsigned i = 0; i < SIDE_COUNT; i++) {
+        unsigned edge = setup->board.hexes[hex].edges[i];
+        if (edge == NONE || !edge_set_has(&game->paved, edge))
+            continue;
+        unsigned owner = game->road_owner[edge];
+        if (owner != seat && edge_set_has(&game->players[owner].ships, edge))
+            seats |= 1u << owner;
+    }
+    return seats;
+}
+
+unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned hex) {
+    unsigned victims = 0;
+    for (uint64_t ships = pirate_ships(setup, game, seat, hex); ships;) {
+        unsigned owner = bit_take(&ships);
+        victims |= (unsigned)(game->players[owner].hand_count > 0) << owner;
+    }
+    return victims;
+}
+
+/* S-40, S-41 */
+static bool pirate_may_enter(const struct setup *setup, unsigned hex) {
+    bool frame = hex >= setup->board.n_hexes;
+    return board_is_sea(&setup->board, hex) &&
+           !(frame && setup->rules.options[OPTION_PIRATE_FRAME] == FRAME_NO);
+}
+
+enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned hex, unsigned victim) {
+    if (!pirate_may_enter(setup, hex))
+        return REASON_PIRATE_PLACE;
+    if (hex == game->pirate)
+        return REASON_PIRATE_STAYS;
+    unsigned victims = pirate_victims(setup, game, seat, hex);
+    if (victim == NONE)
+        return victims ? REASON_PIRATE_VICTIM_NEEDED : REASON_OK;
+    if (victims >> victim & 1)
+        return REASON_OK;
+    if (victim == seat)
+        return REASON_VICTIM_SELF;
+    return pirate_ships(setup, game, seat, hex) >> victim & 1 ? REASON_VICTIM_EMPTY
+                                                              : REASON_NO_SHIP_THERE;
+}
+
+void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
+                 const struct action *move, struct move_list *list) {
+    for (unsigned hex = 0; hex < (unsigned)setup->board.n_hexes + setup->board.n_frame; hex++) {
+        if (hex == game->pirate || !pirate_may_enter(setup, hex))
+            continue;
+        uint64_t victims = pirate_victims(setup, game, seat, hex);
+        do {
+            struct action *action = list_add(list, move);
+            action->hex = (uint8_t)hex;
+            action->seat = victims ? (uint8_t)bit_take(&victims) : NONE;
+        } while (victims);
+    }
+}
+
+static enum reason pirate_move_legal(const struct setup *setup, const struct game *game,
+                                     unsigned seat, const struct action *action) {
+    return pirate_legal(setup, game, seat, action->hex, action->seat);
+}
+
+static void pirate_move_apply(const struct setup *setup, struct game *game,
+                              const struct event *event) {
+    thief_move(setup, game, event);
+    agenda_pop(game);
+}
+
+const struct action_rule rule_move_pirate = {
+    RULE(FIELDS(FIELD("hex", FIELD_HEX, hex), FIELD("victim", FIELD_SEAT_OR_NULL, seat)),
+         pirate_move_legal, pirate_list, pirate_move_apply),
+    .chance = &chance_theft, .givers = givers_victim};

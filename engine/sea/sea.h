@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the rest of the engine asks of the sea: its rows of actions and steps for the tables, and the
+ * few places where a rule of every game meets one of its own. In a game without sea every function
+ * here finds nothing to do. */
+#ifndef ENGINE_SEA_SEA_H
+#define ENGINE_SEA_SEA_H
+
+#include "engine/internal.h"
+
+/* ---- rows ---- */
+
+extern const struct action_rule rule_build_ship, rule_move_ship, rule_move_pirate, rule_choose_gold;
+extern const struct agenda_row agenda_gold;
+default_function default_gold;
+
+/* ---- ships (ship.c) ---- */
+
+/* Why SEAT may not put a ship there, supply and cost aside (S-07, S-12, S-13, S-44); all such places,
+ * for one whose ships end at MOORED. */
+enum reason place_ship(const struct setup *setup, const struct game *game, unsigned seat,
+                       unsigned edge, const struct vertex_set *moored);
+struct edge_set place_ships(const struct setup *setup, const struct game *game, unsigned seat,
+                            const struct vertex_set *moored);
+
+/* Puts it there, out of the supply, with all that follows; only its facts. */
+void put_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+void mark_ship(const struct setup *setup, struct game *game, unsigned seat, unsigned edge);
+
+/* ---- the pirate (pirate.c) ---- */
+
+/* Seats that can be stolen from at the sea hex HEX (S-42, S-43), as a set. */
+unsigned pirate_victims(const struct setup *setup, const struct game *game, unsigned seat,
+                        unsigned hex);
+enum reason pirate_legal(const struct setup *setup, const struct game *game, unsigned seat,
+                         unsigned hex, unsigned victim);
+
+/* One entry for each sea hex it may go to and victim, each a copy of MOVE. */
+void pirate_list(const struct setup *setup, const struct game *game, unsigned seat,
+                 const struct action *move, struct move_list *list);
+
+/* Whether the pirate keeps ships off the path (S-24, S-44). */
+bool pirate_bars(const struct setup *setup, const struct game *game, unsigned edge);
+
+/* ---- gold (gold.c) ---- */
+
+/* SEAT has to choose N cards more before anything else goes on (S-61). */
+void gold_owe(struct game *game, unsigned seat, unsigned n);
+
+/* ---- islands (islands.c) ---- */
+
+/* SEAT has put a building at VERTEX: its islands are home (S-64), or bring points (S-63). */
+void islands_settle(const struct setup *setup, struct game *game, unsigned seat, unsigned vertex);
+
+/* The same from scratch, for game_derive. */
+void derive_islands(const struct setup *setup, struct game *game, unsigned seat);
+
+/* ---- positions (check_sea.c) ---- */
+
+/* Everything that the sea adds to a state, which is blank without it. */
+check_function check_sea;
+
+#endif

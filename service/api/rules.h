@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#ifndef SERVICE_API_RULES_H
+#define SERVICE_API_RULES_H
+
+struct request;
+
+/* GET /v1/rules: what can be played, and what things cost. */
+void rules_get(struct request *rq);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* The parts of what a mail says about a game. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/clocks.h"
+#include "service/app/app.h"
+#include "service/base/text.h"
+#include "service/command/choices.h"
+#include "service/mail/about_int.h"
+#include "service/picture/drawings.h"
+#include "service/picture/picture.h"
+#include "service/time/clock.h"
+
+enum {
+    PICTURE_PIXELS = 1068, /* twice as many as it is shown with */
+    ABOUT_LINE_MAX = 1024, /* bytes of a paragraph */
+    CARDS_MAX = KIND_COUNT + DEV_COUNT + PROGRESS_HAND_MAX,
+};
+
+#define KIND(kind) (1u << (kind))
+
+/* ---- what has happened ---- */
+
+enum store_result about_gather(struct mail_narration *t, size_t max) {
+    uint32_t since = 0;
+    enum store_result result = recap_seen(&t->load, t->draft->box.account, &since);
+
+    if (result == STORE_OK)
+        result = recap_gather(
+            &t->recap, &t->load,
+            &(struct recap_reader){.viewer = t->seat, .language = t->language, .names = true},
+            since, max);
+    return result;
+}
+
+void about_recap(struct mail_narration *t) {
+    const struct recap *recap = &t->recap;
+    struct buffer lines;
+    char number[24], earlier[64];
+
+    if (recap->n == 0)
+        return;
+    if (t->alone)
+        letter_heading(t->draft->letter, mail_words(t->language, MAIL_SINCE));
+    buffer_init(&lines, LETTER_MAX);
+    if (recap->left_out > 0) {
+        snprintf(number, sizeof number, "%zu", recap->left_out);
+        mail_say_short(earlier, sizeof earlier, t->language, MAIL_EARLIER, MAIL_ARGS(number));
+        buffer_format(&lines, "%s\n", earlier);
+    }
+    for (size_t i = 0; i < recap->n; i++) {
+        buffer_append(&lines, recap->text.data + recap->lines[i].start, recap->lines[i].len);
+        buffer_text(&lines, i + 1 < recap->n ? "\n" : "");
+    }
+    t->draft->letter->text.failed |= lines.failed;
+    letter_lines(t->draft->letter, lines.size == 0 ? "" : lines.data, lines.size);
+    buffer_free(&lines);
+}
+
+/* ---- facts ---- */
+
+/* A paragraph of the words with one place filled. */
+static void write_fact(struct mail_narration *t, unsigned words, const char *what) {
+    char text[ABOUT_LINE_MAX];
+
+    mail_say_short(text, sizeof text, t->language, words, MAIL_ARGS(what));
+    letter_paragraph(t->draft->letter, text);
+}
+
+static void write_deadline(struct mail_narration *t) {
+    struct store_calendar calendar = {.zone = ""};
+    struct clock clock;
+    char until[MAIL_TIME_SIZE];
+
+    if (!about_is_waited(t) || clock_load(&clock, t->draft->reader, t->load.row.id) != STORE_OK ||
+        clock_deadline(&clock, t->seat) == 0)
+        return;
+    if (store_calendar_get(t->draft->reader, t->draft->box.account, &calendar) != STORE_OK)
+        calendar.zone[0] = '\0';
+    mail_time(until, t->language, calendar.zone, clock_deadline(&clock, t->seat));
+    write_fact(t, t->about->kinds & KIND(OUTBOX_REMINDER) ? MAIL_UNTIL_SOON : MAIL_UNTIL, until);
+}
+
+/* A text that a row brings with it. */
+static void write_row_text(struct mail_narration *t, const struct store_outbox_row *row) {
+    json_t *data = row == NULL ? NULL : json_loads(row->data, 0, NULL);
+    const char *from = json_string_value(json_object_get(data, "from"));
+    const char *text = json_string_value(json_object_get(data, "text"));
+
+    if (text != NULL && from != NULL && t->what != ABOUT_TALK)
+        write_fact(t, MAIL_WROTE, from);
+    if (text != NULL)
+        letter_quote(t->draft->letter, text, strlen(text));
+    if (text != NULL && t->what == ABOUT_TALK)
+        letter_preheader(t->draft->letter, text);
+    json_decref(data);
+}
+
+/* What somebody is invited to. */
+static void write_rules(struct mail_narration *t) {
+    const struct rules *rules = &t->load.setup.rules;
+    char players[16], points[16], text[ABOUT_LINE_MAX];
+
+    snprintf(players, sizeof players, "%d", t->load.row.seat_count);
+    snprintf(points, sizeof points, "%u", rules->points_target);
+    mail_say_short(
+        text, sizeof text, t->language, MAIL_GAME_FACTS,
+        MAIL_ARGS(mail_words(t->language, rules->knights ? MAIL_GAME_KNIGHTS : MAIL_GAME_BASE),
+                  players, points));
+    letter_paragraph(t->draft->letter, text);
+    letter_preheader(t->draft->letter, text);
+    if (t->load.row.status == STORE_GAME_OPEN)
+        write_fact(t, MAIL_INVITED_TO, t->draft->base);
+}
+
+/* How many seats have more points: the winner is first whatever the others have. */
+static unsigned place_of(const struct mail_narration *t, const unsigned *points, unsigned seat) {
+    unsigned better = 0;
+
+    for (unsigned other = 0; other < t->load.setup.rules.players; other++)
+        better += other != seat && seat != t->load.game.winner &&
+                  (other == t->load.game.winner || points[other] > points[seat]);
+    return better;
+}
+
+static void write_standing(struct mail_narration *t, unsigned seat, unsigned place,
+                           unsigned points) {
+    const struct paint *paint = picture_paint(seat_color(t->labels.seats, seat), seat);
+    const struct letter_paint shown_as = {paint->fill, paint->shade};
+    char number[16], rank[16], text[64], shown[ABOUT_ACTOR_SIZE];
+    struct buffer name;
+
+    snprintf(number, sizeof number, "%u", points);
+    snprintf(rank, sizeof rank, "%u.", place + 1);
+    mail_say_short(text, sizeof text, t->language, points == 1 ? MAIL_POINT : MAIL_POINTS,
+                   MAIL_ARGS(number));
+    buffer_init(&name, SENTENCE_MAX);
+    sentence_seat(&name, &t->sentence, seat);
+    about_take(t, &name, shown, sizeof shown);
+    letter_standing(t->draft->letter, &shown_as, rank, shown, text, seat == t->seat);
+}
+
+static void write_standings(struct mail_narration *t) {
+    unsigned points[SEAT_MAX] = {0}, players = t->load.setup.rules.players;
+
+    for (unsigned seat = 0; seat < players; seat++)
+        points[seat] = game_points(&t->load.setup, &t->load.game, seat);
+    letter_heading(t->draft->letter, mail_words(t->language, MAIL_STANDINGS));
+    for (unsigned place = 0; place < players; place++)
+        for (unsigned seat = 0; seat < players; seat++)
+            if (place_of(t, points, seat) == place)
+                write_standing(t, seat, place, points[seat]);
+    letter_moves_end(t->draft->letter);
+}
+
+void about_facts(struct mail_narration *t) {
+    struct buffer waiting;
+
+    if (t->about->kinds & KIND(OUTBOX_INVITE))
+        write_rules(t);
+    if ((t->about->kinds & KIND(OUTBOX_STARTED)) && t->seat != NONE)
+        write_fact(t, MAIL_COLOR, term_color(t->language, seat_color(t->labels.seats, t->seat)));
+    write_deadline(t);
+    write_row_text(t, t->about->talk);
+    write_row_text(t, t->about->note);
+    if (t->load.row.status == STORE_GAME_OPEN)
+        return;
+    if (row_over(&t->load.row)) {
+        write_standings(t);
+    } else if (!about_is_waited(t)) {
+        buffer_init(&waiting, ABOUT_LINE_MAX * SEAT_MAX);
+        sentence_waiting(&waiting, &t->sentence, &t->load.game);
+        letter_paragraph(t->draft->letter, about_string(t, &waiting));
+        buffer_free(&waiting);
+    }
+}
+
+/* ---- links ---- */
+
+/* The address that the link leads to, with moves (WORDS, NULL: none) proposed there. */
+static void link_url(struct mail_narration *t, struct buffer *url, const char *words) {
+    buffer_init(url, ABOUT_LINE_MAX);
+    buffer_format(url, "%s/mail/%s", t->draft->base, t->open);
+    if (words != NULL) {
+        buffer_text(url, "?do=");
+        text_percent(url, words, strlen(words));
+    }
+}
+
+enum store_result about_links(struct mail_narration *t) {
+    unsigned label = row_over(&t->load.row)    ? MAIL_SEE_RESULT
+                     : t->what == ABOUT_INVITE ? MAIL_TAKE_SEAT
+                                               : MAIL_OPEN_GAME;
+    struct buffer url;
+
+    if (!draft_link(t->draft, LINK_OPEN, t->load.row.id, t->load.row.last_seq, t->open))
+        return STORE_OK; /* a mail about very many games links to the first ones */
+    t->linked = true;
+    link_url(t, &url, NULL);
+    letter_button(t->draft->letter, mail_words(t->language, label), about_string(t, &url));
+    buffer_free(&url);
+    return STORE_OK;
+}
+
+/* ---- board, offers, hand ---- */
+
+enum store_result about_board(struct mail_narration *t, struct buffer *png) {
+    char url[MAIL_HOST_SIZE + 16];
+    struct buffer svg, alt;
+
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    picture_game(&svg, &t->load, t->seat, true);
+    if (!drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS))
+        png->failed = true;
+    buffer_free(&svg);
+    if (png->failed)
+        return STORE_ERROR;
+    buffer_init(&alt, SENTENCE_MAX * SEAT_MAX);
+    buffer_format(&alt, "%s ", mail_words(t->language, MAIL_BOARD));
+    sentence_waiting(&alt, &t->sentence, &t->load.game);
+    snprintf(url, sizeof url, "cid:" MESSAGE_PICTURE "@%s", t->draft->mail->host);
+    letter_picture(t->draft->letter, url, about_string(t, &alt));
+    buffer_free(&alt);
+    return STORE_OK;
+}
+
+static void about_write_offer(struct mail_narration *t, const struct offer *offer) {
+    char id[16], text[ABOUT_LINE_MAX];
+    struct buffer maker, give, want;
+
+    buffer_init(&maker, SENTENCE_MAX);
+    buffer_init(&give, SENTENCE_MAX);
+    buffer_init(&want, SENTENCE_MAX);
+    sentence_seat(&maker, &t->sentence, offer->player);
+    term_cards(&give, t->language, offer->give);
+    term_cards(&want, t->language, offer->want);
+    snprintf(id, sizeof id, "%u", (unsigned)offer->id);
+    mail_say_short(
+        text, sizeof text, t->language, MAIL_OFFER_TEXT,
+        MAIL_ARGS(id, about_string(t, &maker), about_string(t, &give), about_string(t, &want)));
+    letter_paragraph(t->draft->letter, text);
+    buffer_free(&maker);
+    buffer_free(&give);
+    buffer_free(&want);
+}
+
+/* Offers that the reader can still answer. */
+void about_offers(struct mail_narration *t) {
+    bool any = false;
+
+    for (unsigned i = 0; i < OFFER_MAX; i++) {
+        const struct offer *offer = &t->view.offers[i];
+
+        if (offer->id == 0 || offer->player == t->seat || !(offer->to >> t->seat & 1) ||
+            ((offer->accepted | offer->declined) >> t->seat & 1))
+            continue;
+        if (!any)
+            letter_heading(t->draft->letter, mail_words(t->language, MAIL_OFFER));
+        any = true;
+        about_write_offer(t, offer);
+    }
+}
+
+void about_hand(struct mail_narration *t) {
+    const struct player *player = &t->view.players[t->seat];
+    struct letter_card cards[CARDS_MAX];
+    size_t n = 0;
+
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        if (player->hand.n[kind] > 0)
+            cards[n++] = (struct letter_card){(uint8_t)kind, player->hand.n[kind],
+                                              term_kind(t->language, kind)};
+    for (unsigned card = 0; card < DEV_COUNT; card++)
+        if (player->dev[card] > 0)
+            cards[n++] = (struct letter_card){NONE, player->dev[card], term_dev(t->language, card)};
+    for (unsigned i = 0; i < PROGRESS_HAND_MAX && player->progress[i] != 0; i++)
+        cards[n++] =
+            (struct letter_card){NONE, 1, term_progress(t->language, player->progress[i] - 1u)};
+    if (n == 0 && t->load.game.turn == 0)
+        return; /* while the game is set up nobody has any yet */
+    letter_heading(t->draft->letter, mail_words(t->language, MAIL_HAND));
+    if (n == 0)
+        letter_note(t->draft->letter, mail_words(t->language, MAIL_HAND_EMPTY));
+    letter_cards(t->draft->letter, cards, n);
+}
+
+/* ---- moves ---- */
+
+static void write_move(struct mail_narration *t, const struct choice *choice) {
+    struct letter_sign signs[TERM_SPOTS_MAX];
+    char label[CHOICES_WORDS_SIZE];
+    struct buffer url;
+
+    for (unsigned i = 0; i < choice->spots.count; i++)
+        signs[i] = (struct letter_sign){choice->spots.spots[i].kind, choice->spots.spots[i].text};
+    snprintf(label, sizeof label, "%s", choice->words);
+    title_capital(label);
+    link_url(t, &url, choice->words);
+    letter_move(t->draft->letter, label, choice->words, t->linked ? about_string(t, &url) : NULL,
+                signs, choice->spots.count);
+    buffer_free(&url);
+}
+
+enum store_result about_moves(struct mail_narration *t) {
+    struct letter *letter = t->draft->letter;
+    struct choices choices;
+    char number[16], more[ABOUT_LINE_MAX];
+
+    if (!choices_find(&choices, &t->load, &t->view, t->seat, t->language))
+        return STORE_ERROR;
+    if (choices.count == 0)
+        return STORE_OK;
+    letter_heading(letter, mail_words(t->language, MAIL_MOVES));
+    for (unsigned i = 0; i < choices.count; i++)
+        write_move(t, &choices.items[i]);
+    letter_moves_end(letter);
+    if (choices.more > 0) {
+        snprintf(number, sizeof number, "%u", choices.more);
+        mail_say_short(more, sizeof more, t->language,
+                       choices.more == 1 ? MAIL_MOVE_MORE : MAIL_MOVES_MORE, MAIL_ARGS(number));
+        letter_note(letter, more);
+    }
+    return STORE_OK;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/accounts.h"
+#include "db/games.h"
+#include "service/app/app.h"
+#include "service/base/mail_address.h"
+#include "service/command/title.h"
+#include "service/mail/channel.h"
+#include "service/mail/letter.h"
+#include "service/mail/mail_int.h"
+#include "service/mail/mail_words.h"
+#include "service/mail/when.h"
+
+/* Mails that go alone, whatever somebody has chosen to be told. */
+
+enum { TEXT_SIZE = 1024, URL_SIZE = MAIL_BASE_SIZE + LINK_TOKEN_SIZE + 8 };
+
+/* Whether the store has failed, which is remembered: nobody may be sent anything then, but nothing may
+ * be dropped for it either. */
+static bool has_failed(struct draft *draft, enum store_result result) {
+    if (result != STORE_OK && result != STORE_NONE)
+        draft->failure = result;
+    return draft->failure != STORE_OK;
+}
+
+/* Drops the message, unless that is only because the store failed: then it is tried again. */
+static enum store_result drop_draft(struct draft *draft, const char *why) {
+    if (draft->failure == STORE_OK)
+        draft->t->rulings[0] = outbox_drop(why);
+    return draft->failure;
+}
+
+static bool too_many_links(struct draft *draft, enum link_purpose purpose, int64_t within,
+                           int64_t limit) {
+    int64_t count = 0;
+
+    return has_failed(draft,
+                      store_links_count(draft->reader, draft->box.address, (int)purpose,
+                                        draft->now + link_life_ms[purpose] - within, &count)) ||
+           count >= limit;
+}
+
+/* Whether an account has had enough addresses asked: nobody shall write to strangers through us. */
+static bool asked_around(struct draft *draft) {
+    int64_t count = 0;
+
+    return has_failed(draft, store_links_count_of(
+                                 draft->reader, draft->box.account, LINK_CONFIRM,
+                                 draft->now + link_life_ms[LINK_CONFIRM] - MAIL_DAY_MS, &count)) ||
+           count >= MAIL_CONFIRMS_OF_ONE;
+}
+
+static bool is_refused(struct draft *draft) {
+    uint8_t hash[STORE_HASH_SIZE];
+    enum store_result result;
+
+    mail_address_hash(draft->box.address, hash);
+    result = store_mail_refused(draft->reader, hash);
+    return has_failed(draft, result) || result == STORE_OK;
+}
+
+/* A paragraph of the words with their places filled. */
+static void say_in(struct draft *draft, unsigned words, const char *const *args, size_t count) {
+    char text[TEXT_SIZE];
+
+    mail_say_short(text, sizeof text, draft->language, words, args, count);
+    letter_paragraph(draft->letter, text);
+    letter_preheader(draft->letter, text);
+}
+
+static void put_code(struct draft *draft, unsigned label, const char *token) {
+    char url[URL_SIZE];
+
+    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
+    letter_button(draft->letter, mail_words(draft->language, label), url);
+    letter_note(draft->letter, mail_words(draft->language, MAIL_AS_CODE));
+    letter_code(draft->letter, token);
+}
+
+enum store_result personal_confirm(struct draft *draft) {
+    struct message message = {.subject = mail_words(draft->language, MAIL_SUBJECT_CONFIRM),
+                              .reason = "confirm"};
+    char token[LINK_TOKEN_SIZE];
+
+    if (draft->box.confirmed_at != 0 || is_refused(draft) ||
+        too_many_links(draft, LINK_CONFIRM, MAIL_DAY_MS, MAIL_CONFIRMS_A_DAY) ||
+        asked_around(draft))
+        return drop_draft(draft, "confirmed already, or asked often enough");
+    if (!draft_link(draft, LINK_CONFIRM, 0, 0, token))
+        return STORE_ERROR;
+    letter_title(draft->letter, message.subject);
+    say_in(draft, MAIL_CONFIRM_WHY, MAIL_ARGS(draft->box.name, draft->base));
+    put_code(draft, MAIL_CONFIRM_DO, token);
+    say_in(draft, MAIL_CONFIRM_LIFE, NULL, 0);
+    return draft_send(draft, &message, false, 0);
+}
+
+enum store_result personal_sign_in(struct draft *draft) {
+    struct message message = {.subject = mail_words(draft->language, MAIL_SUBJECT_SIGN_IN),
+                              .reason = "sign_in"};
+    char token[LINK_TOKEN_SIZE];
+
+    if (draft->box.confirmed_at == 0 ||
+        too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE))
+        return drop_draft(draft, "not confirmed, or asked often enough");
+    if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
+        return STORE_ERROR;
+    letter_title(draft->letter, message.subject);
+    say_in(draft, MAIL_SIGN_IN_WHY, MAIL_ARGS(draft->box.name));
+    put_code(draft, MAIL_SIGN_IN_DO, token);
+    say_in(draft, MAIL_SIGN_IN_LIFE, NULL, 0);
+    return draft_send(draft, &message, false, 0);
+}
+
+/* ---- responses and notes ---- */
+
+/* What a row of one of these brings with it. */
+struct personal_data {
+    const char *text;    /* for the reader */
+    const char *subject; /* NULL: made of the others */
+    const char *id;      /* Message-ID of the mail that it answers */
+    const char *line;    /* the first line of that */
+    const char *game;    /* the name of its game, "" for none */
+    bool done;           /* all of it was */
+};
+
+static struct personal_data read_data(const struct draft *draft, const json_t *data) {
+    struct personal_data read = {
+        .text = json_string_value(json_object_get(data, "text")),
+        .subject = json_string_value(json_object_get(data, "subject")),
+        .id = json_string_value(json_object_get(data, "id")),
+        .line = json_string_value(json_object_get(data, "line")),
+        .game = json_string_value(json_object_get(data, "game")),
+        .done = json_is_true(json_object_get(data, "done")),
+    };
+
+    if (read.text == NULL && json_object_get(data, "follow") != NULL)
+        read.text = mail_words(draft->language, MAIL_CHANNEL_GONE);
+    return read;
+}
+
+/* Subject and title. */
+static void title_note(struct draft *draft, const struct personal_data *data,
+                       char subject[ABOUT_SUBJECT_SIZE]) {
+    enum language language = draft->language;
+    char game[TITLE_SIZE], whole[ABOUT_TITLE_SIZE];
+
+    if (data->subject != NULL || data->line == NULL) {
+        title_cut(subject, ABOUT_SUBJECT_SIZE,
+                  data->subject != NULL ? data->subject : mail_words(language, MAIL_SUBJECT_NOTE),
+                  ABOUT_SUBJECT_CUT);
+        letter_title(draft->letter, subject);
+        return;
+    }
+    if (data->game == NULL || data->game[0] == '\0')
+        snprintf(game, sizeof game, "%s", title_nameless(language));
+    else
+        title_named(game, language, data->game);
+    mail_say_short(whole, sizeof whole, language,
+                   data->done ? MAIL_SUBJECT_DONE : MAIL_SUBJECT_REFUSED,
+                   MAIL_ARGS(game, data->line));
+    title_cut(subject, ABOUT_SUBJECT_SIZE, whole, ABOUT_SUBJECT_CUT);
+    if (data->game != NULL && data->game[0] != '\0')
+        letter_kicker(draft->letter, data->game);
+    letter_title(draft->letter,
+                 mail_words(language, data->done ? MAIL_TITLE_DONE : MAIL_TITLE_REFUSED));
+}
+
+/* A button to the game that the note is about. */
+static enum store_result put_game_button(struct draft *draft, int64_t game) {
+    char token[LINK_TOKEN_SIZE], url[URL_SIZE];
+    struct store_game row = {0};
+    enum store_result result =
+        game == 0 ? STORE_NONE : store_game_get_by_id(draft->reader, game, &row);
+    uint32_t seq = row.last_seq;
+
+    store_game_clear(&row);
+    if (result != STORE_OK)
+        return result == STORE_NONE ? STORE_OK : result;
+    if (!draft_link(draft, LINK_OPEN, game, seq, token))
+        return STORE_ERROR;
+    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
+    letter_button(draft->letter, mail_words(draft->language, MAIL_OPEN_GAME), url);
+    return STORE_OK;
+}
+
+enum store_result personal_note(struct draft *draft) {
+    const struct store_outbox_row *row = &draft->t->rows[0];
+    json_t *document = json_loads(row->data, 0, NULL);
+    struct personal_data data = read_data(draft, document);
+    char subject[ABOUT_SUBJECT_SIZE];
+    struct message message = {.subject = subject,
+                              .answers = data.id,
+                              .answer = row->kind == OUTBOX_RESPONSE,
+                              .reason = row->kind == OUTBOX_RESPONSE ? "answer" : "note"};
+    enum store_result result = STORE_OK;
+
+    if (document == NULL)
+        return STORE_ERROR;
+    if (draft->box.confirmed_at == 0 || draft->box.bounced_at != 0 || data.text == NULL) {
+        draft->t->rulings[0] = outbox_drop("no confirmed address");
+    } else {
+        title_note(draft, &data, subject);
+        letter_preheader(draft->letter, data.text);
+        letter_lines(draft->letter, data.text, strlen(data.text));
+        result = put_game_button(draft, row->game);
+        if (result == STORE_OK)
+            result = draft_send(draft, &message, true, row->game);
+    }
+    json_decref(document);
+    return result;
+}
+
+/* ---- invitations ---- */
+
+static enum store_result send_invitation(struct draft *draft, const struct store_account *creator,
+                                         const struct store_game *game) {
+    char token[LINK_TOKEN_SIZE], url[URL_SIZE], subject[ABOUT_SUBJECT_SIZE], name[TITLE_SIZE];
+    char who[TITLE_SIZE], title[TITLE_SIZE];
+    struct message message = {.subject = subject, .reason = "invitation"};
+    enum language language = draft->language;
+
+    if (!draft_link(draft, LINK_INVITE, game->id, 0, token))
+        return STORE_ERROR;
+    snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
+    title_cut(who, sizeof who, creator->name, TITLE_NAME_CUT);
+    title_cut(name, sizeof name, game->name, TITLE_NAME_CUT);
+    if (name[0] == '\0')
+        snprintf(title, sizeof title, "%s", title_nameless(language));
+    else
+        title_named(title, language, name);
+    mail_say_short(subject, sizeof subject, language, MAIL_SUBJECT_INVITED, MAIL_ARGS(title, who));
+    if (name[0] != '\0')
+        letter_kicker(draft->letter, name);
+    mail_say_short(title, sizeof title, language, MAIL_TITLE_INVITED, MAIL_ARGS(who));
+    letter_title(draft->letter, title);
+    say_in(draft, MAIL_INVITED_TO, MAIL_ARGS(draft->base));
+    letter_button(draft->letter, mail_words(language, MAIL_SEE_INVITATION), url);
+    return draft_send(draft, &message, false, game->id);
+}
+
+enum store_result personal_invitation(struct draft *draft) {
+    const struct store_outbox_row *row = &draft->t->rows[0];
+    int64_t number = -row->target - row->game * STORE_SEATS_MAX;
+    struct store_account creator = {0};
+    struct store_game game = {0};
+    enum store_result result = store_game_get_by_id(draft->reader, row->game, &game);
+
+    if (result == STORE_OK && game.status == STORE_GAME_OPEN && number < game.seat_count &&
+        game.seats[number].kind == STORE_SEAT_INVITED)
+        snprintf(draft->box.address, sizeof draft->box.address, "%s", game.seats[number].invite);
+    if (result == STORE_OK)
+        result = store_account_get(draft->reader, row->account, &creator);
+    /* Whoever invites is most likely to know the language of whoever is invited. */
+    draft->language = draft->letter->language = language_kept(creator.language);
+    if (has_failed(draft, result) || draft->box.address[0] == '\0' || is_refused(draft) ||
+        result == STORE_NONE || creator.deleted_at != 0)
+        result = drop_draft(draft, "the seat is not kept any more");
+    else if (too_many_links(draft, LINK_INVITE, MAIL_DAY_MS, MAIL_INVITATIONS_TO_ONE))
+        result = drop_draft(draft, "invited often enough today");
+    else
+        result = send_invitation(draft, &creator, &game);
+    store_game_clear(&game);
+    return result;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What the things of the games are called in each language: the words of the web page. Moves are written
+ * in the notation (notation.h), which is English for everybody. */
+#ifndef SERVICE_WORDS_TERMS_H
+#define SERVICE_WORDS_TERMS_H
+
+#include "engine/game.h"
+#include "service/base/buffer.h"
+#include "service/base/language.h"
+
+/* "wool", "Wolle". */
+const char *term_kind(enum language language, unsigned kind);
+/* "pasture", "Weideland". */
+const char *term_terrain(enum language language, unsigned terrain);
+/* "politics", "Politik". */
+const char *term_track(enum language language, unsigned track);
+/* "Knight", "Ritter": development cards. */
+const char *term_dev(enum language language, unsigned card);
+/* "Spy", "Spionage": progress cards. */
+const char *term_progress(enum language language, unsigned card);
+/* A color of the game with a capital, as somebody is called who has no name: "Red", "Rot"; COLOR itself
+ * where it is none that has a word. */
+const char *term_color(enum language language, const char *color);
+
+/* "2 wool + 1 ore", "2 Wolle + 1 Erz", "nothing". */
+void term_cards(struct buffer *out, enum language language, struct cards cards);
+
+/* What lies at a place, for somebody who does not know its number. */
+enum { TERM_SPOTS_MAX = 4, TERM_SPOT_SIZE = 40 };
+struct term_spots {
+    unsigned count;
+    struct term_spot {
+        uint8_t kind;              /* of its hex or harbor; NONE: the desert, or any */
+        char text[TERM_SPOT_SIZE]; /* "ore 9", "desert", "wool harbor" */
+    } spots[TERM_SPOTS_MAX];
+};
+
+/* The hexes and the harbor at a vertex, the hexes beside an edge, a hex. GAME: where the numbers lie now. */
+void term_vertex(struct term_spots *spots, enum language language, const struct setup *setup,
+                 const struct game *game, unsigned vertex);
+void term_edge(struct term_spots *spots, enum language language, const struct setup *setup,
+               const struct game *game, unsigned edge);
+void term_hex(struct term_spots *spots, enum language language, const struct setup *setup,
+              const struct game *game, unsigned hex);
+
+/* For the test that no word is missing: the tables, one after the other; NULL behind the last. *COUNT
+ * words, each a row of LANGUAGES. */
+typedef const char *term_row[LANGUAGES];
+const term_row *term_table(size_t at, size_t *count);
+
+#endif

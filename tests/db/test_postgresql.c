@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+
+/* What is about PostgreSQL alone: its tables against SQLite's, all statements, who may open a database, and
+ * connections, servers and commits that are lost. What both do alike, the store's other tests show on it
+ * (tests/db/test_on_postgresql.sh). */
+#include "db/backup.h"
+#include "db/check.h"
+#include "db/migrations.h"
+#include "db/postgresql/postgresql.h"
+#include "tests/db/store_help.h"
+#include "tests/support/check_main.h"
+#include "tests/support/postgres.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const char file[] = "x"; /* what the helpers of the store call it */
+static const char name[] = "db_postgresql_x";
+static struct store *store;
+static struct store_reader *reader;
+
+static void setup(void) {
+    make_database(name);
+    store = open_store(file);
+    reader = store_reader_get(store);
+    ck_assert_ptr_nonnull(reader);
+}
+
+static void teardown(void) {
+    store_close(store);
+}
+
+static void setup_empty(void) {
+    make_database(name);
+}
+
+/* --------------------------------------------------------------------------- the schema -- */
+
+enum { LINE_SIZE = 256, LINES_MAX = 800 };
+
+struct lines {
+    char text[LINES_MAX][LINE_SIZE];
+    size_t count;
+};
+
+static void add_line(struct lines *lines, const char *text) {
+    ck_assert_uint_lt(lines->count, LINES_MAX);
+    snprintf(lines->text[lines->count++], LINE_SIZE, "%s", text);
+}
+
+static int compare_lines(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* Each column with its type, its default and whether it may be null; each key, index and reference. */
+static const char sqlite_schema[] =
+    "WITH t AS (SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    "  AND name <> 'migrations'),"
+    " i AS (SELECT t.name AS t, l.name AS i, l.\"unique\" AS u, l.origin AS o, l.partial AS p,"
+    "  (SELECT group_concat(coalesce(x.name, '(lower)'), ',') FROM (SELECT name FROM"
+    "   pragma_index_xinfo(l.name) WHERE key = 1 ORDER BY seqno) x) AS c"
+    "  FROM t, pragma_index_list(t.name) l)"
+    " SELECT t.name || ' column ' || c.name || ' ' || c.type || iif(c.\"notnull\" OR c.pk, ' not "
+    "null',"
+    "  '') || coalesce(' default ' || c.dflt_value, '') FROM t, pragma_table_xinfo(t.name) c"
+    "  WHERE c.hidden = 0"
+    " UNION ALL SELECT t.name || ' key ' || (SELECT group_concat(k.name, ',') FROM (SELECT name "
+    "FROM"
+    "  pragma_table_info(t.name) WHERE pk > 0 ORDER BY pk) k) FROM t"
+    " UNION ALL SELECT t || ' unique ' || c FROM i WHERE o = 'u'"
+    " UNION ALL SELECT t || ' index ' || i || ' ' || c || iif(u, ' unique', '')"
+    "  || iif(p, ' partial', '') FROM i WHERE o = 'c'"
+    " UNION ALL SELECT t.name || ' reference ' || group_concat(f.\"from\", ',') || ' ' || "
+    "f.\"table\""
+    "  || ' ' || f.on_delete FROM t, pragma_foreign_key_list(t.name) f GROUP BY t.name, f.id";
+
+static const char postgresql_schema[] =
+    "WITH t AS (SELECT c.oid, c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND"
+    "  c.relnamespace = current_schema()::regnamespace"
+    "  AND c.relname NOT IN ('migrations', 'last_commit')),"
+    " k AS (SELECT t.name AS t, o.contype AS y, o.confrelid::regclass::text AS r, o.confdeltype AS "
+    "d,"
+    "  o.conindid AS i, (SELECT string_agg(a.attname, ',' ORDER BY n.place) FROM"
+    "   unnest(o.conkey) WITH ORDINALITY n (num, place) JOIN pg_attribute a ON a.attrelid = t.oid"
+    "   AND a.attnum = n.num) AS c FROM t JOIN pg_constraint o ON o.conrelid = t.oid)"
+    " SELECT t.name || ' column ' || a.attname || ' ' || CASE WHEN a.atttypid IN (20, 21) THEN"
+    "  'INTEGER' WHEN a.atttypid = 25 THEN 'TEXT' WHEN a.atttypid = 17 THEN 'BLOB' ELSE '?' END"
+    "  || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END || coalesce(' default ' ||"
+    "  (SELECT replace(pg_get_expr(d.adbin, d.adrelid), '''', '') FROM pg_attrdef d"
+    "   WHERE d.adrelid = t.oid AND d.adnum = a.attnum), '')"
+    "  FROM t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped"
+    " UNION ALL SELECT t || ' key ' || c FROM k WHERE y = 'p'"
+    " UNION ALL SELECT t || ' unique ' || c FROM k WHERE y = 'u'"
+    " UNION ALL SELECT t || ' reference ' || c || ' ' || r || CASE d WHEN 'c' THEN ' CASCADE' ELSE"
+    "  ' NO ACTION' END FROM k WHERE y = 'f'"
+    " UNION ALL SELECT t.name || ' index ' || x.relname || ' ' || (SELECT"
+    "  string_agg(coalesce(a.attname, '(lower)'), ',' ORDER BY n.place) FROM"
+    "   unnest(i.indkey) WITH ORDINALITY n (num, place) LEFT JOIN pg_attribute a ON a.attrelid = "
+    "t.oid"
+    "   AND a.attnum = n.num) || CASE WHEN i.indisunique THEN ' unique' ELSE '' END"
+    "  || CASE WHEN i.indpred IS NOT NULL THEN ' partial' ELSE '' END"
+    "  FROM t JOIN pg_index i ON i.indrelid = t.oid JOIN pg_class x ON x.oid = i.indexrelid"
+    "  WHERE NOT EXISTS (SELECT 1 FROM k WHERE k.i = i.indexrelid AND k.y IN ('p', 'u'))";
+
+static void read_sqlite(struct lines *lines) {
+    static const char path[] = "schema.db";
+    struct store *other;
+    sqlite3_stmt *stmt;
+    ck_assert_int_eq(store_open(&other, &(struct store_options){.path = path}), STORE_OK);
+    sqlite3 *db = store_reader_get(other)->db;
+    ck_assert_msg(sqlite3_prepare_v2(db, sqlite_schema, -1, &stmt, NULL) == SQLITE_OK, "%s",
+                  sqlite3_errmsg(db));
+    while (sqlite3_step(stmt) == SQLITE_ROW)
+        add_line(lines, (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    store_close(other);
+}
+
+static void read_postgresql(struct lines *lines) {
+    PGconn *conn = connect_database(name);
+    PGresult *rows = PQexec(conn, postgresql_schema);
+    ck_assert_msg(PQresultStatus(rows) == PGRES_TUPLES_OK, "%s", PQerrorMessage(conn));
+    for (int i = 0; i < PQntuples(rows); i++)
+        add_line(lines, PQgetvalue(rows, i, 0));
+    PQclear(rows);
+    PQfinish(conn);
+}
+
+/* What differs on purpose: a name in capitals or not is one name. */
+static bool is_meant_to_differ(const char *line) {
+    return strcmp(line, "accounts unique name") == 0 ||
+           strcmp(line, "accounts index accounts_by_name (lower) unique") == 0;
+}
+
+START_TEST(both_databases_have_the_same_tables) {
+    static struct lines lines[2];
+    size_t at[2] = {0, 0}, wrong = 0;
+    read_sqlite(&lines[0]);
+    read_postgresql(&lines[1]);
+    for (int i = 0; i < 2; i++)
+        qsort(lines[i].text, lines[i].count, LINE_SIZE, compare_lines);
+    while (at[0] < lines[0].count || at[1] < lines[1].count) {
+        const char *left = at[0] < lines[0].count ? lines[0].text[at[0]] : "\x7f";
+        const char *right = at[1] < lines[1].count ? lines[1].text[at[1]] : "\x7f";
+        int order = strcmp(left, right);
+        if (order != 0 && !is_meant_to_differ(order < 0 ? left : right)) {
+            printf("only %s has: %s\n", order < 0 ? "SQLite" : "PostgreSQL",
+                   order < 0 ? left : right);
+            wrong++;
+        }
+        at[0] += order <= 0;
+        at[1] += order >= 0;
+    }
+    ck_assert_uint_gt(lines[0].count, 400);
+    ck_assert_uint_eq(wrong, 0);
+}
+END_TEST
+
+START_TEST(migrations_have_the_same_numbers) {
+    const struct migration *ours = postgresql_migrations;
+    ck_assert_uint_gt(postgresql_migrations_count, 0);
+    for (size_t i = 0; i < migrations_count; i++)
+        if (migrations[i].number >= ours->number) {
+            ck_assert_int_eq(migrations[i].number, ours->number);
+            ours++;
+        }
+    ck_assert_ptr_null(ours->sql);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------- the statements -- */
+
+/* The types come with the first use; here they are looked for, none of them said first. */
+static bool can_be_prepared(PGconn *conn, const struct pg_statement *statement) {
+    static const Oid types[] = {0, 20, 25, 17};
+    enum { TRIED = 6 };
+    int tried = statement->count < TRIED ? statement->count : TRIED;
+    for (unsigned choice = 0; choice < 1U << 2 * tried; choice++) {
+        for (int i = 0; i < statement->count; i++)
+            statement->types[i] = i < tried ? types[choice >> 2 * i & 3] : choice == 0 ? 0 : 20;
+        PGresult *result = PQprepare(conn, "", statement->text, statement->count, statement->types);
+        bool fine = PQresultStatus(result) == PGRES_COMMAND_OK;
+        PQclear(result);
+        if (fine)
+            return true;
+    }
+    return false;
+}
+
+START_TEST(every_statement_can_be_prepared) {
+    PGconn *conn = connect_database(name);
+    ck_assert_uint_gt(statement_count(), 150);
+    for (size_t i = 0; i < statement_count(); i++) {
+        const struct statement *statement = &__start_statements[i];
+        struct query query = {.reader = reader};
+        char text[STATEMENT_SIZE];
+        statement_text(statement,
+                       statement->postgresql != NULL ? statement->postgresql : statement->sql,
+                       text);
+        struct pg_statement *prepared = pg_prepare(&query, text, false);
+        ck_assert_msg(can_be_prepared(conn, prepared), "%s: %s", text, PQerrorMessage(conn));
+        pg_drop(reader, prepared);
+    }
+    PQfinish(conn);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------ opening -- */
+
+static enum store_result try_open(bool read_only) {
+    struct store_options options = test_options(file);
+    struct store *opened;
+    options.read_only = read_only;
+    enum store_result result = store_open(&opened, &options);
+    if (result == STORE_OK)
+        store_close(opened);
+    else
+        ck_assert_ptr_null(opened);
+    return result;
+}
+
+START_TEST(one_process_writes_and_others_read) {
+    struct store_metrics metrics;
+    ck_assert_int_eq(try_open(false), STORE_BUSY);
+    ck_assert_ptr_nonnull(strstr(test_log(), "another server is running"));
+    ck_assert_int_eq(try_open(true), STORE_OK);
+    store_metrics(store, &metrics);
+    ck_assert_int_eq(metrics.migration, migrations[migrations_count - 1].number);
+    ck_assert_int_eq(store_check_file(store), STORE_OK);
+    store_close(store);
+    store = open_store(file);
+    ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM migrations"),
+                     (int64_t)postgresql_migrations_count);
+}
+END_TEST
+
+START_TEST(what_is_not_ours_or_not_of_our_time_is_refused) {
+    ck_assert_int_eq(try_open(true), STORE_ERROR); /* nothing is there */
+    ck_assert_ptr_nonnull(strstr(test_log(), "hexpost migrate"));
+    postgres_sql(name, "CREATE TABLE migrations (id int)");
+    ck_assert_int_eq(try_open(false), STORE_CORRUPT);
+    ck_assert_int_eq(
+        postgres_sql(name, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), 1);
+    postgres_sql(name, "DROP TABLE migrations");
+    ck_assert_int_eq(try_open(false), STORE_OK);
+    postgres_sql(name, "INSERT INTO migrations VALUES (9999, 'later', 0)");
+    ck_assert_int_eq(try_open(false), STORE_NEWER);
+    ck_assert_int_eq(try_open(true), STORE_NEWER);
+}
+END_TEST
+
+/* Addresses that are refused, and what is said; never what stands in them for a password. */
+static const struct {
+    const char *address, *said;
+    enum store_result result;
+} refused[] = {
+    {"postgresql://ann:s3cret@127.0.0.1:1/x", "leave the password out", STORE_ERROR},
+    {"postgresql://127.0.0.1:1/x?user=ann&password=s3cret", "leave the password out", STORE_ERROR},
+    {"postgresql://ann:s3cret@[/x", "is no address", STORE_ERROR},
+    {"postgresql://ann@127.0.0.1:1/x?no_such=1", "is no address", STORE_ERROR},
+    {"postgres://ann@127.0.0.1:1/x", "refused", STORE_UNAVAILABLE},
+};
+
+START_TEST(an_address_that_cannot_be_used_is_refused) {
+    struct store_options options = test_options(file);
+    struct store *opened;
+    options.path = refused[_i].address;
+    ck_assert_int_eq(store_open(&opened, &options), refused[_i].result);
+    ck_assert_msg(strstr(test_log(), refused[_i].said) != NULL, "%s", test_log());
+    ck_assert_ptr_null(strstr(test_log(), "s3cret"));
+    ck_assert_int_eq(store_backup(&options, "backup.db", NULL, NULL), STORE_ERROR);
+    ck_assert_ptr_nonnull(strstr(test_log(), "pg_dump"));
+}
+END_TEST
+
+/* A role that is no superuser gives up the right to change a log. */
+START_TEST(a_log_only_grows) {
+    static const char *const forbidden[] = {"UPDATE events SET kind = 0", "DELETE FROM events",
+                                            "TRUNCATE events"};
+    char address[ADDRESS_SIZE];
+    postgres_sql("postgres", "DROP ROLE IF EXISTS plain; CREATE ROLE plain LOGIN");
+    postgres_sql(
+        name, "ALTER DATABASE db_postgresql_x OWNER TO plain; ALTER SCHEMA public OWNER TO plain");
+    ck_assert_int_eq(store_open(&store, &(struct store_options){.path = postgres_address_as(
+                                                                    "plain", name, address)}),
+                     STORE_OK);
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    PGconn *conn = PQconnectdb(address);
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+        PGresult *result = PQexec(conn, forbidden[i]);
+        const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        ck_assert_msg(state != NULL && strcmp(state, "42501") == 0, "%s: %s", forbidden[i],
+                      PQerrorMessage(conn));
+        PQclear(result);
+    }
+    PQfinish(conn);
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 3);
+    store_close(store);
+    postgres_sql(name, "REASSIGN OWNED BY plain TO hexpost; DROP OWNED BY plain; DROP ROLE plain");
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------- damage -- */
+
+static void count_finding(void *context, const struct store_finding *finding) {
+    ++*(unsigned *)context;
+    ck_assert_uint_gt(strlen(finding->text), 0);
+}
+
+static bool ignore_event(void *context, const struct store_event *event) {
+    (void)context;
+    (void)event;
+    return true;
+}
+
+START_TEST(damage_is_found) {
+    unsigned findings = 0;
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    ck_assert_int_eq(append(store, game, 1, 20), STORE_OK);
+    ck_assert_int_eq(store_check(reader, count_finding, &findings), STORE_OK);
+    ck_assert_uint_eq(findings, 0);
+    postgres_sql(name, "UPDATE events SET kind = kind + 1 WHERE id & 1048575 = 7");
+    ck_assert_int_eq(store_check(reader, count_finding, &findings), STORE_OK);
+    ck_assert_uint_eq(findings, 1);
+    postgres_sql(name, "UPDATE events SET body = set_byte(body, 3, get_byte(body, 3) # 4)"
+                       " WHERE id & 1048575 = 9");
+    ck_assert_int_eq(store_events_read(reader, game, &(struct store_window){0}, ignore_event, NULL),
+                     STORE_DAMAGED);
+    postgres_sql(name, "UPDATE events SET at = at + 1 WHERE id & 1048575 = 20");
+    ck_assert_int_eq(append(store, game, 21, 1), STORE_DAMAGED);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- what is lost on the way -- */
+
+#define OTHERS                                                                                     \
+    " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+static void end_connections(void) {
+    ck_assert_int_gt(postgres_sql(name, "SELECT count(pg_terminate_backend(pid))" OTHERS), 0);
+    while (postgres_sql(name, "SELECT count(*)" OTHERS) > 0) {
+    }
+}
+
+START_TEST(connections_come_back_by_themselves) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    for (uint32_t seq = 1; seq <= 3; seq++) {
+        end_connections();
+        ck_assert_int_eq(append(store, game, seq, 1), STORE_OK);
+        ck_assert_uint_eq(check_log(reader, game), seq);
+    }
+    ck_assert_int_eq(store_read_begin(reader), STORE_OK);
+    ck_assert_uint_eq(check_log(reader, game), 3);
+    end_connections();
+    /* What was read before was of another moment. */
+    uint32_t last;
+    ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_UNAVAILABLE);
+    store_read_end(reader);
+    ck_assert_uint_eq(check_log(reader, game), 3);
+}
+END_TEST
+
+static int64_t server_process(void) {
+    int64_t pid;
+    ck_assert_int_eq(db_number(reader, "SELECT pg_backend_pid()", &pid), STORE_OK);
+    return pid;
+}
+
+/* It can be another server's that the writer has found, while the one before still answers. */
+START_TEST(readers_follow_the_writer_to_its_server) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1"), pid = server_process();
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
+    ck_assert_int_eq(server_process(), pid);
+    ck_assert_int_eq(postgres_sql(name, "SELECT count(pg_terminate_backend(pid, 60000))" OTHERS
+                                        " AND application_name LIKE 'hexpost writer %'"),
+                     1);
+    ck_assert_int_eq(append(store, game, 2, 1), STORE_OK);
+    ck_assert_int_ne(server_process(), pid);
+    ck_assert_uint_eq(check_log(reader, game), 2);
+}
+END_TEST
+
+/* A job whose connection ends under it the first time. */
+struct cut {
+    struct store_job job;
+    int64_t game;
+    int runs;
+};
+
+static enum store_result run_cut(struct store_tx *tx, struct store_job *job) {
+    struct cut *cut = (struct cut *)job;
+    enum store_result result = append_in(tx, cut->game, 1, 3);
+    if (cut->runs++ == 0)
+        end_connections();
+    return result == STORE_OK ? append_in(tx, cut->game, 4, 2) : result;
+}
+
+START_TEST(a_transaction_that_is_lost_is_run_again) {
+    struct cut cut = {.job = {.run = run_cut}};
+    cut.game = make_game(store, make_account(store, "Ann"), "g1");
+    ck_assert_int_eq(store_call(store, &cut.job), STORE_OK);
+    ck_assert_int_eq(cut.runs, 2);
+    ck_assert_uint_eq(check_log(reader, cut.game), 5);
+}
+END_TEST
+
+/* A thread that begins to read while the server is away. */
+static void *read_late(void *context) {
+    static enum store_result result;
+    uint32_t last;
+    result = store_events_last(store_reader_get(store), *(int64_t *)context, &last, NULL);
+    return &result;
+}
+
+static enum store_result read_elsewhere(int64_t *game) {
+    pthread_t thread;
+    void *result;
+    ck_assert_int_eq(pthread_create(&thread, NULL, read_late, game), 0);
+    ck_assert_int_eq(pthread_join(thread, &result), 0);
+    return *(enum store_result *)result;
+}
+
+START_TEST(a_server_that_is_away_is_found_again) {
+    struct store_metrics metrics;
+    uint32_t last;
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    ck_assert_uint_eq(check_log(reader, game), 3);
+    stop_postgresql();
+    enum store_result result = append(store, game, 4, 1);
+    ck_assert_msg(result == STORE_UNAVAILABLE, "%s: %s", store_result_name(result), test_log());
+    ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_UNAVAILABLE);
+    ck_assert_int_eq(store_read_begin(reader), STORE_UNAVAILABLE);
+    ck_assert_int_eq(store_check_file(store), STORE_UNAVAILABLE);
+    ck_assert_int_eq(read_elsewhere(&game), STORE_UNAVAILABLE);
+    store_metrics(store, &metrics);
+    ck_assert_int_eq(metrics.last_commit, STORE_UNAVAILABLE);
+    start_postgresql();
+    ck_assert_uint_eq(check_log(reader, game), 3);
+    ck_assert_int_eq(read_elsewhere(&game), STORE_OK);
+    ck_assert_int_eq(append(store, game, 4, 1), STORE_OK);
+    ck_assert_int_eq(store_check_file(store), STORE_OK);
+    ck_assert_uint_eq(check_log(reader, game), 4);
+}
+END_TEST
+
+/* Somebody else has written meanwhile: who has lost the lock writes no more. */
+START_TEST(a_lock_that_is_lost_is_not_written_without) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    PGconn *other = connect_database(name);
+    end_connections();
+    other = (PQfinish(other), connect_database(name));
+    PQclear(PQexec(other, "SELECT pg_advisory_lock(1213747284)"));
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_BUSY);
+    PQfinish(other);
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
+}
+END_TEST
+
+/* The server ends the connection in the first commit, before it is made; a sequence knows which is that. */
+START_TEST(a_commit_that_was_not_made_is_made_again) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    postgres_sql(name, "CREATE SEQUENCE commits;"
+                       "CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+                       " IF nextval('commits') = 1 THEN"
+                       "  PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(60);"
+                       " END IF; RETURN NULL; END$$;"
+                       "CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON events"
+                       " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut()");
+    ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
+    ck_assert_int_gt(postgres_sql(name, "SELECT last_value FROM commits"), 1);
+    ck_assert_uint_eq(check_log(reader, game), 1);
+}
+END_TEST
+
+/* With a second machine named that is not there, a commit waits for it once it is made here. */
+static void wait_for_replica(bool wait) {
+    postgres_sql("postgres", wait ? "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
+                                  : "ALTER SYSTEM RESET synchronous_standby_names");
+    postgres_sql("postgres", "SELECT pg_reload_conf()");
+    while (postgres_sql("postgres", wait ? "SELECT (current_setting('synchronous_standby_names')"
+                                           " = '')::int"
+                                         : "SELECT (current_setting('synchronous_standby_names')"
+                                           " <> '')::int") != 0) {
+    }
+}
+
+static void *append_one(void *context) {
+    static enum store_result result;
+    result = append(store, *(int64_t *)context, 1, 1);
+    return &result;
+}
+
+/* Begins an append, and returns when its commit waits. */
+static pthread_t begin_waiting(int64_t *game) {
+    pthread_t thread;
+    wait_for_replica(true);
+    ck_assert_int_eq(pthread_create(&thread, NULL, append_one, game), 0);
+    while (postgres_sql(name, "SELECT count(*)" OTHERS " AND wait_event = 'SyncRep'") == 0) {
+    }
+    return thread;
+}
+
+static enum store_result end_waiting(pthread_t thread) {
+    void *result;
+    wait_for_replica(false);
+    ck_assert_int_eq(pthread_join(thread, &result), 0);
+    return *(enum store_result *)result;
+}
+
+START_TEST(a_commit_whose_answer_is_lost_is_found) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    pthread_t thread = begin_waiting(&game);
+    const struct pg_connection *connection = store->tx.reader.db;
+    ck_assert_int_eq(shutdown(PQsocket(connection->conn), SHUT_RDWR), 0);
+    ck_assert_int_eq(end_waiting(thread), STORE_OK);
+    ck_assert_ptr_nonnull(strstr(test_log(), "answer was lost was made"));
+    ck_assert_uint_eq(check_log(reader, game), 1);
+    ck_assert_int_eq(append(store, game, 2, 1), STORE_OK);
+}
+END_TEST
+
+START_TEST(a_commit_that_is_not_on_the_other_machine_is_not_said_to_be) {
+    int64_t game = make_game(store, make_account(store, "Ann"), "g1");
+    pthread_t thread = begin_waiting(&game);
+    postgres_sql(name, "SELECT pg_cancel_backend(pid)" OTHERS " AND wait_event = 'SyncRep'");
+    ck_assert_int_eq(end_waiting(thread), STORE_UNSETTLED);
+    ck_assert_uint_eq(check_log(reader, game), 1);
+    ck_assert_int_eq(append(store, game, 2, 1), STORE_OK);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------- the suite -- */
+
+#define OPENED setup, .teardown = teardown
+#define CASE(name, test, fixture)                                                                  \
+    { (name), (test), .setup = fixture }
+
+static Suite *suite(void) {
+    return test_suite(
+        "postgresql",
+        (const struct test_case[]){
+            CASE("tables", both_databases_have_the_same_tables, OPENED),
+            CASE("numbers", migrations_have_the_same_numbers, NULL),
+            CASE("statements", every_statement_can_be_prepared, OPENED),
+            CASE("one writer", one_process_writes_and_others_read, OPENED),
+            CASE("refused", what_is_not_ours_or_not_of_our_time_is_refused, setup_empty),
+            {"addresses", an_address_that_cannot_be_used_is_refused,
+             .loops = sizeof refused / sizeof *refused},
+            CASE("only grows", a_log_only_grows, setup_empty),
+            CASE("damage", damage_is_found, OPENED),
+            CASE("connections", connections_come_back_by_themselves, OPENED),
+            CASE("readers", readers_follow_the_writer_to_its_server, OPENED),
+            CASE("again", a_transaction_that_is_lost_is_run_again, OPENED),
+            CASE("server", a_server_that_is_away_is_found_again, OPENED),
+            CASE("lock", a_lock_that_is_lost_is_not_written_without, OPENED),
+            CASE("not made", a_commit_that_was_not_made_is_made_again, OPENED),
+            CASE("made", a_commit_whose_answer_is_lost_is_found, OPENED),
+            CASE("one machine", a_commit_that_is_not_on_the_other_machine_is_not_said_to_be,
+                 OPENED),
+            {0},
+        });
+}
+
+/* Without a server it starts one of its own, and comes here again with that. */
+int main(int argc, char **argv) {
+    (void)argc;
+    if (on_postgresql())
+        return test_run(suite());
+    run_with_postgresql(argv[0]);
+    return EXIT_FAILURE;
+}

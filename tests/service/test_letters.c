@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+/* What mails and pages say: words in every language, titles that fit, advice that is worth something. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "service/base/language.h"
+#include "service/base/text.h"
+#include "service/command/title.h"
+#include "service/mail/letter.h"
+#include "service/mail/mail_words.h"
+#include "service/mail/page_words.h"
+#include "service/words/terms.h"
+#include "tests/service/bot_table.h"
+#include "tests/support/check_main.h"
+
+/* ---- words ---- */
+
+/* The set of places that a text fills. */
+static unsigned places_of(const char *text) {
+    unsigned places = 0;
+
+    for (; *text != '\0'; text++)
+        if (text[0] == '{') {
+            ck_assert_msg(isdigit((unsigned char)text[1]) && text[2] == '}', "%s", text);
+            places |= 1u << ((unsigned)(text[1] - '0') % 10);
+        }
+    return places;
+}
+
+static void check_row(const char *const row[LANGUAGES], unsigned at) {
+    for (unsigned language = 0; language < LANGUAGES; language++) {
+        ck_assert_msg(row[language] != NULL && row[language][0] != '\0', "row %u lacks %s", at,
+                      language_tags[language]);
+        ck_assert(text_is_utf8(row[language], strlen(row[language])));
+        ck_assert_msg(places_of(row[language]) == places_of(row[0]), "\"%s\" fills other places",
+                      row[language]);
+    }
+}
+
+START_TEST(every_word_is_there_in_each_language) {
+    const term_row *terms;
+    size_t count, tables = 0;
+
+    for (unsigned at = 0; at < MAIL_WORDS; at++) {
+        const char *row[LANGUAGES];
+
+        for (unsigned language = 0; language < LANGUAGES; language++)
+            row[language] = mail_words((enum language)language, at);
+        check_row(row, at);
+    }
+    for (unsigned at = 0; at < PAGE_WORDS; at++) {
+        const char *row[LANGUAGES];
+
+        for (unsigned language = 0; language < LANGUAGES; language++)
+            row[language] = page_words((enum language)language, (enum page_words)at);
+        check_row(row, at);
+    }
+    for (unsigned at = 0; title_words_at(at) != NULL; at++)
+        check_row(title_words_at(at), at);
+    for (; (terms = term_table(tables, &count)) != NULL; tables++)
+        for (unsigned at = 0; at < count; at++)
+            check_row(terms[at], at);
+    ck_assert_uint_ge(tables, 7);
+}
+END_TEST
+
+static const struct {
+    const char *list;
+    enum language language;
+} accepted[] = {
+    {NULL, LANGUAGE_ENGLISH},          {"", LANGUAGE_ENGLISH},
+    {"de", LANGUAGE_GERMAN},           {"DE-at,en", LANGUAGE_GERMAN},
+    {"fr, de;q=0.9", LANGUAGE_GERMAN}, {"en-US,en;q=0.9,de;q=0.8", LANGUAGE_ENGLISH},
+    {"den, de", LANGUAGE_GERMAN},      {"*", LANGUAGE_ENGLISH},
+    {",,;", LANGUAGE_ENGLISH},
+};
+
+START_TEST(browsers_say_their_language) {
+    ck_assert_int_eq(language_accepted(accepted[_i].list), accepted[_i].language);
+}
+END_TEST
+
+START_TEST(texts_are_filled) {
+    struct buffer out;
+
+    buffer_init(&out, 100);
+    language_fill(&out, "{1} and {0}, {2} {x} {", (const char *const[]){"a{1}", "b"}, 2);
+    buffer_byte(&out, '\0');
+    ck_assert_str_eq(out.data, "b and a{1}, {2} {x} {");
+    ck_assert_int_eq(language_kept(1), LANGUAGE_GERMAN);
+    ck_assert_int_eq(language_kept(LANGUAGES), LANGUAGE_ENGLISH);
+    ck_assert_int_eq(language_kept(-1), LANGUAGE_ENGLISH);
+    buffer_free(&out);
+}
+END_TEST
+
+START_TEST(times_are_somebodys_own) {
+    const int64_t night = INT64_C(1932508800000); /* 2031-03-29 00:00 UTC */
+    char text[MAIL_TIME_SIZE];
+
+    mail_time(text, LANGUAGE_ENGLISH, "", night);
+    ck_assert_str_eq(text, "Saturday 29 March, 00:00 (UTC)");
+    mail_time(text, LANGUAGE_GERMAN, "Europe/Berlin", night);
+    ck_assert_str_eq(text, "Samstag, 29. März, 01:00 Uhr (Europe/Berlin)");
+    mail_time(text, LANGUAGE_ENGLISH, "No/Where", INT64_MAX);
+    ck_assert_str_eq(text, "soon");
+}
+END_TEST
+
+/* ---- titles ---- */
+
+/* However long a name is and whatever is in it, a subject ends behind a whole character and has nothing
+ * that could end a header. */
+START_TEST(names_are_cut_at_characters) {
+    static const char *const pieces[] = {"a", "é", "木", "🎲", "שׁ"};
+    char name[400] = "", cut[64];
+
+    for (unsigned limit = 1; limit < 60; limit++)
+        for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+            size_t size = 0;
+
+            while (size + strlen(pieces[i]) < sizeof name)
+                size += (size_t)snprintf(name + size, sizeof name - size, "%s", pieces[i]);
+            title_cut(cut, sizeof cut, name, limit);
+            ck_assert(text_is_utf8(cut, strlen(cut)));
+            ck_assert_uint_le(strlen(cut), limit + strlen("…"));
+        }
+    title_cut(cut, sizeof cut, "a\r\nBcc: x\x7f", 60);
+    ck_assert_str_eq(cut, "a  Bcc: x ");
+    title_cut(cut, sizeof cut, "short", 60);
+    ck_assert_str_eq(cut, "short");
+}
+END_TEST
+
+static const struct title_case {
+    const char *name, *plain, *english, *german;
+} title_cases[] = {
+    {"Sunday", "Sunday", "Sunday", "„Sunday“"},
+    {"", "The game with Ben, Cleo and 2 bots", "the game with Ben, Cleo and 2 bots",
+     "der Partie mit Ben, Cleo und 2 Bots"},
+};
+
+START_TEST(games_have_names) {
+    const struct title_case *one = &title_cases[_i];
+    static struct store_seat seats[STORE_SEATS_MAX];
+    static const struct seat_label labels[SEAT_MAX] = {
+        {.name = "Ada"}, {.name = "Ben"}, {.name = "Cleo"}};
+    static struct load load;
+    struct game_title title;
+
+    for (unsigned seat = 0; seat < 5; seat++)
+        seats[seat].kind = seat < 3 ? STORE_SEAT_HUMAN : STORE_SEAT_BOT;
+    load.row.seat_count = 5;
+    memcpy(load.row.seats, seats, sizeof seats);
+    snprintf(load.row.name, sizeof load.row.name, "%s", one->name);
+    title_of_game(&title, LANGUAGE_ENGLISH, &load, labels, 0);
+    ck_assert_str_eq(title.plain, one->plain);
+    ck_assert_str_eq(title.behind_in, one->english);
+    title_of_game(&title, LANGUAGE_GERMAN, &load, labels, 0);
+    ck_assert_str_eq(title.behind_in, one->german);
+}
+END_TEST
+
+/* ---- the HTML ---- */
+
+START_TEST(nothing_gets_out_of_a_letter) {
+    static const char evil[] = "<b>\"'&</td>";
+    const struct letter_card card = {NONE, 2, evil};
+    const struct letter_sign sign = {ORE, evil};
+    struct letter letter;
+
+    letter_init(&letter);
+    letter_preheader(&letter, evil);
+    letter_kicker(&letter, evil);
+    letter_title(&letter, evil);
+    letter_title(&letter, evil);
+    letter_heading(&letter, evil);
+    letter_paragraph(&letter, evil);
+    letter_note(&letter, evil);
+    letter_lines(&letter, evil, strlen(evil));
+    letter_quote(&letter, evil, strlen(evil));
+    letter_code(&letter, evil);
+    letter_button(&letter, evil, evil);
+    letter_button(&letter, evil, evil);
+    letter_link(&letter, evil, evil);
+    letter_picture(&letter, evil, evil);
+    letter_cards(&letter, &card, 1);
+    letter_move(&letter, evil, evil, evil, &sign, 1);
+    letter_moves_end(&letter);
+    letter_standing(&letter, &(struct letter_paint){"#fff", "#000"}, "1.", evil, evil, true);
+    letter_foot(&letter, evil);
+    letter_foot_link(&letter, evil, evil);
+    letter_end(&letter);
+    buffer_byte(&letter.html, '\0');
+    ck_assert(!letter.html.failed && !letter.text.failed);
+    ck_assert_ptr_null(strstr(letter.html.data, "<b>"));
+    ck_assert_ptr_null(strstr(letter.html.data, "\"'&<"));
+    ck_assert_ptr_nonnull(strstr(letter.html.data, "&lt;b&gt;"));
+    letter_free(&letter);
+}
+END_TEST
+
+/* ---- advice ---- */
+
+enum { ADVICE = 8, STEPS = 400 };
+
+static bool is_listed(const struct move_list *list, const struct action *move) {
+    for (size_t i = 0; i < list->n; i++)
+        if (memcmp(&list->items[i], move, sizeof *move) == 0)
+            return true;
+    return false;
+}
+
+static void check_advice(const struct table *table, unsigned seat) {
+    static struct move_list list;
+    struct action best[ADVICE], again[ADVICE];
+    struct game view;
+    size_t n;
+
+    game_view(&table->setup, &table->game, seat, &view);
+    game_list(&table->setup, &view, seat, &list);
+    n = bot_advise(&table->setup, &view, seat, &list, best, ADVICE);
+    ck_assert_uint_eq(n, bot_advise(&table->setup, &view, seat, &list, again, ADVICE));
+    ck_assert_mem_eq(best, again, n * sizeof *best);
+    ck_assert_uint_le(n, ADVICE);
+    ck_assert(list.n == 0 || list.items[0].open != 0 || n > 0);
+    for (size_t i = 0; i < n; i++) {
+        ck_assert_uint_eq(best[i].open, 0);
+        ck_assert_int_eq(game_legal(&table->setup, &view, seat, &best[i]), REASON_OK);
+        ck_assert(i == 0 || is_listed(&list, &best[i]));
+        for (size_t j = 0; j < i; j++)
+            ck_assert_mem_ne(&best[i], &best[j], sizeof *best);
+    }
+}
+
+/* Whatever is advised may be done, is said once, and the same whenever it is asked for. */
+START_TEST(advice_can_be_followed) {
+    static struct table table;
+    bool knights = _i % 2 == 1;
+
+    if (knights)
+        table_open_rules(&table, rules_knights(CK2022, 3), test_seed(2031) + (unsigned)_i);
+    else
+        table_open(&table, 3, true, test_seed(2031) + (unsigned)_i);
+    for (unsigned seat = 0; seat < 3; seat++)
+        table.kinds[seat] = seat == 0 ? BOT_RANDOM : BOT_GREEDY;
+    for (unsigned step = 0; step < STEPS && table.game.phase != PHASE_FINISHED; step++) {
+        for (unsigned seat = 0; seat < table.setup.rules.players; seat++)
+            check_advice(&table, seat);
+        table_step(&table);
+    }
+}
+END_TEST
+
+static Suite *suite(void) {
+    return test_suite("letters",
+                      (const struct test_case[]){
+                          {.name = "words", .test = every_word_is_there_in_each_language},
+                          {.name = "accepted",
+                           .test = browsers_say_their_language,
+                           .loops = sizeof accepted / sizeof *accepted},
+                          {.name = "filled", .test = texts_are_filled},
+                          {.name = "times", .test = times_are_somebodys_own},
+                          {.name = "cut", .test = names_are_cut_at_characters},
+                          {.name = "titles",
+                           .test = games_have_names,
+                           .loops = sizeof title_cases / sizeof *title_cases},
+                          {.name = "escaped", .test = nothing_gets_out_of_a_letter},
+                          {.name = "advice", .test = advice_can_be_followed, .loops = 4},
+                          {0},
+                      });
+}
+TEST_MAIN(suite)

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: AGPL-3.0-or-later
+#
+# A private PostgreSQL server in a temporary folder, on a socket there and on no port.
+#   postgres.sh with COMMAND...   runs the command with one: TEST_DB is the folder of its socket. The server and
+#                                 the folder are gone afterwards; the exit code is the command's
+#   postgres.sh start|stop DIR    for a test that takes a server away: the one of that folder
+# Where no PostgreSQL is installed it says so and exits with 77, which counts as skipped.
+set -eu
+
+bin=
+for folder in /usr/lib/postgresql/*/bin; do
+    if [ -x "$folder/initdb" ]; then bin=$folder; fi
+done
+if [ -z "$bin" ]; then
+    echo "skipped: no PostgreSQL server is installed (Debian: postgresql-15)"
+    exit 77
+fi
+
+# The server refuses to run as root.
+as_server() {
+    if [ "$(id -u)" -eq 0 ]; then
+        (cd / && setpriv --reuid=postgres --regid=postgres --clear-groups "$@")
+    else
+        "$@"
+    fi
+}
+
+# Nothing here outlives a test: no flush is waited for.
+start() {
+    as_server "$bin/pg_ctl" -D "$1/data" -l "$1/log" -w -t 60 \
+        -o "-c listen_addresses= -k $1 -c fsync=off -c max_connections=200" start >/dev/null
+}
+
+stop() {
+    as_server "$bin/pg_ctl" -D "$1/data" -w -t 60 -m immediate stop >/dev/null
+}
+
+with() {
+    dir=$(mktemp -d "${TMPDIR:-/tmp}/postgres-XXXXXX")
+    trap 'stop "$dir" 2>/dev/null || true; rm -rf "$dir"' EXIT
+    if [ "$(id -u)" -eq 0 ]; then chown postgres "$dir"; fi
+    as_server "$bin/initdb" -D "$dir/data" -U hexpost -A trust -E UTF8 --no-locale -N >/dev/null
+    start "$dir"
+    PATH=$PATH:$bin TEST_DB=$dir "$@"
+}
+
+case ${1-} in
+with) shift && with "$@" ;;
+start) start "$2" ;;
+stop) stop "$2" ;;
+*)
+    echo "postgres.sh: with COMMAND... | start DIR | stop DIR" >&2
+    exit 2
+    ;;
+esac
