@@ -2,22 +2,24 @@
 // Bundles the page into a folder, the same bytes from the same sources each time.
 //   node build.mjs [FOLDER]     into FOLDER (dist)
 //   node build.mjs --units      builds and runs the unit tests of units/
+//   node build.mjs --gallery FOLDER    the parts of the page beside each other, for tests/web/gallery.mjs
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { mergeChunks } from './merge.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 // A path is taken as it is written: the names of the files must not tell where the packages of a working copy lie.
-const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none' };
+const common = { absWorkingDir: here, bundle: true, preserveSymlinks: true, logLevel: 'warning', charset: 'utf8', jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', legalComments: 'none', loader: { '.woff2': 'file' }, assetNames: '[name]-[hash]' };
 
 /** The script and the style in assets/, under names that change with what is in them. */
 async function bundle(folder) {
     const result = await build({
         ...common,
-        entryPoints: { app: 'src/main.tsx', style: 'src/styles/style.css' },
+        entryPoints: { app: 'src/app/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', rest: 'src/styles/rest.css' },
         outdir: join(folder, 'assets'),
         entryNames: '[name]-[hash]',
         chunkNames: '[name]-[hash]',
@@ -25,36 +27,52 @@ async function bundle(folder) {
         splitting: true,
         minify: true,
         metafile: true,
+        write: false,
     });
-    return describe(result.metafile.outputs);
+    const { outputs } = result.metafile;
+    const start = entry(outputs, 'src/app/main.tsx');
+    const pages = outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path);
+    const made = new Map(result.outputFiles.map((file) => [basename(file.path), file]));
+    const texts = new Map(Object.keys(outputs).filter((path) => path.endsWith('.js')).map((path) => [path, made.get(basename(path)).text]));
+    const merged = await mergeChunks(outputs, texts, start, pages, common);
+    mkdirSync(join(folder, 'assets'));
+    for (const [name, { contents }] of made) if (!name.endsWith('.js')) writeFileSync(join(folder, 'assets', name), contents);
+    for (const [path, text] of merged.texts) writeFileSync(join(folder, 'assets', basename(path)), text);
+    return describe(merged.outputs);
 }
+
+/** What is built of a source. */
+const entry = (outputs, source) => Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
 
 /** What the page begins with, what it needs to open, and all that it may ask for. */
 function describe(outputs) {
     const address = (path) => `/assets/${basename(path)}`;
-    const built = (source) => Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
+    const built = (source) => entry(outputs, source);
     const needed = new Set();
     const need = (path) => {
         if (needed.has(path)) return;
         needed.add(path);
         for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') need(inner);
     };
-    need(built('src/main.tsx'));
+    need(built('src/app/main.tsx'));
     const preload = [...needed].slice(1).map(address).sort();
-    for (const source of ['src/styles/style.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source));
-    return { script: address(built('src/main.tsx')), style: address(built('src/styles/style.css')), preload, shell: [...needed].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
+    const fonts = Object.keys(outputs).filter((path) => path.endsWith('.woff2'));
+    for (const source of ['src/styles/style.css', 'src/styles/game.css', 'src/texts/en/index.ts', 'src/texts/de/index.ts']) need(built(source));
+    return { script: address(built('src/app/main.tsx')), style: address(built('src/styles/style.css')), styles: ['game', 'rest'].map((name) => address(built(`src/styles/${name}.css`))), preload, fonts: fonts.map(address), shell: [...needed, ...fonts].map(address).sort(), assets: Object.keys(outputs).map(address).sort() };
 }
 
 /** The service worker has an address that never changes, since browsers ask for it again by that. */
 async function worker(folder, { shell, assets }) {
     const define = { SHELL: JSON.stringify(['/', '/icon-192.png', ...shell]), ASSETS: JSON.stringify(assets) };
-    await build({ ...common, entryPoints: ['src/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
+    await build({ ...common, entryPoints: ['src/app/worker.ts'], outfile: join(folder, 'sw.js'), format: 'iife', minify: true, define });
 }
 
-/** The bundle holds parts of these packages, whose licences ask that their notices go along. */
+/** The bundle holds parts of these packages, and a font, whose licences ask that their notices go along. */
 function notices() {
-    const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-    return Object.keys(dependencies).map((name) => `${name}\n\n${readFileSync(join(here, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`).join('\n\n');
+    const { packages } = JSON.parse(readFileSync(join(here, 'package-lock.json'), 'utf8'));
+    const carried = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+    const texts = [...carried.map(([path]) => [path.replace('node_modules/', ''), join(path, 'LICENSE')]), ['Inter', 'src/fonts/OFL.txt']];
+    return texts.map(([name, path]) => `${name}\n\n${readFileSync(join(here, path), 'utf8').trim()}\n`).join('\n\n');
 }
 
 async function page(folder) {
@@ -62,11 +80,21 @@ async function page(folder) {
     mkdirSync(folder, { recursive: true });
     const files = await bundle(folder);
     await worker(folder, files);
-    const preload = files.preload.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join('');
-    const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{preload}}', preload);
+    const links = [...files.fonts.map((path) => `rel="preload" href="${path}" as="font" type="font/woff2" crossorigin`), ...files.preload.map((path) => `rel="modulepreload" href="${path}"`)];
+    const preload = links.map((link) => `    <link ${link}>\n`).join('');
+    const html = readFileSync(join(here, 'index.html'), 'utf8').replace('{{script}}', files.script).replace('{{style}}', files.style).replace('{{styles}}', files.styles.join(' ')).replace('{{preload}}', preload);
     writeFileSync(join(folder, 'index.html'), html);
     writeFileSync(join(folder, 'notices.txt'), notices());
     for (const file of readdirSync(join(here, 'static'))) copyFileSync(join(here, 'static', file), join(folder, file));
+}
+
+/** Never in dist: for tests alone. */
+async function gallery(folder) {
+    await build({ ...common, entryPoints: { gallery: 'gallery/main.tsx', style: 'src/styles/style.css', game: 'src/styles/game.css', rest: 'src/styles/rest.css' }, outdir: folder, format: 'esm', splitting: true });
+    writeFileSync(join(folder, 'index.html'), `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Gallery</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/game.css"><link rel="stylesheet" href="/rest.css">
+<style>[data-tile] { padding: 1rem; overflow: clip }</style><body></body><script type="module" src="/gallery.js"></script></html>
+`);
 }
 
 async function units() {
@@ -80,4 +108,5 @@ async function units() {
 }
 
 if (process.argv[2] === '--units') await units();
+else if (process.argv[2] === '--gallery') await gallery(process.argv[3]);
 else await page(process.argv[2] ?? join(here, 'dist'));

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { made } from './games.mjs';
 import { accessible, fits, mails, open, run, sound, until } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const base = { game: 'base', players: 3 };
 const bots = [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }];
@@ -24,26 +25,95 @@ async function reachable(t, name) {
     return { ...account, address };
 }
 
-const signUp = (page) => page.locator('form.sign-up');
+const signUp = (page) => page.locator(ui.signUp);
+
+/** From the click on "Play now" until the board is there. */
+async function playNow(t, options = {}) {
+    const page = await open(t, '/', options);
+    const refused = [];
+    page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
+    await page.reload();
+    const began = Date.now();
+    await page.locator('[data-do=play-now]').click();
+    await page.locator(ui.board).waitFor();
+    console.log(`    play now: ${Date.now() - began} ms until the board is there`);
+    t.equal('nothing was refused', refused, []);
+    return page;
+}
 
 await run('around', {
+    'plays at once as a guest, and keeps the account': async (t) => {
+        const page = await playNow(t, { width: 390, height: 844 });
+        await page.waitForURL(/\/games\/\w+$/);
+        const game = await page.evaluate(async () => (await fetch(`/v1${location.pathname}`)).json());
+        t.equal('on the island for beginners, with bots', [game.board.layout, game.seats.map(({ kind }) => kind), game.status, game.visibility], ['beginner', ['human', 'bot', 'bot'], 'active', 'unlisted']);
+        const name = game.seats[0].account;
+        await page.goto('/');
+        await page.locator(ui.guestNote).waitFor();
+        await sound(t, page, 'the games of a guest');
+        await page.locator(ui.menuButton).click();
+        await page.locator('[data-do=sign-out]').click();
+        await page.locator('[data-do=leave-guest]').waitFor();
+        await sound(t, page, 'a guest who would leave');
+        await page.keyboard.press('Escape');
+        await page.locator('[data-do=keep-account]').click();
+        t.equal('the name that was found', await page.locator(ui.keep).getByLabel('Name', { exact: true }).inputValue(), name);
+        await page.locator(ui.keep).getByLabel('Name', { exact: true }).fill('me');
+        await page.locator('[data-do=keep]').click();
+        await page.locator(`${ui.keep} [aria-invalid=true]`).waitFor();
+        await sound(t, page, 'keeping an account');
+        await page.locator(ui.keep).getByLabel('Name', { exact: true }).fill('kept ada');
+        await page.locator('[data-do=keep]').click();
+        const key = await page.getByLabel('Your key').inputValue();
+        await sound(t, page, 'the key of a guest who stays');
+        await page.locator('[data-do=key-kept]').click();
+        await page.locator(ui.guestNote).waitFor({ state: 'detached' });
+        const me = await t.server.ask('GET', '/v1/me', { token: key });
+        t.equal('kept', [me.name, me.guest], ['kept ada', false]);
+        t.equal('the game is still theirs', (await t.server.ask('GET', `/v1/games/${game.id}`, { token: key })).seats[0].account, 'kept ada');
+        await page.locator(`${ui.gameCard}[data-game="${game.id}"]`).waitFor();
+        await page.goto('/settings/account');
+        await page.locator(ui.rename).getByLabel('Name', { exact: true }).fill('renamed ada');
+        await page.locator(ui.rename).getByRole('button').click();
+        await page.getByText('That is your name now.').waitFor();
+        t.equal('renamed', (await t.server.ask('GET', '/v1/me', { token: key })).name, 'renamed ada');
+    },
+    'the first settlement is two clicks away': async (t) => {
+        const page = await playNow(t, { phone: true, language: 'de' });
+        await page.locator(`${ui.board} [data-place^=vertex][data-lit]`).first().waitFor();
+        await page.locator(`${ui.board} [data-place^=vertex][data-lit]`).first().click();
+        const path = new URL(page.url()).pathname;
+        await until(() => page.evaluate(async (at) => (await (await fetch(`/v1${at}/view`)).json()).pieces.settlements.some(({ player }) => player === 0), path));
+        t.passed++;
+    },
+    'what is not for guests says so': async (t) => {
+        const page = await open(t, '/new', { width: 320, height: 700 });
+        await sound(t, page, 'a new game for a stranger');
+        t.equal('anybody signs in for it', await page.locator('[data-start=all]').count(), 0);
+        await page.locator('[data-start=friends]').click();
+        await page.getByLabel('Link to this game').waitFor();
+        await page.goto('/new');
+        t.ok('nor for a guest', await page.locator('[data-start=all]').isDisabled());
+        await page.locator('[data-start=bots]').click();
+        await page.locator(ui.board).waitFor();
+    },
     'signs up, shows the key once, and goes back to where one was': async (t) => {
         const page = await open(t, '/lobby?show=active', { width: 320, height: 700 });
         await page.getByRole('link', { name: 'Sign in' }).click();
         await signUp(page).waitFor();
         await sound(t, page, 'signing in');
         await signUp(page).getByRole('button').click();
-        await page.getByText('Say what you want to be called.').waitFor();
+        await page.getByText('Enter a name.').waitFor();
         await page.getByLabel('Name', { exact: true }).fill('around ada');
-        await page.getByLabel('Mail address (if you like)').fill('nowhere');
+        await page.getByLabel('Email address (optional)').fill('nowhere');
         await signUp(page).getByRole('button').click();
-        await page.getByText('That is not an address').waitFor();
+        await page.getByText('Enter an address like').waitFor();
         await sound(t, page, 'faults when signing up');
-        await page.getByLabel('Mail address (if you like)').fill('');
+        await page.getByLabel('Email address (optional)').fill('');
         await signUp(page).getByRole('button').click();
         const key = await page.getByLabel('Your key').inputValue();
         t.ok('a key', /^hxp_\w{36}$/.test(key), key);
-        t.ok('the only way back in', await page.getByText('it is the only way back in').isVisible());
+        t.ok('the only way back in', await page.getByText('it’s the only way back in').isVisible());
         await sound(t, page, 'the key');
         const saved = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Save as a file' }).click();
@@ -68,14 +138,14 @@ await run('around', {
         await page.getByRole('tab', { name: 'By key' }).click();
         await page.getByLabel('Key', { exact: true }).fill('hxp_nonsense');
         await page.getByRole('tabpanel').getByRole('button', { name: 'Sign in' }).click();
-        await page.getByText('That is not the key of an account.').waitFor();
+        await page.getByText('No account has that key.').waitFor();
         await page.getByLabel('Key', { exact: true }).fill(ada.token);
         await page.getByRole('tabpanel').getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('heading', { name: 'My games' }).waitFor();
-        await page.locator('.menu-button').click();
+        await page.locator(ui.menuButton).click();
         await sound(t, page, 'the menu');
         await page.locator('[data-do=sign-out]').click();
-        await page.getByText('You are signed out.').waitFor();
+        await page.getByText('You’re signed out.').waitFor();
         t.equal('nobody', await page.evaluate(async () => (await fetch('/v1/me')).status), 401);
         await page.getByRole('heading', { name: 'Settle an island' }).waitFor();
         await sound(t, page, 'the welcome');
@@ -85,7 +155,7 @@ await run('around', {
         const page = await open(t, '/sign-in', { phone: true, language: 'de' });
         await page.getByRole('tabpanel').getByLabel('Mailadresse').fill(address);
         await page.getByRole('button', { name: 'Link zuschicken' }).click();
-        const { code } = await mailed(address, 'Signing in');
+        const { code } = await mailed(address, 'Your link to sign in');
         await page.getByLabel('Code aus der Mail').fill('a'.repeat(26));
         await page.getByRole('tabpanel').getByRole('button', { name: 'Anmelden' }).click();
         await page.getByText('Das ist kein Code').waitFor();
@@ -97,7 +167,7 @@ await run('around', {
         const mailedKeys = async () => (await ask('GET', '/v1/me/tokens')).items.filter((token) => token.name === 'signed in by mail').length;
         t.ok('no key is left that nobody has', await until(async () => (await mailedKeys()) === 0));
         await t.server.ask('POST', '/v1/sign-in', { body: { email: address } });
-        const link = await mailed(address, 'Signing in', code);
+        const link = await mailed(address, 'Your link to sign in', code);
         const other = await open(t, '/', { language: 'de' });
         await other.goto(link.path);
         await accessible(t, other, 'the page behind the link');
@@ -134,45 +204,48 @@ await run('around', {
         await bob.ask('POST', `/v1/games/${joined}/talk`, { text: 'hello' });
         await until(async () => (await Promise.all([urgent, unhurried].map((id) => ada.ask('GET', `/v1/games/${id}`)))).every((game) => game.waiting_for[0]?.player === 0));
         const page = await open(t, '/', { account: ada, phone: true });
-        await page.locator('.game-card').first().waitFor();
+        await page.locator(ui.gameCard).first().waitFor();
         const { items } = await ada.ask('GET', '/v1/me/games');
-        const shown = await page.locator('.game-card').evaluateAll((cards) => cards.map((card) => card.dataset.game));
+        const shown = await page.locator(ui.gameCard).evaluateAll((cards) => cards.map((card) => card.dataset.game));
         t.equal('the most urgent first', shown[0], urgent);
         t.equal('every game is there', [...shown].sort(), items.map(({ game }) => game.id).sort());
-        const group = (key) => page.locator(`[data-group=${key}] .game-card`);
+        const group = (key) => page.locator(`[data-group=${key}] ${ui.gameCard}`);
         const waiting = items.filter(({ decisions, game }) => decisions.length > 0 && game.mode === 'play').length;
         t.equal('who waits for me', await group('waiting').count(), waiting);
-        t.equal('the badge says so', await page.locator('.badge [aria-hidden]').innerText(), String(waiting));
-        const first = page.locator('.game-card').first();
+        t.equal('the badge says so', await page.locator(`${ui.badge} [aria-hidden]`).first().innerText(), String(waiting));
+        const first = page.locator(ui.gameCard).first();
         t.ok('what is wanted', await first.getByText('Place a settlement').isVisible());
         t.ok('until when', /until .* \(in \d+ minutes\)/.test(await first.innerText()), await first.innerText());
-        await page.locator('.game-card', { hasText: 'joined' }).getByText('one new message').waitFor();
-        t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator('.seats b').count() === 3);
-        t.equal('seats of a table by their colors', await page.locator('.game-card', { hasText: 'at the table' }).locator('.seats li > span:not(.seat-dot)').allInnerTexts(), ['red', 'blue', 'white']);
+        await page.locator(ui.gameCard, { hasText: 'joined' }).getByText('one new message').waitFor();
+        t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator(`${ui.seats} b`).count() === 3);
+        t.equal('seats of a table by their colors', await page.locator(ui.gameCard, { hasText: 'at the table' }).locator(`${ui.seats} li > ${ui.seatName}`).allInnerTexts(), ['red', 'blue', 'white']);
         await sound(t, page, 'my games');
-        await page.locator('.badge').click();
+        await page.locator(ui.badge).click();
         await page.waitForURL(`**/games/${urgent}`);
-        if (waiting > 1) await page.locator(`.badge[href$="${shown[1]}"]`).waitFor();
+        if (waiting > 1) await page.locator(`${ui.badge}[href$="${shown[1]}"]`).waitFor();
         await page.goBack();
         await first.locator('h3 a').click();
         await page.waitForURL(`**/games/${urgent}`);
     },
-    'a friend joins by a link, signing up on the way': async (t) => {
+    'a friend joins by a link with a name alone': async (t) => {
         const ada = await t.server.account('link ada');
         const host = await open(t, '/new', { account: ada });
+        await host.locator(`${ui.options} > summary`).click();
         await host.locator('[data-pick="preset=friends"]').click();
         await host.getByLabel('Players').selectOption('2');
         await host.locator('[data-do=make-game]').click();
         const link = await host.getByLabel('Link to this game').inputValue();
         await sound(t, host, 'inviting');
         t.equal('in no list', (await t.server.ask('GET', '/v1/games?limit=50')).items.filter(({ creator }) => creator === ada.name).length, 0);
-        const guest = await open(t, new URL(link).pathname, { phone: true });
-        await guest.getByText('link ada made this game.').waitFor();
+        const guest = await open(t, new URL(link).pathname.replace('/join', ''), { phone: true });
+        await guest.waitForURL('**/join');
+        await guest.getByText('link ada created this game.').waitFor();
         await sound(t, guest, 'invited by a link');
-        await guest.getByLabel('Name', { exact: true }).fill('link bob');
-        await signUp(guest).getByRole('button').click();
-        await guest.getByLabel('Your key').waitFor();
-        await guest.locator('[data-do=key-kept]').click();
+        await guest.getByLabel('Your name').fill('LINK ADA');
+        await guest.locator('[data-do=join-as-guest]').click();
+        await guest.getByText('The name LINK ADA is taken.').waitFor();
+        await guest.getByLabel('Your name').fill('link bob');
+        await guest.locator('[data-do=join-as-guest]').click();
         await guest.waitForURL(/\/games\/\w+$/);
         await host.waitForURL(/\/games\/\w+$/);
         const game = await t.server.ask('GET', new URL(link).pathname.replace('/games', '/v1/games').replace('/join', ''));
@@ -193,7 +266,7 @@ await run('around', {
         await page.getByLabel('Name', { exact: true }).fill('post bob');
         await signUp(page).getByRole('button').click();
         await page.getByLabel('Dein Schlüssel').waitFor();
-        const { code } = await mailed('post-bob@example.org', 'Is this your address');
+        const { code } = await mailed('post-bob@example.org', 'Ist das deine Adresse');
         await page.getByLabel('Code aus der Mail').fill(code);
         await sound(t, page, 'confirming the address');
         await page.getByRole('button', { name: 'Bestätigen' }).click();
@@ -209,14 +282,14 @@ await run('around', {
         await ada.ask('POST', '/v1/games', { name: 'knights wanted', rules: { game: 'cities_and_knights' }, clock: { turn: 86400 } });
         const running = await ada.ask('POST', '/v1/games', { name: 'to be watched', rules: base, seats: bots });
         const page = await open(t, '/lobby', { account: bob, width: 320, height: 700 });
-        const card = (name) => page.locator('.game-card', { hasText: name });
+        const card = (name) => page.locator(ui.gameCard, { hasText: name });
         await card('two of us').waitFor();
         await sound(t, page, 'the lobby');
         await page.getByLabel('Game', { exact: true }).selectOption('cities_and_knights');
         await card('two of us').waitFor({ state: 'detached' });
         t.ok('of one kind alone', await card('knights wanted').isVisible());
         await page.getByLabel('Pace').selectOption('without');
-        await page.getByText('There is none such').waitFor();
+        await page.getByText('No games like that').waitFor();
         await page.getByLabel('Game', { exact: true }).selectOption('');
         await page.getByLabel('Players').selectOption('2');
         await card('two of us').locator('h3 a').click();
@@ -224,7 +297,7 @@ await run('around', {
         await page.locator('[data-do=join]').last().click();
         await page.waitForURL(`**/games/${open2.id}`);
         await page.goto('/lobby');
-        await page.getByRole('tab', { name: 'Going on' }).click();
+        await page.getByRole('tab', { name: 'In progress' }).click();
         await card('to be watched').locator('h3 a').click();
         await page.waitForURL(`**/games/${running.id}`);
     },
@@ -233,7 +306,7 @@ await run('around', {
         const { id } = await ada.ask('POST', '/v1/games', { name: 'soon gone', rules: base });
         const page = await open(t, `/games/${id}/join`, { account: ada });
         await page.locator('[data-do=leave]').click();
-        await page.getByText('Your seat is free again.').waitFor();
+        await page.getByText('You’ve given up your seat.').waitFor();
         t.equal('free', (await ada.ask('GET', `/v1/games/${id}`)).seats[0].kind, 'open');
         await page.locator('[data-do=join][data-seat="2"]').click();
         await page.getByText('You have a seat here.').waitFor();
@@ -241,10 +314,10 @@ await run('around', {
         await page.locator('[data-do=delete]').click();
         await sound(t, page, 'deleting');
         await page.locator('[data-do=confirm]').click();
-        await page.getByText('The game is deleted.').waitFor();
+        await page.getByText('Game deleted.').waitFor();
         await ada.ask('GET', `/v1/games/${id}`, undefined, 404);
         await page.goto(`/games/${id}/join`);
-        await page.getByRole('heading', { name: 'This game cannot be seen' }).waitFor();
+        await page.getByRole('heading', { name: 'You can’t see this game' }).waitFor();
         await sound(t, page, 'a game that is not there');
     },
     'shows people and what this is, in two languages and themes': async (t) => {
@@ -253,9 +326,9 @@ await run('around', {
         await until(async () => (await ada.ask('GET', `/v1/games/${id}`)).status === 'active');
         await ada.ask('POST', `/v1/games/${id}/resign`, {});
         const page = await open(t, `/people/${encodeURIComponent(ada.name)}`, { width: 320, height: 700 });
-        const figure = (name) => page.locator('.person-figures div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+        const figure = (name) => page.locator(`${ui.figures} div`, { has: page.getByText(name, { exact: true }) }).locator('dd');
         t.equal('resigned', await figure('resigned').innerText(), '1');
-        await page.locator('.game-card', { hasText: 'soon over' }).waitFor();
+        await page.locator(ui.gameCard, { hasText: 'soon over' }).waitFor();
         await sound(t, page, 'a person');
         // somebody with a long history
         const stats = {
@@ -272,22 +345,33 @@ await run('around', {
         t.equal('cards from rolls', await row(/^brick/).locator('td').first().innerText(), '15');
         await sound(t, page, 'a person with a history');
         await page.goto('/people/nobody%20here');
-        await page.getByRole('heading', { name: 'There is nobody of this name.' }).waitFor();
+        await page.getByRole('heading', { name: 'There’s no one by that name.' }).waitFor();
         await page.goto('/about');
         await page.getByRole('heading', { name: 'About Hexpost' }).waitFor();
         await sound(t, page, 'about');
-        await page.locator('.menu-button').press('Enter');
+        await page.locator(ui.menuButton).press('Enter');
         await page.locator('[data-pick="language=de"]').press('Enter');
         await page.getByRole('heading', { name: 'Über Hexpost' }).waitFor();
         t.equal('the page says so', await page.evaluate(() => document.documentElement.lang), 'de');
-        await page.locator('.menu-button').press('Enter');
+        await page.locator(ui.menuButton).press('Enter');
         await page.locator('[data-pick="theme=dark"]').press('Enter');
         t.equal('dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
         await accessible(t, page, 'the menu, dark by choice');
         await page.keyboard.press('Escape');
-        t.equal('closed by Escape', await page.locator('.menu').count(), 0);
+        t.equal('closed by Escape', await page.locator(ui.menu).count(), 0);
         await page.reload();
         await page.getByRole('heading', { name: 'Über Hexpost' }).waitFor();
         t.equal('kept', await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), ['de', 'dark']);
+    },
+    'a row that goes on says at which end': async (t) => {
+        const page = await open(t, '/settings/look', { phone: true });
+        const row = page.locator('main nav ul');
+        const more = (ends) => page.locator(`main nav ul[data-more="${ends}"]`).waitFor();
+        await more('end');
+        await row.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+        await more('start');
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.locator('main nav ul:not([data-more])').waitFor();
+        t.passed++;
     },
 });

@@ -2,6 +2,7 @@
 // The board: what is drawn on it, and choosing places on it by mouse, touch and keyboard.
 import { base, knights, two } from './boardScenes.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
+import { lit, ui } from './ui.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
 const baseGame = (account, position) => table(account, { rules: { game: 'base', players: 3 }, ...(position && { position }) });
@@ -12,17 +13,16 @@ async function opened(t, account, game, options = {}) {
     const page = await open(t, '/about', { account, ...options });
     await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ confirm: false })));
     await page.goto(`/games/${game.id}`);
-    await page.locator('.board[data-hexes]').waitFor();
+    await page.locator(`${ui.board}[data-hexes]`).waitFor();
     return page;
 }
 
-const place = (page, key) => page.locator(`[data-lit][data-place="${key}"]`);
-const count = (page, selector) => page.locator(`.drawing ${selector}`).count();
+const count = (page, selector) => page.locator(`${ui.drawing} ${selector}`).count();
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-place'));
-const box = (page) => page.locator('.drawing').getAttribute('viewBox');
+const box = (page) => page.locator(ui.drawing).getAttribute('viewBox');
 
 async function middle(page, key) {
-    const { x, y, width, height } = await place(page, key).boundingBox();
+    const { x, y, width, height } = await lit(page, key).boundingBox();
     return { x: x + width / 2, y: y + height / 2 };
 }
 
@@ -42,11 +42,11 @@ async function walk(page, key) {
 }
 
 const hands = {
-    mouse: { options: {}, pick: async (page, key) => place(page, key).click() },
+    mouse: { options: {}, pick: async (page, key) => lit(page, key).click() },
     touch: {
         options: { phone: true },
         pick: async (page, key) => {
-            await place(page, key).scrollIntoViewIfNeeded();
+            await lit(page, key).scrollIntoViewIfNeeded();
             const { x, y } = await middle(page, key);
             await page.touchscreen.tap(x, y);
         },
@@ -54,9 +54,9 @@ const hands = {
     keyboard: {
         options: {},
         pick: async (page, key) => {
-            await place(page, key).waitFor();
+            await lit(page, key).waitFor();
             // One stop for the tabulator, wherever it lies.
-            if (!(await focused(page))) await page.locator('.lights [tabindex="0"]').focus();
+            if (!(await focused(page))) await page.locator(`${ui.lights} [tabindex="0"]`).focus();
             await walk(page, key);
             await page.keyboard.press('Enter');
         },
@@ -68,21 +68,21 @@ async function playedBy(t, name) {
     const { options, pick } = hands[name];
     const ada = await t.server.account(`board ${name}`);
     const page = await opened(t, ada, await baseGame(ada), options);
-    await place(page, 'vertex-29').waitFor();
+    await lit(page, 'vertex-29').waitFor();
     t.equal('all 54 corners are lit', await page.locator('[data-lit]').count(), 54);
     await pick(page, 'vertex-29');
     await page.locator('[data-piece=settlement][data-at=vertex-29]').waitFor();
-    await place(page, 'edge-43').waitFor();
+    await lit(page, 'edge-43').waitFor();
     t.equal('its three roads are lit', await page.locator('[data-lit]').count(), 3);
     await pick(page, 'edge-43');
     await page.locator('[data-piece=road][data-at=edge-43]').waitFor();
-    await place(page, 'vertex-1').waitFor();
+    await lit(page, 'vertex-1').waitFor();
     t.equal('the next one keeps its distance', await page.locator('[data-lit]').count(), 50);
 
     const game = await baseGame(ada, base);
     await ada.ask('POST', `/v1/games/${game.id}/moves`, { seat: 0, action: { type: 'roll' }, outcome: { yellow: 3, red: 4 } });
     await page.goto(`/games/${game.id}`);
-    await place(page, 'hex-16').waitFor();
+    await lit(page, 'hex-16').waitFor();
     t.equal('every hex but the robber’s is lit', await page.locator('[data-lit]').count(), 18);
     await pick(page, 'hex-16');
     await page.locator('[data-piece=robber][data-at=hex-16]').waitFor();
@@ -94,10 +94,10 @@ await run('board', {
         const page = await opened(t, ada, await baseGame(ada));
         for (const [terrain, n] of Object.entries({ forest: 4, pasture: 4, fields: 4, hills: 3, mountains: 3, desert: 1 })) t.equal(terrain, await count(page, `[data-terrain=${terrain}]`), n);
         t.equal('numbers', await count(page, '[data-number]'), 18);
-        t.equal('red ones', await count(page, '.token.hot'), 4);
+        t.equal('red ones', await count(page, '[data-token=hot]'), 4);
         t.equal('harbors', await count(page, '[data-harbor]'), 9);
         t.equal('for any kind', await count(page, '[data-harbor=any]'), 4);
-        t.equal('all pips of the numbers', await page.locator('.drawing .token path').evaluateAll((dots) => dots.reduce((sum, dot) => sum + dot.getAttribute('d').split('M').length - 1, 0)), 58);
+        t.equal('all pips of the numbers', await page.locator(`${ui.drawing} ${ui.token} path`).evaluateAll((dots) => dots.reduce((sum, dot) => sum + dot.getAttribute('d').split('M').length - 1, 0)), 58);
         t.equal('the robber in the desert', await page.locator('[data-piece=robber]').getAttribute('data-at'), 'hex-9');
     },
     'every piece of Cities & Knights': async (t) => {
@@ -107,11 +107,11 @@ await run('board', {
             const page = await opened(t, ada, game, options);
             for (const [selector, n] of Object.entries({
                 '[data-piece=settlement]': 5, '[data-piece=city]': 7, '[data-piece=road]': 16, '[data-piece=knight]': 7, '[data-piece=merchant]': 1, '[data-piece=robber]': 1,
-                '[data-wall]': 3, '[data-metropolis]': 3, '[data-metropolis=science]': 1, '[data-piece=knight][data-level="3"]': 2, '[data-piece=knight][data-active=true] .sword': 4, '[data-piece=knight][data-active=false] .pale': 3, '[data-piece][data-seat="2"]': 10,
+                '[data-wall]': 3, '[data-metropolis]': 3, '[data-metropolis=science]': 1, '[data-piece=knight][data-level="3"]': 2, '[data-piece=knight][data-active=true] [data-detail=sword]': 4, '[data-piece=knight][data-active=false] [data-detail=pale]': 3, '[data-piece][data-seat="2"]': 10,
             })) t.equal(selector, await count(page, selector), n);
-            t.equal('ranks by their stripes', await page.locator('[data-piece=knight] .rank').evaluateAll((paths) => paths.map((path) => path.getAttribute('d').split('M').length - 1).sort().join('')), '1112233');
-            t.equal('the ship', await page.locator('.ship').getAttribute('data-position'), '4');
-            t.equal('strengths', await page.locator('.strengths b').allTextContents(), ['7', '7']);
+            t.equal('ranks by their stripes', await page.locator('[data-piece=knight] [data-detail=rank]').evaluateAll((paths) => paths.map((path) => path.getAttribute('d').split('M').length - 1).sort().join('')), '1112233');
+            t.equal('the ship', await page.locator(ui.ship).getAttribute('data-position'), '4');
+            t.equal('strengths', await page.locator(`${ui.strengths} b`).allTextContents(), ['7', '7']);
             await fits(t, page, 'the page');
             await accessible(t, page, `a rich board, ${JSON.stringify(options)}`);
         }
@@ -120,7 +120,7 @@ await run('board', {
         const ada = await t.server.account('board two');
         const page = await opened(t, ada, await table(ada, { rules: { game: 'base', players: 2 }, position: two }));
         for (const seat of [0, 1, 2, 3]) t.ok(`seat ${seat} has pieces`, (await count(page, `[data-piece][data-seat="${seat}"]`)) >= 2);
-        t.equal('each with a sign of its own', await page.locator('[data-piece=settlement] .sign').evaluateAll((paths) => new Set(paths.map((path) => path.getAttribute('d'))).size), 4);
+        t.equal('each with a sign of its own', await page.locator('[data-piece=settlement] [data-detail=sign]').evaluateAll((paths) => new Set(paths.map((path) => path.getAttribute('d'))).size), 4);
         await accessible(t, page, 'two players');
     },
     'islands of any shape': async (t) => {
@@ -131,7 +131,7 @@ await run('board', {
         t.equal('hexes', await count(page, '[data-hex]'), 5);
         t.equal('harbors', await count(page, '[data-harbor]'), 2);
         t.equal('the robber waits beside the land', await page.locator('[data-piece=robber]').getAttribute('data-at'), 'off');
-        await place(page, 'vertex-0').click();
+        await lit(page, 'vertex-0').click();
         await page.locator('[data-piece=settlement][data-at=vertex-0]').waitFor();
     },
     'places are chosen by mouse': (t) => playedBy(t, 'mouse'),
@@ -140,8 +140,8 @@ await run('board', {
     'a finger beside a place means it': async (t) => {
         const ada = await t.server.account('board finger');
         const page = await opened(t, ada, await baseGame(ada), { phone: true });
-        await place(page, 'vertex-0').waitFor();
-        await place(page, 'vertex-0').scrollIntoViewIfNeeded();
+        await lit(page, 'vertex-0').waitFor();
+        await lit(page, 'vertex-0').scrollIntoViewIfNeeded();
         const { x, y } = await middle(page, 'vertex-0');
         await page.touchscreen.tap(x, y - 20);
         await page.locator('[data-piece=settlement][data-at=vertex-0]').waitFor();
@@ -150,16 +150,16 @@ await run('board', {
         const ada = await t.server.account('board names');
         for (const [language, vertex, edge] of [['en', 'Intersection 29: hills 10, fields 4, pasture 5', 'Path 29-35 (43): fields 4, pasture 5'], ['de', /^Kreuzung 29: /, /^Weg 29-35 \(43\): /]]) {
             const page = await opened(t, ada, await baseGame(ada), { language });
-            const label = await place(page, 'vertex-29').getAttribute('aria-label');
+            const label = await lit(page, 'vertex-29').getAttribute('aria-label');
             t.ok('a corner', typeof vertex === 'string' ? label.startsWith('Intersection 29: ') : vertex.test(label), label);
-            t.ok('one stop for the tabulator', (await page.locator('.lights [tabindex="0"]').count()) === 1);
-            await page.locator('.lights [tabindex="0"]').focus();
+            t.ok('one stop for the tabulator', (await page.locator(`${ui.lights} [tabindex="0"]`).count()) === 1);
+            await page.locator(`${ui.lights} [tabindex="0"]`).focus();
             await walk(page, 'vertex-29');
-            t.ok('told below as well', (await page.locator('.board-line').textContent()).includes(label));
+            t.ok('told below as well', (await page.locator(ui.placeLine).textContent()).includes(label));
             await page.keyboard.press(' ');
-            await place(page, 'edge-43').waitFor();
+            await lit(page, 'edge-43').waitFor();
             await page.waitForFunction(() => document.activeElement?.getAttribute('data-place')?.startsWith('edge-'));
-            const road = await place(page, 'edge-43').getAttribute('aria-label');
+            const road = await lit(page, 'edge-43').getAttribute('aria-label');
             t.ok('a path', typeof edge === 'string' ? road.startsWith('Path 29-35 (43): ') : edge.test(road), road);
             await accessible(t, page, `lit edges, ${language}`);
         }
@@ -185,27 +185,27 @@ await run('board', {
     'numbers of places on demand': async (t) => {
         const ada = await t.server.account('board numbers');
         const page = await opened(t, ada, await baseGame(ada, base), { phone: true });
-        t.equal('none at first', await count(page, '.coordinates'), 0);
+        t.equal('none at first', await count(page, ui.coordinates), 0);
         await page.locator('[data-tool=coordinates]').click();
-        t.equal('hexes', await count(page, '.hex-id'), 19);
-        t.equal('corners', await count(page, '.vertex-id'), 54);
-        t.equal('paths without a road', await count(page, '.edge-id'), 71);
+        t.equal('hexes', await count(page, '[data-id^=hex-]'), 19);
+        t.equal('corners', await count(page, '[data-id^=vertex-]'), 54);
+        t.equal('paths without a road', await count(page, '[data-id^=edge-]'), 71);
         t.equal('as the interface counts', (await page.locator('[data-id=vertex-29]').textContent()).trim(), '29');
         await page.reload();
-        await page.locator('.coordinates').waitFor();
+        await page.locator(ui.coordinates).waitFor();
         await accessible(t, page, 'with numbers of places');
     },
     'looking closer on a phone': async (t) => {
         const ada = await t.server.account('board zoom');
         const page = await opened(t, ada, await baseGame(ada), { phone: true });
-        await place(page, 'vertex-29').waitFor();
+        await lit(page, 'vertex-29').waitFor();
         const whole = await box(page);
-        const far = (await place(page, 'vertex-29').boundingBox()).width;
+        const far = (await lit(page, 'vertex-29').boundingBox()).width;
         for (let i = 0; i < 3; i++) await page.locator('[data-tool=zoom-in]').click();
         t.ok('closer', Number((await box(page)).split(' ')[2]) < Number(whole.split(' ')[2]) / 3);
-        const near = await place(page, 'vertex-29').boundingBox();
+        const near = await lit(page, 'vertex-29').boundingBox();
         t.ok('places are larger', near.width > far, `${near.width} after ${far}`);
-        const frame = await page.locator('.board-frame').boundingBox();
+        const frame = await page.locator(ui.frame).boundingBox();
         const from = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
         const before = await box(page);
         await page.mouse.move(from.x, from.y);
@@ -228,19 +228,21 @@ await run('board', {
     'two fingers and two taps': async (t) => {
         const ada = await t.server.account('board pinch');
         const page = await opened(t, ada, await baseGame(ada, base), { phone: true });
-        const { x, y, width, height } = await page.locator('.board-frame').boundingBox();
+        const { x, y, width, height } = await page.locator(ui.frame).boundingBox();
         const whole = await box(page);
         const touch = await page.context().newCDPSession(page);
         const send = (type, ...points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy], id) => ({ x: x + width / 2 + dx, y: y + height / 2 + dy, id })) });
         await send('touchStart', [-20, 0], [20, 0]);
         for (const d of [30, 45, 60]) await send('touchMove', [-d, 0], [d, 0]);
         await send('touchEnd');
-        await page.locator('.board-frame.zoomed').waitFor();
+        await page.locator(`${ui.frame}[data-zoomed]`).waitFor();
         t.ok('wider apart is closer', Number((await box(page)).split(' ')[2]) < Number(whole.split(' ')[2]) / 2);
         await page.locator('[data-tool=zoom-reset]').tap();
-        for (let i = 0; i < 2; i++) await page.touchscreen.tap(x + width / 2 + 22, y + height / 2 + 20);
-        await page.locator('.board-frame.zoomed').waitFor();
-        await page.locator('.board-line', { hasText: 'Intersection 30: desert, forest 3, fields 4' }).waitFor();
+        await page.locator(`${ui.frame}:not([data-zoomed])`).waitFor();
+        const desert = await page.locator(`${ui.drawing} [data-terrain=desert]`).boundingBox();
+        for (let i = 0; i < 2; i++) await page.touchscreen.tap(desert.x + desert.width / 2, desert.y + desert.height / 2);
+        await page.locator(`${ui.frame}[data-zoomed]`).waitFor();
+        await page.locator(ui.placeLine, { hasText: 'Hex 9: desert' }).waitFor();
     },
     'what is what': async (t) => {
         const ada = await t.server.account('board legend');
@@ -248,8 +250,8 @@ await run('board', {
             const page = await opened(t, ada, game, options);
             await page.locator('[data-tool=legend]').click();
             const dialog = page.locator('dialog[open]');
-            await dialog.locator('.board-costs').waitFor();
-            t.equal('costs', await dialog.locator('.board-costs tr').count(), costs);
+            await dialog.locator(ui.costs).waitFor();
+            t.equal('costs', await dialog.locator(`${ui.costs} tr`).count(), costs);
             await accessible(t, page, 'the legend');
             await page.keyboard.press('Escape');
             await dialog.waitFor({ state: 'detached' });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Makes any action of a game through the page, as a person does: by the buttons and places that are there.
 //     await act(page, { type: 'build_road', edge: 20 });
+import { begins, does, lit, reveal, ui } from './ui.mjs';
+
 const playsCard = ['play_dev_card', 'play_progress_card'];
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge', from: 'vertex', to: 'vertex' };
 const steppers = ['discard', 'return_cards', 'give_cards', 'take_cards'];
@@ -22,15 +24,17 @@ export async function moving(page, body) {
     return { sent: response.request().postDataJSON(), status: response.status(), answer: await response.json().catch(() => null) };
 }
 
-const here = (page) => page.evaluate(() => {
-    const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+/** What is under way on the page: a question, what chance brought, or a choice. */
+const underWay = [ui.asked, ui.outcome, ui.picker].map((one) => `${ui.making} ${one}`).join();
+const here = (page) => page.evaluate((selector) => {
+    const found = document.querySelector(selector);
     return found ? { ...found.dataset } : null;
-});
+}, underWay);
 
 /** Sets the steppers of a form, whatever they begin with. */
 async function count(page, scope, cards) {
-    await page.locator(`${scope} .step`).first().waitFor();
-    for (const step of await page.locator(`${scope} .step`).all()) {
+    await page.locator(`${scope} ${ui.stepper}`).first().waitFor();
+    for (const step of await page.locator(`${scope} ${ui.stepper}`).all()) {
         const by = (cards[await step.getAttribute('data-kind')] ?? 0) - Number(await step.locator('b').textContent());
         for (let i = 0; i < Math.abs(by); i++) await step.locator('button').nth(by > 0 ? 1 : 0).click();
     }
@@ -42,24 +46,21 @@ async function terms(page, action) {
     if (action.to) {
         for (const box of await page.locator('[data-to]').all()) await box.locator('input').setChecked(action.to.includes(Number(await box.getAttribute('data-to'))));
     }
-    if (action.auto) await page.locator('.picker > .field.check input').check();
-    await page.locator('.picker [data-do=confirm]').click();
+    if (action.auto) await page.locator(`${ui.picker} input[name=auto]`).check();
+    await page.locator(`${ui.picker} [data-do=confirm][data-with=players]`).click();
 }
 
 async function bank(page, { give, take }) {
-    const [[from, paid]] = Object.entries(give);
-    const [[to, got]] = Object.entries(take);
-    await page.locator(`[data-pick="give=${from}"]`).click();
-    await page.locator(`[data-pick="take=${to}"]`).click();
-    for (let i = 1; i < got; i++) await page.locator('[data-pick="times=+"]').click();
-    await page.locator('.picker [data-do=confirm]', { hasText: String(paid) }).click();
+    await count(page, '[data-side=give]', give);
+    await count(page, '[data-side=want]', take);
+    await page.locator(`${ui.picker} [data-do=confirm][data-with=bank]`).click();
 }
 
 /** Forms of their own, by the type of action: (page, action). */
 export const forms = { maritime_trade: bank, offer_trade: terms, counter_trade: terms };
 for (const type of steppers) forms[type] = async (page, action) => {
-    await count(page, '.picker', action.cards);
-    await page.locator('.picker [data-do=confirm]').click();
+    await count(page, ui.picker, action.cards);
+    await page.locator(`${ui.picker} [data-do=confirm]`).click();
 };
 
 /** What chance brought: told as given, else left to the server. */
@@ -68,7 +69,7 @@ async function tell(page, outcome) {
     if (outcome.card) return page.locator(`[data-pick="outcome=${outcome.card}"]`).click();
     if (outcome.cards) {
         for (const [i, card] of outcome.cards.entries()) await page.locator(`[data-pick="outcome-${i}=${card.card ?? card}"]`).click();
-        return page.locator('.outcome [data-do=confirm]').click();
+        return page.locator(`${ui.outcome} [data-do=confirm]`).click();
     }
     for (const part of ['yellow', 'red', 'event']) if (outcome[part] !== undefined) await page.locator(`[data-pick="${part}=${outcome[part]}"]`).click();
     return undefined;
@@ -92,37 +93,39 @@ async function choose(page, action, field, taken) {
     const all = values(action, field);
     const n = taken[field] ?? 0;
     taken[field] = n + 1;
-    if (n >= all.length) return page.locator(`[data-pick="${field}=enough"], .picker [data-do=confirm]`).first().click();
+    if (n >= all.length) return page.locator(`[data-pick="${field}=enough"], ${ui.picker} [data-do=confirm]`).first().click();
     const value = all[n];
     const kind = value === null ? undefined : placeKind(action, field);
-    const target = kind ? page.locator(`.board [data-place="${kind}-${value}"][data-lit]`) : page.locator(`[data-pick="${field}=${value}"]`);
+    const target = kind ? lit(page, `${kind}-${value}`) : page.locator(`[data-pick="${field}=${value}"]`);
     return target.click();
 }
 
 /** Waits until the page shows something else than BEFORE, or the move was answered. */
 const changed = (page, before, done) => Promise.race([
     done,
-    page.waitForFunction((was) => {
-        const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+    page.waitForFunction(([selector, was]) => {
+        const found = document.querySelector(selector);
         const at = found ? JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) : '';
         return at !== was;
-    }, before),
+    }, [underWay, before]),
 ]);
 
-const snapshot = (page) => page.evaluate(() => {
-    const found = document.querySelector('.play [data-asked], .play [data-outcome], .play [data-picking]');
+const snapshot = (page) => page.evaluate((selector) => {
+    const found = document.querySelector(selector);
     return found ? JSON.stringify([found.dataset, [...document.querySelectorAll('[data-chosen]')].map((one) => one.dataset.place), found.textContent]) : '';
-});
+}, underWay);
 
 async function begin(page, action) {
-    await page.locator('.play:not([aria-busy=true])').waitFor();
+    await page.locator(ui.ready).waitFor({ state: 'attached' });
     const at = await here(page);
     if (at?.picking === keyOf(action) || (at?.outcome === action.type)) return;
     const offer = action.offer === undefined ? '' : `[data-offer="${action.offer}"]`;
     const partner = action.with === undefined ? '' : `[data-with="${action.with}"]`;
     const card = playsCard.includes(action.type) ? `[data-card="${action.card}"]` : '';
-    const button = page.locator(`.play [data-do="${action.type}"]${offer}${partner}${card}`).first();
-    if (at && !(await button.isVisible())) await page.locator('.play [data-do=cancel]').click();
+    const button = page.locator(`${ui.making} ${begins(action.type)}${offer}${partner}${card}`).first();
+    await button.waitFor({ state: 'attached' });
+    await reveal(page, button);
+    if (at && !(await button.isVisible())) await does(page, 'cancel').click();
     await button.click();
 }
 
@@ -134,20 +137,21 @@ export async function act(page, action, outcome) {
         await begin(page, action);
         const taken = {};
         for (let i = 0; i < choicesMax; i++) {
-            await Promise.race([done, page.locator('.play:not([aria-busy=true])').waitFor()]);
+            await Promise.race([done, page.locator(ui.ready).waitFor({ state: 'attached' })]);
             if (over) return;
             const at = await here(page);
             const before = await snapshot(page);
-            if (at?.asked) await page.locator('.play [data-do=confirm]').click();
-            else if (at?.outcome) await tell(page, outcome);
+            // What is under way for another action has come after this one: its answer is as good as here.
+            if (at?.asked === action.type) await does(page, 'confirm').click();
+            else if (at?.outcome === action.type) await tell(page, outcome);
             else if (at?.picking && forms[action.type]) {
                 await forms[action.type](page, action);
                 return;
-            } else if (at?.field) await choose(page, action, at.field, taken);
+            } else if (at?.field && at.picking === keyOf(action)) await choose(page, action, at.field, taken);
             await changed(page, before, done);
         }
     });
 }
 
 /** Waits until the page shows the game as it is after event SEQ, or later. */
-export const shown = (page, seq) => page.waitForFunction((want) => Number(document.querySelector('.board')?.dataset.seq ?? -1) >= want, seq);
+export const shown = (page, seq) => page.waitForFunction(([board, want]) => Number(document.querySelector(board)?.dataset.seq ?? -1) >= want, [ui.board, seq]);

@@ -10,6 +10,7 @@ import { offered, perform, startsIn, startsOn } from './listed.mjs';
 import { begin, moveOf } from './scenes.mjs';
 import { baseScenes } from './scenesBase.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { boardAt } from './ui.mjs';
 
 const { schemas } = parse(readFileSync(new URL('../../openapi/openapi.yaml', import.meta.url), 'utf8')).components;
 const made = new Set();
@@ -25,7 +26,7 @@ async function show(page, t, game, account, as) {
     if (as !== undefined) await page.goto(`/games/${game.id}${query}`);
     else if (!page.url().endsWith(`/games/${game.id}`)) await page.goto(`/games/${game.id}`);
     const { actions, seq } = await account.ask('GET', `/v1/games/${game.id}/actions${query}`);
-    await page.locator(`.board[data-seq="${seq}"]`).waitFor({ state: 'attached' });
+    await boardAt(page, seq).waitFor({ state: 'attached' });
     return actions;
 }
 

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { recorded } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 let games = 0;
 
@@ -27,8 +28,10 @@ async function played(t, rules, rounds) {
         await who.ask('POST', `/v1/games/${game.id}/moves`, { action: first, seq: list.seq }).catch(() => undefined);
         moves++;
     }
-    await ada.ask('POST', `/v1/games/${game.id}/resign`);
-    await bo.ask('POST', `/v1/games/${game.id}/resign`);
+    for (const one of [ada, bo]) {
+        const { status } = await one.ask('GET', `/v1/games/${game.id}/view`); // a bot may have won
+        if (status === 'active') await one.ask('POST', `/v1/games/${game.id}/resign`);
+    }
     return { ada, id: game.id };
 }
 
@@ -44,9 +47,9 @@ function discarded({ players }, { player, count }) {
 }
 
 async function proved(t, page, what) {
-    await page.locator('.fair-verdict[data-verdict]').waitFor();
-    const text = await page.locator('.fair-verdict [role=status]').innerText();
-    t.equal(`${what}: ${text}`, await page.locator('.fair-verdict').getAttribute('data-verdict'), 'right');
+    await page.locator(`${ui.verdict}[data-verdict]`).waitFor();
+    const text = await page.locator(`${ui.verdict} [role=status]`).innerText();
+    t.equal(`${what}: ${text}`, await page.locator(ui.verdict).getAttribute('data-verdict'), 'right');
     return text;
 }
 
@@ -100,7 +103,7 @@ async function ownNumber(t) {
     await dee.ask('POST', `/v1/games/${game.id}/resign`);
     await page.goto(`/games/${game.id}/fairness`);
     await proved(t, page, 'with a number of one\'s own');
-    t.ok('it is shown', (await page.locator('.fair-numbers').innerText()).includes(seed));
+    t.ok('it is shown', (await page.locator(ui.fairNumbers).innerText()).includes(seed));
 }
 
 async function lostAnswer(t) {
@@ -114,8 +117,8 @@ async function lostAnswer(t) {
         return route.abort();
     });
     await page.goto(`/games/${game.id}/join`);
-    await page.locator('.main[data-do=join]').click();
-    await page.locator('.main[data-do=join]').waitFor({ state: 'detached' });
+    await page.locator('[data-do=join]:not([data-seat])').click();
+    await page.locator('[data-do=join]:not([data-seat])').waitFor({ state: 'detached' });
     const [[, client_seed]] = await numbersIn(page);
     t.ok('it is promised', (await eve.ask('GET', `/v1/games/${game.id}`)).fairness.client_commitments[0] !== null);
     // Elsewhere, with the number by hand: what lies here is old by then.
@@ -137,9 +140,9 @@ await run('fair', {
             const { ada, id } = await played(t, rules, 60);
             const page = await open(t, `/games/${id}/fairness`, { account: ada });
             await proved(t, page, rules.game);
-            t.ok('the island too', (await page.locator('.fair-verdict').innerText()).includes('island'));
+            t.ok('the island too', (await page.locator(ui.verdict).innerText()).includes('island'));
             const record = await ada.ask('GET', `/v1/games/${id}/record`);
-            await page.locator('details.sheet summary').click();
+            await page.locator(`${ui.proof} summary`).click();
             const drawn = record.events.filter(({ chance }) => chance === 'drawn').length;
             t.equal('each draw is listed', await page.locator('[data-verdict=drawn]').count(), drawn);
             t.ok('there are some', drawn > 5, drawn);
@@ -159,8 +162,8 @@ await run('fair', {
             const said = change(record);
             await page.route('**/record', (route) => route.fulfill({ json: record }));
             await page.goto(`/games/${id}/fairness`);
-            await page.locator('.fair-verdict[data-verdict=wrong]').waitFor();
-            t.ok(`it is told: ${said}`, (await page.locator('.fair-verdict').innerText()).includes(said));
+            await page.locator(`${ui.verdict}[data-verdict=wrong]`).waitFor();
+            t.ok(`it is told: ${said}`, (await page.locator(ui.verdict).innerText()).includes(said));
             await page.unroute('**/record');
         }
         await accessible(t, page, 'a record that is wrong');
@@ -170,8 +173,8 @@ await run('fair', {
         const { id } = await recorded(ada, 'play-knights');
         const page = await open(t, `/games/${id}/fairness`, { account: ada });
         const record = JSON.parse(readFileSync(new URL('../records/play-knights.json', import.meta.url), 'utf8'));
-        if (await page.locator('.fair-verdict').count() > 0) t.ok(`${await proved(t, page, 'a game taken in')}`, record.events.length > 0);
-        else t.ok('a game taken in without seeds is not proved', await page.getByText('At this table the dice are told').count() > 0);
+        if (await page.locator(ui.verdict).count() > 0) t.ok(`${await proved(t, page, 'a game taken in')}`, record.events.length > 0);
+        else t.ok('a game taken in without seeds is not proved', await page.getByText('At this table, people enter the dice').count() > 0);
     },
     'a number of one\'s own goes from the browser into the game': ownNumber,
     'a number outlives a lost answer, and is not sent twice': lostAnswer,

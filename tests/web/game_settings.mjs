@@ -3,6 +3,7 @@
 import { Receiver } from '../post/receiver.mjs';
 import { date, field, press, pressTwice } from './forms.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const receiver = await new Receiver().start();
 
@@ -54,7 +55,7 @@ await run('game settings', {
         const absent = bobsPage.locator('[data-part=seats] [data-seat="2"]');
         await absent.getByText('2 deadlines missed in a row').waitFor();
         await absent.locator('[data-do=vote-bot]').click();
-        await bobsPage.locator('.notice').getByText('only after 2 missed deadlines in a row').waitFor();
+        await bobsPage.locator(ui.toast).getByText('only after 2 missed deadlines in a row').waitFor();
         await bobsPage.unrouteAll();
 
         const mine = adasPage.locator('[data-part=seats] [data-seat="0"]');
@@ -75,7 +76,7 @@ await run('game settings', {
         await about.getByText('Nobody has this name.').waitFor();
         await about.locator('input[name=person]').fill(cy.name);
         await about.locator('[data-do=vote-person]').click();
-        await about.getByText('This person has a seat').waitFor();
+        await about.getByText('They already have a seat').waitFor();
         await about.locator('input[name=person]').fill(dora.name);
         await about.locator('[data-do=vote-person]').click();
         await about.locator('[data-list=votes]').getByText('seat bob: for seat dora').waitFor();
@@ -87,7 +88,7 @@ await run('game settings', {
         await about.locator('[data-list=votes]').waitFor();
         await cy.ask('POST', `${path}/votes`, { seat: 0, to: { account: dora.name } });
         const fresh = await open(t, address, { account: dora, phone: true });
-        await fresh.getByText('This seat is offered to you.').waitFor();
+        await fresh.getByText('You’ve been offered this seat.').waitFor();
         await accessible(t, fresh, 'a seat offered');
         await press(fresh, 'take-seat');
         await fresh.locator('[data-seat="0"] [data-fold=hand]').waitFor();
@@ -100,7 +101,7 @@ await run('game settings', {
     'a channel and a webhook follow a game': async (t) => {
         const { path, page: address, people: [ada] } = await gameOfThree(t, 'follow', { bank: { start: 86400, increment: 3600, max: 172800 }, on_timeout: 'bot' });
         const page = await open(t, address, { account: ada });
-        t.ok('the clock in words', (await page.locator('[data-part=clock]').innerText()).includes('1 day for the whole game each; 1 hour more for each turn completed, 2 days at most'));
+        t.ok('the clock in words', (await page.locator('[data-part=clock]').innerText()).includes('1 day each for the whole game; plus 1 hour per completed turn, up to 2 days'));
         await page.locator('[data-fold=follows] > summary').click();
         await page.locator('[data-fold=follows] select').selectOption('telegram');
         await field(page, 'bot_token').fill('wrong');
@@ -136,7 +137,7 @@ await run('game settings', {
         await ada.ask('POST', `/v1/games/${id}/moves`, { action: list.actions[0].action ?? list.actions[0], seq: list.seq });
         const page = await open(t, `/people/${encodeURIComponent(ada.name)}`, { account: ada, phone: true });
         const found = page.locator('[data-list=found] li');
-        await page.locator('.found-filters select').first().selectOption('build_settlement');
+        await page.locator(`${ui.filters} select`).first().selectOption('build_settlement');
         await press(page, 'find-events');
         await found.first().waitFor();
         t.equal('her settlement', await found.count(), 1);
@@ -144,7 +145,7 @@ await run('game settings', {
         await press(page, 'find-events');
         await page.getByText('Nothing found').waitFor();
         await field(page, 'to').fill('');
-        await page.locator('.found-filters select').first().selectOption('');
+        await page.locator(`${ui.filters} select`).first().selectOption('');
         await press(page, 'find-events');
         await found.first().waitFor();
         await accessible(t, page, 'events of all games');

@@ -14,9 +14,11 @@ export async function recorded(account, name, { at, title } = {}) {
 /** A game of ACCOUNT's own against bots, once it is their turn. */
 export async function ownTurn(account, { rules = { game: 'base' }, ...more } = {}) {
     const game = await account.ask('POST', '/v1/games', { rules, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }], ...more });
-    let view = await account.ask('GET', `/v1/games/${game.id}/view`);
-    while (!view.waiting_for.some(({ player }) => player === 0)) view = await account.ask('GET', `/v1/games/${game.id}/view`);
-    return game;
+    for (;;) {
+        const { seq, waiting_for: waits } = await account.ask('GET', `/v1/games/${game.id}/view`);
+        if (waits.some(({ player }) => player === 0)) return game;
+        await account.ask('GET', `/v1/games/${game.id}/events?after=${seq}&wait=5`);
+    }
 }
 
 /** The request by which the page makes a game. */

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server and browsers of the test's own. A test file is a list of cases, run one after the other:
 //     await run('board', { 'lights what can be built': async (t) => { … } });
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
 import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where what failed is kept. */
+const shots = resolve(process.env.WEB_SHOTS ?? join(root, process.env.BUILD ?? 'build', 'web-failed'));
+/** Milliseconds by which an answer is late in an unsteady network: more than a bot takes for its move. */
+const lateMax = 150;
+const noteMax = 400;
+const notesShown = 25;
+const serverSaid = 2000;
 /** How long anything is waited for. Generous: a wait ends with its event. */
 export const patience = 30000;
 
@@ -68,11 +76,22 @@ export class Server {
     }
 }
 
-/** What the console and the page have complained about. Refused requests (4xx) are no faults. */
-function watch(page, faults) {
-    page.on('pageerror', (error) => faults.push(`${error.stack ?? error}`));
+/** What the console and the page have complained about, and what went on besides. Refused requests (4xx) are no faults. */
+function watch(t, page) {
+    page.on('pageerror', (error) => t.faults.push(`${error.stack ?? error}`));
     page.on('console', (message) => {
-        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) faults.push(message.text());
+        t.note(`console ${message.type()}: ${message.text()}`);
+        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) t.faults.push(message.text());
+    });
+    page.on('requestfailed', (request) => {
+        // So does Chromium call an answer 304, too.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') t.note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+    });
+    page.on('response', (response) => {
+        const { pathname, search } = new URL(response.url());
+        if (!pathname.startsWith('/v1/')) return;
+        const request = response.request();
+        t.note(`${response.status()} ${request.method()} ${pathname}${search} ${request.postData() ?? ''}`);
     });
 }
 
@@ -94,11 +113,22 @@ export async function open(t, path = '/', { account, language = 'en', phone = fa
         await context.addCookies([{ name, value, url: server.base, httpOnly: true, sameSite: 'Lax' }]);
     }
     const page = await context.newPage();
-    watch(page, t.faults);
+    watch(t, page);
     await page.goto(path);
     await page.locator('main:not([aria-busy=true])').waitFor();
     return page;
 }
+
+/**
+ * Has each answer of the interface come late, by chance and so in another order than it was asked for; RANDOM
+ * as of chance(). Streams stay as they are. Not to be combined with other routes.
+ */
+export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))/, async (route) => {
+    const late = random() * lateMax;
+    const response = await route.fetch().catch(() => null);
+    await new Promise((done) => { setTimeout(done, late); });
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+});
 
 /** axe's complaints about the page as it stands, or about a part of it, as failures. */
 export async function accessible(t, page, what, part = null) {
@@ -124,13 +154,39 @@ export async function sound(t, page, what) {
     await fits(t, page, what);
 }
 
+/** A folder in which something of a failed case is kept. */
+export function kept(name) {
+    const folder = join(shots, name.replace(/[^\w]+/g, '-').slice(0, 60));
+    mkdirSync(folder, { recursive: true });
+    return folder;
+}
+
 class Case {
     failures = [];
     faults = [];
     contexts = [];
     passed = 0;
+    #notes = [];
+    #began = Date.now();
     constructor(server) {
         this.server = server;
+    }
+    /** Remembers what was done, for the case that something fails. */
+    note(text) {
+        this.#notes.push(`${String(Date.now() - this.#began).padStart(6)} ms  ${text.slice(0, noteMax)}`);
+    }
+    /** Tells what led to a failure: the last notes here, all of them with each page's picture and document in a folder. */
+    async explain(name) {
+        const folder = kept(name);
+        writeFileSync(join(folder, 'notes.txt'), [`TEST_SEED=${seed}`, ...this.failures, ...this.#notes, ''].join('\n'));
+        for (const [i, page] of this.contexts.flatMap((context) => context.pages()).entries()) {
+            await page.screenshot({ path: join(folder, `page-${i}.png`) }).catch(() => undefined);
+            writeFileSync(join(folder, `page-${i}.html`), `<!-- ${page.url()} -->\n${await page.content().catch((error) => `${error}`)}`);
+        }
+        console.log(`    kept in ${folder}; TEST_SEED=${seed}; before it failed:`);
+        for (const line of this.#notes.slice(-notesShown)) console.log(`      ${line}`);
+        const { child, said } = this.server.serving;
+        if (child.exitCode !== null || child.signalCode !== null) console.log(`    the server has ended (${child.exitCode ?? child.signalCode}): ${said.slice(-serverSaid)}`);
     }
     fail(text) {
         this.failures.push(text);
@@ -164,15 +220,14 @@ export async function run(subject, cases, { settings = {} } = {}) {
                 await body(t);
             } catch (error) {
                 t.fail(String(error.stack ?? error));
-                const page = t.contexts.flatMap((context) => context.pages()).pop();
-                if (page && process.env.WEB_SHOTS) await page.screenshot({ path: join(process.env.WEB_SHOTS, `failed-${subject}-${failed}.png`) }).catch(() => undefined);
             }
             for (const fault of t.faults) t.fail(`in the browser: ${fault}`);
+            console.log(`${t.failures.length === 0 ? 'ok    ' : 'FAILED'} ${subject}: ${name} (${Date.now() - started} ms)`);
+            for (const failure of t.failures) console.log(`    ${failure}`);
+            if (t.failures.length > 0) await t.explain(`${subject} ${name}`);
             await Promise.all(t.contexts.map((context) => context.close()));
             passed += t.failures.length === 0 ? Math.max(t.passed, 1) : t.passed;
             failed += t.failures.length;
-            console.log(`${t.failures.length === 0 ? 'ok    ' : 'FAILED'} ${subject}: ${name} (${Date.now() - started} ms)`);
-            for (const failure of t.failures) console.log(`    ${failure}`);
         }
     } finally {
         await browser.close();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Cities & Knights on the page: a whole game, decisions on a phone, what a player has in front of them.
-import { taken } from '../support/slice.mjs';
+import { chance, oneOf, seed } from '../support/chance.mjs';
+import { taken, whole } from '../support/slice.mjs';
 import { shown } from './clicker.mjs';
-import { accessible, fits, open, run } from './harness.mjs';
+import { accessible, fits, open, run, unsteady } from './harness.mjs';
 import { perform } from './listed.mjs';
 import { begin } from './scenes.mjs';
 import { knightScenes } from './scenesKnights.mjs';
+import { lit, making, reveal, ui } from './ui.mjs';
 
 /** What is done first, where there is a choice. Offers of bots are left alone: they do not wait for an answer. */
 const wishes = [
@@ -20,13 +22,16 @@ function some(hand, count) {
     return Object.fromEntries([...new Set(all)].map((kind) => [kind, all.filter((other) => other === kind).length]));
 }
 
+/** The bishop's victims where they are all who live there: another listed action leaves them out, and that one the page sends. */
+const saidShorter = ({ card, hex, victims }, listed) => victims !== undefined && victims.length === Math.max(...listed.filter((other) => other.card === card && other.hex === hex).map((other) => other.victims?.length ?? 0));
+
 /** A simple way to play; null where nothing is to be done. Trades with the bank are rare, or there would be no end of them. */
-async function next(account, id, actions, traded) {
+async function next(account, id, actions, traded, random) {
     const whole = actions.filter((action) => (!action.open || ['discard', 'give_cards'].includes(action.type)) && (action.type !== 'maritime_trade' || !traded));
     const type = wishes.find((wish) => whole.some((action) => action.type === wish));
     if (type === undefined) return null;
-    const among = whole.filter((action) => action.type === type);
-    const action = among[Math.floor(Math.random() * among.length)];
+    const among = whole.filter((action) => action.type === type && !saidShorter(action, whole));
+    const action = oneOf(random, among);
     if (!action.open) return action;
     const view = await account.ask('GET', `/v1/games/${id}/view`);
     return { type, cards: some(view.players[view.viewer].cards, action.count) };
@@ -35,16 +40,18 @@ async function next(account, id, actions, traded) {
 /** Plays a game against bots to its end. Answers what was done. */
 async function playOut(t, account, page, id) {
     const made = new Set();
+    const random = chance('a whole game');
     let traded = false;
     for (let i = 0; i < movesMax; i++) {
         const { seq, actions } = await account.ask('GET', `/v1/games/${id}/actions`);
         if ((await account.ask('GET', `/v1/games/${id}`)).status !== 'active') return made;
-        const action = await next(account, id, actions, traded);
+        const action = await next(account, id, actions, traded, random);
         if (!action) {
             await account.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
             continue;
         }
         await shown(page, seq);
+        t.note(`after ${seq}: ${JSON.stringify(action)}`);
         const { status, body } = await perform(page, action, actions, t);
         t.equal(`${action.type} is taken`, status, 201);
         t.equal('what was sent is what was chosen', body.action, action);
@@ -64,12 +71,13 @@ const after = (name, moves) => {
 async function look(t, account, scene, options = {}) {
     const game = await begin(account, scene);
     const page = await open(t, `/games/${game.id}`, { account, ...options });
-    await page.locator('.play h2').waitFor();
+    await page.locator(ui.turn).waitFor();
     return page;
 }
 
 const before = 'edition ck2022\nuse field\nattacks 1\nrobber h8\nplayer 0 hand 4 cloth 2 coin 1 paper 4 wool 3 ore 2 grain 3 brick trade 3 politics 1 knight 29 strong active knight 34 basic progress bishop alchemist merchant\nplayer 1 hand wool knight 36 basic active progress spy crane trade 4 metropolis trade 41';
 
+console.log(`TEST_SEED=${seed}`);
 await run('knights', {
     'a whole game by clicking': async (t) => {
         const ada = await t.server.account('knights ada');
@@ -79,7 +87,17 @@ await run('knights', {
         t.ok('much was done', made.size >= 5, [...made].join());
         const { result } = await ada.ask('GET', `/v1/games/${id}`);
         t.ok('somebody has won', result.winner !== null);
-        await page.locator('.play', { hasText: 'The game is over' }).waitFor();
+        await page.locator(ui.head, { hasText: 'The game is over' }).waitFor();
+    },
+    'a whole game over an unsteady network': async (t) => {
+        if (!whole) return;
+        const ada = await t.server.account('knights una');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'cities_and_knights', players: 3, victory_points: 5 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
+        const page = await open(t, '/about', { account: ada });
+        await unsteady(page, chance('an unsteady network'));
+        await page.goto(`/games/${id}`);
+        await playOut(t, ada, page, id);
+        await page.locator(ui.head, { hasText: 'The game is over' }).waitFor();
     },
     'what the barbarians bring is decided on a phone': async (t) => {
         const ada = await t.server.account('knights bo');
@@ -87,7 +105,7 @@ await run('knights', {
         for (const [at, [name, says]] of lookedAt.entries()) {
             for (const dark of [false, true].filter((_, i) => taken(at + i, 2))) {
                 const page = await look(t, ada, knightScenes[name], { phone: true, dark });
-                t.ok(`${name}: said where it comes from`, says.test(await page.locator('.play-status').innerText()), await page.locator('.play-status').innerText());
+                t.ok(`${name}: said where it comes from`, says.test(await page.locator(ui.status).innerText()), await page.locator(ui.status).innerText());
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${dark ? 'dark' : 'light'}`);
                 await page.context().close();
@@ -95,7 +113,7 @@ await run('knights', {
         }
         const page = await look(t, ada, knightScenes['a city lost'], { phone: true });
         const answered = page.waitForResponse((response) => response.url().endsWith('/moves'));
-        await page.locator('.board [data-place="vertex-28"][data-lit]').tap();
+        await lit(page, 'vertex-28').tap();
         t.equal('one tap', (await answered).request().postDataJSON().action, { type: 'choose_pillaged_city', vertex: 28 });
     },
     'forms and panels in both themes and languages': async (t) => {
@@ -104,8 +122,9 @@ await run('knights', {
         for (const [i, options] of [{}, { phone: true, dark: true, language: 'de' }].entries()) {
             for (const [name, card] of forms.filter((_, at) => taken(at + i, 2))) {
                 const page = await look(t, ada, knightScenes[name], options);
-                await page.locator(`.play [data-card=${card}]`).click();
-                await page.locator(`.play [data-picking="play_progress_card/${card}"]`).waitFor();
+                await reveal(page, page.locator(`${ui.making} [data-card=${card}]`));
+                await page.locator(`${ui.making} [data-card=${card}]`).click();
+                await page.locator(`${ui.making} [data-picking="play_progress_card/${card}"]`).waitFor();
                 await fits(t, page, name);
                 await accessible(t, page, `${name}, ${i}`);
                 await page.context().close();
@@ -122,19 +141,21 @@ await run('knights', {
     'a tap on a knight says what it can do': async (t) => {
         const ada = await t.server.account('knights di');
         const page = await look(t, ada, { lines: before });
-        const offered = async () => (await page.locator('.play [data-here] [data-do]:not([data-do=cancel])').evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.do))).sort();
-        await page.locator('.board [data-place="vertex-29"][data-lit]').click();
-        await page.locator('.play [data-here]').waitFor();
+        const offered = async () => (await page.locator(`${ui.making} [data-here] [data-do]:not([data-do=cancel])`).evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.do))).sort();
+        await lit(page, 'vertex-29').click();
+        await page.locator(`${ui.making} [data-here]`).waitFor();
         t.equal('an active one', await offered(), ['chase_robber', 'move_knight']);
-        await page.locator('.play [data-here] [data-do=cancel]').click();
-        await page.locator('.play [data-knight="34"]').click();
-        await page.locator('.play [data-here] [data-do=activate_knight]').waitFor();
+        await page.locator(`${ui.making} [data-here] [data-do=cancel]`).click();
+        await reveal(page, page.locator(`${ui.making} [data-knight="34"]`));
+        await page.locator(`${ui.making} [data-knight="34"]`).click();
+        await page.locator(`${ui.making} [data-here] [data-do=activate_knight]`).waitFor();
         t.equal('an inactive one, from the list', await offered(), ['activate_knight', 'promote_knight']);
     },
     'the longest names fit on the narrowest phone': async (t) => {
         const ada = await t.server.account('knights narrow');
         const cards = 'progress engineer smith commercial_harbor trade_monopoly';
         const page = await look(t, ada, { lines: `edition ck2020\nuse ck\nattacks 1\nplayer 0 ${cards} hand 2 wool 2 ore 3 cloth` }, { language: 'de', width: 320, height: 640 });
+        await reveal(page, page.locator('[data-progress=commercial_harbor] button'));
         await page.locator('[data-progress=commercial_harbor] button').waitFor();
         await fits(t, page, 'a hand of progress cards');
         await accessible(t, page, 'a hand of progress cards');
@@ -143,7 +164,7 @@ await run('knights', {
         const ada = await t.server.account('knights ed');
         for (const [edition, language, wanted] of [['ck2022', 'de', ['Bank', 'Botschaft', 'Schule']], ['ck2022', 'en', ['Bank', 'Embassy', 'School']], ['ck2020', 'en', ['Bank', 'Church', 'Abbey']], ['ck2020', 'de', ['Bank', 'Kirche', 'Abtei']]]) {
             const page = await look(t, ada, { lines: before.replace('ck2022', edition) }, { language });
-            t.equal(`${edition}, ${language}`, await page.locator('.ck-improve > b').allInnerTexts(), wanted);
+            t.equal(`${edition}, ${language}`, await page.locator(`${ui.improvement} > b`).allInnerTexts(), wanted);
             await page.context().close();
         }
         const page = await look(t, ada, { lines: before });
@@ -152,13 +173,13 @@ await run('knights', {
     'everybody sees how strong the island is': async (t) => {
         const ada = await t.server.account('knights flo');
         const page = await look(t, ada, { lines: `${before}\nbarbarians 4` });
-        const barbarians = page.locator('.ck-barbarians');
+        const barbarians = page.locator(ui.barbarians);
         await barbarians.waitFor();
         t.equal('ships to go', await barbarians.getAttribute('data-ships'), '3');
         t.ok('strengths', (await barbarians.innerText()).includes('Barbarians 3 (3 cities), knights 3'), await barbarians.innerText());
         t.ok('what would come of it', /would hold.*Defender/.test((await barbarians.innerText()).replace(/\n/g, ' ')), await barbarians.innerText());
         const second = page.locator('[data-player="1"]');
-        t.equal('levels', await second.locator('.ck-levels [data-track]').evaluateAll((rows) => rows.map(({ dataset }) => `${dataset.track} ${dataset.level}`)), ['trade 4', 'politics 0', 'science 0']);
+        t.equal('levels', await second.locator(`${ui.levels} [data-track]`).evaluateAll((rows) => rows.map(({ dataset }) => `${dataset.track} ${dataset.level}`)), ['trade 4', 'politics 0', 'science 0']);
         t.equal('backs', await second.locator('[data-back]').evaluateAll((rows) => rows.map(({ dataset }) => dataset.back)), ['politics', 'science']);
     },
 });

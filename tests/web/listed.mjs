@@ -3,34 +3,34 @@
 // list still has, choice by choice: nothing missing, nothing forbidden.
 import { forms as plain, keyOf } from './clicker.mjs';
 import { patience } from './harness.mjs';
+import { begins, lit, reveal, ui } from './ui.mjs';
 
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
 /** Buttons that begin nothing. */
-const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all']);
+export const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all']);
 /** Offers are answered where they stand, each button an action of its own. */
-const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
+export const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
 
 const placeKind = (action, field) => (field === 'from' || field === 'to' ? (action.card === 'diplomat' ? 'edge' : 'vertex') : (placeKinds[field] ?? null));
 const unique = (values) => [...new Set(values)].sort();
 
 /** What the page offers: keys of what can be begun, what is under way, places and values to choose. */
-function read() {
-    const play = document.querySelector('.play');
-    const all = (selector, root = document) => [...(root?.querySelectorAll(selector) ?? [])];
-    const picker = play?.querySelector('.picker[data-picking]');
-    const { picking = null, field = null, count = null } = picker?.dataset ?? {};
+function read(ui) {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const within = (selector) => all(`${ui.making} ${selector}`);
+    const { picking = null, field = null, count = null } = within(ui.picker)[0]?.dataset ?? {};
     // What is still to be told of a move at a table; a roll waits for that without a button before it.
-    const told = play?.querySelector('[data-outcome]')?.dataset.outcome ?? null;
+    const told = within(ui.outcome)[0]?.dataset.outcome ?? null;
     return {
-        starts: all('[data-do]:not(:disabled)', play).map(({ dataset }) => ({ type: dataset.do, card: dataset.card, pick: dataset.pick, offer: dataset.offer, with: dataset.with })),
+        starts: within('[data-do]:not(:disabled)').flatMap(({ dataset }) => [dataset.do, dataset.also].filter(Boolean).map((type) => ({ type, card: dataset.card, pick: dataset.pick, offer: dataset.offer, with: dataset.with }))),
         picking, field, count, told,
-        asked: play?.querySelector('[data-asked]') !== null,
-        lit: all('.board [data-lit]').map((element) => element.getAttribute('data-place')),
-        picks: all('.picker[data-picking] [data-pick]:not(:disabled)').map((element) => element.getAttribute('data-pick')),
-        busy: play?.getAttribute('aria-busy') === 'true',
+        asked: within(ui.asked).length > 0,
+        lit: all(`${ui.board} [data-lit]`).map((element) => element.getAttribute('data-place')),
+        picks: all(`${ui.picker} [data-pick]:not(:disabled)`).map((element) => element.getAttribute('data-pick')),
+        busy: all(ui.busy).length > 0,
     };
 }
-export const offered = (page) => page.evaluate(read);
+export const offered = (page) => page.evaluate(read, ui);
 
 /** What the list can be begun with, as read() says it. */
 export function startsIn(list) {
@@ -77,8 +77,10 @@ class Click {
         return now;
     }
 
-    press(selector) {
-        return this.page.locator(`.play ${selector}`).first().click();
+    async press(selector) {
+        const button = this.page.locator(`${ui.making} ${selector}`).first();
+        await reveal(this.page, button);
+        return button.click();
     }
 
     async begin() {
@@ -90,7 +92,7 @@ class Click {
         }
         if (type === 'undo') return this.undo();
         if (aboutOffers.has(type)) return this.press(`[data-do=${type}][data-offer="${action.offer}"]${type === 'confirm_trade' ? `[data-with="${action.with}"]` : ''}`);
-        const now = await this.until('no button begins it', (state) => state.picking === keyOf(action) || startsOn(state).includes(keyOf(action)));
+        const now = await this.until('no button begins it', (state) => !state.busy && (state.picking === keyOf(action) || startsOn(state).includes(keyOf(action))));
         if (now.picking === keyOf(action) || now.told === type) return undefined;
         const picked = now.starts.find((start) => start.type === type && start.pick && `${start.pick.split('=')[0]}=${action[start.pick.split('=')[0]]}` === start.pick);
         if (picked) {
@@ -98,13 +100,12 @@ class Click {
             this.taken.set(field, values(action, field));
             return this.press(`[data-do=${type}][data-pick="${picked.pick}"]`);
         }
-        return this.press(`[data-do=${type}]${type.startsWith('play_') ? `[data-card=${action.card}]` : ''}`);
+        return this.press(`${begins(type)}${type.startsWith('play_') ? `[data-card=${action.card}]` : ''}`);
     }
 
     async undo() {
         const backs = this.list.filter(({ type }) => type === 'undo').map(({ to_seq: seq }) => seq);
         if (this.action.to_seq === backs[0]) return this.press('[data-do=undo]');
-        await this.press('[data-do=undo-more]');
         return this.press(`[data-pick="to_seq=${this.action.to_seq}"]`);
     }
 
@@ -137,7 +138,7 @@ class Click {
     }
 
     async place(name) {
-        const place = this.page.locator(`.board [data-place="${name}"][data-lit]`);
+        const place = lit(this.page, name);
         await place.scrollIntoViewIfNeeded();
         const box = await place.boundingBox();
         return this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -169,25 +170,25 @@ const enough = Symbol('enough');
 const forms = {
     async roads(click) {
         for (const edge of click.action.edges) {
-            await click.page.locator(`.board [data-place="edge-${edge}"][data-lit]`).waitFor();
+            await lit(click.page, `edge-${edge}`).waitFor();
             await click.place(`edge-${edge}`);
         }
-        await click.press('.picker [data-do=confirm]');
+        await click.press(`${ui.picker} [data-do=confirm]`);
     },
     async dice(click) {
-        await click.press(`.picker [data-pick="yellow=${click.action.yellow}"]`);
-        await click.press(`.picker [data-pick="red=${click.action.red}"]`);
-        await click.press('.picker [data-do=confirm]');
+        await click.press(`${ui.picker} [data-pick="yellow=${click.action.yellow}"]`);
+        await click.press(`${ui.picker} [data-pick="red=${click.action.red}"]`);
+        await click.press(`${ui.picker} [data-do=confirm]`);
     },
     async bishop(click) {
         await click.choose('hex', click.action.hex);
         const there = Math.max(...click.list.filter(({ hex }) => hex === click.action.hex).map(({ victims = [] }) => victims.length));
         if (there === 0) return;
-        for (const button of await click.page.locator('.play .picker[data-field=victims] [data-pick^="victims="]').all()) {
+        for (const button of await click.page.locator(`${ui.making} ${ui.picker}[data-field=victims] [data-pick^="victims="]`).all()) {
             const seat = Number((await button.getAttribute('data-pick')).split('=')[1]);
             if (click.action.victims && !click.action.victims.includes(seat)) await button.click();
         }
-        await click.press('.picker [data-do=confirm]');
+        await click.press(`${ui.picker} [data-do=confirm]`);
     },
 };
 
@@ -215,9 +216,9 @@ export async function perform(page, action, list, t = null) {
     const form = formOf(action, click.list);
     if (form) await form(click);
     else if (!['undo', 'resign'].includes(action.type) && !aboutOffers.has(action.type)) await click.choices();
-    const goes = '[data-asked] [data-do=confirm]:not(:disabled), .play [data-pick="outcome=drawn"]:not(:disabled)';
+    const goes = `[data-asked] [data-do=confirm]:not(:disabled), ${ui.making} [data-pick="outcome=drawn"]:not(:disabled)`;
     for (let tries = 0; !click.sent && tries < 600; tries++) {
-        if (await page.locator(`.play ${goes}`).first().isVisible()) {
+        if (await page.locator(`${ui.making} ${goes}`).first().isVisible()) {
             await click.press(goes);
             break;
         }

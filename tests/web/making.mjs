@@ -2,8 +2,10 @@
 // Making a game: its rules, seats, board and deadlines.
 import { made } from './games.mjs';
 import { open, run, sound } from './harness.mjs';
+import { ui } from './ui.mjs';
 
-const unfold = (page, title) => page.locator('.new-part > summary', { hasText: title }).click();
+const options = (page) => page.locator(`${ui.options} > summary`).click();
+const unfold = (page, title) => page.locator(`${ui.optionGroup} > summary`, { hasText: title }).click();
 
 await run('making', {
     'makes a game against bots in one step': async (t) => {
@@ -11,7 +13,7 @@ await run('making', {
         const page = await open(t, '/new', { account: ada, width: 320, height: 700 });
         await sound(t, page, 'a new game');
         const posted = made(page);
-        await page.locator('[data-do=make-game]').click();
+        await page.locator('[data-start=bots]').click();
         const { client_commitment: share, ...body } = (await posted).postDataJSON();
         t.equal('no share of chance unless it is wanted', share, undefined);
         t.equal('as little as possible is said', body, { rules: { game: 'base', players: 4, victory_points: 10, combined_phases: true }, board: { layout: 'random', numbers: 'spiral' }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }, { bot: 'greedy' }], visibility: 'private' });
@@ -20,6 +22,7 @@ await run('making', {
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');
         const page = await open(t, '/new', { account: ada });
+        await options(page);
         const { request, reply } = await (async () => {
             await page.locator('[data-pick="preset=friends"]').click();
             await page.getByLabel('Players').selectOption('3');
@@ -31,7 +34,7 @@ await run('making', {
             await page.getByLabel('Trade and build in any order').uncheck();
             await unfold(page, 'Board');
             await page.getByLabel('Number tokens').selectOption('random');
-            await page.getByLabel('Word for the island').fill('a windy day');
+            await page.getByLabel('Seed for the island').fill('a windy day');
             await unfold(page, 'Deadlines');
             await page.getByLabel('For a turn', { exact: true }).fill('2');
             await page.getByLabel('For a decision on others’ turns', { exact: true }).fill('90');
@@ -39,10 +42,10 @@ await run('making', {
             await page.getByLabel('When time is up').selectOption('bot');
             await page.getByLabel('Deadlines missed in a row').fill('3');
             t.equal('a pace of one’s own', await page.getByLabel('Pace').inputValue(), 'own');
-            await unfold(page, 'Name and who');
+            await unfold(page, 'Name and visibility');
             await page.getByLabel('Name of the game').fill('Sunday evening');
             await page.getByLabel('Who may see it').selectOption('private');
-            await page.getByLabel('Put in a share of chance').check();
+            await page.getByLabel('Add my own randomness').check();
             await sound(t, page, 'a new game in detail');
             const posted = made(page);
             await page.locator('[data-do=make-game]').click();
@@ -62,16 +65,17 @@ await run('making', {
     'makes a game of Cities & Knights with every option': async (t) => {
         const ada = await t.server.account('knights ada');
         const page = await open(t, '/new', { account: ada });
+        await options(page);
         await page.locator('[data-pick="preset=all"]').click();
-        await page.getByLabel('What is played').selectOption('cities_and_knights');
+        await page.getByLabel('Game', { exact: true }).selectOption('cities_and_knights');
         t.equal('three or four players', await page.getByLabel('Players').locator('option').allInnerTexts(), ['3 players', '4 players']);
         await page.getByLabel('Pace').selectOption('bank');
         await unfold(page, 'Rules');
-        await page.getByLabel('Which printing').selectOption('ck2007');
+        await page.getByLabel('Edition', { exact: true }).selectOption('ck2007');
         for (const variant of ['Knights declared', 'A knight may chase', 'Easy start']) await page.getByLabel(variant).check();
-        await page.getByText('Single rules').click();
+        await page.getByText('Individual rules').click();
         const chosen = { robber_start: 'peninsula', robber_freeze: 'off', robber_release: 'to_desert', chase_target: 'near_opponent', fifth_card_on_turn: 'play_now', deserter_fallback: 'lower', deserter_may_act: 'no', saboteur: 'invert_city', displace_origin_free: 'yes' };
-        const selects = page.locator('.new-part-body details select');
+        const selects = page.locator(`${ui.optionBody} details select`);
         for (const [i, value] of Object.values(chosen).entries()) await selects.nth(i).selectOption(value);
         await unfold(page, 'Board');
         await page.getByLabel('Island', { exact: true }).selectOption('beginner');
@@ -93,6 +97,7 @@ await run('making', {
     'says what is wrong at its field, and keeps what was typed': async (t) => {
         const ada = await t.server.account('wrong ada');
         const page = await open(t, '/new', { account: ada, language: 'de' });
+        await options(page);
         await page.locator('[data-pick="preset=friends"]').click();
         await page.getByLabel('Platz 2').selectOption('invite');
         await unfold(page, 'Regeln');
@@ -103,7 +108,7 @@ await run('making', {
         await page.getByText('Oben stimmt noch etwas nicht.').waitFor();
         for (const text of ['Von 3 bis 30.', 'Keine Adresse wie', 'Von 1 Minute bis 30 Tage.']) t.ok(text, await page.getByText(text).isVisible());
         await sound(t, page, 'faults of a new game');
-        await page.locator('.menu-button').click();
+        await page.locator(ui.menuButton).click();
         await page.locator('[data-pick="language=en"]').click();
         t.equal('the language changes, the form stays', await page.getByLabel('Seat 2', { exact: true }).inputValue(), 'invite');
         await page.getByLabel('Address for seat 2').fill('grace@example.org');
@@ -111,22 +116,22 @@ await run('making', {
         await page.getByLabel('Victory points to win').fill('');
         await unfold(page, 'Deadlines');
         await page.getByLabel('For a turn', { exact: true }).fill('2');
-        await unfold(page, 'Name and who');
+        await unfold(page, 'Name and visibility');
         await page.getByLabel('Name of the game').fill('tab\there');
         await page.locator('[data-do=make-game]').click();
-        await page.getByText('Nothing invisible in it').waitFor();
+        await page.getByText('It contains invisible characters').waitFor();
         await page.getByLabel('Name of the game').fill('no tab');
         await page.route('**/v1/games', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()), { times: 1 });
         await page.locator('[data-do=make-game]').click();
-        await page.getByText('The server cannot be reached.').first().waitFor();
+        await page.getByText('Can’t reach the server').first().waitFor();
         t.equal('nothing is lost', await page.getByLabel('Address for seat 2').inputValue(), 'grace@example.org');
         // what only the server finds wrong is shown at its field, too
         const refusal = { type: '/problems/invalid', title: 'Invalid', status: 422, detail: 'look', instance: '/requests/1', errors: [{ pointer: '/board/seed', detail: 'no such word' }] };
         await page.route('**/v1/games', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(refusal) }), { times: 1 });
         await page.locator('[data-do=make-game]').click();
         await page.getByText('no such word').waitFor();
-        t.ok('and the field is shown', await page.getByLabel('Word for the island').isVisible());
-        await page.getByLabel('Word for the island').fill('another');
+        t.ok('and the field is shown', await page.getByLabel('Seed for the island').isVisible());
+        await page.getByLabel('Seed for the island').fill('another');
         await page.locator('[data-do=make-game]').click();
         await page.waitForURL(/\/join$/);
     },

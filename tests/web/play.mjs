@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Playing on the page: the base game's actions, by mouse, touch and keyboard.
+import { setTimeout } from 'node:timers/promises';
+import { chance, oneOf, seed } from '../support/chance.mjs';
 import { act, moving, shown } from './clicker.mjs';
 import { open, run, sound } from './harness.mjs';
 import { offered } from './listed.mjs';
 import { path, stage } from './scenes.mjs';
+import { boardAt, does, lit, making, picks, ui } from './ui.mjs';
 
-const play = (page) => page.locator('.play');
-const does = (page, name) => page.locator(`.play [data-do="${name}"]`).first();
-const picks = (page, what) => page.locator(`.play [data-pick="${what}"]`);
-const lit = (page, place) => page.locator(`.board [data-place="${place}"][data-lit]`);
+/** Long for an answer, short for a test. */
+const slowMs = 300;
 
 /** A table game of a new account, on the page. */
 async function table(t, name, lines, options = {}) {
     const account = await t.server.account(name);
     const game = await stage(account, lines);
     const page = await open(t, `/games/${game.id}`, { account, ...options });
-    await play(page).waitFor();
+    await page.locator(ui.actions).waitFor({ state: 'attached' });
     return { account, page, id: game.id };
 }
 
 /** A simple way to play: build what can be built, else go on. Null: nothing is to be done now. */
-async function next(account, id, actions) {
+async function next(account, id, actions, random) {
     const wish = ['build_city', 'build_settlement', 'discard', 'move_robber', 'play_dev_card', 'buy_dev_card', 'roll', 'build_road', 'maritime_trade', 'end_turn', 'decline_trade'];
     const whole = actions.filter(({ open: more, type }) => !more || type === 'discard');
-    const useful = whole.filter(({ type }) => type !== 'maritime_trade' || Math.random() < 0.3);
+    const useful = whole.filter(({ type }) => type !== 'maritime_trade' || random() < 0.3);
     const type = wish.find((one) => useful.some((action) => action.type === one)) ?? null;
     if (type === null) return null;
     const among = useful.filter((action) => action.type === type);
-    const action = among[Math.floor(Math.random() * among.length)];
+    const action = oneOf(random, among);
     if (type !== 'discard') return action;
     const view = await account.ask('GET', `/v1/games/${id}/view`);
     return { type, cards: someOf(view.players[view.viewer].cards, action.count) };
@@ -47,16 +48,18 @@ function someOf(hand, count) {
 /** A game against bots, on the page from the first settlement to its end. Answers the types of the moves. */
 async function wholeGame(t, account, page, id) {
     const made = new Set();
+    const random = chance('a whole game');
     for (let i = 0; i < 400; i++) {
         const { seq, actions } = await account.ask('GET', `/v1/games/${id}/actions`);
         const { status } = await account.ask('GET', `/v1/games/${id}`);
         if (status !== 'active') return made;
-        const action = await next(account, id, actions);
+        const action = await next(account, id, actions, random);
         if (!action) {
             await account.ask('GET', `/v1/games/${id}/events?after=${seq}&wait=5`);
             continue;
         }
         await shown(page, seq);
+        t.note(`after ${seq}: ${JSON.stringify(action)}`);
         const { status: answer, sent } = await act(page, action);
         t.equal(`${action.type} is taken`, answer, 201);
         t.equal('what was sent is what was chosen', sent.action, action);
@@ -92,22 +95,27 @@ async function plain(account, id, actions) {
     if (corners.length > 20) return corners[corners.length >> 1];
     const must = actions.find(({ type }) => ['discard', 'roll', 'end_turn', 'build_settlement', 'build_road', 'move_robber'].includes(type) && type !== 'undo');
     const end = actions.find(({ type }) => type === 'end_turn') ?? must;
-    return end.type === 'discard' ? next(account, id, actions) : end;
+    return end.type === 'discard' ? next(account, id, actions, () => 0) : end;
 }
 
 const cases = {
     'from signing up to the end of a whole game, by clicking': async (t) => {
         const page = await open(t, '/sign-in');
         await page.getByLabel('Name', { exact: true }).fill('play ada');
-        await page.locator('form.sign-up button').click();
+        await page.locator(`${ui.signUp} button`).click();
         const token = await page.getByLabel('Your key').inputValue();
         await page.locator('[data-do=key-kept]').click();
         const ada = { token, ask: (method, way, body) => t.server.ask(method, way, { token, body }) };
         const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3, victory_points: 4 }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }] });
         await page.goto(`/games/${id}`);
+        // A slow answer: meanwhile the page still shows what was asked, and nothing is to be clicked.
+        await page.route('**/moves', async (route) => {
+            if (route.request().postDataJSON().action.type === 'move_robber') await setTimeout(slowMs);
+            await route.continue();
+        });
         const made = await wholeGame(t, ada, page, id);
         t.ok('much was done', made.size >= 3, [...made].join());
-        await page.locator('.play', { hasText: 'The game is over' }).waitFor();
+        await page.locator(ui.head, { hasText: 'The game is over' }).waitFor();
         await sound(t, page, 'the end of a game');
     },
 
@@ -118,14 +126,14 @@ const cases = {
             await picks(page, 'red=4').tap();
         });
         await does(page, 'suggest').waitFor();
-        await play(page).getByText('A seven: return 4 cards').waitFor();
+        await making(page, 'A seven! Discard 4 cards').waitFor();
         await sound(t, page, 'half of a hand on a phone');
         const { sent } = await moving(page, async () => {
             await does(page, 'suggest').tap();
             await does(page, 'confirm').tap();
         });
         t.equal('of what is held most', sent.action, { type: 'discard', cards: { wool: 3, ore: 1 } });
-        await play(page).getByText('Move the robber').first().waitFor();
+        await making(page, 'Move the robber').waitFor();
         await sound(t, page, 'the robber on a phone');
         const robbed = await moving(page, async () => {
             await lit(page, 'hex-6').tap();
@@ -147,7 +155,7 @@ const cases = {
         await tabTo(t, page, '[data-do=build_road]');
         const road = await press(['ArrowRight', 'Enter'], async () => {
             await page.keyboard.press('Enter');
-            await page.waitForFunction(() => document.activeElement?.matches('.board [data-lit]'));
+            await page.waitForFunction(() => document.activeElement?.matches('[data-lit]'));
         });
         t.equal('a road by arrows', road.sent.action.type, 'build_road');
         t.equal('it lies', road.status, 201);
@@ -162,17 +170,34 @@ const cases = {
         const { id } = await account.ask('POST', '/v1/games', { mode: 'table', rules: { game: 'base', players: 3 } });
         const page = await open(t, `/games/${id}`, { account });
         for (const type of ['build_settlement', 'build_road', 'build_settlement']) {
-            await page.locator(`.play [data-picking=${type}]`).waitFor();
+            await page.locator(`${ui.making} [data-picking=${type}]`).waitFor();
             await tabTo(t, page, '[data-place]');
             const { sent, status } = await moving(page, async () => page.keyboard.press('Enter'));
             t.equal('placed', [sent.action.type, status], [type, 201]);
         }
     },
 
+    'a tap on a card gives it: to a trade that begins with it, or away on a seven': async (t) => {
+        const { page } = await table(t, 'play tap', 'use three\nplayer 0 hand 4 wool\nplayer 1 hand 5 wool 4 ore', { phone: true });
+        t.equal('one button for every trade', await page.locator(`${ui.actions} [data-do$=_trade]`).evaluateAll((all) => all.map(({ dataset }) => [dataset.do, dataset.also])), [['offer_trade', 'maritime_trade']]);
+        for (let i = 0; i < 4; i++) await page.locator(`${ui.hand} [data-tap=wool]`).tap();
+        await page.locator(`[data-side=want] [data-kind=ore] button`).last().tap();
+        const { sent } = await moving(page, () => page.locator(`${ui.making} [data-do=confirm][data-with=bank]`).tap());
+        t.equal('with the bank', sent.action, { type: 'maritime_trade', give: { wool: 4 }, take: { ore: 1 } });
+        await moving(page, () => does(page, 'end_turn').tap());
+        await moving(page, async () => {
+            await picks(page, 'yellow=3').tap();
+            await picks(page, 'red=4').tap();
+        });
+        for (const kind of ['ore', 'ore', 'ore', 'wool', 'wool']) await page.locator(`${ui.hand} [data-tap=${kind}]`).tap();
+        const gone = await moving(page, () => does(page, 'confirm').tap());
+        t.equal('no more than has to go', gone.sent.action, { type: 'discard', cards: { ore: 3, wool: 1 } });
+    },
+
     'what cannot be paid for says so when it is tapped': async (t) => {
         const { page } = await table(t, 'play lacking', 'use four\nplayer 0 hand brick', { phone: true });
         await page.locator('[data-lacking=build_road]').tap({ force: true });
-        t.equal('said', await page.locator('.notice').innerText(), 'Road: Still missing: 1 lumber.');
+        t.equal('said', await page.locator(ui.lacking).innerText(), 'Road: You still need 1 lumber.');
     },
 
     'an offer, its counter, and who takes it, between two browsers': async (t) => {
@@ -186,16 +211,19 @@ const cases = {
         const offer = await act(adasPage, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]] });
         t.equal('the offer', offer.status, 201);
         const [first] = offer.answer.view.offers;
-        await bensPage.locator('.play', { hasText: 'play trade ada offers you' }).waitFor();
-        t.equal('the head says so', await bensPage.locator('.whose.mine').innerText(), 'Trade offered by play trade ada');
+        await making(bensPage, 'play trade ada offers you').waitFor();
+        t.equal('the head says so', await bensPage.locator(`${ui.turn}[data-mine]`).innerText(), 'Trade offered by play trade ada');
         await sound(t, bensPage, 'an offer to me on a phone');
         const counter = await act(bensPage, { type: 'counter_trade', offer: first.id, give: { [want]: 1 }, want: { [give]: 1 } });
         t.equal('the counter begins with the terms', counter.status, 201);
-        await adasPage.locator('.play', { hasText: 'play trade ben offers you' }).waitFor();
-        t.equal('declined', (await act(adasPage, { type: 'decline_trade', offer: counter.answer.view.offers[1].id })).status, 201);
+        await making(adasPage, 'play trade ben offers you').waitFor();
+        const declined = await act(adasPage, { type: 'decline_trade', offer: counter.answer.view.offers[1].id });
+        t.equal('declined', declined.status, 201);
+        // A move after an event that Ben's page has not heard of would be refused.
+        await shown(bensPage, declined.answer.view.seq);
         t.equal('accepted', (await act(bensPage, { type: 'accept_trade', offer: first.id })).status, 201);
         await does(adasPage, 'confirm_trade').click();
-        await adasPage.locator('.play', { hasText: 'Cards change hands' }).waitFor();
+        await making(adasPage, 'Cards change hands').waitFor();
         await sound(t, adasPage, 'asked once more');
         await does(adasPage, 'cancel').click();
         t.equal('nothing was traded yet', (await ada.ask('GET', `/v1/games/${id}/view`)).offers.length > 0, true);
@@ -210,11 +238,11 @@ const cases = {
         const page = await open(t, `/games/${id}`, { account: ada });
         const bensPage = await open(t, `/games/${id}`, { account: ben });
         const { answer } = await act(page, { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 } });
-        const would = await moving(bensPage, () => bensPage.locator('.play [data-do=accept_trade]').click());
+        const would = await moving(bensPage, () => bensPage.locator(`${ui.making} [data-do=accept_trade]`).click());
         t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
         await does(page, 'confirm_trade').click();
-        await page.locator('.play [data-asked=confirm_trade]', { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
-        await page.getByLabel('Do not ask again on this device').check();
+        await page.locator(`${ui.making} [data-asked=confirm_trade]`, { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
+        await page.getByLabel('Don’t ask again on this device').check();
         const sure = await moving(page, () => does(page, 'confirm').click());
         t.equal('traded', sure.status, 201);
         t.equal('not to ask again', await page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);
@@ -229,8 +257,8 @@ const cases = {
         const bensPage = await open(t, `/games/${id}`, { account: ben, phone: true });
         const { seq } = await ada.ask('GET', `/v1/games/${id}/actions`);
         await ada.ask('POST', `/v1/games/${id}/moves`, { seq, action: { type: 'offer_trade', give: { [give]: 1 }, want: { [want]: 1 }, to: [seats[1]], auto: true } });
-        await bensPage.locator('.play [data-do=accept_trade]').tap();
-        await bensPage.locator('.play [data-asked=accept_trade]', { hasText: `give 1 ${want}, get 1 ${give}` }).waitFor();
+        await bensPage.locator(`${ui.making} [data-do=accept_trade]`).tap();
+        await bensPage.locator(`${ui.making} [data-asked=accept_trade]`, { hasText: `give 1 ${want}, get 1 ${give}` }).waitFor();
         const { answer } = await moving(bensPage, () => does(bensPage, 'confirm').tap());
         t.equal('traded', answer.view.offers.length, 0);
     },
@@ -246,27 +274,36 @@ const cases = {
         const undone = await moving(page, () => does(page, 'undo').click());
         t.equal('back', undone.sent.action, { type: 'undo', to_seq: sent.seq + 1 });
         t.equal('no city', (await account.ask('GET', `/v1/games/${id}/view`)).pieces.cities.length, 0);
-        await page.locator('.play [data-do=undo]').waitFor();
+        await page.locator(`${ui.making} [data-do=undo]`).waitFor();
+        await does(page, 'offer_trade').click();
+        await page.locator(`${ui.making} [data-do=confirm][data-with=players]:disabled`).waitFor();
+        await act(page, { type: 'offer_trade', give: { ore: 1 }, want: { lumber: 1 } });
+        await act(page, { type: 'cancel_trade', offer: (await account.ask('GET', `/v1/games/${id}/view`)).offers[0].id });
+        await does(page, 'offer_trade').click();
+        await does(page, 'again').click();
+        const again = await moving(page, () => page.locator(`${ui.making} [data-do=confirm][data-with=players]`).click());
+        t.equal('the last offer again', [again.sent.action.give, again.sent.action.want], [{ ore: 1 }, { lumber: 1 }]);
+        await act(page, { type: 'cancel_trade', offer: again.answer.view.offers[0].id });
     },
 
     'a tap on the idle board tells what can be done there': async (t) => {
         const { page } = await table(t, 'play idle', 'use three\nplayer 0 hand 3 ore 2 grain brick lumber');
         await lit(page, 'vertex-28').click();
-        await page.locator('.play [data-here] [data-do=build_city]').waitFor();
+        await page.locator(`${ui.making} [data-here] [data-do=build_city]`).waitFor();
         await sound(t, page, 'what can be done here');
-        await page.locator('.play [data-here] [data-do=cancel]').click();
+        await page.locator(`${ui.making} [data-here] [data-do=cancel]`).click();
         const edge = path('12-17') ?? 0;
-        const place = (await lit(page, `edge-${edge}`).count()) > 0 ? `edge-${edge}` : await page.locator('.board [data-place^=edge][data-lit]').first().getAttribute('data-place');
+        const place = (await lit(page, `edge-${edge}`).count()) > 0 ? `edge-${edge}` : await page.locator(`${ui.board} [data-place^=edge][data-lit]`).first().getAttribute('data-place');
         await lit(page, place).click();
-        const { sent } = await moving(page, () => page.locator('.play [data-here] [data-do=build_road]').click());
+        const { sent } = await moving(page, () => page.locator(`${ui.making} [data-here] [data-do=build_road]`).click());
         t.equal('a road there', sent.action, { type: 'build_road', edge: Number(place.slice(5)) });
     },
 
     'cards of the base game tell what they do': async (t) => {
         const { page } = await table(t, 'play cards', 'use three\nplayer 0 dev knight road_building year_of_plenty monopoly\nplayer 1 hand 2 ore');
-        for (const [card, text] of [['knight', 'Largest Army'], ['road_building', 'free of charge'], ['year_of_plenty', 'of your choice from the bank'], ['monopoly', 'every other player']]) {
-            await page.locator(`.play [data-do=play_dev_card][data-card=${card}]`).click();
-            await page.locator('.picker', { hasText: text }).waitFor();
+        for (const [card, text] of [['knight', 'Largest Army'], ['road_building', 'for free'], ['year_of_plenty', 'from the bank'], ['monopoly', 'every other player']]) {
+            await page.locator(`${ui.making} [data-do=play_dev_card][data-card=${card}]`).click();
+            await page.locator(ui.picker, { hasText: text }).waitFor();
             await sound(t, page, card);
             await does(page, 'cancel').click();
         }
@@ -277,7 +314,7 @@ const cases = {
     'two players build for the neutral colors': async (t) => {
         const { page } = await table(t, 'play two', 'players 2\nuse two\nplayer 2 settlements 18\nplayer 3 settlements 35\nplayer 0 tokens 5 hand 2 brick 2 lumber\nplayer 1 hand 3 ore');
         await act(page, { type: 'build_road', edge: path('12-17') });
-        await play(page).getByText('for a neutral color').first().waitFor();
+        await making(page, 'for a neutral color').waitFor();
         await sound(t, page, 'a neutral road');
         t.equal('a neutral road', (await act(page, { type: 'build_neutral', player: 2, kind: 'road', edge: path('18-24') })).status, 201);
         const forced = await act(page, { type: 'forced_trade' }, { cards: ['ore', 'ore'] });
@@ -289,8 +326,8 @@ const cases = {
         const { page } = await table(t, 'play refused', 'use three\nplayer 0 hand 2 brick 2 lumber');
         await page.route('**/moves', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ type: '/problems/illegal-move', title: 'no', status: 422, detail: 'the path has a road already', reason: 'edge_taken', rule: 'B-10' }) }));
         await does(page, 'build_road').click();
-        await page.locator('.board [data-lit]').first().click();
-        const fault = page.locator('.play [role=alert]', { hasText: 'B-10' });
+        await page.locator(`${ui.board} [data-lit]`).first().click();
+        const fault = page.locator(`${ui.making} [role=alert]`, { hasText: 'B-10' });
         await fault.waitFor();
         await sound(t, page, 'a refusal');
         await page.unroute('**/moves');
@@ -306,21 +343,21 @@ const cases = {
         const other = path('34-35') ?? path('29-34');
         const { status } = await moving(page, () => lit(page, `edge-${other}`).click());
         t.equal('too late', status, 409);
-        await page.locator('.play [role=alert]', { hasText: 'had moved on' }).waitFor();
+        await page.locator(`${ui.making} [role=alert]`, { hasText: 'has moved on' }).waitFor();
         await page.unroute('**/moves');
         t.equal('chosen anew', (await act(page, { type: 'build_road', edge: other })).status, 201);
     },
 
     'what is begun before the last move has wholly come back stays begun': async (t) => {
         const { page, id } = await table(t, 'play soon', 'use three\nplayer 0 hand 4 brick 4 lumber');
-        const seq = Number(await page.locator('.board').getAttribute('data-seq'));
+        const seq = Number(await page.locator(ui.board).getAttribute('data-seq'));
         let answered = false;
         let release;
         const released = new Promise((done) => { release = done; });
         // The stream shows what came of it before the answer is there, and what the page asks then takes a while.
         await page.route('**/moves', async (route) => {
             const response = await route.fetch();
-            await page.locator(`.board[data-seq="${seq + 1}"]`).waitFor();
+            await boardAt(page, seq + 1).waitFor();
             answered = true;
             await route.fulfill({ response });
         });
@@ -330,7 +367,7 @@ const cases = {
         });
         await does(page, 'build_road').click();
         const asked = page.waitForRequest((request) => answered && request.url().includes(`/v1/games/${id}/view`));
-        await moving(page, () => page.locator('.board [data-lit]').first().click());
+        await moving(page, () => page.locator(`${ui.board} [data-lit]`).first().click());
         await asked;
         await does(page, 'build_road').click();
         const come = page.waitForResponse((response) => response.url().includes(`/v1/games/${id}/view`)).then((response) => response.finished());
@@ -339,17 +376,17 @@ const cases = {
         for (let frames = 0; frames < 5; frames++) await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
         t.equal('the road is still being placed', (await offered(page)).picking, 'build_road');
         await page.unroute('**/moves');
-        t.equal('and can be', (await moving(page, () => page.locator('.board [data-lit]').first().click())).status, 201);
+        t.equal('and can be', (await moving(page, () => page.locator(`${ui.board} [data-lit]`).first().click())).status, 201);
     },
 
     'the event die and the cards that it brings': async (t) => {
         const { page } = await table(t, 'play event', 'edition ck2020\nuse ck3\nattacks 1\nplayer 0 trade 2\nplayer 1 trade 1\nturn 0 before-roll', { phone: true });
         for (const pick of ['yellow=4', 'red=2', 'event=trade']) await picks(page, pick).tap();
-        const draws = page.locator('.play-dice select');
+        const draws = page.locator(`${ui.diceEntry} select`);
         await draws.first().selectOption('merchant');
         await draws.nth(1).selectOption('trade_monopoly');
         await sound(t, page, 'cards that were drawn');
-        const { sent, status } = await moving(page, () => page.locator('.play-dice [data-do=confirm]').tap());
+        const { sent, status } = await moving(page, () => page.locator(`${ui.diceEntry} [data-do=confirm]`).tap());
         t.equal('as on the table', sent.outcome, { yellow: 4, red: 2, event: 'trade', draws: [{ player: 0, card: 'merchant' }, { player: 1, card: 'trade_monopoly' }] });
         t.equal('recorded', status, 201);
     },
@@ -382,11 +419,11 @@ const cases = {
 
     'moves in words, one or many': async (t) => {
         const { page, account, id } = await table(t, 'play words', 'use three\nplayer 0 hand 8 wool 3 ore 2 grain', { language: 'de' });
-        await page.locator('.play [data-toggle=words]').click();
-        const box = page.locator('.notation input');
+        await page.locator(`${ui.actions} [data-sheet=more]`).click();
+        const box = page.locator(`${ui.notation} input`);
         await box.fill('bank 4 wool for oer');
         await does(page, 'words').click();
-        await page.locator('.notation [role=alert]', { hasText: 'Meinst du „ore“?' }).waitFor();
+        await page.locator(`${ui.notation} [role=alert]`, { hasText: 'Meinst du „ore“?' }).waitFor();
         t.equal('the wrong word is marked', await box.evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd)), 'oer');
         await sound(t, page, 'a word that cannot be read');
         await box.fill('bank 4 wool for ore; city 28');
@@ -394,10 +431,10 @@ const cases = {
         t.equal('as typed', sent.words, 'bank 4 wool for ore; city 28');
         t.equal('a city', (await account.ask('GET', `/v1/games/${id}/view`)).pieces.cities.length, 1);
         await page.goto(`/games/${id}?tab=table`);
-        const area = page.locator('.table-batch textarea');
+        const area = page.locator(`${ui.batch} textarea`);
         await area.fill('bank 4 wool for ore\ncity 8');
         await page.locator('[data-do=batch]').click();
-        await page.locator('.table-batch [role=alert]', { hasText: 'Nichts von allem' }).waitFor();
+        await page.locator(`${ui.batch} [role=alert]`, { hasText: 'Nichts von allem' }).waitFor();
         await sound(t, page, 'many moves at once');
         await area.fill('bank 4 wool for ore\nend');
         await moving(page, () => page.locator('[data-do=batch]').click());
@@ -417,4 +454,5 @@ async function tabTo(t, page, selector) {
     t.fail(`the keyboard does not come to ${selector}`);
 }
 
+console.log(`TEST_SEED=${seed}`);
 await run('play', cases);

@@ -3,6 +3,7 @@
 // browser's push service is played by the debugger.
 import { recorded } from './games.mjs';
 import { accessible, open, patience, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
 
@@ -66,7 +67,7 @@ await run('push', {
         await page.locator('[data-do=push-off]').waitFor();
         const { subscriptions } = await page.evaluate(async () => (await fetch('/v1/me/push')).json());
         t.ok('the server knows it', subscriptions.length === 1 && subscriptions[0].host === 'push.invalid' && /Chrome/.test(subscriptions[0].name), JSON.stringify(subscriptions));
-        t.ok('it is listed', await page.locator('[data-push] .mark').count() === 1);
+        t.ok('it is listed', await page.locator(`[data-push] ${ui.thisDevice}`).count() === 1);
         await accessible(t, page, 'the switch, on');
         await page.locator('[data-do=push-off]').click();
         await page.locator('[data-do=push-on]').waitFor();
@@ -104,7 +105,7 @@ await run('push', {
         const ada = await t.server.account('push dee');
         const { id } = await recorded(ada, 'table-position');
         const page = await open(t, `/games/${id}`, { account: ada });
-        await page.locator('.game').waitFor();
+        await page.locator(ui.game).waitFor();
         const show = (state) => page.evaluate((now) => {
             Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
             document.dispatchEvent(new Event('visibilitychange'));

@@ -10,7 +10,7 @@ import { run } from './harness.mjs';
 
 const web = fileURLToPath(new URL('../../service/web', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hexpost-picker-'));
-execFileSync(join(web, 'node_modules/.bin/esbuild'), [join(web, 'src/play/picker.ts'), '--bundle', '--format=esm', `--outfile=${join(folder, 'picker.mjs')}`, '--log-level=error']);
+execFileSync(join(web, 'node_modules/.bin/esbuild'), [join(web, 'src/game/actions/picker.ts'), '--bundle', '--format=esm', `--outfile=${join(folder, 'picker.mjs')}`, '--log-level=error']);
 const { enough, narrow, starts } = await import(join(folder, 'picker.mjs'));
 rmSync(folder, { recursive: true });
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Pictures of the main pages, for the README: make screenshots. Into the folder WEB_SHOTS.
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { letters, lettersTo } from '../mail/letters.mjs';
 import { ownTurn, recorded } from './games.mjs';
-import { open, run } from './harness.mjs';
+import { open, run, Server } from './harness.mjs';
 
 const folder = process.env.WEB_SHOTS ?? 'service/web/screenshots';
 const bytesMax = 150 * 1000;
 /** The board has too many shades for small PNGs. */
 const quality = 72;
+/** Mails are long, and shown whole. */
+const mailQuality = 60;
 const desktop = { width: 1200, height: 800 };
 const phone = { phone: true, width: 390, height: 780 };
 
@@ -20,6 +24,18 @@ async function take(t, name, page) {
     await page.screenshot({ path, type: 'jpeg', quality });
     const { size } = statSync(path);
     t.ok(`${name} is small enough`, size < bytesMax, `${size} bytes`);
+}
+
+/** A mail as a program shows it that keeps all of its HTML. */
+async function takeMail(t, name, mail, shape) {
+    const html = mail.html.replace(/cid:board@[^"]+/, `data:image/png;base64,${mail.picture?.toString('base64')}`);
+    const page = await open(t, '/robots.txt', shape);
+    await page.goto(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
+    const path = join(folder, `${name}.jpg`);
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path, type: 'jpeg', quality: mailQuality, fullPage: true });
+    t.ok(`${name} is small enough`, statSync(path).size < bytesMax, `${statSync(path).size} bytes`);
+    t.ok(`${name} is no wider than its window`, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }
 
 /**
@@ -81,6 +97,11 @@ async function games(t) {
 }
 
 await run('screenshots', {
+    'the welcome page': async (t) => {
+        const page = await open(t, '/', desktop);
+        await page.locator('[aria-hidden=true] > svg').first().waitFor();
+        await take(t, 'welcome', page);
+    },
     'my games on a phone': async (t) => {
         const { ada } = await games(t);
         await take(t, 'games', await open(t, '/', { account: ada, ...phone }));
@@ -110,5 +131,16 @@ await run('screenshots', {
         const over = await recorded(ada, 'play-knights');
         await take(t, 'fairness', await open(t, `/games/${over.id}/fairness`, { account: ada, ...phone }));
         t.ok('both are there', knights.id !== over.id);
+    },
+    mails: async (t) => {
+        const mails = mkdtempSync(join(tmpdir(), 'hexpost-letters-'));
+        const server = await Server.start({ settings: lettersTo(mails) });
+        const { setUp, digest, invitation, end } = await letters(server, mails, 'en');
+        for (const [name, mail] of Object.entries({ turn: setUp, digest, invitation, end })) {
+            await takeMail(t, `mail-${name}`, mail, { width: 800, height: 600 });
+            await takeMail(t, `mail-${name}-dark`, mail, { width: 390, height: 600, dark: true });
+        }
+        await server.stop();
+        rmSync(mails, { recursive: true });
     },
 });

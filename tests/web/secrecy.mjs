@@ -2,6 +2,7 @@
 // What one browser may do and show, and for whom: tabs of several people, what is kept for them, and what the
 // policy forbids.
 import { open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 /** Two people in a game that nobody else sees; the first one has to set up. */
 async function privateGame(t, names) {
@@ -12,9 +13,9 @@ async function privateGame(t, names) {
 }
 
 async function signOut(page) {
-    await page.locator('.menu-button').click();
+    await page.locator(ui.menuButton).click();
     await page.locator('[data-do=sign-out]').click();
-    await page.locator('.menu-name').waitFor({ state: 'detached' });
+    await page.locator(ui.ownName).waitFor({ state: 'detached' });
 }
 
 async function signIn(page, { token, name }) {
@@ -25,7 +26,7 @@ async function signIn(page, { token, name }) {
     await named(page, name);
 }
 
-const named = (page, name) => page.locator('.menu-name', { hasText: name }).waitFor();
+const named = (page, name) => page.locator(ui.ownName, { hasText: name }).waitFor();
 
 /** Tries to do what the policy forbids, within the page; answers which of it went through. */
 async function attacks() {
@@ -70,21 +71,21 @@ await run('secrecy', {
     'who signs out takes along what other tabs show': async (t) => {
         const { ada, bo, id, path } = await privateGame(t, 'tabs');
         const page = await open(t, path, { account: ada });
-        await page.locator('.game').waitFor();
+        await page.locator(ui.game).waitFor();
         const other = await page.context().newPage();
         await other.goto('/');
         await named(other, ada.name);
         const before = (await ada.ask('GET', '/v1/me/tokens')).items.length;
         await signOut(other);
-        await other.getByText('You are signed out.').waitFor();
+        await other.getByText('You’re signed out.').waitFor();
         await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
-        await page.locator('.game').waitFor();
+        await page.locator(ui.game).waitFor();
         t.equal('the game is there, seen by a bystander', await page.evaluate(async (game) => (await (await fetch(`/v1/games/${game}/view`)).json()).viewer, id), null);
-        t.equal('no orders or hand are', await page.locator('#content .hand, [role=tab][data-tab=orders]').count(), 0);
+        t.equal('no orders or hand are', await page.locator(`#content ${ui.hand}, [role=tab][data-tab=orders]`).count(), 0);
         t.equal('the session has ended', (await ada.ask('GET', '/v1/me/tokens')).items.length, before - 1);
         await signIn(other, bo);
         await named(page, bo.name);
-        await page.locator('.game').waitFor();
+        await page.locator(ui.game).waitFor();
         await signOut(page);
         await other.getByRole('link', { name: 'Sign in' }).first().waitFor();
     },
@@ -94,17 +95,17 @@ await run('secrecy', {
         const page = await open(t, `/games/${id}`, { account: ada });
         await page.getByText('hidden from all').first().waitFor();
         await signOut(page);
-        await page.getByRole('heading', { name: 'Not here' }).or(page.locator('main.narrow h1')).first().waitFor();
+        await page.getByRole('heading', { name: 'Not here' }).or(page.locator(`${ui.fault} h1`)).first().waitFor();
         t.equal('nothing of it is left', (await page.locator('body').innerText()).includes('hidden from all'), false);
         await page.goto('/about');
         await page.goBack();
-        await page.locator('main.narrow h1').waitFor();
+        await page.locator(`${ui.fault} h1`).waitFor();
         t.equal('not by going back either', (await page.locator('body').innerText()).includes('hidden from all'), false);
     },
     'tabs listen only to their own person\'s': async (t) => {
         const { ada, path } = await privateGame(t, 'notes');
         const page = await open(t, path, { account: ada });
-        await page.locator('.game').waitFor();
+        await page.locator(ui.game).waitFor();
         const { id } = await ada.ask('GET', '/v1/me');
         const other = await page.context().newPage();
         await other.goto('/about');
@@ -145,11 +146,11 @@ await run('secrecy', {
     'a server that is busy signs nobody out': async (t) => {
         const ada = await t.server.account('busy ada');
         const page = await open(t, '/about', { account: ada });
-        await page.context().route('**/v1/me', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/unavailable","status":503}' }));
+        await page.context().route('**/v1/session', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"type":"/problems/unavailable","status":503}' }));
         await page.goto('/about');
         await page.getByRole('button', { name: 'Try again' }).waitFor();
         t.equal('it does not say so', await page.getByRole('link', { name: 'Sign in' }).count(), 0);
-        await page.context().unroute('**/v1/me');
+        await page.context().unroute('**/v1/session');
         await page.getByRole('button', { name: 'Try again' }).click();
         await named(page, ada.name);
     },
@@ -163,7 +164,7 @@ await run('secrecy', {
         }
         await page.goto('/about');
         await page.evaluate(() => { history.replaceState(null, '', '/people/%zz'); dispatchEvent(new PopStateEvent('popstate')); });
-        await page.locator('main.narrow h1').waitFor();
+        await page.locator(`${ui.fault} h1`).waitFor();
         t.ok('an address that is none is not found', true);
     },
     'the policy holds': async (t) => {

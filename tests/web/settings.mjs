@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Receiver } from '../post/receiver.mjs';
 import { date, field, press, pressTwice } from './forms.mjs';
 import { accessible, fits, mails, open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const dayMs = 86400000;
 const receiver = await new Receiver().start();
@@ -34,16 +35,16 @@ await run('settings', {
         for (const [way, options] of ways) {
             const page = await open(t, '/settings', { account: ada, ...options });
             for (const part of parts) {
-                await page.locator(`.settings > nav a[href="/settings/${part}"]`).click();
+                await page.locator(`main nav a[href="/settings/${part}"]`).click();
                 await page.waitForURL(`**/settings/${part}`);
                 await settled(page);
                 if (part === 'webhooks') await press(page, 'deliveries');
                 if (part === 'chats') {
                     await press(page, 'chat-code');
-                    await page.locator('.how').waitFor();
+                    await page.locator(ui.how).waitFor();
                 }
                 await settled(page);
-                t.ok(`the title of ${part}`, (await page.title()).startsWith(await page.locator('.settings-part > h2').innerText()));
+                t.ok(`the title of ${part}`, (await page.title()).startsWith(await page.locator(`${ui.settings} > h2`).innerText()));
                 await accessible(t, page, `${part} ${way}`);
                 await fits(t, page, `${part} ${way}`);
             }
@@ -53,7 +54,7 @@ await run('settings', {
         const page = await open(t, '/settings/look');
         await page.getByLabel('Colours').selectOption('dark');
         t.equal('dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
-        await page.getByLabel('Ask before a move').uncheck();
+        await page.getByLabel('Confirm moves').uncheck();
         await page.getByLabel('Language').selectOption('de');
         await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
         t.equal('the page says its language', await page.evaluate(() => document.documentElement.lang), 'de');
@@ -62,40 +63,52 @@ await run('settings', {
         t.equal('still dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
         t.ok('still not asking', !(await page.getByLabel('Vor Zügen nachfragen').isChecked()));
         await page.goto('/settings/mail');
-        t.ok('the rest is for who is signed in', (await page.locator('.settings-part a.button').getAttribute('href')).includes('sign-in'));
+        t.ok('the rest is for who is signed in', (await page.locator(`${ui.settings} a[href*=sign-in]`).getAttribute('href')).includes('sign-in'));
         await page.goto('/settings/nothing');
         await page.getByRole('heading', { name: 'Diese Seite gibt es nicht.' }).waitFor();
+    },
+    'mails speak the language of the page': async (t) => {
+        const ada = await t.server.account('language ada');
+        const page = await open(t, '/settings/look', { account: ada });
+        t.equal('at first that of the browser', (await ada.ask('GET', '/v1/me')).language, 'en');
+        const told = page.waitForResponse((response) => response.url().endsWith('/v1/me') && response.request().method() === 'PATCH');
+        await page.getByLabel('Language').selectOption('de');
+        await told;
+        t.equal('then the one chosen', (await ada.ask('GET', '/v1/me')).language, 'de');
     },
     'an address is given, confirmed and given up': async (t) => {
         const ada = await t.server.account('mail ada');
         const box = () => ada.ask('GET', '/v1/me/mail');
         const page = await open(t, '/settings/mail', { account: ada });
-        const status = page.locator('.settings-part [role=status]');
+        const status = page.locator(`${ui.settings} [role=status]`);
         await field(page, 'address').fill('nobody at nowhere');
         await press(page, 'save-address');
         await page.locator('input[name=address][aria-invalid=true]').waitFor();
         await field(page, 'address').fill('ada.mail@example.org');
         await press(page, 'save-address');
-        await status.getByText('on its way').waitFor();
+        await status.getByText('sent a confirmation').waitFor();
         await field(page, 'confirm-code').fill('aaaaaaaaaaaaaaaaaaaaaaaaaa');
         await page.getByRole('button', { name: 'Confirm', exact: true }).click();
         await page.locator('input[name=confirm-code][aria-invalid=true]').waitFor();
         await accessible(t, page, 'an address that waits');
         await field(page, 'confirm-code').fill(`${t.server.base}/mail/${await mailedCode(page, 'ada.mail@example.org')}`);
         await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-        await status.getByText('Mail goes to').waitFor();
+        await status.getByText('Email goes to').waitFor();
         t.ok('confirmed', (await box()).confirmed);
 
-        await page.getByLabel('When your games wait').selectOption('daily');
+        await page.getByLabel('When it’s my turn').selectOption('daily');
         await field(page, 'daily_at').fill('06:45');
         await field(page, 'daily_at').blur();
-        await page.getByLabel('What others say').uncheck();
+        await page.getByLabel('Messages in my games').uncheck();
+        const told = page.waitForResponse((response) => response.url().endsWith('/v1/me') && response.request().method() === 'PATCH');
+        await page.getByLabel('Language of mails').selectOption('de');
+        t.equal('mails are in German', (await (await told).json()).language, 'de');
         await page.waitForFunction(async () => {
             const now = await (await fetch('/v1/me/mail')).json();
             return now.mode === 'daily' && now.daily_at === '06:45' && !now.talk && now.reminders;
         });
         await press(page, 'unsubscribe');
-        await page.getByText('No more mail about games comes.').waitFor();
+        await page.getByText('You won’t get any more email about games.').waitFor();
         t.equal('nothing comes any more', [(await box()).mode, (await box()).reminders, (await box()).game_over], ['off', false, false]);
         await page.route('**/v1/me/mail', async (route) => {
             const response = await route.fetch();
@@ -103,11 +116,11 @@ await run('settings', {
         });
         await page.reload();
         await status.getByText('550 no such mailbox').waitFor();
-        t.ok('it can be asked again', (await page.locator('[data-do=save-address]').innerText()).includes('again'));
+        t.ok('it can be asked again', (await page.locator('[data-do=save-address]').innerText()).includes('Resend'));
         await page.unrouteAll();
         await page.reload();
         await pressTwice(page, 'give-up');
-        await status.getByText('You have given no address').waitFor();
+        await status.getByText('You haven’t given an address').waitFor();
         t.equal('forgotten', (await box()).address, null);
     },
     'quiet hours, weekends and vacations': async (t) => {
@@ -115,16 +128,16 @@ await run('settings', {
         const calendar = () => ada.ask('GET', '/v1/me/calendar');
         const page = await open(t, '/settings/calendar', { account: ada, phone: true });
         await page.getByLabel('Time zone').selectOption('Europe/Berlin');
-        await page.getByLabel('Keep quiet hours').check();
+        await page.getByLabel('Quiet hours').check();
         await field(page, 'from').fill('08:00');
         await field(page, 'to').fill('23:00');
         await page.getByText('Between a minute and 14 hours.').waitFor();
         t.ok('fifteen hours are not sent', await page.locator('[data-do=save-hours]').isDisabled());
         await field(page, 'from').fill('21:30');
         await field(page, 'to').fill('06:00');
-        await page.getByLabel('Keep Saturdays').check();
+        await page.getByLabel('No play on Saturdays').check();
         await press(page, 'save-hours');
-        await page.locator('.meaning').getByText('from 21:30 to 06:00 (Europe/Berlin)').waitFor();
+        await page.locator(ui.meaning).getByText('from 21:30 to 06:00 (Europe/Berlin)').waitFor();
         t.equal('stored', await calendar(), { zone: 'Europe/Berlin', quiet: { from: '21:30', to: '06:00' }, weekends_free: true, vacations: [] });
 
         const add = async (first, last) => {
@@ -148,7 +161,7 @@ await run('settings', {
         for (const to of ['06:10', '06:20', '06:30', '06:40']) {
             await field(page, 'to').fill(to);
             await page.locator('[data-do=save-hours]:not([disabled])').click();
-            await page.locator('.meaning, .notice').getByText(new RegExp(`to ${to}|three times within thirty days`)).first().waitFor();
+            await page.locator(`${ui.meaning}, ${ui.toast}`).getByText(new RegExp(`to ${to}|three times in thirty days`)).first().waitFor();
         }
         t.equal('three changes a month', (await calendar()).quiet.to, '06:30');
     },
@@ -192,7 +205,7 @@ await run('settings', {
         await press(page, 'create-webhook');
         await page.getByText('An https address on the public internet is needed').waitFor();
         await field(page, 'url').fill(receiver.url('/ok/page'));
-        await page.getByLabel('A game begins').uncheck();
+        await page.getByLabel('A game starts').uncheck();
         await press(page, 'create-webhook');
         const secret = await page.getByLabel('Secret').inputValue();
         t.ok('the secret is shown', secret.startsWith('whsec_'));
@@ -211,7 +224,7 @@ await run('settings', {
         await hook.locator('tr[data-state=sent]').waitFor();
 
         await pressTwice(page, 'rotate');
-        await page.waitForFunction((old) => document.querySelector('.copy input').value !== old, secret);
+        await page.waitForFunction(([copy, old]) => document.querySelector(`${copy} input`).value !== old, [ui.copy, secret]);
         await press(page, 'change-webhook');
         await hook.locator('input[name=url]').fill(receiver.url('/ok/other'));
         await press(page, 'save-webhook');
@@ -230,7 +243,7 @@ await run('settings', {
         const page = await open(t, '/settings/chats', { account: ada });
         await press(page, 'chat-code');
         const code = await page.getByLabel('Your code').inputValue();
-        t.ok('a command for each platform', (await page.locator('.how code').allInnerTexts()).every((command) => command.endsWith(code)));
+        t.ok('a command for each platform', (await page.locator(`${ui.how} code`).allInnerTexts()).every((command) => command.endsWith(code)));
         const update = { update_id: 1, message: { message_id: 1, date: 1, chat: { id: 5, type: 'private' }, from: { id: 5, is_bot: false, first_name: 'Ada' }, text: `/link ${code}` } };
         const response = await fetch(`${t.server.base}/chat/telegram`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'knock' }, body: JSON.stringify(update) });
         t.equal('the platform knocked', response.status, 200);
@@ -251,7 +264,7 @@ await run('settings', {
         await page.getByText('On its way to link@example.org').waitFor();
         await page.goto('/settings/calendar');
         await press(page, 'save-hours');
-        await page.locator('.notice').getByText('Sign in fully').waitFor();
+        await page.locator(ui.toast).getByText('Sign in fully').waitFor();
     },
     'all games to take along, and the account deleted': async (t) => {
         const ada = await t.server.account('gone ada');
@@ -259,9 +272,9 @@ await run('settings', {
         const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download all' }).click()]);
         t.equal('a file', download.suggestedFilename(), 'hexpost-games.ndjson');
         t.ok('not by accident', await page.locator('[data-do=delete-account]').isDisabled());
-        await page.getByLabel('To go on, type your name').fill('gone ada');
+        await page.getByLabel('To continue, type your name').fill('gone ada');
         await press(page, 'delete-account');
-        await page.getByText('Your account is deleted.').waitFor();
+        await page.getByText('Your account has been deleted.').waitFor();
         await ada.ask('GET', '/v1/me', undefined, 401);
         await page.reload();
         t.equal('others see the page again', await page.evaluate(async () => (await fetch('/v1/games')).status), 200);

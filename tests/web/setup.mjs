@@ -2,21 +2,22 @@
 // Setting up table games by hand: islands, positions, files and records.
 import { knights } from './boardScenes.mjs';
 import { accessible, fits, open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 /** Folded parts of the form, by their order. */
 const parts = { rules: 0, seats: 1, island: 2 };
 
-const unfold = (page, part) => page.locator('.set-up > details > summary').nth(parts[part]).click();
-const unfoldFiles = (page) => page.locator('.set-up > details > summary').last().click();
+const unfold = (page, part) => page.locator(`${ui.setUp} > details > summary`).nth(parts[part]).click();
+const unfoldFiles = (page) => page.locator(`${ui.setUp} > details > summary`).last().click();
 const choose = (page, key) => page.locator(`[data-pick="${key}"]`).click();
-const put = (page, ...keys) => keys.reduce((before, key) => before.then(() => page.locator(`.position [data-lit][data-place="${key}"]`).click()), Promise.resolve());
+const put = (page, ...keys) => keys.reduce((before, key) => before.then(() => page.locator(`${ui.position} [data-lit][data-place="${key}"]`).click()), Promise.resolve());
 const more = (page, scope, times = 1) => Array.from({ length: times }).reduce((before) => before.then(() => scope.locator('button').last().click()), Promise.resolve());
 
 /** Starts; the new game's id. */
 async function start(page) {
     await page.locator('[data-do=start]').click();
     await page.waitForURL('**/games/*');
-    await page.locator('.board[data-hexes]').waitFor();
+    await page.locator(`${ui.board}[data-hexes]`).waitFor();
     return new URL(page.url()).pathname.split('/').pop();
 }
 
@@ -25,7 +26,7 @@ const seen = (account, id) => account.ask('GET', `/v1/games/${id}/view?as=all`);
 /** Settlement, road and a hand for red, a city for blue. */
 async function smallPosition(page) {
     await page.getByLabel('Start in the middle of a game').check();
-    await page.locator('.position .board').waitFor();
+    await page.locator(`${ui.position} ${ui.board}`).waitFor();
     await choose(page, 'piece=settlement');
     await put(page, 'vertex-0', 'vertex-35', 'vertex-14', 'vertex-14');
     await choose(page, 'piece=road');
@@ -43,7 +44,7 @@ await run('setup', {
         const page = await open(t, '/table', { account: ada });
         await page.getByLabel('Players').selectOption('3');
         await smallPosition(page);
-        await more(page, page.locator('.position .step[data-kind=wool]'), 2);
+        await more(page, page.locator(`${ui.position} ${ui.stepper}[data-kind=wool]`), 2);
         await more(page, page.locator('[data-count=knights_played]'), 3);
         await page.getByLabel('On turn').selectOption('2');
         await page.getByLabel('How far').selectOption('actions');
@@ -74,7 +75,7 @@ await run('setup', {
         await put(page, 'vertex-35', 'vertex-35');
         await choose(page, 'piece=merchant');
         await put(page, 'hex-8');
-        await more(page, page.locator('.position [data-count=science]'), 4);
+        await more(page, page.locator(`${ui.position} [data-count=science]`), 4);
         await page.getByLabel('Karte dazu').selectOption('spy');
         await page.getByLabel('Karte dazu').selectOption('crane');
         await page.getByLabel('Buchdruck').check();
@@ -95,15 +96,15 @@ await run('setup', {
         await choose(page, 'piece=settlement');
         await put(page, 'vertex-0', 'vertex-3');
         await page.locator('[data-do=start]').click();
-        await page.locator('.faults [data-pointer="/position/pieces/settlements/1/vertex"]', { hasText: 'B-63' }).waitFor();
+        await page.locator(`${ui.faults} [data-pointer="/position/pieces/settlements/1/vertex"]`, { hasText: 'B-63' }).waitFor();
         t.equal('on the board', await page.locator('[data-mark]').evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-mark'))), ['vertex-3']);
         await accessible(t, page, 'a wrong position');
         await put(page, 'vertex-3');
-        await page.locator('.faults').waitFor({ state: 'detached' });
+        await page.locator(ui.faults).waitFor({ state: 'detached' });
         await choose(page, 'piece=road');
         await put(page, 'edge-60');
         await page.locator('[data-do=start]').click();
-        await page.locator('.faults [data-pointer^="/position"]').waitFor();
+        await page.locator(`${ui.faults} [data-pointer^="/position"]`).waitFor();
         await choose(page, 'piece=erase');
         await put(page, 'edge-60');
         await start(page);
@@ -113,7 +114,7 @@ await run('setup', {
         const page = await open(t, '/table', { account: ada });
         await page.getByLabel('Players').selectOption('2');
         await page.getByLabel('Start in the middle of a game').check();
-        t.equal('the neutral settlements stand there', await page.locator('.position [data-piece=settlement]').count(), 2);
+        t.equal('the neutral settlements stand there', await page.locator(`${ui.position} [data-piece=settlement]`).count(), 2);
         await choose(page, 'seat=2');
         await choose(page, 'piece=road');
         await put(page, 'edge-27');
@@ -130,7 +131,7 @@ await run('setup', {
         await page.locator('[name=name-0]').fill('Zoë');
         await page.locator('[name=name-1]').fill('Max');
         await page.locator('[data-called="0"] select').selectOption('orange');
-        await page.getByLabel('Who begins').selectOption('1');
+        await page.getByLabel('Who goes first').selectOption('1');
         await accessible(t, page, 'names');
         const view = await seen(ada, await start(page));
         t.equal('seats', view.players.map(({ name, color }) => [name, color]), [['Zoë', 'orange'], ['Max', 'blue'], [null, 'white'], [null, 'red']]);
@@ -143,7 +144,7 @@ await run('setup', {
         const on = (key) => page.locator(`[data-target="${key}"]`).click();
         await choose(page, 'terrain=hills');
         await on('cell-3,-2');
-        await page.locator('[role=status].bad', { hasText: 'One hex' }).waitFor();
+        await page.locator('[role=status][data-bad]', { hasText: 'One hex' }).waitFor();
         await choose(page, 'number=12');
         await on('cell-3,-2');
         await choose(page, 'terrain=sea');
@@ -164,12 +165,12 @@ await run('setup', {
         const page = await open(t, '/table', { account: ada });
         await unfold(page, 'island');
         await choose(page, 'number=2');
-        await page.locator('.paint-frame [tabindex="0"]').focus();
+        await page.locator(`${ui.paint} [tabindex="0"]`).focus();
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
-        t.equal('painted', await page.locator('.paint-frame [data-on="1"]').getAttribute('data-number'), '2');
+        t.equal('painted', await page.locator(`${ui.paint} [data-on="1"]`).getAttribute('data-number'), '2');
         await page.locator('[data-do=island-shuffle]').click();
-        t.equal('a whole island', await page.locator('.paint-frame [data-hex]').count(), 19);
+        t.equal('a whole island', await page.locator(`${ui.paint} [data-hex]`).count(), 19);
         await page.getByLabel('A random island from a seed').check();
         await page.locator('[name=board-seed]').fill('winter');
         const id = await start(page);
@@ -181,15 +182,15 @@ await run('setup', {
         const ada = await t.server.account('setup file');
         const made = await ada.ask('POST', '/v1/games', { mode: 'table', rules: { game: 'cities_and_knights', players: 4, edition: 'ck2022' }, board: { layout: 'beginner' }, position: knights });
         const page = await open(t, `/table?from=${made.id}`, { account: ada });
-        await page.locator('.position [data-piece=knight]').first().waitFor();
-        t.equal('all knights', await page.locator('.position [data-piece=knight]').count(), 7);
+        await page.locator(`${ui.position} [data-piece=knight]`).first().waitFor();
+        t.equal('all knights', await page.locator(`${ui.position} [data-piece=knight]`).count(), 7);
         await unfoldFiles(page);
         const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-do=save-file]').click()]);
         const saved = await download.path();
         await page.locator('[data-do=reset]').click();
-        t.equal('all gone', await page.locator('.position').count(), 0);
+        t.equal('all gone', await page.locator(ui.position).count(), 0);
         await page.locator('input[type=file]').setInputFiles(saved);
-        await page.locator('.position [data-piece=knight]').first().waitFor();
+        await page.locator(`${ui.position} [data-piece=knight]`).first().waitFor();
         const id = await start(page);
         const [before, after] = [await seen(ada, made.id), await seen(ada, id)];
         for (const key of ['turn', 'robber', 'merchant', 'barbarians', 'players']) t.equal(key, after[key], before[key]);
@@ -208,7 +209,7 @@ await run('setup', {
         const text = page.getByLabel('Or paste its text here');
         await text.fill('{"a":');
         await page.locator('[data-do=take-in]').click();
-        await page.getByText('This is not JSON.').waitFor();
+        await page.getByText('This isn’t valid JSON.').waitFor();
         const wrong = { ...record, events: record.events.map((event) => (event.type === 'build_road' ? { ...event, action: { type: 'build_road', edge: 0 } } : event)) };
         await text.fill(JSON.stringify(wrong));
         await page.locator('[data-do=take-in]').click();

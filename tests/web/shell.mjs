@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -18,7 +19,7 @@ const raw = (base, path, headers = {}) => new Promise((done, fail) => {
 await run('shell', {
     'the page and the server know the same addresses': async (t) => {
         const theirs = [...read('service/api/routes.c').matchAll(/PAGE\("([^"]+)"\)/g)].map(([, path]) => path.replace(/\{(\w+)\}/g, ':$1'));
-        const ours = [...read('service/web/src/main.tsx').matchAll(/^ {4}\['([^']+)', \(\) => import/gm)].map(([, path]) => path);
+        const ours = [...read('service/web/src/app/main.tsx').matchAll(/^ {4}\['([^']+)', (?:withParts|\(\) => import)/gm)].map(([, path]) => path);
         t.equal('addresses', ours.sort(), theirs.sort());
         t.ok('there are some', ours.length > 5);
     },
@@ -39,6 +40,46 @@ await run('shell', {
         t.ok('smaller and smaller', sizes.identity > sizes.gzip && sizes.gzip > sizes.br, JSON.stringify(sizes));
         t.equal('no such file', (await raw(t.server.base, '/assets/none.js')).status, 404);
         t.equal('no such page', (await raw(t.server.base, '/nothing')).status, 404);
+    },
+    'an address that nothing is at answers a page to people, a problem to programs': async (t) => {
+        for (const path of ['/nowhere', '/games/', '/games/a/b/c']) {
+            const { status, headers } = await raw(t.server.base, path);
+            t.equal(`${path} for a program`, [status, headers['content-type']], [404, 'application/problem+json']);
+            t.equal('for a browser that has the page already', (await raw(t.server.base, path, { accept: 'text/html', 'if-none-match': (await raw(t.server.base, '/')).headers.etag })).status, 404);
+            const page = await open(t, path);
+            await page.locator(ui.fault).waitFor();
+            await page.locator(ui.fault).getByRole('link', { name: 'To my games' }).waitFor();
+        }
+        t.equal('the interface answers nobody a page', (await raw(t.server.base, '/v1/nothing', { accept: 'text/html' })).headers['content-type'], 'application/problem+json');
+    },
+    'a game that is not there is asked for once': async (t) => {
+        const page = await open(t, '/about');
+        const refused = [];
+        page.on('response', (response) => response.status() === 404 && refused.push(new URL(response.url()).pathname));
+        await page.goto('/games/AAAAAAAAAAAAAAAA');
+        await page.locator(ui.fault).waitFor();
+        t.equal('refusals', refused, ['/v1/games/AAAAAAAAAAAAAAAA/board']);
+    },
+    'a page whose code does not come is asked for again': async (t) => {
+        const page = await open(t, '/about');
+        let cut = 1;
+        await page.context().route('**/assets/LobbyPage-*.js', (route) => (cut-- > 0 ? route.abort() : route.continue()));
+        await page.locator('a[href="/lobby"]').first().click();
+        await page.locator('main [data-do=again]').click();
+        await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
+        t.ok('it was asked for twice', cut < 0);
+    },
+    'the font comes from here, is small, and is what the page is set in': async (t) => {
+        const page = await open(t, '/about');
+        const [path] = /\/assets\/inter-[^"]+/.exec((await raw(t.server.base, '/')).text);
+        const { headers, size } = await raw(t.server.base, path);
+        t.equal('it says what it is', [headers['content-type'], headers['cache-control'].includes('immutable')], ['font/woff2', true]);
+        t.ok('small', size < 40 * 1024, `${size} bytes`);
+        t.equal('loaded, for all weights', await page.evaluate(async () => {
+            await document.fonts.ready;
+            return [...document.fonts].filter(({ family, status }) => family.includes('Inter') && status === 'loaded').map(({ weight }) => weight)[0];
+        }), '400 800');
+        t.ok('its licence goes along', (await raw(t.server.base, '/notices.txt')).text.includes('SIL OPEN FONT LICENSE'));
     },
     'a session begins and ends': async (t) => {
         const ada = await t.server.account('session ada');

@@ -6,6 +6,7 @@
 import { taken } from '../support/slice.mjs';
 import { recorded, ownTurn } from './games.mjs';
 import { accessible, open, run } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const narrow = { width: 320, height: 640 };
 const wide = { width: 1280, height: 900 };
@@ -26,7 +27,7 @@ const raw = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+\}|\b[a-z]+_[a-z_]+\b
 
 /** Names and what people wrote are in whatever language they like; so is code. */
 const textsOf = (page) => page.evaluate(() => {
-    const foreign = 'code, pre, optgroup, [lang]:not(html), [data-words], textarea, option[lang], script, style, noscript, .said';
+    const foreign = 'code, pre, optgroup, [lang]:not(html), [data-words], textarea, option[lang], script, style, noscript';
     const found = new Set();
     const add = (text) => { if (text && /\p{L}{2}/u.test(text)) found.add(text.replace(/\s+/g, ' ').trim()); };
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -74,6 +75,7 @@ const pages = {
     'welcome': { at: '/' },
     'sign-in': { at: '/sign-in' },
     'about': { at: '/about' },
+    'how to play': { at: '/how-to-play' },
     'lobby': { at: '/lobby', ...account },
     'my games': { at: '/', ...account },
     'new game': { at: '/new', ...account },
@@ -108,11 +110,11 @@ async function prepare(t) {
 }
 
 async function lookAtPanels(t, page, language, what) {
-    const tabs = page.locator('.game-tabs [role=tab]');
+    const tabs = page.locator(`${ui.panels} [role=tab]`);
     for (let i = 0; i < await tabs.count(); i++) {
         await page.setViewportSize(wide);
         await tabs.nth(i).click();
-        await look(t, page, language, `${what}, panel "${await tabs.nth(i).innerText()}"`, '.game-tabs');
+        await look(t, page, language, `${what}, panel "${await tabs.nth(i).innerText()}"`, ui.panels);
     }
 }
 

@@ -2,6 +2,7 @@
 // What is said in words: the log, talk, notes, and standing orders.
 import { readFileSync } from 'node:fs';
 import { accessible, open, run, until } from './harness.mjs';
+import { ui } from './ui.mjs';
 
 const record = (name) => JSON.parse(readFileSync(new URL(`../records/${name}.json`, import.meta.url), 'utf8'));
 
@@ -32,7 +33,7 @@ await run('words', {
         const [ann] = await people(t, 'log ann');
         const { id } = await ann.ask('POST', '/v1/games', { mode: 'table', record: record('play-knights') });
         const page = await open(t, `/games/${id}?tab=log`, { account: ann, phone: true });
-        const entries = page.locator('.log-entry');
+        const entries = page.locator(ui.logEntry);
         await entries.first().waitFor();
         t.ok('the newest turn is on top', (await entries.filter({ hasText: 'won with 8 points' }).count()) === 1);
         const older = page.getByRole('button', { name: 'Earlier events' });
@@ -43,11 +44,11 @@ await run('words', {
         await page.getByLabel('What', { exact: true }).selectOption('dice');
         t.ok('only dice', (await entries.evaluateAll((all) => all.every((entry) => ['roll', 'start'].includes(entry.dataset.type)))) && (await entries.count()) > 50);
         await page.getByLabel('Player', { exact: true }).selectOption('1');
-        t.ok('only one player', (await entries.locator('.log-text').allTextContents()).every((text) => text.startsWith('Bo ') || text.startsWith('You ')));
+        t.ok('only one player', (await entries.locator(ui.logText).allTextContents()).every((text) => text.startsWith('Bo ') || text.startsWith('You ')));
         await entries.nth(3).getByRole('button').click();
-        await page.locator('.game[data-past]').waitFor();
+        await page.locator(`${ui.game}[data-past]`).waitFor();
         const german = await open(t, `/games/${id}?tab=log`, { account: ann, language: 'de', dark: true });
-        await german.locator('.log-entry', { hasText: 'mit 8 Punkten gewonnen' }).waitFor();
+        await german.locator(ui.logEntry, { hasText: 'mit 8 Punkten gewonnen' }).waitFor();
         await accessible(t, german, 'log, dark');
     },
     'what two people say to each other arrives, and stays until it is sent': async (t) => {
@@ -60,17 +61,17 @@ await run('words', {
             await page.locator('#talk-text').press('Enter');
         };
         await say(annsPage, 'A fine island, @talk bo!');
-        const heard = bosPage.locator('.talk-message', { hasText: 'A fine island' });
+        const heard = bosPage.locator(ui.message, { hasText: 'A fine island' });
         await heard.waitFor();
-        t.equal('bo is meant', await heard.locator('.talk-mention').textContent(), '@talk bo');
+        t.equal('bo is meant', await heard.locator(ui.mention).textContent(), '@talk bo');
         await bosPage.locator('[data-to="0"]').click();
         await say(bosPage, 'Nur für dich.');
-        await annsPage.locator('.talk-message', { hasText: 'Nur für dich.' }).locator('.talk-to').waitFor();
+        await annsPage.locator(ui.message, { hasText: 'Nur für dich.' }).locator(ui.talkTo).waitFor();
         await accessible(t, annsPage, 'talk');
         await accessible(t, bosPage, 'talk, dark');
         await annsPage.context().setOffline(true);
         await say(annsPage, 'Is anybody there?');
-        await annsPage.locator('#talk-say.bad').waitFor();
+        await annsPage.locator('#talk-say[data-bad]').waitFor();
         t.equal('the text is still there', await annsPage.locator('#talk-text').inputValue(), 'Is anybody there?');
         await annsPage.reload().catch(() => undefined);
         await annsPage.context().setOffline(false);
@@ -78,9 +79,9 @@ await run('words', {
         await annsPage.locator('#talk-text').waitFor();
         t.equal('even after the page was loaded again', await annsPage.locator('#talk-text').inputValue(), 'Is anybody there?');
         await annsPage.locator('#talk-text').press('Enter');
-        await bosPage.locator('.talk-message', { hasText: 'Is anybody there?' }).waitFor();
-        t.equal('said once', await bosPage.locator('.talk-message', { hasText: 'Is anybody there?' }).count(), 1);
-        await annsPage.locator('.talk-message', { hasText: 'Is anybody there?' }).waitFor();
+        await bosPage.locator(ui.message, { hasText: 'Is anybody there?' }).waitFor();
+        t.equal('said once', await bosPage.locator(ui.message, { hasText: 'Is anybody there?' }).count(), 1);
+        await annsPage.locator(ui.message, { hasText: 'Is anybody there?' }).waitFor();
         t.ok('read', await until(async () => (await bo.ask('GET', '/v1/me/games')).items[0].unread_talk === 0));
     },
     'notes are kept, also without network, and nothing is overwritten unseen': async (t) => {
@@ -122,7 +123,7 @@ await run('words', {
         const saved = () => page.locator('[data-saved=true]').waitFor();
         await unfold('offers');
         await part('offers').getByRole('button', { name: 'Wool for ore' }).click();
-        t.equal('what it means', await part('offers').locator('.orders-meaning').textContent(), 'Offers where you give only wool, you get only ore, and you give at most 2 for 1 are accepted.');
+        t.equal('what it means', await part('offers').locator(ui.meaning).textContent(), 'Offers where you give only wool, you get only ore, and you give at most 2 for 1 are accepted.');
         await part('offers').getByRole('button', { name: 'Refuse everything' }).click();
         await part('offers').locator('[data-rule="1"]').getByRole('button', { name: 'Move up: Rule 2' }).click();
         await part('offers').locator('[data-rule="0"]').getByRole('button', { name: 'Move down: Rule 1' }).click();
@@ -132,11 +133,11 @@ await run('words', {
         await step.getByLabel('Move', { exact: true }).selectOption('city');
         await step.locator('[data-add="fact"]').click();
         await save();
-        await step.locator('.orders-wrong').waitFor();
+        await step.locator(ui.stepFault).waitFor();
         await accessible(t, page, 'orders with something wrong');
         await step.locator('[data-choose="vertex"]').first().click();
         await page.locator('[data-place="vertex-14"]').click();
-        await step.locator('.orders-place b', { hasText: '/' }).first().waitFor();
+        await step.locator(`${ui.placeField} b`, { hasText: '/' }).first().waitFor();
         await unfold('roll');
         await part('roll').getByLabel('Rolling the dice').selectOption('always');
         await unfold('delay');
@@ -150,16 +151,16 @@ await run('words', {
         await part('plan').locator('summary').first().waitFor();
         const german = await open(t, `/games/${id}?tab=orders`, { account: ann, language: 'de', dark: true });
         await german.locator('[data-part="plan"] summary').first().click();
-        t.ok('in German', /Wenn gilt: du hast mindestens 3 Erz, dann bei .* eine Stadt bauen/.test(await german.locator('.orders-meaning').first().textContent()));
+        t.ok('in German', /Wenn gilt: du hast mindestens 3 Erz, dann bei .* eine Stadt bauen/.test(await german.locator(ui.meaning).first().textContent()));
         await accessible(t, german, 'orders, dark');
         const { items } = await ann.ask('GET', `/v1/games/${id}/events?type=roll&player=0&wait=60`);
         t.equal('the server has rolled', items[0]?.by, 'order');
         await page.goto(`/games/${id}?tab=log`);
-        await page.locator('.log-entry', { hasText: 'You rolled' }).filter({ hasText: '(standing order)' }).first().waitFor();
+        await page.locator(ui.logEntry, { hasText: 'You rolled' }).filter({ hasText: '(standing order)' }).first().waitFor();
         await page.goto(`/games/${id}?tab=orders`);
         await page.locator('[data-do="remove-orders"]').click();
-        await page.locator('.orders [data-do="confirm"]').click();
-        await page.locator('.notice', { hasText: 'All orders are taken back.' }).waitFor();
+        await page.locator(`${ui.orders} [data-do="confirm"]`).click();
+        await page.locator(ui.toast, { hasText: 'All orders are taken back.' }).waitFor();
         t.equal('taken back', (await ann.ask('GET', `/v1/games/${id}/orders`)).orders.offers, undefined);
     },
 });

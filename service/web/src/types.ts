@@ -10,7 +10,7 @@ export type ActionType = Action['type'];
 export type Outcome = Schemas['Outcome'];
 export type Board = Schemas['Board'];
 export type Decision = Schemas['Decision'];
-export type Event = Schemas['Event'];
+export type GameEvent = Schemas['Event'];
 export type Game = Schemas['Game'];
 export type GameStats = Schemas['GameStats'];
 export type GameSeat = Schemas['GameSeat'];
@@ -24,6 +24,7 @@ export type Track = Schemas['Track'];
 export type Terrain = Schemas['Terrain'];
 export type HarborKind = Schemas['HarborKind'];
 export type Me = Schemas['Me'];
+export type MovesMade = Schemas['MovesMade'];
 export type MyGame = Schemas['MyGame'];
 export type Offer = Schemas['Offer'];
 export type PlayerView = Schemas['PlayerView'];
@@ -33,6 +34,20 @@ export type Recap = Schemas['Recap'];
 export type RecapPlayer = Schemas['RecapPlayer'];
 export type Talk = Schemas['Talk'];
 export type View = Schemas['View'];
+
+export type Edition = Schemas['Edition'];
+export type GameKind = Schemas['GameKind'];
+export type Options = Schemas['Options'];
+export type OptionKey = keyof Options;
+export type Variant = Schemas['Variants'][number];
+
+/** Who is to sit on a seat of a new game. */
+export type SeatKind = 'me' | 'open' | 'greedy' | 'random' | 'invite';
+/** What a new game begins with: who sits there, and how long a turn takes. */
+export type Preset = 'bots' | 'friends' | 'all';
+export type Pace = 'none' | 'daily' | 'slow' | 'live' | 'bank';
+/** What a click on the board puts there while a position is set up. */
+export type PieceTool = 'road' | 'settlement' | 'city' | 'wall' | 'tipped' | 'sabotaged' | 'robber' | 'merchant' | 'erase' | 'metropolis' | 'knight';
 
 /** Whose eyes: a seat, everybody's, or the caller's own where nothing is said. */
 export type As = number | 'all' | null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchWhole } from '../src/api';
+import { fetchWhole } from '../src/lib/api';
 
 const asked = new Request('http://127.0.0.1/v1/me');
 

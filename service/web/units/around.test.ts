@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, type Draft, limits, paceOf, paces, startDraft, withGame, withPlayers, withPreset, withSeat, wrongIn } from '../src/around/new/draft';
-import { ownPath, signInPath } from '../src/around/path';
+import { bodyOf, type Draft, limits, paceOf, paces, startDraft, withGame, withPlayers, withPreset, withSeat, wrongIn } from '../src/pages/newGame/draft';
+import { ownPath, signInPath } from '../src/lib/paths';
 
 const origin = 'https://games.example';
 

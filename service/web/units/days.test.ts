@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysIn, minutesBetween, overlap, today } from '../src/settings/days';
+import { daysIn, minutesBetween, overlap, today } from '../src/lib/days';
 
 test('vacations count in the year in which their days lie', () => {
     const ranges = [

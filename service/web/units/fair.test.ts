@@ -3,10 +3,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { checkRecord, type Step, type Verdict } from '../src/fair/check';
-import { boardKey, commitmentOf, drawsOf, playKey, startKey } from '../src/fair/draws';
-import { islandOf, sameIsland } from '../src/fair/island';
-import type { GameRecord } from '../src/fair/table';
+import { checkRecord, type Step, type Verdict } from '../src/pages/fairness/check';
+import { boardKey, commitmentOf, drawsOf, playKey, startKey } from '../src/lib/draws';
+import { islandOf, sameIsland } from '../src/pages/fairness/island';
+import type { GameRecord } from '../src/pages/fairness/table';
 
 const hex = (byte: (i: number) => number): string => bytesToHex(Uint8Array.from({ length: 32 }, (_, i) => byte(i)));
 const server = hex((i) => i);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { litAt, type Lit } from '../src/board/lit';
+import { targetAt, type Target } from '../src/board/targets';
 import { nearest, nextInDirection, pips, placeAt, placePoint, planOf } from '../src/board/geometry';
 import { boardOf, type Island, islandOf } from '../src/board/island';
 import { viewBox, whole, within, zoomAt } from '../src/board/zoom';
-import { beginnerIsland, shuffledIsland } from '../src/table/islands';
+import { beginnerIsland, shuffledIsland } from '../src/pages/table/islands';
 
 const standard = boardOf(beginnerIsland);
 const plan = planOf(standard);
@@ -82,12 +82,12 @@ test('a point is the place beside it', () => {
 });
 
 test('a finger takes the nearest lit place within its reach', () => {
-    const lit = [11, 12].map((id) => ({ place: { kind: 'vertex', id }, key: `vertex-${id}`, chosen: false, open: id !== 11, taken: false, ...plan.vertices[id] }) as Lit);
+    const lit = [11, 12].map((id) => ({ place: { kind: 'vertex', id }, key: `vertex-${id}`, chosen: false, open: id !== 11, taken: false, ...plan.vertices[id] }) as Target);
     const [first, second] = lit;
     assert.ok(first && second);
-    assert.equal(litAt(lit, first, 0.5), null);
-    assert.equal(litAt(lit, { x: second.x + 40, y: second.y }, 0.5), second);
-    assert.equal(litAt(lit, { x: second.x + 40, y: second.y }, 2), null);
+    assert.equal(targetAt(lit, first, 0.5), null);
+    assert.equal(targetAt(lit, { x: second.x + 40, y: second.y }, 0.5), second);
+    assert.equal(targetAt(lit, { x: second.x + 40, y: second.y }, 2), null);
 });
 
 test('looking closer stays on the board', () => {

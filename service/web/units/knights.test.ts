@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { battle, cardRules, nextCost, option, shipsLeft } from '../src/play/knights';
+import { knowRules, type KnownRules } from '../src/lib/rules';
+import { battle, cardRules, nextCost, option, shipsLeft } from '../src/game/actions/knights';
 import type { Game, PlayerView, View } from '../src/types';
 
 interface Piece {
@@ -45,6 +46,10 @@ test('of declared knights only those fight', () => {
 });
 
 test('editions differ, and a game’s own settings go before', () => {
+    const edition = (name: string, chase_target: string, saboteur: string, deserter_fallback: string): object => ({ edition: name, options: { chase_target, saboteur, deserter_fallback } });
+    const editions = [edition('ck1998', 'any_other', 'invert_city', 'lower'), edition('ck2007', 'numbered', 'discard_half', 'basic'), edition('ck2020', 'numbered', 'discard_half', 'basic'), edition('ck2022', 'near_opponent', 'discard_half', 'lower')];
+    equal(option(rules('ck2022'), 'chase_target'), '', 'nothing is said before the server has');
+    knowRules({ games: [{ costs: {}, editions }] } as unknown as KnownRules);
     deepEqual(['ck1998', 'ck2007', 'ck2022'].map((edition) => option(rules(edition), 'chase_target')), ['any_other', 'numbered', 'near_opponent']);
     equal(option(rules('ck2022', { chase_target: 'numbered' }), 'chase_target'), 'numbered');
     deepEqual(cardRules(rules('ck1998')), { turnsCity: true, lowerRank: true });

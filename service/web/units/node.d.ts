@@ -11,4 +11,5 @@ declare module 'node:assert/strict' {
 }
 declare module 'node:fs' {
     export function readFileSync(path: string | URL, encoding: 'utf8'): string;
+    export function readdirSync(path: string, options: { recursive: true }): string[];
 }

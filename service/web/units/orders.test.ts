@@ -2,8 +2,8 @@
 // Moves and conditions of standing orders: from text to fields and back.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { facts, moves } from '../src/orders/forms';
-import { fieldsOf, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/orders/notation';
+import { facts, moves } from '../src/game/panels/orders/forms';
+import { fieldsOf, read, readCards, readCondition, type Values, write, writeCards, writeCondition } from '../src/game/panels/orders/notation';
 
 const samples: Record<string, string> = { vertex: '12', edge: '14-19', hex: '7', seat: 'blue', kind: 'wool', resource: 'ore', commodity: 'coin', track: 'trade', cards: '2 wool + 1 ore', die: '4', count: '3', compare: '>=', measure: 'points', own: 'cards', card: 'spy' };
 

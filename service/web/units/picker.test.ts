@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Listed } from '../src/play/fields';
-import { enough, narrow, starts } from '../src/play/picker';
+import type { Listed } from '../src/game/actions/fields';
+import { enough, narrow, starts } from '../src/game/actions/picker';
 
 const robber: Listed[] = [
     { type: 'move_robber', hex: 3, victim: 1 },

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withGame, withPlayers } from '../src/around/new/draft';
-import { paint, ring, targetsFor, unnumbered } from '../src/table/paint';
-import { apply, baseFacts, placesFor, type Position, type Tool } from '../src/table/position';
-import { fromDocument, islandBoard, placeOfFault, requestOf, type SetUp, startSetUp, withDraft, withIsland, withPosition } from '../src/table/setup';
+import { withGame, withPlayers } from '../src/pages/newGame/draft';
+import { paint, ring, targetsFor, unnumbered } from '../src/pages/table/paint';
+import { apply, baseFacts, placesFor, type Position, type Tool } from '../src/pages/table/position';
+import { fromDocument, islandBoard, placeOfFault, requestOf, type SetUp, startSetUp, withDraft, withIsland, withPosition } from '../src/pages/table/setup';
 
 const vertex = (id: number): { kind: 'vertex'; id: number } => ({ kind: 'vertex', id });
 const knightsGame = (): SetUp => {

@@ -3,9 +3,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Problem } from '../src/api';
+import { Problem } from '../src/lib/api';
 import { loadLanguage, texts } from '../src/texts/index';
-import { faultText } from '../src/ui/notice';
+import { faultText } from '../src/ui/toast';
 
 (globalThis as { document?: unknown }).document ??= { documentElement: {} };
 

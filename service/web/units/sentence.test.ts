@@ -3,24 +3,26 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { sentence, toldBare } from '../src/log/sentence';
-import { type Language, loadLanguage, texts } from '../src/texts/index';
-import type { Event } from '../src/types';
+import { barePhraseContext } from '../src/game/narration/phrase';
+import { sentence } from '../src/game/narration/sentence';
+import { type Language, loadLanguage, loadTexts, texts } from '../src/texts/index';
+import type { GameEvent } from '../src/types';
 import { rows } from './sentences';
 
 (globalThis as { document?: unknown }).document ??= { documentElement: {} };
 
 const serverTypes = ['start', 'reveal', 'seat_changed', 'finished'];
-const told = toldBare((seat) => ['Ann', 'Bob', 'Cyd', 'Dan'][seat] ?? '?', 1);
+const told = barePhraseContext((seat) => ['Ann', 'Bob', 'Cyd', 'Dan'][seat] ?? '?', 1);
 
-function eventOf(type: string, rest: Record<string, unknown>): Event {
+function eventOf(type: string, rest: Record<string, unknown>): GameEvent {
     const action = serverTypes.includes(type) ? null : { type, ...(rest.action as object) };
-    return { seq: 9, player: 0, type, outcome: null, effects: [], at: '2026-01-01T00:00:00.000Z', by: 'player', ...rest, action } as unknown as Event;
+    return { seq: 9, player: 0, type, outcome: null, effects: [], at: '2026-01-01T00:00:00.000Z', by: 'player', ...rest, action } as unknown as GameEvent;
 }
 
 const each = async (body: (language: Language) => void): Promise<void> => {
     for (const language of ['en', 'de'] as const) {
         await loadLanguage(language);
+        await loadTexts('game');
         body(language);
     }
 };
@@ -46,7 +48,7 @@ test('whole games are told without a gap', () =>
     each((language) => {
         let events = 0;
         for (const name of ['play-undo', 'play-knights', 'play-proved', 'table-knights', 'table-position', 'table-told'])
-            for (const event of (JSON.parse(readFileSync(`../../tests/records/${name}.json`, 'utf8')) as { events: Event[] }).events) {
+            for (const event of (JSON.parse(readFileSync(`../../tests/records/${name}.json`, 'utf8')) as { events: GameEvent[] }).events) {
                 const text = sentence(event, told);
                 events++;
                 ok(/^\S.*[^ ]\.$/.test(text) && !/undefined|null|NaN|\{|\}|_|\[object|  /.test(text), `${language}, ${name} ${event.seq}: ${text}`);

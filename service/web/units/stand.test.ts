@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { rolledOf, ticks, waysOf } from '../src/game/charts/figures';
-import { allPlaces, placesOf, withoutUndone } from '../src/game/happened';
-import { turnFrom, turnStarts } from '../src/game/turns';
-import type { Event, SeatStats } from '../src/types';
+import { rolledOf, ticks, waysOf } from '../src/game/panels/charts/figures';
+import { placesOfEvents, eventPlaces, withoutUndone } from '../src/game/state/eventPlaces';
+import { turnFrom, turnStarts } from '../src/game/state/turns';
+import type { GameEvent, SeatStats } from '../src/types';
 
-const event = (seq: number, type: string, action: object = {}): Event => ({ seq, type, action: { type, ...action }, player: 0, outcome: null, effects: [], at: '', by: 'player' }) as unknown as Event;
+const event = (seq: number, type: string, action: object = {}): GameEvent => ({ seq, type, action: { type, ...action }, player: 0, outcome: null, effects: [], at: '', by: 'player' }) as unknown as GameEvent;
 
 test('what was taken back is left out, also where taking back was taken back', () => {
     const events = [event(5, 'roll'), event(6, 'build_road', { edge: 3 }), event(7, 'build_city', { vertex: 9 }), event(8, 'undo', { to_seq: 6 }), event(9, 'build_road', { edge: 4 }), event(10, 'undo', { to_seq: 5 })];
@@ -21,20 +21,20 @@ test('what was taken back is left out, also where taking back was taken back', (
 });
 
 test('the places of an event', () => {
-    deepEqual(placesOf(event(1, 'move_knight', { from: 3, to: 8 })), [
+    deepEqual(eventPlaces(event(1, 'move_knight', { from: 3, to: 8 })), [
         { kind: 'vertex', id: 3 },
         { kind: 'vertex', id: 8 },
     ]);
-    deepEqual(placesOf(event(1, 'play_progress_card', { card: 'diplomat', edge: 3, to: 8 })), [
+    deepEqual(eventPlaces(event(1, 'play_progress_card', { card: 'diplomat', edge: 3, to: 8 })), [
         { kind: 'edge', id: 3 },
         { kind: 'edge', id: 8 },
     ]);
-    deepEqual(placesOf(event(1, 'offer_trade', { to: [1, 2] })), []);
-    deepEqual(placesOf(event(1, 'play_dev_card', { card: 'road_building', edges: [5, 6] })), [
+    deepEqual(eventPlaces(event(1, 'offer_trade', { to: [1, 2] })), []);
+    deepEqual(eventPlaces(event(1, 'play_dev_card', { card: 'road_building', edges: [5, 6] })), [
         { kind: 'edge', id: 5 },
         { kind: 'edge', id: 6 },
     ]);
-    equal(allPlaces([event(1, 'move_robber', { hex: 0 }), event(2, 'move_robber', { hex: 0 })]).length, 1);
+    equal(placesOfEvents([event(1, 'move_robber', { hex: 0 }), event(2, 'move_robber', { hex: 0 })]).length, 1);
 });
 
 test('turns begin after the start and after each end', () => {

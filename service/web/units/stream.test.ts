@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { StreamText, waitAfter } from '../src/stream';
+import { StreamText, waitAfter } from '../src/lib/sse';
 
 test('a stream is read however it is cut', () => {
     const whole = 'retry: 3000\n\nid: 12.43-15.7\nevent: roll\ndata: {"seq":43}\n\n:\n\nevent: talk\ndata: {"a":\ndata: 1}\n\n';

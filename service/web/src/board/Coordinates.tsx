@@ -17,7 +17,7 @@ export function Coordinates({ plan, view, scale }: { plan: Plan; view: OnBoard; 
     const paved = new Set(roads.map(({ edge }) => edge));
     const [half, high] = [size * 0.75, size * 0.62];
     return (
-        <g class="coordinates" style={{ fontSize: `${size}px` }}>
+        <g class="coordinates" data-part="coordinates" style={{ fontSize: `${size}px` }}>
             {plan.hexes.map(({ id, x, y }) => (
                 <g key={`h${id}`} transform={`translate(${x} ${y + 36})`} class="hex-id" data-id={`hex-${id}`}>
                     <path d={`M0 ${-high * 1.3}L${half * 1.3} ${-high * 0.6}V${high * 0.6}L0 ${high * 1.3}L${-half * 1.3} ${high * 0.6}V${-high * 0.6}z`} />

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What does not change during a game: sea, coast, terrains, harbors; and the numbers, which an Inventor moves.
 import type { JSX } from 'preact';
-import { harborArt, hexOutline, rockShape, type Shape, type Spot, stamp, terrainArt } from './art';
+import { useId } from 'preact/hooks';
+import { Drawn } from '../ui/drawings';
+import { harborArt, hexOutline, rockShape, terrainArt } from './art';
 import { between, type HarborSpot, type HexSpot, pips, type Plan } from './geometry';
 
 /** From wave to wave. */
@@ -12,24 +14,16 @@ const pierPart = 0.6;
 const pipGap = 5.4;
 const hotPips = 5;
 
-export function Drawn({ shape, spots = [[0, 0]] }: { shape: Shape; spots?: Spot[] }): JSX.Element {
-    return (
-        <>
-            {shape.map(({ paint, parts }, i) => (
-                <path key={i} class={`art ${paint}`} d={stamp(parts, spots)} />
-            ))}
-        </>
-    );
-}
-
 function Sea({ plan }: { plan: Plan }): JSX.Element {
     const { left, top, width, height } = plan.bounds;
-    let d = '';
-    for (let row = 0; (row + 1) * waveY < height; row++) for (let x = ((row % 2) * waveX) / 2; x + waveX < width; x += waveX) d += `M${left + x + 12} ${top + row * waveY + 14}q5-6 10 0t10 0`;
+    const id = useId();
     const coast = plan.hexes.map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
     return (
         <>
-            <path class="wave" d={d} />
+            <pattern id={id} width={waveX} height={waveY * 2} patternUnits="userSpaceOnUse">
+                <path class="wave" d={`M12 14q5-6 10 0t10 0M${12 + waveX / 2} ${14 + waveY}q5-6 10 0t10 0`} />
+            </pattern>
+            <rect class="waves" x={left - width} y={top - height} width={3 * width} height={3 * height} fill={`url(#${id})`} />
             <path class="shallows" d={coast} />
             <path class="beach" d={coast} />
         </>
@@ -52,7 +46,7 @@ export function Token({ number }: { number: number }): JSX.Element {
     const count = pips(number);
     const dots = Array.from({ length: count }, (_, i) => `M${(i - (count - 1) / 2) * pipGap - 2} 13a2 2 0 1 0 4 0a2 2 0 1 0-4 0`).join('');
     return (
-        <g class={count === hotPips ? 'token hot' : 'token'}>
+        <g class={count === hotPips ? 'token hot' : 'token'} data-token={count === hotPips ? 'hot' : ''}>
             <circle r={23} />
             <text y={7}>{number}</text>
             <path d={dots} />
@@ -85,7 +79,23 @@ function Harbor({ harbor }: { harbor: HarborSpot }): JSX.Element {
 /** Where the robber stands while it is on no hex. */
 export const rockSpot = ({ bounds }: Plan): { x: number; y: number } => ({ x: bounds.left + bounds.width - 48, y: bounds.top + bounds.height - 38 });
 
-export function Land({ plan, numbers, rock }: { plan: Plan; numbers: Map<number, number>; rock: boolean }): JSX.Element {
+/** The numbers, above the tint of hexes that can be chosen. */
+export function Tokens({ plan, numbers }: { plan: Plan; numbers: Map<number, number> }): JSX.Element {
+    return (
+        <g class="tokens">
+            {plan.hexes.map(({ id, x, y }) => {
+                const number = numbers.get(id);
+                return number === undefined ? null : (
+                    <g key={id} transform={`translate(${x} ${y})`} data-number={number} data-on={id}>
+                        <Token number={number} />
+                    </g>
+                );
+            })}
+        </g>
+    );
+}
+
+export function Land({ plan, rock }: { plan: Plan; rock: boolean }): JSX.Element {
     const spot = rockSpot(plan);
     return (
         <g class="land">
@@ -97,14 +107,6 @@ export function Land({ plan, numbers, rock }: { plan: Plan; numbers: Map<number,
             {plan.hexes.map((hex) => (
                 <Hex key={hex.id} hex={hex} />
             ))}
-            {plan.hexes.map(({ id, x, y }) => {
-                const number = numbers.get(id);
-                return number === undefined ? null : (
-                    <g key={id} transform={`translate(${x} ${y})`} data-number={number} data-on={id}>
-                        <Token number={number} />
-                    </g>
-                );
-            })}
         </g>
     );
 }

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What is what on the board, and what things cost.
 import type { JSX } from 'preact';
-import { commodityOf, costs, tracks } from '../game/rules';
 import { texts } from '../texts';
-import type { Kind, Resource, Terrain } from '../types';
-import { CardRow } from '../ui/Cards';
+import type { Kind, Terrain } from '../types';
 import { Dialog } from '../ui/Dialog';
 import { KindIcon } from '../ui/icons';
-import { hexOutline, longship, stamp, terrainArt } from './art';
-import { Drawn } from './Land';
+import { Drawn, stamp } from '../ui/drawings';
+import { hexOutline, longship, terrainArt } from './art';
+import { Costs } from './Costs';
 import { nameOf } from './names';
 import { CityArt, CityState, KnightArt, MerchantArt, type OnBoard, paintOf, RobberArt, SettlementArt } from './pieces';
+import { cityKind, landKind } from './worth';
 
-const yieldOf: Record<Terrain, Resource | null> = { forest: 'lumber', pasture: 'wool', fields: 'grain', hills: 'brick', mountains: 'ore', desert: null };
-const commodities: [Terrain, Kind][] = [['forest', 'paper'], ['pasture', 'cloth'], ['mountains', 'coin']];
-const baseCosts = ['build_road', 'build_settlement', 'build_city', 'buy_dev_card'] as const;
-const knightCosts = ['build_road', 'build_settlement', 'build_city', 'build_city_wall', 'build_knight', 'promote_knight', 'activate_knight'] as const;
 
 /** One drawing beside its explanation. */
 function Item({ box = '-30 -36 60 62', children, text, paint }: { box?: string; children: JSX.Element; text: string; paint?: string }): JSX.Element {
@@ -35,7 +31,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
         <>
             <h3>{t.legendTerrains}</h3>
             <ul class="board-legend">
-                {(Object.entries(yieldOf) as [Terrain, Resource | null][]).map(([terrain, kind]) => (
+                {(Object.entries(landKind) as [Terrain, Kind | null][]).map(([terrain, kind]) => (
                     <Item key={terrain} box="-54 -62 108 124" text={t.yields(common.terrains[terrain], kind ? common.kinds[kind] : t.yieldsNothing)}>
                         <>
                             <path class={`ground ${terrain}`} d={hexOutline} />
@@ -48,7 +44,7 @@ function Terrains({ knights }: { knights: boolean }): JSX.Element {
                 <>
                     <p>{t.cityYields}</p>
                     <ul class="board-legend">
-                        {commodities.map(([terrain, kind]) => (
+                        {(Object.entries(cityKind) as [Terrain, Kind][]).map(([terrain, kind]) => (
                             <li key={terrain}>
                                 <span class={`kind-${kind}`}>
                                     <KindIcon kind={kind} />
@@ -116,36 +112,6 @@ function KnightPieces({ seat, paint }: { seat: number; paint: string }): JSX.Ele
     );
 }
 
-function Costs({ knights }: { knights: boolean }): JSX.Element {
-    const { board: t, common } = texts();
-    return (
-        <>
-            <h3>{t.legendCosts}</h3>
-            <table class="board-costs">
-                <tbody>
-                    {(knights ? knightCosts : baseCosts).map((what) => (
-                        <tr key={what}>
-                            <th scope="row">{t.costs[what]}</th>
-                            <td>
-                                <CardRow cards={costs[what]} />
-                            </td>
-                        </tr>
-                    ))}
-                    {knights &&
-                        tracks.map((track) => (
-                            <tr key={track}>
-                                <th scope="row">
-                                    {t.costs.improve_city} ({common.tracks[track]})
-                                </th>
-                                <td>{t.improveCost(common.kinds[commodityOf[track]])}</td>
-                            </tr>
-                        ))}
-                </tbody>
-            </table>
-        </>
-    );
-}
-
 export default function Legend({ view, onClose }: { view: OnBoard; onClose: () => void }): JSX.Element {
     const t = texts().board;
     const knights = Boolean(view.barbarians);
@@ -161,6 +127,7 @@ export default function Legend({ view, onClose }: { view: OnBoard; onClose: () =
             </ul>
             <Terrains knights={knights} />
             <PiecesOf view={view} knights={knights} />
+            <h3>{t.legendCosts}</h3>
             <Costs knights={knights} />
         </Dialog>
     );

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What can be chosen on the board, and what is pointed out on it.
 import type { JSX, SVGAttributes } from 'preact';
-import type { Choosing } from '../game/context';
 import { texts } from '../texts';
 import type { Place } from '../types';
 import { hexInner } from './art';
 import { placeKey, placePoint, type Plan } from './geometry';
-import { type Lit, reachOf } from './lit';
+import { type BoardChoice, type Target, reachOf } from './targets';
 import { placeName } from './names';
 import type { OnBoard } from './pieces';
 import { useRoving } from './roving';
@@ -15,7 +14,7 @@ const ringRadius = 15;
 /** Around a piece, which stays to be seen. */
 const pieceRing = 25;
 
-function Glow({ plan, one }: { plan: Plan; one: Lit }): JSX.Element {
+function Glow({ plan, one }: { plan: Plan; one: Target }): JSX.Element {
     if (one.place.kind === 'hex') return <path class="glow" d={hexInner} />;
     if (one.place.kind === 'vertex') return <circle class="glow" r={one.taken ? pieceRing : ringRadius} />;
     return <rect class="glow" x={-20} y={-9} width={40} height={18} rx={9} transform={`rotate(${plan.edges[one.place.id]?.angle ?? 0})`} />;
@@ -23,18 +22,27 @@ function Glow({ plan, one }: { plan: Plan; one: Lit }): JSX.Element {
 
 const check = <path class="check" d="M-6 0l4.500 5L7-6" />;
 
+/** The ground of hexes that can be chosen: under numbers and pieces, which keep their colours. */
+export function Tints({ lit, idle }: { lit: Target[]; idle: boolean }): JSX.Element {
+    return (
+        <g class={idle ? 'tints idle' : 'tints'}>
+            {lit.map(({ place, key, x, y, chosen }) => place.kind === 'hex' && <path key={key} class="tint" d={hexInner} transform={`translate(${x} ${y})`} data-tint={key} data-chosen={chosen ? '' : undefined} />)}
+        </g>
+    );
+}
+
 interface LightsProps {
     plan: Plan;
     view: OnBoard;
-    choosing: Choosing | null;
-    lit: Lit[];
+    choosing: BoardChoice | null;
+    lit: Target[];
     scale: number;
-    onShow: (one: Lit | null) => void;
+    onShow: (one: Target | null) => void;
 }
 
 export function Lights({ plan, view, choosing, lit, scale, onShow }: LightsProps): JSX.Element {
     const { group, here, enter, blur, press } = useRoving(choosing, lit, onShow);
-    const props = (one: Lit): SVGAttributes<SVGGElement> =>
+    const props = (one: Target): SVGAttributes<SVGGElement> =>
         ({
             'data-lit': '',
             role: 'button',

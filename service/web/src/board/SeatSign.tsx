@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { JSX } from 'preact';
+import { playerName } from '../lib/playerName';
+import { Avatar } from '../ui/Avatar';
 import { seatSign } from './art';
 import { type OnBoard, paintOf } from './pieces';
 
-/** A seat's colour and sign, as its pieces on the board bear them: to be put before a player's name. */
-export function SeatSign({ seat, players }: { seat: number; players: OnBoard['players'] }): JSX.Element {
+interface OfSeat {
+    seat: number;
+    players: OnBoard['players'];
+}
+
+/** A seat's colour and sign, as its pieces on the board bear them. */
+export function SeatSign({ seat, players }: OfSeat): JSX.Element {
     return (
         <svg class={`icon board-art seat-sign ${paintOf(players, seat)}`} viewBox="-10 -10 20 20" aria-hidden="true">
             <circle class="body" r={8.5} />
             <path class="sign" d={seatSign(seat)} />
         </svg>
     );
+}
+
+/** The face of whoever has the seat, with its sign: to be put before their name. */
+export function SeatAvatar({ seat, players }: OfSeat): JSX.Element {
+    return <Avatar name={playerName(players, seat)} paint={paintOf(players, seat)} sign={seatSign(seat)} />;
 }

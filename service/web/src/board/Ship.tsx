@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The barbarians' way: how far the ship has come, and which strengths would meet now.
 import type { JSX } from 'preact';
+import { shipSteps } from '../lib/rules';
 import { texts } from '../texts';
 import { axeShape, fireShape, longship, shieldShape, swordShape } from './art';
-import { Drawn } from './Land';
+import { Drawn } from '../ui/drawings';
 import type { OnBoard } from './pieces';
 
-/** With the seventh step the ship lands. */
-export const shipSteps = 7;
-const stepWidth = 40;
+export const stepWidth = 40;
 
 /** Cities that stand upright, and the ranks of the active knights. */
 export function strengths({ pieces }: OnBoard): { barbarians: number; knights: number } {
@@ -24,18 +23,18 @@ export function Ship({ view }: { view: OnBoard }): JSX.Element | null {
     const { position = 0, attacks = 0 } = view.barbarians;
     const { barbarians, knights } = strengths(view);
     return (
-        <div class="ship" data-position={position} data-attacks={attacks}>
+        <div class="ship" data-part="ship" data-explain="barbarians" data-position={position} data-attacks={attacks}>
             <svg viewBox="-26 -26 332 46" class="way board-art" role="img" aria-label={t.ship(position, shipSteps, attacks)}>
                 <path class="wake" d={`M0 0h${shipSteps * stepWidth}`} />
                 {Array.from({ length: shipSteps }, (_, i) => (
                     <circle key={i} class={i < position ? 'mile gone' : 'mile'} cx={i * stepWidth} r={8} />
                 ))}
                 <path class="fire" d={fireShape} transform={`translate(${shipSteps * stepWidth} 0)`} />
-                <g transform={`translate(${position * stepWidth} 0)`}>
+                <g transform={`translate(${position * stepWidth} 0)`} data-piece="ship">
                     <Drawn shape={longship} />
                 </g>
             </svg>
-            <span class="strengths" role="img" aria-label={t.strengths(barbarians, knights)} title={t.strengths(barbarians, knights)}>
+            <span class="strengths" data-part="strengths" role="img" aria-label={t.strengths(barbarians, knights)} title={t.strengths(barbarians, knights)}>
                 <svg class="board-art" viewBox="-18 -18 38 38" aria-hidden="true">
                     <path class="axe" d={axeShape} />
                 </svg>

@@ -1,41 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The drawings themselves, all our own, as path data around (0,0). A shape is a list of layers, a layer
-// a paint (a class in board.css) and closed parts in relative coordinates, so that it can be stamped in
-// many places as one path: a hex full of trees is three elements, not thirty.
+// The drawings of the board, all our own, as path data around (0,0); those of what the land yields are in
+// ui/drawings.tsx.
 import type { HarborKind, Terrain } from '../types';
+import { bricks, peak, type Shape, sheep, type Spot, tree, wheat } from '../ui/drawings';
 
-interface Layer {
-    paint: string;
-    parts: string[];
-}
-export type Shape = Layer[];
-export type Spot = [number, number];
-
-const tree: Shape = [
-    { paint: 'trunk', parts: ['m-2.500 0h5v8h-5z'] },
-    { paint: 'leaf', parts: ['m0-25l8 14h-3l7 14h-24l7-14h-3z'] },
-    { paint: 'leaf-dark', parts: ['m0-25l8 14h-3l7 14h-12z'] },
-];
-const sheep: Shape = [
-    { paint: 'hoof', parts: ['m-6 4h2.500v8h-2.500z', 'm-1 5h2.500v8h-2.500z', 'm4 5h2.500v8h-2.500z', 'm8 4h2.500v8h-2.500z'] },
-    { paint: 'fleece', parts: ['m-7 6a5 5 0 0 1-2-8a5 5 0 0 1 6-5a6 6 0 0 1 9-1a5 5 0 0 1 7 5a5 5 0 0 1-1 9z'] },
-    { paint: 'hoof', parts: ['m-9-4q-7-1-7 4q0 4 4 4q5 0 5-5z'] },
-];
 const tuft: Shape = [{ paint: 'blade', parts: ['m-5 0q0-5-3-7', 'm0 0v-9', 'm5 0q0-5 3-7'] }];
-const wheat: Shape = [
-    { paint: 'stalk', parts: ['m0 14v-22', 'm-2 14q-2-10-9-17', 'm2 14q2-10 9-17'] },
-    { paint: 'ear', parts: ['m0-20q5 6 0 13q-5-7 0-13z', 'm-13-14q8 2 9 10q-9-2-9-10z', 'm13-14q-8 2-9 10q9-2 9-10z', 'm0-8q4 5 0 11q-4-6 0-11z'] },
-    { paint: 'band', parts: ['m-4 8h8'] },
-];
-const bricks: Shape = [
-    { paint: 'brick-low', parts: ['m-15 1h14v9h-14z', 'm1 1h14v9h-14z'] },
-    { paint: 'brick-top', parts: ['m-7-10h14v9h-14z'] },
-];
-const peak: Shape = [
-    { paint: 'rock', parts: ['m-19 12l15-28l6 9l5-6l13 25z'] },
-    { paint: 'rock-dark', parts: ['m-4-16l6 9l-3 19h9l-1-25l-5 6l-6-9l10 28z'] },
-    { paint: 'snow', parts: ['m-4-16l5 7.500l-3 3.500l-3-3l-3 4l-1.500-2z', 'm7-13l4 7.500l-3-.5l-2 2l-2-5z'] },
-];
 const dune: Shape = [{ paint: 'dune', parts: ['m-24 4q12-14 24-6t24 6'] }];
 const cactus: Shape = [
     { paint: 'cactus', parts: ['m0 14v-28', 'm0 4h-8v-9', 'm0 0h8v-8'] },
@@ -60,11 +29,6 @@ export const terrainArt: Record<Terrain, [Shape, Spot[]][]> = {
 };
 
 export const harborArt: Record<HarborKind, Shape> = { any: boat, brick: bricks, lumber: tree, wool: sheep, grain: wheat, ore: peak };
-
-/** A layer's parts at each of the spots, as one path. */
-export function stamp(parts: string[], spots: Spot[]): string {
-    return spots.map(([x, y]) => parts.map((part) => `M${x} ${y}${part}`).join('')).join('');
-}
 
 export const hexOutline = 'M0-60L52-30V30L0 60L-52 30V-30z';
 /** A little smaller: a lit or a chosen hex. */

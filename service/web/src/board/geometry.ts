@@ -186,3 +186,12 @@ export function placeAt(plan: Plan, at: Point): Place | null {
 
 /** In how many of the 36 throws of two dice a number comes. */
 export const pips = (number: number): number => 6 - Math.abs(7 - number);
+
+/** The dots of a hex's number; 0: it has none. */
+export function dotsOn(numbers: Map<number, number>, hex: number): number {
+    const number = numbers.get(hex);
+    return number === undefined ? 0 : pips(number);
+}
+
+/** The dots of all numbers around a corner. */
+export const dotsAround = (plan: Plan, numbers: Map<number, number>, vertex: number): number => (plan.vertices[vertex]?.hexes ?? []).reduce((sum, hex) => sum + dotsOn(numbers, hex), 0);

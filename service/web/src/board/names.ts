@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Places and what stands on them, in words.
-import { called } from '../game/called';
+import { playerName } from '../lib/playerName';
 import { texts } from '../texts';
 import type { Place } from '../types';
 import type { Plan, VertexSpot } from './geometry';
-import type { OnBoard } from './pieces';
+import { numbersOf, type OnBoard } from './pieces';
 
 /** How a seat is called on the board. */
-export const nameOf = (view: OnBoard, seat: number): string => called(view.players, seat);
-
-/** The numbers as they lie now. */
-export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {
-    const moved = view.numbers as Record<string, number | null> | undefined;
-    return new Map(plan.hexes.flatMap(({ id, number }) => {
-        const now = moved?.[id] ?? number;
-        return now === null ? [] : [[id, now] as [number, number]];
-    }));
-}
+export const nameOf = (view: OnBoard, seat: number): string => playerName(view.players, seat);
 
 /** "forest 8" */
 function land(plan: Plan, view: OnBoard, id: number): string {

@@ -2,9 +2,9 @@
 // Everything that is put on the board. Seats are told apart by their colour and by a sign of their own,
 // ranks and states by shapes.
 import type { ComponentChildren, JSX, SVGAttributes } from 'preact';
-import type { View } from '../types';
+import type { Place, View } from '../types';
 import { awningShape, awningStripes, cityRoof, cityShape, rankShapes, robberShape, seatSign, settlementRoof, settlementShape, shieldShape, stallShape, swordShape, towerShape, trackSigns, wallShape } from './art';
-import { between, type Plan, type Point } from './geometry';
+import { between, placePoint, type Plan, type Point } from './geometry';
 import { rockSpot } from './Land';
 
 /** What of a view the board shows: a position being set up has it too. */
@@ -14,16 +14,35 @@ export interface OnBoard extends Pick<View, 'robber' | 'numbers' | 'merchant' | 
     seq?: number;
 }
 
+/** The numbers as they lie now. */
+export function numbersOf(plan: Plan, view: OnBoard): Map<number, number> {
+    const moved = view.numbers as Record<string, number | null> | undefined;
+    return new Map(plan.hexes.flatMap(({ id, number }) => {
+        const now = moved?.[id] ?? number;
+        return now === null ? [] : [[id, now] as [number, number]];
+    }));
+}
+
 type City = NonNullable<View['pieces']['cities']>[number];
 type Knight = NonNullable<View['pieces']['knights']>[number];
 
 /** Of a road's length left free at both ends. */
 const roadGap = 0.2;
-/** Beside the number: so much to the west the robber, to the east the merchant. */
-const robberAside = -31;
-const merchantAside = 31;
-/** Smaller than drawn, so that the corners stay free. */
-const beside = (spot: Point, aside: number): string => `translate(${spot.x + aside} ${spot.y}) scale(.88)`;
+/** Beside the number, which they leave free: to the west the robber, to the east the merchant, each so much smaller
+ * than drawn that it ends before the roads. */
+const robberAside = { x: -34.5, scale: 0.74 };
+const merchantAside = { x: 35, scale: 0.62 };
+const beside = (spot: Point, { x, scale }: typeof robberAside): string => `translate(${spot.x + x} ${spot.y}) scale(${scale})`;
+/** Where the robber is drawn: on a hex, or beside the board. */
+export const robberSpot = (plan: Plan, hex: Point | undefined): string => (hex ? beside(hex, robberAside) : beside(rockSpot(plan), { ...robberAside, x: 0 }));
+
+/** How a piece is put where it stands, as the attribute of its element says it; null: nowhere. */
+export function pieceTransform(plan: Plan, piece: 'robber' | 'merchant' | 'knight', place: Place | null): string | null {
+    const spot = place ? placePoint(plan, place) : null;
+    if (piece === 'robber') return robberSpot(plan, spot ?? undefined);
+    if (!spot) return null;
+    return piece === 'merchant' ? beside(spot, merchantAside) : `translate(${spot.x} ${spot.y})`;
+}
 
 const paints = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 /** The class that paints a seat's pieces. */
@@ -45,7 +64,7 @@ export function SettlementArt({ seat }: { seat: number }): JSX.Element {
         <>
             <path class="body" d={settlementShape} />
             <path class="roof" d={settlementRoof} />
-            <path class="sign" d={seatSign(seat)} transform="translate(0 4) scale(.9)" />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform="translate(0 4) scale(.9)" />
         </>
     );
 }
@@ -55,7 +74,7 @@ export function CityArt({ seat }: { seat: number }): JSX.Element {
         <>
             <path class="body" d={cityShape} />
             <path class="roof" d={cityRoof} />
-            <path class="sign" d={seatSign(seat)} transform="translate(-8 2) scale(.9)" />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform="translate(-8 2) scale(.9)" />
             <path class="door" d="M7 14V5h6v9z" />
         </>
     );
@@ -85,12 +104,12 @@ export function CityState({ seat, city }: { seat: number; city: Partial<City> })
 export function KnightArt({ seat, level, active }: { seat: number; level: number; active: boolean }): JSX.Element {
     return (
         <>
-            {active && <path class="sword" d={swordShape} />}
+            {active && <path class="sword" data-detail="sword" d={swordShape} />}
             <path class="body" d={shieldShape} />
-            {!active && <path class="pale" d={shieldShape} transform="scale(.74)" />}
+            {!active && <path class="pale" data-detail="pale" d={shieldShape} transform="scale(.74)" />}
             <path class="rank-edge" d={rankShapes[level] ?? ''} />
-            <path class="rank" d={rankShapes[level] ?? ''} />
-            <path class="sign" d={seatSign(seat)} transform={`translate(0 ${level === 3 ? 12 : 10.5}) scale(.62)`} />
+            <path class="rank" data-detail="rank" d={rankShapes[level] ?? ''} />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform={`translate(0 ${level === 3 ? 12 : 10.5}) scale(.62)`} />
         </>
     );
 }
@@ -119,7 +138,7 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
         <g class={paint} data-piece="road" data-seat={seat} data-at={`edge-${edge}`}>
             <path class="road-edge" d={d} />
             <path class="road" d={d} />
-            <path class="sign" d={seatSign(seat)} transform={`translate(${spot.x} ${spot.y}) scale(.8)`} />
+            <path class="sign" data-detail="sign" d={seatSign(seat)} transform={`translate(${spot.x} ${spot.y}) scale(.8)`} />
         </g>
     );
 }
@@ -127,7 +146,7 @@ function Road({ plan, edge, seat, paint }: { plan: Plan; edge: number; seat: num
 function Robber({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
     const hex = view.robber === null ? undefined : plan.hexes[view.robber];
     return (
-        <g transform={hex ? beside(hex, robberAside) : beside(rockSpot(plan), 0)} data-piece="robber" data-at={hex ? `hex-${hex.id}` : 'off'}>
+        <g transform={robberSpot(plan, hex)} data-piece="robber" data-at={hex ? `hex-${hex.id}` : 'off'}>
             <RobberArt />
         </g>
     );
@@ -150,8 +169,8 @@ function Knights({ plan, view, knights }: { plan: Plan; view: OnBoard; knights: 
     );
 }
 
-/** All pieces, roads below everything else. */
-export function Pieces({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Element {
+/** All pieces, roads below everything else; without the robber where some alone are drawn. */
+export function Pieces({ plan, view, robber = true }: { plan: Plan; view: OnBoard; robber?: boolean }): JSX.Element {
     const { settlements = [], cities = [], roads = [], knights = [] } = view.pieces;
     const merchant = view.merchant ? plan.hexes[view.merchant.hex] : undefined;
     return (
@@ -159,7 +178,7 @@ export function Pieces({ plan, view }: { plan: Plan; view: OnBoard }): JSX.Eleme
             {roads.map(({ edge, player }) => (
                 <Road key={`r${edge}`} plan={plan} edge={edge} seat={player} paint={paintOf(view.players, player)} />
             ))}
-            <Robber plan={plan} view={view} />
+            {robber && <Robber plan={plan} view={view} />}
             {view.merchant && merchant && (
                 <g transform={beside(merchant, merchantAside)} class={paintOf(view.players, view.merchant.player)} data-piece="merchant" data-seat={view.merchant.player} data-at={`hex-${merchant.id}`}>
                     <MerchantArt />

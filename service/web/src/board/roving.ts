@@ -3,16 +3,15 @@
 // nearest that way. Whoever begins something by keyboard is led to the board, and on to what comes next
 // there; Escape leads back.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Choosing } from '../game/context';
 import { nextInDirection } from './geometry';
 import { arrowKeys, focusAgain, pressedByKey } from './keys';
-import type { Lit } from './lit';
+import type { BoardChoice, Target } from './targets';
 
 interface Roving {
     group: { current: SVGGElement | null };
     /** The one that the tabulator stops at. */
-    here: Lit | undefined;
-    enter: (one: Lit) => void;
+    here: Target | undefined;
+    enter: (one: Target) => void;
     blur: (event: FocusEvent) => void;
     press: (event: KeyboardEvent) => void;
 }
@@ -22,7 +21,7 @@ function focusOn(group: SVGGElement | null, key: string | undefined): void {
 }
 
 /** Leads the focus to places that come to be lit; what is set while the focus is on the board. */
-function useLead(group: Roving['group'], places: string, first: string | undefined): { focused: { current: boolean }; leave: (choosing: Choosing) => void } {
+function useLead(group: Roving['group'], places: string, first: string | undefined): { focused: { current: boolean }; leave: (choosing: BoardChoice) => void } {
     const focused = useRef(false);
     const origin = useRef<Element | null>(null);
     const before = useRef('');
@@ -35,7 +34,7 @@ function useLead(group: Roving['group'], places: string, first: string | undefin
             focusOn(group.current, first);
         }
     }, [places]);
-    const leave = ({ cancel }: Choosing): void => {
+    const leave = ({ cancel }: BoardChoice): void => {
         focused.current = false;
         if (!cancel) return document.querySelector<HTMLElement>('[data-do=cancel]')?.focus();
         cancel();
@@ -45,7 +44,7 @@ function useLead(group: Roving['group'], places: string, first: string | undefin
     return { focused, leave };
 }
 
-export function useRoving(choosing: Choosing | null, lit: Lit[], onShow: (one: Lit | null) => void): Roving {
+export function useRoving(choosing: BoardChoice | null, lit: Target[], onShow: (one: Target | null) => void): Roving {
     const group = useRef<SVGGElement>(null);
     const [at, setAt] = useState('');
     const open = lit.filter((one) => one.open);
@@ -63,7 +62,7 @@ export function useRoving(choosing: Choosing | null, lit: Lit[], onShow: (one: L
         else if (picks) choosing.pick(here.place);
         else leave(choosing);
     };
-    const enter = (one: Lit): void => {
+    const enter = (one: Target): void => {
         focused.current = true;
         setAt(one.key);
         onShow(one);

@@ -41,6 +41,11 @@ export function viewBox(bounds: Bounds, { x, y, zoom }: Sight): string {
     return `${x - width / 2} ${y - height / 2} ${width} ${height}`;
 }
 
+/** Units of the drawing in a CSS pixel where the whole of it is shown in a box, whatever the box's shape. */
+export function unitsPerPixel({ width, height }: Bounds, box: Element): number {
+    return Math.max(width / box.clientWidth, height / box.clientHeight);
+}
+
 type Located = { clientX: number; clientY: number; currentTarget: EventTarget | null };
 
 export interface Zooming {
@@ -106,7 +111,7 @@ class Gestures {
 
     #scale(currentTarget: EventTarget | null): { box: DOMRect; scale: number } {
         const box = (currentTarget as Element).getBoundingClientRect();
-        return { box, scale: this.bounds.width / this.sight.zoom / box.width };
+        return { box, scale: unitsPerPixel(this.bounds, currentTarget as Element) / this.sight.zoom };
     }
 
     toUnits(event: Located): Point {

@@ -1,22 +1,64 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Every text of the page stands in one catalogue a language: en/ and de/, with a file for each part
-// of the page. English says what there is; that German has all of it is checked by its type.
-import type { Texts } from './en/index';
+// Every text of the page stands in a catalogue a language, in parts: en/ and de/, with a file for each
+// part of the page. English says what there is; that German has all of it is checked by its type.
+import type { fair } from './en/fair';
+import type { CoreTexts } from './en/index';
+import type { GameTexts } from './en/indexGame';
+import type { learning } from './en/learn/index';
+import type { orders } from './en/orders';
+import type { push } from './en/push';
+import type { rules } from './en/rules';
+import type { settings } from './en/settings';
+import type { setup } from './en/setup';
+import { formatter } from './format';
 
-export type { Texts };
+interface OtherTexts {
+    fair: typeof fair;
+    learning: typeof learning;
+    orders: typeof orders;
+    push: typeof push;
+    rules: typeof rules;
+    settings: typeof settings;
+    setup: typeof setup;
+}
+export type Texts = CoreTexts & GameTexts & OtherTexts;
+/** Loaded by themselves: what every page needs, what a game needs, and what some pages need. */
+export type Part = 'core' | 'game' | keyof OtherTexts;
 export type Language = 'en' | 'de';
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-const catalogues: Record<Language, () => Promise<{ texts: Texts }>> = {
-    en: () => import('./en/index'),
-    de: () => import('./de/index'),
+const catalogues: Record<Language, Record<Part, () => Promise<Partial<Texts>>>> = {
+    en: {
+        core: async () => (await import('./en/index')).texts,
+        game: async () => (await import('./en/indexGame')).texts,
+        fair: () => import('./en/fair'),
+        learning: () => import('./en/learn/index'),
+        orders: () => import('./en/orders'),
+        push: () => import('./en/push'),
+        rules: () => import('./en/rules'),
+        settings: () => import('./en/settings'),
+        setup: () => import('./en/setup'),
+    },
+    de: {
+        core: async () => (await import('./de/index')).texts,
+        game: async () => (await import('./de/indexGame')).texts,
+        fair: () => import('./de/fair'),
+        learning: () => import('./de/learn/index'),
+        orders: () => import('./de/orders'),
+        push: () => import('./de/push'),
+        rules: () => import('./de/rules'),
+        settings: () => import('./de/settings'),
+        setup: () => import('./de/setup'),
+    },
 };
 const kept = 'hexpost.language';
-let current: Texts;
+const loaded: Record<Language, Partial<Texts>> = { en: {}, de: {} };
+const inUse = new Set<Part>(['core']);
+let wantedNow: Language = 'en';
 let chosen: Language = 'en';
 
-/** The catalogue in use; loadLanguage has come before. */
-export const texts = (): Texts => current;
+/** The catalogue in use. Of a game's and other texts those are there that loadTexts has brought. */
+export const texts = (): Texts => loaded[chosen] as Texts;
 export const language = (): Language => chosen;
 
 /** What the reader has chosen here, or what their browser asks for. */
@@ -26,17 +68,29 @@ export function preferredLanguage(): Language {
     return navigator.languages.map((tag) => tag.slice(0, 2)).find((tag): tag is Language => tag === 'en' || tag === 'de') ?? 'en';
 }
 
+async function loadInto(wanted: Language): Promise<void> {
+    const found = await Promise.all([...inUse].map((part) => catalogues[wanted][part]()));
+    Object.assign(loaded[wanted], ...found);
+}
+
 export async function loadLanguage(wanted: Language, keep = false): Promise<void> {
-    current = (await catalogues[wanted]()).texts;
+    wantedNow = wanted;
+    await loadInto(wanted);
     chosen = wanted;
     document.documentElement.lang = wanted;
     if (keep) localStorage.setItem(kept, wanted);
 }
 
-/** "Mon 14:05" or "3 Mar 14:05": a moment as the reader writes it, in their own zone. */
+/** Also these texts, now and in every language to come. */
+export async function loadTexts(...parts: Part[]): Promise<void> {
+    for (const part of parts) inUse.add(part);
+    await loadInto(wantedNow);
+}
+
+/** "Mon 2:05 PM" or "3. März, 14:05": a moment as the reader writes it, in their own zone. */
 export function moment(at: string | number | Date): string {
     const date = new Date(at);
     const near = Math.abs(date.getTime() - Date.now()) < 6 * 24 * 3600 * 1000;
     const day: Intl.DateTimeFormatOptions = near ? { weekday: 'short' } : { day: 'numeric', month: 'short', ...(date.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }) };
-    return new Intl.DateTimeFormat(chosen, { ...day, hour: '2-digit', minute: '2-digit' }).format(date);
+    return formatter(Intl.DateTimeFormat, chosen, { ...day, hour: 'numeric', minute: '2-digit' }).format(date);
 }

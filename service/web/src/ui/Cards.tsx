@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Cards in hands: shown, and chosen by counting.
-import type { JSX } from 'preact';
+// Cards in hands: shown, and chosen by tapping them.
+import type { ComponentChildren, JSX } from 'preact';
+import { cardCount, kindsOf } from '../lib/kinds';
 import { texts } from '../texts';
 import type { Cards, Kind } from '../types';
-import { KindIcon } from './icons';
+import { CardFace } from './CardFace';
 
-export const resources: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore'];
-export const commodities: Kind[] = ['cloth', 'coin', 'paper'];
-
-export const cardCount = (cards: Cards): number => Object.values(cards).reduce((sum, n) => sum + n, 0);
-/** The kinds of some cards, in the order in which cards are always shown. */
-export const kindsOf = (cards: Cards): Kind[] => [...resources, ...commodities].filter((kind) => cards[kind]);
 /** "2 wool, 1 ore" */
 export const cardsText = (cards: Cards): string => kindsOf(cards).map((kind) => texts().common.kindCount(cards[kind] ?? 0, kind)).join(', ') || texts().common.none;
 
@@ -19,8 +14,8 @@ export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds
     return (
         <ul class="cards">
             {kinds.map((kind) => (
-                <li key={kind} class={`card kind-${kind}`} data-kind={kind} data-count={cards[kind] ?? 0} title={texts().common.kinds[kind]}>
-                    <KindIcon kind={kind} />
+                <li key={kind} class={`card kind-${kind}`} data-kind={kind} data-count={cards[kind] ?? 0} data-explain={`kind/${kind}`} title={texts().common.kinds[kind]}>
+                    <CardFace kind={kind} />
                     <b>{cards[kind] ?? 0}</b>
                     <span class="sr">{texts().common.kinds[kind]}</span>
                 </li>
@@ -29,8 +24,23 @@ export function CardRow({ cards, kinds = kindsOf(cards) }: { cards: Cards; kinds
     );
 }
 
-/** Chooses a number of each kind: at most `limit` of a kind, `total` in all. */
-export function CardStepper({ label, value, kinds, limit, total, onChange }: { label: string; value: Cards; kinds: Kind[]; limit?: Cards | undefined; total?: number | undefined; onChange: (value: Cards) => void }): JSX.Element {
+interface CardPickerProps {
+    label: string;
+    value: Cards;
+    kinds: Kind[];
+    /** At most so many of a kind: what is held. */
+    limit?: Cards | undefined;
+    /** At most so many in all. */
+    total?: number | undefined;
+    /** What stands below a kind. */
+    note?: (kind: Kind) => ComponentChildren;
+    /** The keyboard begins here. */
+    first?: boolean;
+    onChange: (value: Cards) => void;
+}
+
+/** Chooses a number of each kind: a tap on a card adds one, and a small button takes one away again. */
+export function CardPicker({ label, value, kinds, limit, total, note, first = false, onChange }: CardPickerProps): JSX.Element {
     const t = texts().common;
     const count = cardCount(value);
     const set = (kind: Kind, n: number): void => {
@@ -38,23 +48,27 @@ export function CardStepper({ label, value, kinds, limit, total, onChange }: { l
         onChange(n > 0 ? { ...rest, [kind]: n } : rest);
     };
     return (
-        <fieldset class="stepper">
+        <fieldset class="card-picker">
             <legend>{label}</legend>
-            {kinds.map((kind) => {
+            {kinds.map((kind, i) => {
                 const n = value[kind] ?? 0;
-                const full = (limit !== undefined && n >= (limit[kind] ?? 0)) || (total !== undefined && count >= total);
+                const most = limit?.[kind] ?? 0;
+                const full = (limit !== undefined && n >= most) || (total !== undefined && count >= total);
                 return (
-                    <div key={kind} class={`step kind-${kind}`} data-kind={kind}>
-                        <button type="button" aria-label={t.fewerOf(t.kinds[kind])} disabled={n === 0} onClick={() => set(kind, n - 1)}>
+                    <div key={kind} class="card-pile" data-part="stepper" data-kind={kind} data-count={n}>
+                        <button type="button" class="card-less" aria-label={t.fewerOf(t.kinds[kind])} disabled={n === 0} onClick={() => set(kind, n - 1)}>
                             −
                         </button>
-                        <span class="step-what" title={t.kinds[kind]}>
-                            <KindIcon kind={kind} />
-                            <b aria-live="polite">{n}</b>
-                        </span>
-                        <button type="button" aria-label={t.moreOf(t.kinds[kind])} disabled={full} onClick={() => set(kind, n + 1)}>
-                            +
+                        <button type="button" class="card-more" aria-label={t.moreOf(t.kinds[kind])} title={t.kinds[kind]} data-first={(first && i === 0) || undefined} disabled={full} onClick={() => set(kind, n + 1)}>
+                            <CardFace kind={kind} />
                         </button>
+                        {limit && (
+                            <small class="card-held" aria-hidden="true">
+                                {most - n}
+                            </small>
+                        )}
+                        <b aria-live="polite">{n}</b>
+                        {note?.(kind)}
                     </div>
                 );
             })}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import { Component, type ComponentChildren, type JSX } from 'preact';
-import { LostNetwork, Problem } from '../api';
-import { Link } from '../router';
+import { LostNetwork, Problem } from '../lib/api';
+import { Link } from '../lib/router';
 import { texts } from '../texts';
-import { faultText } from './notice';
+import { faultText } from './toast';
 
 function headline(fault: unknown): string {
     const t = texts().common;
@@ -15,7 +15,7 @@ function headline(fault: unknown): string {
 export function FaultPage({ fault, onAgain }: { fault: unknown; onAgain?: () => void }): JSX.Element {
     const t = texts().common;
     return (
-        <main id="content" class="narrow">
+        <main id="content" class="narrow" data-part="fault">
             <h1>{headline(fault)}</h1>
             <p>{faultText(fault)}</p>
             <p>
@@ -28,8 +28,20 @@ export function FaultPage({ fault, onAgain }: { fault: unknown; onAgain?: () => 
     );
 }
 
-/** Shows a fault of the page itself instead of nothing at all. */
-export class Boundary extends Component<{ children: ComponentChildren }, { fault: unknown }> {
+/** Instead of a part of a page that could not be shown. */
+function FaultNote({ fault, onAgain }: { fault: unknown; onAgain: () => void }): JSX.Element {
+    return (
+        <div class="loading" data-part="part-fault" role="alert">
+            <p>{faultText(fault)}</p>
+            <button type="button" data-do="again" onClick={onAgain}>
+                {texts().common.again}
+            </button>
+        </div>
+    );
+}
+
+/** Shows a fault of the page itself instead of nothing at all; what is beside it stays. `whole`: it holds a page. */
+export class Boundary extends Component<{ children: ComponentChildren; whole?: boolean }, { fault: unknown }> {
     override state = { fault: null };
     static override getDerivedStateFromError(fault: unknown): { fault: unknown } {
         return { fault };
@@ -38,6 +50,8 @@ export class Boundary extends Component<{ children: ComponentChildren }, { fault
         console.error(fault);
     }
     override render(): ComponentChildren {
-        return this.state.fault === null ? this.props.children : <FaultPage fault={this.state.fault} />;
+        const { fault } = this.state;
+        if (fault === null) return this.props.children;
+        return this.props.whole ? <FaultPage fault={fault} /> : <FaultNote fault={fault} onAgain={() => this.setState({ fault: null })} />;
     }
 }

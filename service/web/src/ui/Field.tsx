@@ -33,11 +33,11 @@ export function Choice<Value extends string>({ label, help, value, options, onCh
     );
 }
 
-export function Check({ label, help, checked, onChange, disabled }: { label: ComponentChildren; help?: ComponentChildren; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }): JSX.Element {
+export function Check({ name, label, help, checked, onChange, disabled }: { name?: string; label: ComponentChildren; help?: ComponentChildren; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }): JSX.Element {
     const id = useId();
     return (
         <div class="field check">
-            <input id={id} type="checkbox" checked={checked} disabled={disabled} aria-describedby={help ? `${id}-help` : undefined} onChange={(event) => onChange(event.currentTarget.checked)} />
+            <input id={id} name={name} type="checkbox" checked={checked} disabled={disabled} aria-describedby={help ? `${id}-help` : undefined} onChange={(event) => onChange(event.currentTarget.checked)} />
             <label for={id}>{label}</label>
             {help && <small id={`${id}-help`}>{help}</small>}
         </div>

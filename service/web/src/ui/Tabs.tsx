@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { Boundary } from './Fault';
+import { useEdges } from './useEdges';
 
 export interface Tab {
     key: string;
@@ -13,9 +15,9 @@ export interface Tab {
 /** Tabs as the keyboard knows them: arrows move between them, only the chosen one's body is there. */
 export function Tabs({ tabs, label, chosen, onChoose }: { tabs: Tab[]; label: string; chosen?: string; onChoose?: (key: string) => void }): JSX.Element {
     const id = useId();
-    const list = useRef<HTMLDivElement>(null);
     const [own, setOwn] = useState(tabs[0]?.key ?? '');
     const current = tabs.find(({ key }) => key === (chosen ?? own)) ?? tabs[0];
+    const list = useEdges<HTMLDivElement>(current?.key ?? '');
     const choose = (key: string): void => {
         setOwn(key);
         onChoose?.(key);
@@ -30,7 +32,7 @@ export function Tabs({ tabs, label, chosen, onChoose }: { tabs: Tab[]; label: st
     };
     return (
         <div class="tabs">
-            <div role="tablist" aria-label={label} ref={list} onKeyDown={step}>
+            <div class="edges" role="tablist" aria-label={label} ref={list} onKeyDown={step}>
                 {tabs.map(({ key, label: name, mark }) => (
                     <button type="button" role="tab" key={key} id={`${id}-${key}`} aria-selected={key === current?.key} aria-controls={`${id}-body`} tabIndex={key === current?.key ? 0 : -1} onClick={() => choose(key)}>
                         {name}
@@ -39,7 +41,7 @@ export function Tabs({ tabs, label, chosen, onChoose }: { tabs: Tab[]; label: st
                 ))}
             </div>
             <div role="tabpanel" id={`${id}-body`} aria-labelledby={`${id}-${current?.key}`} tabIndex={0}>
-                {current?.body()}
+                <Boundary key={current?.key}>{current?.body()}</Boundary>
             </div>
         </div>
     );

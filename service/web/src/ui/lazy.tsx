@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-import type { ComponentType, JSX } from 'preact';
+import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts';
+
+/** What stands in the place of a component whose code is not there yet. */
+type Frame = ComponentType<{ busy: boolean; children?: ComponentChildren }>;
+
+function PartFrame({ busy, children }: { busy: boolean; children?: ComponentChildren }): JSX.Element {
+    return (
+        <div class="loading" aria-busy={busy}>
+            {children}
+        </div>
+    );
+}
 
 /** Code that does not come: the network is lost, or the server has other code by now. */
 function Missing({ failed, again }: { failed: number; again: () => void }): JSX.Element {
@@ -11,17 +22,17 @@ function Missing({ failed, again }: { failed: number; again: () => void }): JSX.
         return () => removeEventListener('online', again);
     }, []);
     return (
-        <div class="loading">
+        <>
             <p>{t.lostNetwork}</p>
-            <button type="button" onClick={() => (failed > 1 ? location.reload() : again())}>
+            <button type="button" data-do={failed > 1 ? 'reload' : 'again'} onClick={() => (failed > 1 ? location.reload() : again())}>
                 {failed > 1 ? t.reload : t.again}
             </button>
-        </div>
+        </>
     );
 }
 
 /** A component whose code is loaded when it is first shown. */
-export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, Frame: Frame = PartFrame): ComponentType<Props> {
     let known: ComponentType<Props> | null = null;
     return function Lazy(props: Props): JSX.Element {
         const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => known);
@@ -39,6 +50,6 @@ export function lazy<Props extends object>(load: () => Promise<{ default: Compon
             if (!Loaded) fetchIt();
         }, []);
         if (Loaded) return <Loaded {...props} />;
-        return failed > 0 ? <Missing failed={failed} again={fetchIt} /> : <div class="loading" aria-busy="true" />;
+        return <Frame busy={failed === 0}>{failed > 0 && <Missing failed={failed} again={fetchIt} />}</Frame>;
     };
 }

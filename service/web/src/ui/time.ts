@@ -2,6 +2,7 @@
 // Spans and how far off something is, in words.
 import { useEffect, useState } from 'preact/hooks';
 import { language } from '../texts';
+import { formatter } from '../texts/format';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -10,20 +11,21 @@ const tick = 30_000;
 /** From so much on, in this unit, which is so long: an hour and a half is ninety minutes. */
 type Unit = [least: number, unit: Intl.RelativeTimeFormatUnit, size: number];
 const nearest: Unit = [0, 'second', 1];
-const units: Unit[] = [[2 * day, 'day', day], [2 * hour, 'hour', hour], [2 * minute, 'minute', minute], nearest];
+const units: Unit[] = [[2 * day, 'day', day], [1.75 * hour, 'hour', hour], [2 * minute, 'minute', minute], nearest];
 
 /** Seconds as a span in words: "3 hours"; the largest unit alone. */
 export function span(seconds: number): string {
     const [unit, size]: [string, number] = seconds >= day ? ['day', day] : seconds >= hour ? ['hour', hour] : ['minute', minute];
-    return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(Math.round((10 * seconds) / size) / 10);
+    return formatter(Intl.NumberFormat, language(), { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(Math.round((10 * seconds) / size) / 10);
 }
 
-/** "in 3 hours", "2 days ago": rounded down, so that nobody is promised more time than there is. `ticking`: what
+/** "in 3 hours", "2 days ago": rounded down, so that nobody is promised more time than there is; but a last
+ * quarter of an hour counts as an hour. `ticking`: what
  * is told again each second, in few words; elsewhere nothing is nearer than minutes. */
 export function relative(at: string, now: number, ticking = false): string {
     const seconds = (new Date(at).getTime() - now) / 1000;
     const [, unit, size] = units.find(([least, , length]) => Math.abs(seconds) >= least || (!ticking && length === minute)) ?? nearest;
-    return new Intl.RelativeTimeFormat(language(), { style: ticking ? 'short' : 'long' }).format(Math.trunc(seconds / size), unit);
+    return formatter(Intl.RelativeTimeFormat, language(), { style: ticking ? 'short' : 'long' }).format(Math.trunc(unit === 'hour' ? (seconds + Math.sign(seconds) * (hour / 4)) / size : seconds / size), unit);
 }
 
 /** The present, again so often. */

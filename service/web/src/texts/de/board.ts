@@ -31,6 +31,8 @@ export const board: typeof english = {
     zoomIn: 'Näher', zoomOut: 'Weiter weg', zoomReset: 'Das ganze Spielfeld',
     coordinates: 'Nummern aller Plätze',
     legend: 'Was ist was',
+    hints: 'Gute Plätze zeigen',
+    dots: (count) => (count === 1 ? '1 Zahlenpunkt' : `${count} Zahlenpunkte`),
     chosen: 'gewählt',
     keys: 'Die Pfeiltasten führen von Platz zu Platz, Eingabe wählt, Escape verlässt das Feld.',
     ship: (position, steps, attacks) => `Das Barbarenschiff: Schritt ${position} von ${steps}; Überfälle bisher: ${attacks}`,

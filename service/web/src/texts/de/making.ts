@@ -3,6 +3,8 @@ import type { making as english } from '../en/making';
 
 export const making: typeof english = {
     title: 'Neue Partie',
+    guided: 'Mit Einführung', guidedHelp: 'Kurze Hinweise sagen dir, was du tun kannst und warum.',
+    lessons: { base: { name: 'Mit Einführung', help: 'Lern beim Spielen.' }, cities_and_knights: { name: 'Städte & Ritter mit Einführung', help: 'Wenn du das Basisspiel kennst.' } },
     how: 'Wie willst du spielen?',
     presets: {
         bots: { name: 'Gegen Bots', help: 'Beginnt sofort.' },
@@ -39,6 +41,6 @@ export const making: typeof english = {
     units: { minutes: 'Minuten', hours: 'Stunden', days: 'Tage' }, unit: (what) => `${what}: Einheit`, sleep: 'Ruhezeiten und Urlaub jedes Spielers halten die Uhr an; sie stehen in den Einstellungen.',
     name: 'Name der Partie (wenn du magst)', visibility: 'Wer sie sehen darf', visibilities: { public: 'alle', unlisted: 'wer den Link hat', private: 'nur, wer mitspielt' }, visibilityHelp: { public: 'Sie steht in der Lobby, und jeder darf mitspielen.', unlisted: 'Sie steht nirgends; wer ihren Link hat, darf mitspielen und zusehen.', private: 'Sie steht nirgends. Plätze gibt es nur auf Einladung.' },
     share: 'Einen eigenen Anteil am Zufall beisteuern', shareHelp: 'Dein Browser mischt bei den Würfeln mit, damit nicht einmal dieser Server sie ausgesucht haben kann. Deine erste Siedlung musst du dann in diesem Browser setzen.',
-    make: 'Partie anlegen', wrong: { range: (low, high) => `Von ${low} bis ${high}.`, address: 'Keine Adresse wie name@example.org.', long: 'Das ist zu lang.', number: 'Gib eine ganze Zahl an.', invisible: 'Bitte nichts Unsichtbares darin.' }, somethingWrong: 'Oben stimmt noch etwas nicht.', signIn: 'Melde dich an, um eine Partie anzulegen',
+    more: 'Optionen', notForGuests: 'Für alle, die ihr Konto behalten.', make: 'Partie anlegen', wrong: { range: (low, high) => `Von ${low} bis ${high}.`, address: 'Keine Adresse wie name@example.org.', long: 'Das ist zu lang.', number: 'Gib eine ganze Zahl an.', invisible: 'Bitte nichts Unsichtbares darin.' }, somethingWrong: 'Oben stimmt noch etwas nicht.', signIn: 'Melde dich an, um eine Partie anzulegen',
     summary: { rules: (points) => `bis ${points} Siegpunkte`, clock: (turn) => `${turn} je Zug`, bank: (start) => `${start} Vorrat`, changed: (count) => (count === 1 ? 'eine Regel geändert' : `${count} Regeln geändert`) },
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+import { formatter } from '../format';
 import type { orders as english } from '../en/orders';
 
 const moves: typeof english.moves = {
@@ -91,13 +92,13 @@ export const orders: typeof english = {
     mine: 'von mir', ofMine: 'von dir', anybody: 'irgendwer', optional: 'nicht nötig',
     of: (name) => `von ${name}`,
     say: {
-        offer: (from, when, answer, limits) => `Angebote${from === '' ? '' : ` von ${from}`}${when.length === 0 ? ' ' : `, bei denen ${new Intl.ListFormat('de').format(when)}, `}${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
+        offer: (from, when, answer, limits) => `Angebote${from === '' ? '' : ` von ${from}`}${when.length === 0 ? ' ' : `, bei denen ${formatter(Intl.ListFormat, 'de', {}).format(when)}, `}${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
         answered: { accept: 'werden angenommen', refuse: 'werden abgelehnt', ask: 'bleiben dir überlassen' },
         giveOnly: (kinds) => `du nur ${kinds} gibst`, getOnly: (kinds) => `du nur ${kinds} bekommst`, giveMost: (n) => `du höchstens ${n} gibst`, getLeast: (n) => `du mindestens ${n} bekommst`,
         rate: (give, get) => `du höchstens ${give} für ${get} gibst`, keep: (cards) => `dir ${cards} bleibt`, times: (n) => (n === 1 ? 'einmal' : `${n}-mal`), until: (when) => `bis ${when}`, untilTurn: (n) => `bis Zug ${n}`,
         step: (move, condition, otherwise, before) => `${before ? 'Vor dem Würfeln: ' : ''}${condition === '' ? '' : `Wenn gilt: ${condition}, dann `}${move}${otherwise === '' ? '' : `; sonst ${otherwise}`}.`,
         not: (fact) => `es gilt nicht: ${fact}`, and: ' und ', or: ' oder ',
         first: (what) => `zuerst ${what}`, keepCards: (what) => `${what} möglichst behalten`,
-        kindsOr: (kinds) => new Intl.ListFormat('de', { type: 'disjunction' }).format(kinds),
+        kindsOr: (kinds) => formatter(Intl.ListFormat, 'de', { type: 'disjunction' }).format(kinds),
     },
 };

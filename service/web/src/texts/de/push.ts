@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
+import { formatter } from '../format';
 import type { push as english } from '../en/push';
 
 export const push: typeof english = {
-    list: (names) => new Intl.ListFormat('de', { type: 'conjunction' }).format(names),
+    list: (names) => formatter(Intl.ListFormat, 'de', { type: 'conjunction' }).format(names),
     game: (names) => (names === '' ? 'Deine Partie' : `Deine Partie mit ${names}`),
     turn: (what) => (what === null ? 'Die Partie wartet auf dich.' : `${what}.`),
     reminder: (what) => (what === null ? 'Deine Zeit läuft ab.' : `Deine Zeit läuft ab: ${what}.`),

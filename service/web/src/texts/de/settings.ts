@@ -13,6 +13,8 @@ const look: typeof english.look = {
     coordinatesHelp: 'So nennen sie Züge in Worten: „settle 14“.',
     confirm: 'Vor Zügen nachfragen, die nicht zurückzunehmen sind',
     confirmHelp: 'Würfeln, eine Karte kaufen, den Zug beenden und dergleichen.',
+    motion: 'Züge in Bewegung zeigen', motionHelp: 'Würfel, Karten und Figuren bewegen sich eine halbe Sekunde lang; ein Tippen überspringt das.',
+    sound: 'Töne abspielen', soundHelp: 'Dein Zug, Würfel, Bauen, Handel und das Ende der Partie. Handys vibrieren dazu.',
     here: 'Diese Einstellungen gelten nur in diesem Browser.',
 };
 
@@ -20,7 +22,7 @@ const account: typeof english.account = {
     name: 'Name',
     since: (when) => `Dabei seit ${when}.`,
     page: 'Deine öffentliche Seite',
-    signOut: 'In diesem Browser abmelden',
+    signOut: 'In diesem Browser abmelden', rename: 'Namen ändern', renamed: 'So heißt du jetzt.',
     data: 'Deine Partien zum Mitnehmen',
     dataWhy: 'Die vollständigen Aufzeichnungen aller deiner beendeten Partien in einer Datei, eine Partie je Zeile. Dasselbe bewahrt auch der Server auf.',
     download: 'Alle beendeten Partien herunterladen',
@@ -48,7 +50,7 @@ const mail: typeof english.mail = {
     what: 'Was per Mail kommt',
     mode: 'Wenn deine Partien auf dich warten',
     modes: { at_once: 'bald (wenn du nicht selbst nachgesehen hast)', hourly: 'höchstens einmal in der Stunde', daily: 'einmal am Tag', off: 'nie' },
-    dailyAt: 'Um wie viel Uhr',
+    language: 'Sprache von Mails und Chat-Nachrichten', dailyAt: 'Um wie viel Uhr',
     dailyHelp: (zone) => `In der Zeitzone deines Kalenders, ${zone}.`,
     reminders: 'Erinnerungen, bevor eine Frist endet',
     remindersHelp: 'Sie kommen auch in deinen Ruhezeiten.',
@@ -292,33 +294,10 @@ const game: typeof english.game = {
     resigned: 'Du hast diese Partie aufgegeben.',
 };
 
-const wrong: typeof english.wrong = {
-    '/address': 'Das ist keine Mailadresse.',
-    '/daily_at': 'Das ist keine Uhrzeit.',
-    '/zone': 'Diese Zeitzone kennt der Server nicht.',
-    '/quiet': 'Zwischen einer Minute und 14 Stunden.',
-    '/vacations': 'Höchstens 35 Tage im Jahr, und keiner später als in zwei Jahren.',
-    '/url': 'Nötig ist eine https-Adresse im öffentlichen Internet, ohne Namen oder Passwort darin.',
-    '/events': 'Wähle mindestens eines.',
-    '/expires_at': 'Dieser Zeitpunkt ist vorbei.',
-    '/until': 'Ein Tag innerhalb der nächsten sechzig.',
-    '/to/account': 'So heißt niemand.',
-    '/bot_token': 'Das Token eines Bots sieht aus wie 123456:ABC-def.',
-    '/homeserver': 'Nötig ist eine https-Adresse im öffentlichen Internet.',
-};
-
 export const settings: typeof english = {
     title: 'Einstellungen',
     parts,
     signInFirst: 'Dafür musst du angemeldet sein.',
     signIn: 'Anmelden',
-    limited: {
-        title: 'Du bist über einen Link aus einer Mail hier',
-        why: 'Damit kannst du deine Partien sehen und spielen, aber nicht das Konto ändern: Eine Mail wird früher oder später weitergeleitet. Melde dich dafür richtig an.',
-        short: 'Du bist über einen Link aus einer Mail hier: Damit kannst du spielen, aber nicht das Konto ändern. Melde dich dafür richtig an.',
-        mail: 'Schick mir einen Link zum Anmelden',
-        sent: (address) => `Unterwegs an ${address}, falls die Adresse bestätigt ist. Öffne den Link in diesem Browser.`,
-        token: 'Mit einem Schlüssel anmelden',
-    },
-    look, account, mail, calendar, chats, webhooks, tokens, game, wrong,
+    look, account, mail, calendar, chats, webhooks, tokens, game,
 };

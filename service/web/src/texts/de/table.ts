@@ -21,7 +21,6 @@ export const table: typeof english = {
     wordMeant: (word) => `Meinst du „${word}“?`,
     wordLike: (example) => `Zum Beispiel: ${example}`,
     moveWrong: (move, why) => `„${move}“: ${why} Nichts von allem wurde ausgeführt.`,
-    typeMoves: 'Spielzüge tippen',
     batch: 'Viele Spielzüge auf einmal',
     batchLabel: 'Spielzüge in (englischen) Worten, einer je Zeile',
     batchLike: 'bank 4 wool for ore\ncity 29\nend',

@@ -4,7 +4,7 @@ export const charts = {
     asTable: 'The figures as a table',
     nothing: 'There is nothing to show before the first event.',
     points: 'Points over time', turn: 'Turn', turns: 'turns', pointsSaid: (parts: string[]) => `Points at the end of each turn; the latest: ${parts.join(', ')}.`,
-    dice: 'Dice', sum: 'Sum', rolled: 'Rolled', expected: 'Expected', rollsOf: 'Rolls of', everybody: 'everybody',
+    dice: 'Dice', sum: 'Sum', rolled: 'Rolled', expected: 'Expected', rollsOf: 'Rolls of', everybody: 'everyone',
     diceSaid: (total: number) => `How often each sum came in ${total} rolls, against what was to be expected.`,
     diceKey: (total: number) => `Bars: ${total === 1 ? '1 roll' : `${total} rolls`}. Lines: what two dice make of so many on the average.`,
     sumSaid: (sum: number, count: number, expected: string) => `${sum}: rolled ${count}, expected ${expected}`,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Making a game.
-import type { Edition, OptionKey, Options, Pace, Preset, Variant, Who } from '../../around/new/draft';
+import type { Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
 
 type OptionText = { [Key in OptionKey]-?: { name: string; values: Record<NonNullable<Options[Key]>, string> } };
 
 const presets: Record<Preset, { name: string; help: string }> = {
-    bots: { name: 'Against bots', help: 'Begins at once.' },
-    friends: { name: 'With friends', help: 'You get a link to send around, or we write to them.' },
-    all: { name: 'With anybody', help: 'Whoever likes takes a seat in the lobby.' },
+    bots: { name: 'Against bots', help: 'Starts right away.' },
+    friends: { name: 'With friends', help: 'You get a link to send them.' },
+    all: { name: 'With anyone', help: 'Anyone can take a seat from the lobby.' },
 };
-const who: Record<Who, string> = { me: 'You', open: 'Open: whoever comes first', greedy: 'Bot that plays sensibly', random: 'Bot that plays anything', invite: 'Invited by mail' };
-const paces: Record<Pace | 'own', string> = { none: 'No deadlines', daily: 'A day for a turn', slow: 'Three days for a turn', live: 'At one sitting: five minutes for a turn', bank: 'A week in hand, and half a day more for each turn', own: 'As set below' };
+const who: Record<SeatKind, string> = { me: 'You', open: 'Open to anyone', greedy: 'Bot that plays sensibly', random: 'Bot that plays anything', invite: 'Invite by email' };
+const paces: Record<Pace | 'own', string> = { none: 'No deadlines', daily: 'One day per turn', slow: 'Three days per turn', live: 'In one sitting: five minutes per turn', bank: 'One week in total, plus half a day per turn', own: 'Custom' };
 const editions: Record<Edition, string> = { ck1998: 'First printing (1998)', ck2007: 'Printing of 2007', ck2020: 'English printing of 2020', ck2022: 'German printing of 2022' };
 const variants: Record<Variant, string> = { nasty: 'Knights declared one after the other', knight_errant: 'A knight may chase the robber before the roll', easy_start: 'Easy start' };
 const optionTexts: OptionText = {
-    robber_start: { name: 'The robber begins', values: { desert: 'on the desert', peninsula: 'on the peninsula, off the land' } },
+    robber_start: { name: 'The robber starts', values: { desert: 'on the desert', peninsula: 'on the peninsula, off the island' } },
     robber_freeze: { name: 'Before the first attack the robber', values: { on: 'stays where it is', off: 'moves' } },
     robber_release: { name: 'After the first attack the robber', values: { stay: 'stands where it stood', to_desert: 'is put on the desert' } },
     chase_target: { name: 'A knight chases the robber to', values: { any_other: 'any other hex', numbered: 'any hex with a number', near_opponent: 'a hex with an opponent’s settlement or city' } },
@@ -27,24 +27,26 @@ const optionTexts: OptionText = {
 
 export const making = {
     title: 'New game',
+    guided: 'With the guide', guidedHelp: 'Short notes tell you what you can do, and why.',
+    lessons: { base: { name: 'Guided game', help: 'Learn as you play.' }, cities_and_knights: { name: 'Guided Cities & Knights', help: 'Once you know the base game.' } } as Record<GameKind, { name: string; help: string }>,
     how: 'How do you want to play?', presets,
-    what: 'What is played', players: 'Players', tableLead: 'Do you sit at a table with the box in front of you?', tableLink: 'Record a game or set up a position',
-    seats: 'Who plays', seat: (n: number) => `Seat ${n}`, who, email: (n: number) => `Address for seat ${n}`, emailHelp: 'Gets a mail with a link; the seat is kept.',
-    alone: 'You have no seat yourself.', lonely: 'Nobody could take an open seat of a private game. Invite by mail, or let in whoever has the link.',
-    seatsHelp: 'Who begins is decided by the dice.',
+    what: 'Game', players: 'Players', tableLead: 'Playing at a real table?', tableLink: 'Record a game or set up a position',
+    seats: 'Seats', seat: (n: number) => `Seat ${n}`, who, email: (n: number) => `Address for seat ${n}`, emailHelp: 'They get an email with a link; the seat is reserved.',
+    alone: 'You don’t have a seat yourself.', lonely: 'No one could take an open seat in a private game. Invite people by email, or let in anyone with the link.',
+    seatsHelp: 'The dice decide who goes first.',
     pace: 'Pace', paces,
-    details: 'More settings', rules: 'Rules', board: 'Board', clock: 'Deadlines', access: 'Name and who may see it',
+    details: 'More settings', rules: 'Rules', board: 'Board', clock: 'Deadlines', access: 'Name and visibility',
     points: 'Victory points to win', pointsHelp: (usual: number) => `Usually ${usual}.`,
-    combined: 'Trade and build in any order', combinedHelp: 'Off: first trade, then build; a new harbor serves from the next turn on.',
-    edition: 'Which printing', editions, variantsTitle: 'Variants', variants, options: 'Single rules', optionsHelp: 'Each as the printing has it, unless you choose otherwise.', asEdition: 'as printed', optionTexts,
-    layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed one for a first game' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, no two red ones side by side' },
-    seed: 'Word for the island (if you like)', seedHelp: 'The same word makes the same island. All can see it.', handmade: 'An island made by hand is for games at the table:', handmadeLink: 'Set up a position',
+    combined: 'Trade and build in any order', combinedHelp: 'Off: trade first, then build; a new harbor can be used from your next turn.',
+    edition: 'Edition', editions, variantsTitle: 'Variants', variants, options: 'Individual rules', optionsHelp: 'As in the edition, unless you choose otherwise.', asEdition: 'as in the edition', optionTexts,
+    layout: 'Island', layouts: { random: 'Shuffled', beginner: 'The fixed layout for beginners' }, numbers: 'Number tokens', numberings: { spiral: 'Along the spiral', random: 'Shuffled, with no two red numbers side by side' },
+    seed: 'Seed for the island (optional)', seedHelp: 'The same word always makes the same island. Everyone can see it.', handmade: 'Islands you draw yourself are for table games:', handmadeLink: 'Set up a position',
     clockKind: 'Kind', clockKinds: { none: 'No deadlines', turn: 'So much for each turn', bank: 'Time in hand for the whole game' },
     turn: 'For a turn', decision: 'For a decision on others’ turns', decisionHelp: 'Discarding, answering an offer and the like. Empty: a quarter of a turn.', bankStart: 'In hand at the start', increment: 'More after each turn', max: 'At most in hand', maxHelp: 'Empty: as much as at the start.',
     onTimeout: 'When time is up', timeouts: { default: 'the plainest move is made, and the turn ends', bot: 'a bot makes the move' }, voteAfter: 'Deadlines missed in a row until the others may vote about the seat',
     units: { minutes: 'minutes', hours: 'hours', days: 'days' }, unit: (what: string) => `${what}: unit`, sleep: 'Quiet hours and vacations of each player stop the clock; they are set in the settings.',
-    name: 'Name of the game (if you like)', visibility: 'Who may see it', visibilities: { public: 'everybody', unlisted: 'whoever has the link', private: 'only those who play' }, visibilityHelp: { public: 'It is listed in the lobby, and anybody may join.', unlisted: 'It is listed nowhere; whoever has its link may join and look on.', private: 'It is listed nowhere. Seats are taken by invitation only.' },
-    share: 'Put in a share of chance of my own', shareHelp: 'Your browser adds to the dice, so that not even this server can have chosen them. Your first settlement has to be placed in this browser then.',
-    make: 'Make the game', wrong: { range: (low: string, high: string) => `From ${low} to ${high}.`, address: 'Not an address like name@example.org.', long: 'That is too long.', number: 'Say a whole number.', invisible: 'Nothing invisible in it, please.' }, somethingWrong: 'Something above is not right yet.', signIn: 'Sign in to make a game',
-    summary: { rules: (points: number) => `to ${points} points`, clock: (turn: string) => `${turn} for a turn`, bank: (start: string) => `${start} in hand`, changed: (count: number) => (count === 1 ? 'one rule changed' : `${count} rules changed`) },
+    name: 'Name of the game (if you like)', visibility: 'Who may see it', visibilities: { public: 'everyone', unlisted: 'whoever has the link', private: 'only those who play' }, visibilityHelp: { public: 'It is listed in the lobby, and anybody may join.', unlisted: 'It is listed nowhere; whoever has its link may join and look on.', private: 'Not listed. Seats are by invitation only.' },
+    share: 'Add my own randomness', shareHelp: 'Your browser contributes to the dice, so not even this server can choose them. You then have to place your first settlement in this browser.',
+    more: 'Options', notForGuests: 'For players who keep their account.', make: 'Create game', wrong: { range: (low: string, high: string) => `From ${low} to ${high}.`, address: 'Not an address like name@example.org.', long: 'That’s too long.', number: 'Enter a whole number.', invisible: 'It contains invisible characters.' }, somethingWrong: 'Something above needs fixing.', signIn: 'Sign in to create a game',
+    summary: { rules: (points: number) => `to ${points} points`, clock: (turn: string) => `${turn} per turn`, bank: (start: string) => `${start} in total`, changed: (count: number) => (count === 1 ? 'one rule changed' : `${count} rules changed`) },
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Standing orders: what the server answers for somebody who is away.
+import { formatter } from '../format';
 
 /** {…} are the fields of a form; the same words label it, with … in the fields' place. */
 const moves: Record<string, string> = {
@@ -63,17 +64,17 @@ export const orders = {
         all: 'all active knights', as_needed: 'only as many as are needed', none: 'none',
     } as Record<string, string>,
     offers: {
-        title: 'Offers of others', help: 'The first rule that fits an offer answers it. Where none fits, you are asked.', add: 'Add a rule', rule: (n: number) => `Rule ${n}`,
+        title: 'Offers from others', help: 'The first rule that matches an offer answers it. If none matches, you’re asked.', add: 'Add a rule', rule: (n: number) => `Rule ${n}`,
         answer: 'Answer', answers: { accept: 'accept', refuse: 'refuse', ask: 'ask me' },
-        give: 'I give only', get: 'I get only', any: 'any kind', giveMost: 'I give at most', getLeast: 'I get at least', rate: 'Rate', rateNone: 'any', rateOf: (give: number, get: number) => `at most ${give} for ${get}`, keep: 'I keep afterwards', from: 'Only offers from', everybody: 'everybody',
+        give: 'I give only', get: 'I get only', any: 'any kind', giveMost: 'I give at most', getLeast: 'I get at least', rate: 'Rate', rateNone: 'any', rateOf: (give: number, get: number) => `at most ${give} for ${get}`, keep: 'I keep at least', from: 'Only offers from', everybody: 'everyone',
         times: 'How often', unlimited: 'without limit', until: 'Until', untilTurn: 'Until turn number', more: 'More conditions',
         examples: 'Examples: accept if I give only wool and get ore; refuse everything else.',
         presets: { refuse: 'Refuse everything', wool: 'Wool for ore' },
     },
     plan: {
-        title: 'Plan for my next turn', none: 'no plan', help: 'Move by move, as soon as your turn begins; the dice are rolled for you in between. Where a move is not possible any more the plan ends, and you are asked.',
+        title: 'Plan for my next turn', none: 'no plan', help: 'Played move by move as soon as your turn starts; the dice are rolled for you in between. If a move is no longer possible, the plan ends and it’s up to you.',
         forTurn: (turn: number) => `This plan is for turn ${turn}.`, add: 'Add a move', step: (n: number) => `Move ${n}`, move: 'Move', inWords: 'in words …', wordsHelp: 'As in chats: “city 12”, “bank 4 wool for ore”.',
-        when: 'When', whens: { actions: 'after the roll', before_roll: 'before the roll' }, otherwise: 'If that does not hold', otherwises: { skip: 'pass this move over', wait: 'keep the rest for the turn after', drop: 'give the plan up' },
+        when: 'When', whens: { actions: 'after the roll', before_roll: 'before the roll' }, otherwise: 'If not', otherwises: { skip: 'skip this move', wait: 'save the rest for my next turn', drop: 'drop the plan' },
     },
     condition: {
         title: 'Only if', none: 'always', add: 'Add a condition', join: 'All of them, or one', joins: { and: 'all of these hold', or: 'one of these holds' }, not: 'not', what: 'Condition',
@@ -86,13 +87,13 @@ export const orders = {
     mine: 'mine', ofMine: 'of yours', anybody: 'anybody', optional: 'not needed',
     of: (name: string) => `of ${name}`,
     say: {
-        offer: (from: string, when: string[], answer: string, limits: string[]) => `Offers${from === '' ? '' : ` from ${from}`}${when.length === 0 ? '' : ` where ${new Intl.ListFormat('en').format(when)}`} are ${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
+        offer: (from: string, when: string[], answer: string, limits: string[]) => `Offers${from === '' ? '' : ` from ${from}`}${when.length === 0 ? '' : ` where ${formatter(Intl.ListFormat, 'en', {}).format(when)}`} are ${answer}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}.`,
         answered: { accept: 'accepted', refuse: 'refused', ask: 'left to you' },
         giveOnly: (kinds: string) => `you give only ${kinds}`, getOnly: (kinds: string) => `you get only ${kinds}`, giveMost: (n: number) => `you give at most ${n}`, getLeast: (n: number) => `you get at least ${n}`,
         rate: (give: number, get: number) => `you give at most ${give} for ${get}`, keep: (cards: string) => `${cards} stay with you`, times: (n: number) => (n === 1 ? 'once' : `${n} times`), until: (when: string) => `until ${when}`, untilTurn: (n: number) => `up to turn ${n}`,
         step: (move: string, condition: string, otherwise: string, before: boolean) => `${before ? 'Before the roll, ' : ''}${condition === '' ? '' : `if ${condition}: `}${move}${otherwise === '' ? '' : `; if not, ${otherwise}`}.`,
-        not: (fact: string) => `it is not so that ${fact}`, and: ' and ', or: ' or ',
+        not: (fact: string) => `it is not true that ${fact}`, and: ' and ', or: ' or ',
         first: (what: string) => `first ${what}`, keepCards: (what: string) => `keeping ${what}`,
-        kindsOr: (kinds: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds),
+        kindsOr: (kinds: string[]) => formatter(Intl.ListFormat, 'en', { type: 'disjunction' }).format(kinds),
     },
 };

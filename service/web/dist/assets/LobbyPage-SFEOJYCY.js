@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-OTB4IJNH.js";import"./chunk-L2MLL7TE.js";import"./chunk-RMVFBIG5.js";import"./chunk-GQBP3KEN.js";import"./chunk-2BAJ55YU.js";import"./chunk-PFCJX3MW.js";import"./chunk-RRBVTHN4.js";import"./chunk-EPQHH5WF.js";import"./chunk-SRUX5CVH.js";import"./chunk-RITP6P43.js";import"./chunk-X2YENJ3K.js";import"./chunk-TNFIPUJQ.js";export{b as default,a as useGames};

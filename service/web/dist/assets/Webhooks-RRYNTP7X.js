@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-WY3QF5DW.js";import"./chunk-GPSS43CJ.js";import"./chunk-ZIQ2BBYA.js";import"./chunk-PXHOM5QH.js";import"./chunk-23NQIDHN.js";import"./chunk-PFCJX3MW.js";import"./chunk-EPQHH5WF.js";import"./chunk-SRUX5CVH.js";import"./chunk-RITP6P43.js";import"./chunk-X2YENJ3K.js";import"./chunk-TNFIPUJQ.js";export{a as WebhookList,b as default};

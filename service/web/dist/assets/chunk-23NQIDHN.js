@@ -1,1 +1,0 @@
-function i(t,r){if(!t?.startsWith("/"))return"/";let n;try{n=new URL(t,r)}catch{return"/"}return n.origin!==r||n.pathname.startsWith("//")||n.pathname==="/sign-in"?"/":n.pathname+n.search+n.hash}function s(t){return t==="/"||t.startsWith("/sign-in")?"/sign-in":`/sign-in?to=${encodeURIComponent(t)}`}export{i as a,s as b};

@@ -1,1 +1,0 @@
-import{f as o,g as t,j as d}from"./chunk-X2YENJ3K.js";function a(r,s){let e=d(r,s),[,i]=o(0);return t(()=>{let n=()=>i(c=>c+1);return e.addEventListener("change",n),e.open(),()=>{e.removeEventListener("change",n),e.close()}},[e]),e}export{a};

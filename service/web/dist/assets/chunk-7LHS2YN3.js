@@ -1,1 +1,0 @@
-import{b as l}from"./chunk-SRUX5CVH.js";var e=t=>`hexpost.draft.${l()}.${t}`,o=t=>{try{return localStorage.getItem(e(t))}catch{return null}};function c(t,r){try{r===null||r===""?localStorage.removeItem(e(t)):localStorage.setItem(e(t),r)}catch{}}export{o as a,c as b};

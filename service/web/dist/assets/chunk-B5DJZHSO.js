@@ -1,1 +1,0 @@
-import{a as n}from"./chunk-PTFNUPJG.js";import{e as o,l as t}from"./chunk-X2YENJ3K.js";var r=o(null);function i(){let e=t(r);if(!e)throw new Error("useGame outside of a game");return e}var c=({view:e},a)=>n(e.players,a),p=({view:e})=>typeof e.viewer=="number"?e.viewer:null;export{r as a,i as b,c,p as d};

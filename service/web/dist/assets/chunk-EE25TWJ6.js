@@ -1,1 +1,0 @@
-import{b as t,c as o}from"./chunk-PHMGG5HI.js";import{c as p}from"./chunk-PFCJX3MW.js";import{n as r,p as h}from"./chunk-X2YENJ3K.js";function f(){let e=h().making,{share:m}=o();return r(p,{label:e.share,help:e.shareHelp,checked:m,onChange:a=>t({share:a})})}export{f as a};

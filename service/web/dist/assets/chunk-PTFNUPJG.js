@@ -1,1 +1,0 @@
-import{p as r}from"./chunk-X2YENJ3K.js";function m(o,l){let n=o.find(e=>e.seat===l);return n?n.name!==null&&o.every(e=>e===n||e.name!==n.name)?n.name??"":r().common.colors[n.color]||n.color:""}export{m as a};

@@ -1,1 +1,0 @@
-import{a as o}from"./chunk-TNFIPUJQ.js";function s(e){if(!(e instanceof o))return{};let n=(e.document.errors??[]).filter(r=>r.pointer!==void 0);return Object.fromEntries(n.map(({pointer:r,detail:t})=>[r,t]))}var c=(e,...n)=>e instanceof o&&n.includes(e.code);export{s as a,c as b};

@@ -1,1 +1,0 @@
-var t=null,l=new EventTarget;function n(e){t=e,l.dispatchEvent(new globalThis.Event("change"))}addEventListener("beforeinstallprompt",e=>{e.preventDefault(),n(e)});addEventListener("appinstalled",()=>n(null));var a=()=>t!==null;async function s(){let e=t;return e?(n(null),await e.prompt(),(await e.userChoice).outcome==="accepted"):!1}export{l as a,a as b,s as c};

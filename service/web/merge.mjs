@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// esbuild makes a chunk of what the same files need, and those are many and small. Here the chunks that the same pages
+// need become one file: a page asks for a third of the files, and they are smaller together.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { build } from 'esbuild';
+
+const isCode = (path) => path.endsWith('.js');
+const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+
+/** All that a file needs before it runs, itself included. */
+function closure(outputs, path, found = new Set()) {
+    if (found.has(path)) return found;
+    found.add(path);
+    for (const { path: inner, kind } of outputs[path].imports) if (kind === 'import-statement') closure(outputs, inner, found);
+    return found;
+}
+
+/** Group → its files: what the page begins with, and what is needed by the same pages. Anything else is alone. */
+function groupsOf(outputs, start, pages) {
+    const first = closure(outputs, start);
+    const needs = pages.map((page) => closure(outputs, page));
+    const groups = new Map();
+    for (const path of Object.keys(outputs).filter(isCode)) {
+        const wanted = needs.map((need) => (need.has(path) ? 'x' : '-')).join('');
+        const alone = outputs[path].entryPoint !== undefined && path !== start;
+        const key = first.has(path) ? 'start' : alone || !wanted.includes('x') ? path : wanted;
+        groups.set(key, [...(groups.get(key) ?? []), path]);
+    }
+    return groups;
+}
+
+/**
+ * OUTPUTS (of a metafile) and TEXTS (path → text) of a build with chunks; START: the file that the page begins with, PAGES:
+ * those that it loads later. Answers both anew. Names change with whatever changes: files name each other both ways.
+ */
+export async function mergeChunks(outputs, texts, start, pages, options) {
+    const groups = groupsOf(outputs, start, pages);
+    const whole = digest([...texts].map(([path, text]) => basename(path) + text).sort().join());
+    const home = new Map([...groups.values()].flatMap((members) => members.map((path) => [basename(path), members])));
+    /** Whose name a group has. */
+    const leader = (members) => (members.includes(start) ? start : members[0]);
+    /** How a group calls what one of its files exports. */
+    const called = (members, path, name) => (path === leader(members) ? name : `x${members.indexOf(path)}_${name}`);
+    const nameOf = (members) => basename(leader(members)).replace(/-[^-]+\.js$/, `-${digest(basename(leader(members)) + whole)}.js`);
+    const merged = { outputs: {}, texts: new Map() };
+    for (const members of groups.values()) {
+        const inside = {
+            name: 'chunks',
+            setup({ onResolve, onLoad }) {
+                onResolve({ filter: /^\.\// }, ({ path, kind }) => {
+                    const other = home.get(basename(path));
+                    if (!other) return { path, external: true };
+                    if (kind === 'dynamic-import' || other.length === 1 && other !== members) return { path: `./${nameOf(other)}`, external: true };
+                    return { path: basename(path), namespace: other === members ? 'own' : 'other' };
+                });
+                onLoad({ filter: /.*/, namespace: 'own' }, ({ path }) => ({ contents: texts.get(members.find((one) => basename(one) === path)), loader: 'js', resolveDir: '/' }));
+                onLoad({ filter: /.*/, namespace: 'other' }, ({ path }) => {
+                    const other = home.get(path);
+                    const from = other.find((one) => basename(one) === path);
+                    const list = outputs[from].exports.map((name) => `${called(other, from, name)} as ${name}`);
+                    return { contents: list.length > 0 ? `export {${list}} from './${nameOf(other)}'` : `import './${nameOf(other)}'`, loader: 'js', resolveDir: '/' };
+                });
+            },
+        };
+        const contents = members.map((path) => `import './${basename(path)}';${outputs[path].exports.length > 0 ? `export {${outputs[path].exports.map((name) => `${name} as ${called(members, path, name)}`)}} from './${basename(path)}';` : ''}`).join('\n');
+        const { outputFiles: [file] } = await build({ ...options, stdin: { contents, resolveDir: '/', loader: 'js' }, plugins: [inside], format: 'esm', minify: true, write: false, outdir: '/' });
+        const address = (path) => path.replace(/[^/]+$/, nameOf(home.get(basename(path))));
+        const imports = [...new Set(members.flatMap((path) => outputs[path].imports.filter(({ kind, path: inner }) => kind === 'import-statement' && !members.includes(inner)).map(({ path: inner }) => address(inner))))];
+        const path = address(leader(members));
+        merged.outputs[path] = { entryPoint: outputs[leader(members)].entryPoint, imports: imports.map((inner) => ({ path: inner, kind: 'import-statement' })) };
+        merged.texts.set(path, file.text);
+    }
+    for (const path of Object.keys(outputs).filter((one) => !isCode(one))) merged.outputs[path] = outputs[path];
+    return merged;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The page's side of the service worker (worker.ts), and what is to be done beside what is seen.
+import { navigate } from '../lib/router';
+import { currentMe, onSession } from '../lib/session';
+import { language } from '../texts';
+
+/** The page's policy takes scripts' addresses only from here: the service worker's and no other. */
+function registerWorker(): void {
+    if (!('serviceWorker' in navigator)) return;
+    const path = '/sw.js';
+    const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } };
+    const address = trustedTypes?.createPolicy('hexpost', { createScriptURL: () => path }).createScriptURL(path) ?? path;
+    navigator.serviceWorker.register(address).catch(() => undefined);
+    navigator.serviceWorker.addEventListener('message', ({ data }) => {
+        const to = (data as { go?: unknown } | null)?.go;
+        if (typeof to === 'string' && to.startsWith('/')) navigate(to);
+    });
+}
+
+/** The service worker cannot see in which language the page is read. */
+function tellLanguage(): void {
+    if (!('caches' in globalThis)) return;
+    caches.open('hexpost-told').then((cache) => cache.put('/language', new Response(language())), () => undefined);
+}
+
+/** Whoever is woken by this browser, and has a new session, is woken for that one. */
+function keepTelling(): void {
+    if (localStorage.getItem('hexpost.push') === null) return;
+    const me = currentMe();
+    import('../lib/push').then(({ keepPush, forgetNote }) => (me ? keepPush(me.id) : forgetNote())).catch(() => undefined);
+}
+
+export function startBackground(): void {
+    registerWorker();
+    tellLanguage();
+    addEventListener('hexpost-language', tellLanguage);
+    if (currentMe()) keepTelling();
+    onSession(keepTelling);
+}

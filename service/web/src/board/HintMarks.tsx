@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Places that are recommended, numbered from the best on. A finger goes through them to the place itself.
+import type { JSX } from 'preact';
+import type { Place } from '../types';
+import { placeKey, placePoint, type Plan } from './geometry';
+
+export function HintMarks({ plan, places }: { plan: Plan; places: Place[] }): JSX.Element {
+    return (
+        <g class="hint-marks">
+            {places.map((place, i) => {
+                const point = placePoint(plan, place);
+                return (
+                    point && (
+                        <g key={placeKey(place)} transform={`translate(${point.x} ${point.y})`} data-hint={placeKey(place)}>
+                            <circle class="hint-ring" r={21} />
+                            <circle class="hint-sign" r={13} />
+                            <text y={6}>{i + 1}</text>
+                        </g>
+                    )
+                );
+            })}
+        </g>
+    );
+}

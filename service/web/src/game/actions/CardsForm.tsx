@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A number of cards out of a hand: to return, to give, to take.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import { texts } from '../../texts';
+import type { Cards } from '../../types';
+import { addCard, cardCount, kindsOf } from '../../lib/kinds';
+import { CardPicker } from '../../ui/Cards';
+import { decisionOf, handOf, mover } from './asked';
+import { BackButtons } from './Choices';
+import type { FormProps } from './controls';
+import { mostHeld } from './hands';
+import { PickerFrame } from './PickerFrame';
+import { startLabel } from './say';
+
+/** Whose cards these are: the hand laid open by Master Merchant, else one's own. */
+function source(state: GameState): Cards {
+    const decision = decisionOf(state);
+    return decision?.decision === 'take_cards' ? (decision.shown ?? {}) : handOf(state);
+}
+
+/** The answer given already, while others are waited for. */
+function given(state: GameState, type: string): Cards {
+    const answer = state.view.answers.find(({ player, action }) => player === mover(state) && action.type === type);
+    return (answer?.action as { cards?: Cards } | undefined)?.cards ?? {};
+}
+
+export function CardsForm({ start, flow }: FormProps): JSX.Element {
+    const { state, selection } = useGame();
+    const t = texts().play;
+    const [cards, setCards] = useState<Cards>(() => given(state, start.type));
+    // What is taken from an open hand is listed whole: how much it is says the decision.
+    const count = Number(start.actions[0]?.count ?? (decisionOf(state) as { count?: number } | null)?.count ?? 0);
+    const hand = source(state);
+    const left = count - cardCount(cards);
+    const own = hand === handOf(state);
+    useEffect(() => (own ? selection.takeCards((kind) => setCards((now) => (cardCount(now) < count ? addCard(now, kind, hand) : now))) : undefined), [own, count, state.list.seq]);
+    return (
+        <PickerFrame start={start} onSubmit={() => flow.make({ type: start.type, cards })}>
+            <CardPicker label={t.chooseCards(count)} value={cards} kinds={kindsOf(hand)} limit={hand} total={count} onChange={setCards} />
+            <p aria-live="polite">{left > 0 ? t.stillToChoose(left) : t.allChosen}</p>
+            <div class="row">
+                <button type="button" data-do="suggest" data-first disabled={flow.sending} onClick={() => setCards(mostHeld(hand, count))}>
+                    {t.suggest}
+                </button>
+                <button type="submit" class="main" data-do="confirm" disabled={left !== 0 || flow.sending}>
+                    {startLabel(start)}
+                </button>
+                <BackButtons flow={flow} />
+            </div>
+        </PickerFrame>
+    );
+}

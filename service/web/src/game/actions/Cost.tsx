@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { JSX } from 'preact';
+import { texts } from '../../texts';
+import type { Cards, Kind } from '../../types';
+import { kindsOf } from '../../lib/kinds';
+import { cardsText } from '../../ui/Cards';
+import { KindIcon } from '../../ui/icons';
+
+/** What something costs, a card after the other. */
+export function Cost({ cost }: { cost: Cards }): JSX.Element {
+    const icons = kindsOf(cost).flatMap((kind) => Array<Kind>(cost[kind] ?? 0).fill(kind));
+    return (
+        <small class="play-cost" title={cardsText(cost)}>
+            {icons.map((kind, i) => (
+                <KindIcon key={i} kind={kind} />
+            ))}
+            <span class="sr">{texts().play.cost(cardsText(cost))}</span>
+        </small>
+    );
+}

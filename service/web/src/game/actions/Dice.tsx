@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Dice as pictures of our own, and the rolls of the turn.
+import type { JSX } from 'preact';
+import { useGame } from '../state/context';
+import { texts } from '../../texts';
+import { type DieColor, DieFace } from '../../ui/DieFace';
+import { FigureIcon } from '../screen/icons';
+
+export function Die({ color, face }: { color: DieColor; face: number }): JSX.Element {
+    return <DieFace color={color} face={face} label={texts().play.die(color, face)} />;
+}
+
+/** What was rolled last: in this turn, else in the game. */
+export function LastRolls(): JSX.Element | null {
+    const { view } = useGame().state;
+    const rolls = view.turn.rolls.length > 0 ? view.turn.rolls : view.dice ? [view.dice] : [];
+    const t = texts();
+    if (rolls.length === 0) return null;
+    return (
+        <div class="play-rolls" data-old={view.turn.rolls.length === 0 || undefined}>
+            {rolls.map(({ yellow, red, event }, i) => (
+                <span key={i} class="play-roll">
+                    <Die color="yellow" face={yellow} />
+                    <Die color="red" face={red} />
+                    <b>{yellow + red}</b>
+                    {event && (
+                        <span class={`play-event event-${event} track-${event}`} title={event === 'ship' ? t.table.ship : t.common.tracks[event]}>
+                            <FigureIcon figure={event === 'ship' ? 'ship' : 'metropolis'} />
+                            <span class="event-word">{event === 'ship' ? t.table.ship : t.common.tracks[event]}</span>
+                        </span>
+                    )}
+                </span>
+            ))}
+        </div>
+    );
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Dice that were rolled at a real table: tap, tap, or two digits on the keyboard.
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { seatName, useGame } from '../state/context';
+import { tracks } from '../../lib/rules';
+import type { GameState } from '../state/gameStore';
+import { cardName } from '../../lib/cardName';
+import { texts } from '../../texts';
+import type { Outcome, Track } from '../../types';
+import { Choice } from '../../ui/Field';
+import type { DieColor } from '../../ui/DieFace';
+import { Die } from './Dice';
+import { drawers } from './drawers';
+import type { Flow } from './flow';
+import { trackCards } from './progress';
+
+const faces = [1, 2, 3, 4, 5, 6];
+const events = ['ship', ...tracks] as const;
+type Event = (typeof events)[number];
+/** Easy start: in this many turns of each player there is no event die (V-14). */
+const easyTurns = 2;
+
+function hasEvent({ game, view }: GameState): boolean {
+    const { rules } = game;
+    const easy = rules.variants?.includes('easy_start') && view.turn.number <= easyTurns * (rules.players ?? view.players.length);
+    return rules.game === 'cities_and_knights' && !easy;
+}
+
+interface Rolled {
+    yellow: number | null;
+    red: number | null;
+    event: Event | null;
+}
+
+/** Digits choose the yellow die, then the red one; `now` is what was chosen, however fast one types. */
+function useDigits(now: { current: Rolled }, set: (change: Partial<Rolled>) => void, fixed: boolean): void {
+    const latest = useRef(set);
+    latest.current = set;
+    // Before anything is painted: who sees the dice may type.
+    useLayoutEffect(() => {
+        const type = (event: KeyboardEvent): void => {
+            const { target } = event;
+            const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
+            if (typing || fixed || event.ctrlKey || event.metaKey || event.altKey || !/^[1-6]$/.test(event.key)) return;
+            event.preventDefault();
+            latest.current(now.current.yellow === null ? { yellow: Number(event.key) } : { red: Number(event.key) });
+        };
+        addEventListener('keydown', type);
+        return () => removeEventListener('keydown', type);
+    }, [fixed]);
+}
+
+/** The six faces of a die. */
+export function Faces({ color, value, disabled, onPick }: { color: DieColor; value: number | null; disabled: boolean; onPick: (face: number) => void }): JSX.Element {
+    return (
+        <div class="play-faces" role="group" aria-label={texts().play.asks[color]}>
+            {faces.map((face) => (
+                <button type="button" key={face} class="play-face" data-pick={`${color}=${face}`} data-first={(color === 'yellow' && face === 1) || undefined} aria-pressed={value === face} disabled={disabled} onClick={() => onPick(face)}>
+                    <Die color={color} face={face} />
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** The progress cards that a gate brought, one for each who draws; all of them or none are told. */
+function Draws({ seats, track, cards, onChange }: { seats: number[]; track: Track; cards: Record<number, string>; onChange: (cards: Record<number, string>) => void }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().table;
+    const options: [string, string][] = [['', t.serverDraws], ...trackCards(track).map((card): [string, string] => [card, cardName(card)])];
+    return (
+        <>
+            {seats.map((seat) => (
+                <Choice key={seat} label={t.draws(seatName(state, seat))} value={cards[seat] ?? ''} options={options} onChoose={(card) => onChange({ ...cards, [seat]: card })} />
+            ))}
+        </>
+    );
+}
+
+export function DiceEntry({ flow }: { flow: Flow }): JSX.Element {
+    const { state } = useGame();
+    const t = texts();
+    const preset = state.view.turn.preset_dice ?? null;
+    const withEvent = hasEvent(state);
+    const [rolled, setRolled] = useState<Rolled>({ yellow: preset?.yellow ?? null, red: preset?.red ?? null, event: null });
+    const now = useRef(rolled);
+    const [cards, setCards] = useState<Record<number, string>>({});
+    const track = rolled.event !== null && rolled.event !== 'ship' ? rolled.event : null;
+    const seatsFor = ({ red, event }: Rolled): number[] => (red === null || event === null || event === 'ship' ? [] : drawers(state, event, red));
+    const seats = seatsFor(rolled);
+    const send = ({ yellow, red, event }: Rolled): void => {
+        const told = seats.length > 0 && seats.every((seat) => cards[seat]) ? { draws: seats.map((player) => ({ player, card: cards[player] })) } : {};
+        flow.go({ yellow, red, ...(event ? { event } : {}), ...told } as Outcome);
+    };
+    const set = (change: Partial<Rolled>): void => {
+        const next = { ...now.current, ...change };
+        now.current = next;
+        setRolled(next);
+        const whole = next.yellow !== null && next.red !== null && (!withEvent || next.event !== null);
+        if (whole && seatsFor(next).length === 0) send(next);
+    };
+    useDigits(now, set, preset !== null);
+    return (
+        <div class="play-dice" data-part="dice-entry">
+            {(['yellow', 'red'] as const).map((color) => (
+                <Faces key={color} color={color} value={rolled[color]} disabled={preset !== null || flow.sending} onPick={(face) => set({ [color]: face })} />
+            ))}
+            {withEvent && (
+                <div class="row" role="group" aria-label={t.table.eventDie}>
+                    {events.map((event) => (
+                        <button type="button" key={event} class={`play-event event-${event}`} data-pick={`event=${event}`} aria-pressed={rolled.event === event} disabled={flow.sending} onClick={() => set({ event })}>
+                            {event === 'ship' ? t.table.ship : t.common.tracks[event]}
+                        </button>
+                    ))}
+                </div>
+            )}
+            {track && <Draws seats={seats} track={track} cards={cards} onChange={setCards} />}
+            {seats.length > 0 && (
+                <button type="button" class="main" data-do="confirm" disabled={rolled.yellow === null || flow.sending} onClick={() => send(rolled)}>
+                    {t.table.record}
+                </button>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is rarely wanted: help, giving up, several moves back at once, moves in words.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useGame } from '../state/context';
+import { texts } from '../../texts';
+import type { Action } from '../../types';
+import { lazy } from '../../ui/lazy';
+import { startGuide, stopGuide, isGuided } from '../coach/progress';
+import { RulesDialog } from '../coach/RulesDialog';
+import { Dialog } from '../../ui/Dialog';
+import { toastError } from '../../ui/toast';
+import { mover, startsOf } from './asked';
+import type { Flow } from './flow';
+
+const Notation = lazy(() => import('./Notation'));
+
+/** Several moves back at once, by how far. */
+function Back({ flow }: { flow: Flow }): JSX.Element | null {
+    const { state } = useGame();
+    const t = texts().play;
+    const back = startsOf(state).find(({ type }) => type === 'undo')?.actions ?? [];
+    if (back.length < 2) return null;
+    return (
+        <div class="play-back row" role="group" aria-label={t.moreBack}>
+            <span>{t.actions.undo}:</span>
+            {back.slice(1).map((action, i) => (
+                <button type="button" key={String(action.to_seq)} data-pick={`to_seq=${String(action.to_seq)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
+                    {t.stepsBack(i + 2)}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** The box for moves in words. */
+function Words(): JSX.Element | null {
+    const { state } = useGame();
+    return mover(state) === null || state.view.status !== 'active' ? null : <Notation />;
+}
+
+/** Always allowed to whoever has a seat, and never in the list. */
+function Resign(): JSX.Element | null {
+    const { store, state } = useGame();
+    const [asking, setAsking] = useState(false);
+    const t = texts();
+    const seat = mover(state);
+    if (seat === null || state.view.status !== 'active' || state.view.players[seat]?.resigned) return null;
+    const resign = (): void => {
+        setAsking(false);
+        store.send({ type: 'resign' } as Action).catch(toastError);
+    };
+    return (
+        <>
+            <button type="button" class="plain quiet" data-do="resign" onClick={() => setAsking(true)}>
+                {t.play.actions.resign}
+            </button>
+            {asking && (
+                <Dialog
+                    title={t.play.actions.resign}
+                    onClose={() => setAsking(false)}
+                    actions={
+                        <>
+                            <button type="button" data-do="cancel" onClick={() => setAsking(false)}>
+                                {t.common.cancel}
+                            </button>
+                            <button type="button" class="danger" data-do="confirm" onClick={resign}>
+                                {t.play.actions.resign}
+                            </button>
+                        </>
+                    }
+                >
+                    <p>{t.play.resignAsk}</p>
+                </Dialog>
+            )}
+        </>
+    );
+}
+
+/** How to play, and the guide through it. */
+function Help(): JSX.Element {
+    const { state } = useGame();
+    const t = texts();
+    const guided = isGuided();
+    const [reading, setReading] = useState(false);
+    return (
+        <>
+            <button type="button" data-help="rules" onClick={() => setReading(true)}>
+                {t.around.nav.rules}
+            </button>
+            <button type="button" data-help="guide" aria-pressed={guided} onClick={guided ? stopGuide : () => startGuide(state.game.rules.game)}>
+                {t.play.guide}
+            </button>
+            {reading && <RulesDialog game={state.game.rules.game} onClose={() => setReading(false)} />}
+        </>
+    );
+}
+
+export function MoreSheet({ flow }: { flow: Flow }): JSX.Element {
+    return (
+        <div class="more" role="group" aria-label={texts().play.sheets.more}>
+            <div class="row">
+                <Help />
+                <Resign />
+            </div>
+            <Back flow={flow} />
+            <Words />
+        </div>
+    );
+}

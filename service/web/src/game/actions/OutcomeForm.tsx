@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// At a real table: what the dice showed and which card it was. What is not known the server draws.
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { seatName, useGame } from '../state/context';
+import { devCards } from '../../lib/rules';
+import type { GameState } from '../state/gameStore';
+import { cardName } from '../../lib/cardName';
+import { texts } from '../../texts';
+import type { Kind, Outcome, Track } from '../../types';
+import { commodities, kindsOf, resources } from '../../lib/kinds';
+import { KindIcon } from '../../ui/icons';
+import { playerOf } from './asked';
+import { BackButtons } from './Choices';
+import { DiceEntry } from './DiceEntry';
+import { robbed } from './drawers';
+import type { Listed } from './fields';
+import type { Flow } from './flow';
+import { trackCards } from './progress';
+import { actionText } from './say';
+
+interface Props {
+    flow: Flow;
+    action: Listed;
+}
+
+/** Kinds that can be in a hand: those that are, where it is open. */
+function kindsIn(state: GameState, seat: number): Kind[] {
+    const cards = playerOf(state, seat)?.cards;
+    if (cards) return kindsOf(cards);
+    return state.game.rules.game === 'base' ? resources : [...resources, ...commodities];
+}
+
+function CardButtons({ cards, chosen, field, disabled, onPick }: { cards: string[]; chosen?: string | null; field: string; disabled: boolean; onPick: (card: string) => void }): JSX.Element {
+    const kinds = new Set<string>([...resources, ...commodities]);
+    return (
+        <div class="row">
+            {cards.map((card, i) => (
+                <button type="button" key={card} data-pick={`${field}=${card}`} data-first={i === 0 || undefined} aria-pressed={chosen === undefined ? undefined : chosen === card} disabled={disabled} onClick={() => onPick(card)}>
+                    {kinds.has(card) && <KindIcon kind={card as Kind} />}
+                    {cardName(card)}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** What leads on from there: told, left to the server, or back. */
+function Ways({ flow, dice = false, children }: { flow: Flow; dice?: boolean; children?: ComponentChildren }): JSX.Element {
+    const t = texts().table;
+    return (
+        <div class="row">
+            {children}
+            <button type="button" data-pick="outcome=drawn" disabled={flow.sending} onClick={() => flow.go()}>
+                {dice ? t.serverRolls : t.serverDraws}
+            </button>
+            <BackButtons flow={flow} />
+        </div>
+    );
+}
+
+/** One card: stolen, bought, or drawn from a stack. */
+function OneCard({ flow, action }: Props): JSX.Element {
+    const { state } = useGame();
+    const [victim] = robbed(state, action);
+    let cards: string[] = devCards;
+    if (action.type === 'choose_progress_deck') cards = trackCards(action.track as Track);
+    else if (action.type !== 'buy_dev_card' && victim !== undefined) cards = kindsIn(state, victim);
+    return <CardButtons cards={cards} field="outcome" disabled={flow.sending} onPick={(card) => flow.go({ card } as Outcome)} />;
+}
+
+/** One card of each player who is robbed, or two of one. */
+function ManyCards({ flow, action }: Props): JSX.Element {
+    const { state } = useGame();
+    const [chosen, setChosen] = useState<Record<number, string>>({});
+    const forced = action.type === 'forced_trade';
+    const other = state.view.players.find(({ seat, neutral }) => !neutral && seat !== state.list.player)?.seat ?? 0;
+    const from = forced ? Array<number>(Math.min(2, playerOf(state, other)?.card_count ?? 0)).fill(other) : robbed(state, action);
+    const all = from.every((_, i) => chosen[i] !== undefined);
+    const outcome = forced ? { cards: from.map((_, i) => chosen[i]) } : { cards: from.map((player, i) => ({ player, card: chosen[i] })) };
+    return (
+        <>
+            {from.map((seat, i) => (
+                <div key={i} class="row" role="group" aria-label={seatName(state, seat)}>
+                    <span>{seatName(state, seat)}</span>
+                    <CardButtons cards={kindsIn(state, seat)} chosen={chosen[i] ?? null} field={`outcome-${i}`} disabled={flow.sending} onPick={(card) => setChosen({ ...chosen, [i]: card })} />
+                </div>
+            ))}
+            <Ways flow={flow}>
+                <button type="button" class="main" data-do="confirm" disabled={!all || flow.sending} onClick={() => flow.go(outcome as Outcome)}>
+                    {texts().table.record}
+                </button>
+            </Ways>
+        </>
+    );
+}
+
+export function OutcomeForm({ flow, action }: Props): JSX.Element {
+    const { state } = useGame();
+    const t = texts().table;
+    const dice = action.type === 'roll';
+    const many = action.type === 'forced_trade' || action.card === 'bishop';
+    return (
+        <div class="picker outcome" role="group" aria-label={t.outcome} data-outcome={action.type}>
+            <h3>{actionText(state, action)}</h3>
+            <p>{dice ? t.whatRolled : many ? t.whichCards : t.whichCard}</p>
+            {dice ? <DiceEntry flow={flow} /> : many ? <ManyCards flow={flow} action={action} /> : <OneCard flow={flow} action={action} />}
+            {!many && <Ways flow={flow} dice={dice} />}
+        </div>
+    );
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is wanted, in plain words.
+import type { JSX } from 'preact';
+import { seatName, useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import { texts } from '../../texts';
+import { decisionOf, mover } from './asked';
+import { decisionHelp } from './knightsHelp';
+import { decisionText } from './say';
+
+/** What is wanted, or who is waited for. */
+function wish(state: GameState): string {
+    const t = texts().play;
+    const { view } = state;
+    if (view.status !== 'active') return '';
+    const decision = decisionOf(state);
+    if (decision) return decisionText(state, decision);
+    const waits = t.waitsFor(view.waiting_for.map(({ player }) => seatName(state, player)));
+    if (view.answers.some(({ player }) => player === mover(state))) return `${t.answered} ${waits}`;
+    return waits;
+}
+
+/** At a table of one's own: from a seat that has nothing to decide to the one that has. */
+function GoOn(): JSX.Element | null {
+    const { store, state } = useGame();
+    const [next] = state.view.waiting_for;
+    if (state.game.mode !== 'table' || typeof state.as !== 'number' || decisionOf(state) || !next) return null;
+    return (
+        <button type="button" data-look={next.player} onClick={() => store.look(null)}>
+            {texts().table.goOn(seatName(state, next.player))}
+        </button>
+    );
+}
+
+/** What is asked of the reader where the line at the top does not say it all: a decision that is no turn of theirs,
+ * an answer that can still be changed, a seat at a table that is not theirs to move. */
+export function Status(): JSX.Element | null {
+    const { state } = useGame();
+    const decision = decisionOf(state);
+    const plain = decision ? decision.decision === 'turn' || decision.decision === 'setup_settlement' || decision.decision === 'setup_road' : !state.view.answers.some(({ player }) => player === mover(state));
+    if (plain && !(state.game.mode === 'table' && typeof state.as === 'number' && !decision)) return null;
+    const help = decision && decisionHelp(state, decision);
+    return (
+        <header class="play-status" data-part="status" data-wanted={decision?.decision} aria-live="polite">
+            <div class="row">
+                <p>{wish(state)}</p>
+                <GoOn />
+            </div>
+            {help && <p class="quiet">{help}</p>}
+        </header>
+    );
+}

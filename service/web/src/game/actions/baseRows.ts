@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Controls of the base game.
+import { costOf } from '../../lib/rules';
+import { pastSetUp } from './asked';
+import { CardsForm } from './CardsForm';
+import type { Row } from './controls';
+import { RoadsForm } from './RoadsForm';
+import { TradeTray } from '../trade/TradeTray';
+import { Trades } from '../trade/Trades';
+
+export const baseRows: Row[] = [
+    { keys: ['roll'], leads: true, sign: 'dice', hotkey: 'r' },
+    { keys: ['build_road'], cost: () => costOf('build_road'), always: pastSetUp, onBoard: 'edge', sign: 'road', hotkey: '1' },
+    { keys: ['build_settlement'], cost: () => costOf('build_settlement'), always: pastSetUp, onBoard: 'vertex', sign: 'settlement', hotkey: '2' },
+    { keys: ['build_city'], cost: () => costOf('build_city'), always: pastSetUp, onBoard: 'vertex', sign: 'city', hotkey: '3' },
+    { keys: ['buy_dev_card'], cost: () => costOf('buy_dev_card'), always: (state) => state.game.rules.game === 'base' && pastSetUp(state), sign: 'card', hotkey: 'k' },
+    { keys: ['discard', 'return_cards', 'give_cards', 'take_cards'], Form: CardsForm },
+    { keys: ['play_dev_card/road_building', 'play_progress_card/road_building'], surface: 'hand', Form: RoadsForm },
+    { keys: ['play_dev_card'], surface: 'hand' },
+    { keys: ['offer_trade'], always: pastSetUp, Form: TradeTray, sign: 'trade', hotkey: 't' },
+    { keys: ['maritime_trade'], beside: 'offer_trade', Form: TradeTray, sign: 'trade', hotkey: 'b' },
+    { keys: ['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade'], Form: TradeTray, Panel: Trades },
+    { keys: ['robber_to_desert', 'forced_trade', 'trade_in_knight'] },
+    { keys: ['end_turn'], leads: true, sign: 'end', hotkey: 'e' },
+];

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What chance has a part in, and what cannot be taken back.
+import type { GameState } from '../state/gameStore';
+import type { Listed } from './fields';
+
+/** What has to be told of a move at a real table: the dice, one card, or several. */
+export type ChancePart = 'dice' | 'card' | 'cards';
+
+export function partOf(action: Listed): ChancePart | null {
+    const robs = action.victim !== null && action.victim !== undefined;
+    switch (action.type) {
+        case 'roll': return 'dice';
+        case 'buy_dev_card':
+        case 'choose_progress_deck': return 'card';
+        case 'move_robber':
+        case 'chase_robber': return robs ? 'card' : null;
+        case 'play_dev_card': return action.card === 'knight' && robs ? 'card' : null;
+        case 'forced_trade': return 'cards';
+        case 'play_progress_card': return action.card === 'bishop' ? 'cards' : null;
+        default: return null;
+    }
+}
+
+/** Why a move cannot be taken back. */
+type Final = 'drawn' | 'shown' | 'turn' | 'trade' | 'answer';
+
+const finals: Record<string, Final> = {
+    harbor_offer: 'shown', give_commodity: 'answer', take_cards: 'answer', take_progress_card: 'answer', return_cards: 'answer',
+    accept_trade: 'trade', confirm_trade: 'trade', end_turn: 'turn',
+    choose_pillaged_city: 'answer', discard_progress_card: 'answer',
+    'play_dev_card/monopoly': 'shown', 'play_progress_card/master_merchant': 'shown', 'play_progress_card/resource_monopoly': 'shown', 'play_progress_card/trade_monopoly': 'shown', 'play_progress_card/spy': 'shown', 'play_progress_card/wedding': 'shown',
+};
+
+export function finalOf(action: Listed): Final | null {
+    return partOf(action) ? 'drawn' : (finals[`${action.type}/${String(action.card)}`] ?? finals[action.type] ?? null);
+}
+
+/** Forms whose own button says all, and what loses nothing. */
+const asksNever = new Set(['return_cards', 'take_cards', 'give_cards', 'discard', 'roll', 'buy_dev_card']);
+/** What nobody means to leave undone: it brings a point. */
+const points = new Set(['build_settlement', 'build_city']);
+
+/** Whether an acceptance carries the trade out: that of whoever is on turn, and that of an offer to the
+ * first who takes it. Any other only says that one would, and can still be changed. */
+function tradesAtOnce({ view, list }: GameState, action: Listed): boolean {
+    return view.turn.player === list.player || view.offers.some(({ id, auto }) => id === action.offer && auto === true);
+}
+
+/** Whether somebody who wants to be asked is asked: where something is lost for good. Not at a table of one's own,
+ * where all goes back, not for what a turn is made of (rolling, buying a card), and before a turn's end only if a
+ * building could still be put up. */
+export function asksFirst(state: GameState, action: Listed): boolean {
+    if (state.game.mode === 'table' || finalOf(action) === null || asksNever.has(action.type)) return false;
+    if (action.type === 'accept_trade') return tradesAtOnce(state, action);
+    return action.type !== 'end_turn' || state.list.actions.some(({ type }) => points.has(type));
+}

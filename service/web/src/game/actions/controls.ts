@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Which control stands for which action. An action without a row of its own has a button at the
+// end, and the picker: every listed action can be made, whether a row knows it or not.
+import type { ComponentType } from 'preact';
+import type { ActionSign } from './ActionIcon';
+import type { GameState } from '../state/gameStore';
+import type { Cards } from '../../types';
+import { baseRows } from './baseRows';
+import type { Flow } from './flow';
+import { knightRows } from './knightRows';
+import type { Start } from './picker';
+
+export interface FormProps {
+    start: Start;
+    flow: Flow;
+}
+export interface PanelProps {
+    /** What of the panel's actions is listed now; can be empty. */
+    starts: Start[];
+    flow: Flow;
+}
+
+/** Sheets that a button of the dock or of the hand opens; 'auto': shown by itself while it has something to show. */
+export type SheetName = 'knights' | 'improve' | 'cards' | 'more';
+
+export interface Row {
+    /** The keys of the starts it is for: a type, or a type and a card ("play_dev_card/knight"). */
+    keys: string[];
+    /** Shown instead of the picker once the button was pressed. It calls flow.make(action). */
+    Form?: ComponentType<FormProps>;
+    /** Shown instead of a button, while it has something to show: in the sheet named, else by itself. */
+    Panel?: ComponentType<PanelProps>;
+    sheet?: SheetName;
+    /** Begun elsewhere than in the dock: a card by a tap on it. */
+    surface?: 'hand';
+    /** Opens the same form as this action, and has a button of its own only where that one has none. */
+    beside?: string;
+    /** Leads on: the last button of the dock, and its main one. */
+    leads?: boolean;
+    sign?: ActionSign;
+    hotkey?: string;
+    /** What it costs, for the button. */
+    cost?: (state: GameState, start: Start | null) => Cards | null;
+    /** Has its place in the dock also while it cannot be done. */
+    always?: (state: GameState) => boolean;
+    /** The field by which a tap on the idle board finds it ("vertex", "edge", "from"). */
+    onBoard?: string;
+}
+
+const rows: Row[] = [...baseRows, ...knightRows];
+const other: Row = { keys: [] };
+
+/** The row of a start: that of its type and card, else that of its type. */
+export const rowOf = ({ key, type }: Pick<Start, 'key' | 'type'>): Row => rows.find(({ keys }) => keys.includes(key)) ?? rows.find(({ keys }) => keys.includes(type)) ?? other;
+export const allRows = (): Row[] => rows;
+/** Whether a panel has the button that it begins with. */
+export const inPanel = ({ key, type }: Pick<Start, 'key' | 'type'>): boolean => rows.some(({ keys, Panel }) => Panel && (keys.includes(key) || keys.includes(type)));

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Controls of Cities & Knights.
+import { costOf } from '../../lib/rules';
+import type { GameState } from '../state/gameStore';
+import { pastSetUp } from './asked';
+import type { Row } from './controls';
+import { isKnights } from './knights';
+import { AlchemistForm, BishopForm, CardChoiceForm, CommitForm, DeckForm } from './knightsForms';
+import { HarborPanel, ImprovePanel, KnightsPanel, ProgressPanel } from './knightsPanels';
+
+const playsKnights = (state: GameState): boolean => isKnights(state.game) && pastSetUp(state);
+
+export const knightRows: Row[] = [
+    { keys: ['build_city_wall'], cost: () => costOf('build_city_wall'), always: playsKnights, onBoard: 'vertex', sign: 'wall', hotkey: '5' },
+    { keys: ['build_knight'], cost: () => costOf('build_knight'), always: playsKnights, onBoard: 'vertex', sign: 'knight', hotkey: '4' },
+    { keys: ['repair_city'], cost: () => costOf('repair_city'), onBoard: 'vertex' },
+    { keys: ['activate_knight'], cost: () => costOf('activate_knight'), onBoard: 'vertex' },
+    { keys: ['promote_knight'], cost: () => costOf('promote_knight'), onBoard: 'vertex' },
+    { keys: ['move_knight', 'displace_knight'], onBoard: 'from' },
+    { keys: ['chase_robber'], onBoard: 'vertex' },
+    { keys: ['activate_knight', 'promote_knight', 'move_knight', 'displace_knight', 'chase_robber'], Panel: KnightsPanel, sheet: 'knights' },
+    { keys: ['improve_city'], Panel: ImprovePanel, sheet: 'improve' },
+    { keys: ['play_progress_card/alchemist'], Form: AlchemistForm },
+    { keys: ['play_progress_card/bishop'], Form: BishopForm },
+    { keys: ['play_progress_card'], Panel: ProgressPanel, sheet: 'cards' },
+    { keys: ['harbor_offer'], Panel: HarborPanel },
+    { keys: ['commit_knights'], Form: CommitForm },
+    { keys: ['take_progress_card', 'discard_progress_card'], Form: CardChoiceForm },
+    { keys: ['choose_progress_deck'], Form: DeckForm },
+];

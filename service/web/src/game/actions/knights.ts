@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What everybody can work out from a view of Cities & Knights: strengths, levels and their prices,
+// what a landing of the barbarians would bring. Nothing here knows more than the viewer.
+import { cardName } from '../../lib/cardName';
+import type { CardRules } from '../../texts/en/knightsCards';
+import { editionOptions, shipSteps, tracks } from '../../lib/rules';
+import { texts } from '../../texts';
+import type { Game, PlayerView, ProgressCard, Track, View } from '../../types';
+import { trackCards } from './progress';
+
+/** The level whose buildings have a lasting effect. */
+export const abilityLevel = 3;
+/** The level that wins a metropolis; the one above keeps it for good. */
+export const metropolisLevel = 4;
+
+export type KnightPiece = NonNullable<View['pieces']['knights']>[number];
+type CityPiece = NonNullable<View['pieces']['cities']>[number];
+type Rules = Game['rules'];
+type OptionKey = 'saboteur' | 'deserter_fallback' | 'chase_target' | 'robber_freeze' | 'fifth_card_on_turn';
+
+export const isKnights = (game: Game): boolean => game.rules.game === 'cities_and_knights';
+
+export function option(rules: Rules, key: OptionKey): string {
+    return rules.options?.[key] ?? (rules.edition && editionOptions(rules.edition)[key]) ?? '';
+}
+
+export const cardRules = (rules: Rules): CardRules => ({ turnsCity: option(rules, 'saboteur') === 'invert_city', lowerRank: option(rules, 'deserter_fallback') === 'lower' });
+
+/** The cards' names of the page are those of this edition. */
+const currentEdition = 'ck2022';
+
+/** A progress card's name, and what the edition prints on it where that is something else. */
+export function printedCardName(card: ProgressCard, edition: string | undefined): string {
+    const name = cardName(card);
+    const printed = texts().knights.formerNames[card];
+    return printed === undefined || edition === currentEdition ? name : `${name} (${printed})`;
+}
+
+export const cardEffect = (card: ProgressCard, rules: Rules): string => texts().knights.cardEffects[card](cardRules(rules));
+
+/** What an action of Cities & Knights brings, where that has to be said. */
+export function actionHelp(type: string, rules: Rules): string | null {
+    const { help, chaseTo } = texts().knights;
+    const said = help[type];
+    return said === undefined ? null : type === 'chase_robber' ? `${chaseTo[option(rules, 'chase_target')]} ${said}` : said;
+}
+
+export const trackOfCard = (card: ProgressCard): Track => tracks.find((track) => trackCards(track).includes(card)) ?? 'trade';
+
+/** What a building of a level is called, in the reader's language where the page knows it. */
+export function buildingName(game: Game, track: Track, level: number): string {
+    return texts().knights.building(game.improvement_names?.[track][level - 1] ?? '');
+}
+
+export const levelOf = (player: PlayerView, track: Track): number => player.improvements?.[track] ?? 0;
+
+/** What the next level costs, a Crane of this turn considered. */
+export function nextCost(view: View, player: PlayerView, track: Track): number {
+    const cheaper = view.turn.player === player.seat && (view.turn.cranes ?? 0) > 0 ? 1 : 0;
+    return levelOf(player, track) + 1 - cheaper;
+}
+
+export const knightsOf = (view: View, seat: number): KnightPiece[] => (view.pieces.knights ?? []).filter(({ player }) => player === seat).sort((a, b) => b.level - a.level || a.vertex - b.vertex);
+const upright = (view: View): CityPiece[] => (view.pieces.cities ?? []).filter(({ tipped }) => !tipped);
+export const sumOf = (knights: KnightPiece[]): number => knights.reduce((sum, { level }) => sum + level, 0);
+
+export interface Battle {
+    barbarians: number;
+    knights: number;
+    /** With all knights active. */
+    possible: number;
+    /** Of each seat. */
+    strengths: Map<number, number>;
+    held: boolean;
+    /** Who loses a city, or who was strongest. */
+    seats: number[];
+}
+
+/** A landing with these knights: those that are active, or those that are declared. */
+export function battle(view: View, fights: (knight: KnightPiece) => boolean = ({ active }) => active === true): Battle {
+    const all = view.pieces.knights ?? [];
+    const strengths = new Map(view.players.filter(({ neutral }) => !neutral).map(({ seat }) => [seat, sumOf(all.filter((knight) => knight.player === seat && fights(knight)))]));
+    const knights = sumOf(all.filter(fights));
+    const barbarians = upright(view).length;
+    const held = knights >= barbarians;
+    const losers = [...strengths.keys()].filter((seat) => upright(view).some(({ player, metropolis }) => player === seat && !metropolis));
+    const among = held ? [...strengths.keys()].filter((seat) => (strengths.get(seat) ?? 0) > 0) : losers;
+    const ends = among.map((seat) => strengths.get(seat) ?? 0);
+    const decisive = held ? Math.max(...ends) : Math.min(...ends);
+    return { barbarians, knights, possible: sumOf(all), strengths, held, seats: among.filter((seat) => strengths.get(seat) === decisive) };
+}
+
+/** Steps of the ship until the landing. */
+export const shipsLeft = (view: View): number => shipSteps - (view.barbarians?.position ?? 0);
+
+/** Whether nothing may move the robber before the first landing. */
+export const robberFrozen = (game: Game, view: View): boolean => option(game.rules, 'robber_freeze') === 'on' && (view.barbarians?.attacks ?? 0) === 0;
+
+export const isNasty = (game: Game): boolean => (game.rules.variants as string[] | undefined)?.includes('nasty') === true;

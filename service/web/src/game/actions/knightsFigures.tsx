@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Public figures of Cities & Knights, for panels: improvements, knights, cards' backs, the barbarians.
+import type { JSX } from 'preact';
+import { seatName } from '../state/context';
+import { maxLevel, shipSteps, tracks } from '../../lib/rules';
+import type { GameState } from '../state/gameStore';
+import { texts } from '../../texts';
+import type { PlayerView, Track, View } from '../../types';
+import { battle, buildingName, printedCardName, isNasty, knightsOf, levelOf, robberFrozen, shipsLeft, sumOf } from './knights';
+import { BackIcon, KnightIcon, MetropolisIcon, ShipIcon } from './knightsIcons';
+
+/** Figures of one player, in a view that can be a former one. */
+interface FigureProps {
+    state: GameState;
+    player: PlayerView;
+    view?: View;
+}
+
+/** One area's level as five pips. */
+export function LevelPips({ track, level, metropolis = false }: { track: Track; level: number; metropolis?: boolean }): JSX.Element {
+    return (
+        <span class={`pips track-${track}`} aria-hidden="true">
+            {Array.from({ length: maxLevel }, (_, i) => (
+                <i key={i} class={i < level ? 'on' : undefined} />
+            ))}
+            <span class="pips-top">{metropolis && <MetropolisIcon />}</span>
+        </span>
+    );
+}
+
+/** The levels of the three areas. */
+export function ImprovementRow({ state, player, view = state.view }: FigureProps): JSX.Element {
+    const t = texts();
+    return (
+        <ul class="ck-levels" data-part="levels">
+            {tracks.map((track) => {
+                const level = levelOf(player, track);
+                const metropolis = view.metropolises?.[track]?.player === player.seat;
+                const words = t.knights.trackLevel(t.common.tracks[track], level, level > 0 ? buildingName(state.game, track, level) : null);
+                return (
+                    <li key={track} data-track={track} data-level={level} title={metropolis ? `${words}. ${t.knights.metropolis(t.common.tracks[track])}` : words}>
+                        <LevelPips track={track} level={level} metropolis={metropolis} />
+                        <span class="sr">
+                            {words}
+                            {metropolis && `. ${t.knights.metropolis(t.common.tracks[track])}`}
+                        </span>
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+/** Knights on the board, the strongest first, what they would put in, and the points for what they did. */
+export function KnightsRow({ state, player, view = state.view }: FigureProps): JSX.Element {
+    const t = texts().knights;
+    const knights = knightsOf(view, player.seat);
+    const defender = player.defender_points ?? 0;
+    const strength = sumOf(knights.filter(({ active }) => active));
+    return (
+        <p class="ck-knights" data-strength={strength} title={player.supply.knights && t.reserve(player.supply.knights)}>
+            {knights.map(({ vertex, level, active }) => (
+                <span key={vertex}>
+                    <KnightIcon level={level} active={active === true} />
+                    <span class="sr">{t.knight(level, active === true)}, </span>
+                </span>
+            ))}
+            {knights.length === 0 ? <span class="quiet">{t.noKnights}</span> : <span>{t.strength(strength)}</span>}
+            {defender > 0 && <span class="ck-laid">{t.defender(defender)}</span>}
+        </p>
+    );
+}
+
+/** Progress cards in somebody's hand as everybody sees them, and those laid out. */
+export function ProgressRow({ state, player }: FigureProps): JSX.Element {
+    const t = texts();
+    const { edition } = state.game.rules;
+    const backs = tracks.filter((track) => (player.progress_backs?.[track] ?? 0) > 0);
+    return (
+        <ul class="ck-backs" aria-label={t.knights.progressBacks(seatName(state, player.seat))}>
+            {backs.map((track) => (
+                <li key={track} data-back={track} title={t.knights.backs(player.progress_backs?.[track] ?? 0, t.common.tracks[track])}>
+                    <BackIcon track={track} />
+                    <b>{player.progress_backs?.[track]}</b>
+                    <span class="sr">{t.common.tracks[track]}</span>
+                </li>
+            ))}
+            {(player.vp_cards ?? []).map((card) => (
+                <li key={card} class="ck-laid" title={t.knights.laidOut}>
+                    {printedCardName(card, edition)}
+                </li>
+            ))}
+            {backs.length === 0 && !player.vp_cards?.length && <li class="quiet">{t.common.none}</li>}
+        </ul>
+    );
+}
+
+const names = (state: GameState, seats: number[]): string => texts().common.list(seats.map((seat) => seatName(state, seat)));
+
+/** What a landing now would bring, in a sentence. */
+function forecast(state: GameState, view: View): string {
+    const t = texts().knights;
+    const { held, seats } = battle(view);
+    if (!held) return seats.length === 0 ? t.wouldSpare : t.wouldFall(names(state, seats));
+    if (seats.length === 0) return t.wouldHoldAlone;
+    return seats.length === 1 ? t.wouldHold(names(state, seats)) : t.wouldTie(names(state, seats));
+}
+
+/** The barbarians' way, their strength against the knights', and what would come of it now. */
+export function BarbarianTrack({ state, view = state.view }: { state: GameState; view?: View }): JSX.Element {
+    const t = texts().knights;
+    const { barbarians, knights, possible, held } = battle(view);
+    const left = shipsLeft(view);
+    const at = shipSteps - left;
+    return (
+        <section class="ck-barbarians" data-part="barbarians" aria-label={t.barbarians} data-ships={left} data-held={held}>
+            <ol class="ck-track" aria-hidden="true">
+                {Array.from({ length: shipSteps + 1 }, (_, i) => (
+                    <li key={i} class={i === shipSteps ? 'land' : i < at ? 'past' : undefined}>
+                        {i === at && <ShipIcon />}
+                    </li>
+                ))}
+            </ol>
+            <p>
+                <b>{t.shipLeft(left)}</b> {robberFrozen(state.game, view) && t.frozen}
+            </p>
+            <p class={held ? 'good' : 'bad'}>{t.balance(barbarians, knights)}</p>
+            <p class="quiet">
+                {forecast(state, view)} {possible > knights && t.inactiveToo(possible)} {isNasty(state.game) && t.nasty}
+            </p>
+        </section>
+    );
+}
+
+/** Whose the merchant is and where, and how many progress cards are left. */
+export function KnightsCommon({ state, view = state.view }: { state: GameState; view?: View }): JSX.Element {
+    const t = texts();
+    const { merchant, decks } = view;
+    const terrain = merchant && state.board.hexes.find(({ id }) => id === merchant.hex)?.terrain;
+    return (
+        <ul class="ck-common">
+            {merchant && terrain && <li data-merchant={merchant.player}>{t.knights.merchantOf(seatName(state, merchant.player), t.common.terrains[terrain])}</li>}
+            {decks && 'trade' in decks && <li>{t.knights.stacks(decks.trade, decks.politics, decks.science)}</li>}
+        </ul>
+    );
+}

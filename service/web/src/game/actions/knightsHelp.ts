@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Where a decision of Cities & Knights comes from, so that it can be made without looking it up.
+import { seatName } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import { texts } from '../../texts';
+import type { BattleWords } from '../../texts/en/knightsDecisions';
+import type { Decision } from '../../types';
+import { battle, type Battle, buildingName, abilityLevel, isKnights, isNasty, option } from './knights';
+
+/** The battle that has just been fought: with the declared knights where they are declared. */
+const fought = ({ game, view }: GameState): Battle => battle(view, isNasty(game) ? ({ committed }) => committed === true : undefined);
+
+function names(state: GameState, { seats, strengths }: Battle): { names: string; strength: number; several: boolean } {
+    return { names: texts().common.list(seats.map((seat) => seatName(state, seat))), strength: strengths.get(seats[0] ?? -1) ?? 0, several: seats.length > 1 };
+}
+
+/** The cities that are lost stand on the board until all their owners have chosen. */
+function battleWords(state: GameState): BattleWords {
+    const it = fought(state);
+    return { barbarians: it.barbarians, knights: it.knights, ...names(state, it) };
+}
+
+/** A sentence or two on a decision; null where its name says all. */
+export function decisionHelp(state: GameState, decision: Decision): string | null {
+    if (!isKnights(state.game)) return null;
+    const t = texts().knights.decisions;
+    const name = (seat: number): string => seatName(state, seat);
+    switch (decision.decision) {
+        case 'setup_city': return t.setupCity;
+        case 'commit_knights': return t.commit(fought(state).barbarians, fought(state).knights);
+        case 'choose_pillaged_city': return t.pillaged(battleWords(state));
+        case 'choose_progress_deck': return t.deck(battleWords(state));
+        case 'discard_progress_card': return t.surplus;
+        case 'fifth_card': return state.list.actions.some(({ type }) => type === 'play_progress_card') ? t.fifth : t.fifthNone;
+        case 'take_resource': return t.aqueduct(buildingName(state.game, 'science', abilityLevel));
+        case 'relocate_knight': return t.relocate;
+        case 'remove_knight': return t.remove;
+        case 'place_knight': return t.place(decision.active);
+        case 'give_cards': return t.give(name(decision.to));
+        case 'take_cards': return t.take(name(decision.from));
+        case 'take_progress_card': return t.spy;
+        case 'give_commodity': return t.commodity(name(decision.to));
+        case 'discard': return decision.for === 'saboteur' && option(state.game.rules, 'saboteur') === 'discard_half' ? t.saboteur : null;
+        default: return null;
+    }
+}

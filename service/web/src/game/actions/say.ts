@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Actions, choices and decisions in words.
+import { seatName } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import { cardName } from '../../lib/cardName';
+import { texts } from '../../texts';
+import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../../types';
+import { cardsText } from '../../ui/Cards';
+import { mover, playerOf } from './asked';
+import type { Listed, Value } from './fields';
+import { actionHelp, cardEffect as progressEffect } from './knights';
+import type { Start, Step } from './picker';
+
+/** What a button that begins with this is called. */
+export function startLabel({ type, card }: Pick<Start, 'type' | 'card'>): string {
+    const t = texts().play;
+    if (card !== null) return t.playCard(cardName(card));
+    return (t.actions as Record<string, string>)[type] ?? type;
+}
+
+/** The same in a word, for the buttons of the dock. */
+export function dockLabel(start: Pick<Start, 'type' | 'card'>): string {
+    return (start.card === null && texts().play.dock[start.type]) || startLabel(start);
+}
+
+/** What a card or action brings, in words; null where its name says all. */
+export function startHelp({ type, card }: Pick<Start, 'type' | 'card'>, rules: Game['rules']): string | null {
+    if (card === null) return texts().play.effects[type] ?? actionHelp(type, rules);
+    return type === 'play_dev_card' ? texts().play.devEffects[card as DevCard] : progressEffect(card as ProgressCard, rules);
+}
+
+/** The question that a choice answers. The city of the set-up stands where nothing stood. */
+export function prompt({ view }: GameState, start: Start, { field, place }: Step): string {
+    const t = texts().play;
+    if (view.phase === 'setup' && start.type === 'build_city') return t.askPlace.vertex;
+    const asks: Record<string, string> = { ...t.asks, ...texts().knights.asks };
+    return asks[`${start.card ?? start.type}.${field}`] ?? asks[field] ?? (place ? t.askPlace[place] : startLabel(start));
+}
+
+const seats = new Set(['victim', 'victims', 'player', 'with', 'to']);
+
+/** A value of a field as it stands on a button. */
+export function valueLabel(state: GameState, start: Start, field: string, value: Value): string {
+    const t = texts();
+    if (value === null) return t.knights.asks[`${start.card ?? start.type}.${field}.nothing`] ?? (t.play.nothing as Record<string, string>)[`${start.card ?? start.type}.${field}`] ?? (t.play.nothing as Record<string, string>)[field] ?? t.common.none;
+    if (typeof value === 'boolean') return value ? t.common.yes : t.common.no;
+    if (typeof value === 'number') {
+        if (start.card === 'spy') return t.play.seatWith(seatName(state, value), t.game.progress(playerOf(state, value)?.progress_count ?? 0));
+        if (start.card === 'deserter' && field === 'victim') return seatName(state, value);
+        if (seats.has(field)) return seatLabel(state, value);
+        if (field === 'level') return t.play.levels[value - 1] ?? String(value);
+        if (field === 'offer') return t.play.offerNumber(value);
+        return String(value);
+    }
+    if (field === 'track') return t.common.tracks[value as Track];
+    if (value === 'road' || value === 'settlement') return t.play.pieces[value];
+    return cardName(value);
+}
+
+/** Whom one could rob: the name, and how many cards there are. */
+export function seatLabel(state: GameState, seat: number): string {
+    const player = state.view.players.find((other) => other.seat === seat);
+    return player?.neutral ? seatName(state, seat) : texts().play.seatWithCards(seatName(state, seat), player?.card_count ?? 0);
+}
+
+/** What a decision wants of the one who has to make it. */
+export function decisionText(state: GameState, decision: Decision): string {
+    const t = texts().play;
+    const d = decision as Decision & { count?: number; for?: string; to?: number; from?: number; kind?: string; resource?: Kind; level?: number };
+    const name = (seat: number | undefined): string => (seat === undefined ? '' : seatName(state, seat));
+    switch (decision.decision) {
+        case 'turn': return t.steps[state.view.turn.step] ?? '';
+        case 'discard': return d.for === 'saboteur' ? t.wanted.discardSaboteur(d.count ?? 0) : t.wanted.discardSeven(d.count ?? 0);
+        case 'build_neutral': return t.wanted.buildNeutral(t.pieces[d.kind === 'settlement' ? 'settlement' : 'road'], d.count ?? 1);
+        case 'return_cards': return t.wanted.returnCards(d.count ?? 0, name(d.to));
+        case 'give_cards': return t.wanted.giveCards(d.count ?? 0, name(d.to));
+        case 'take_cards': return t.wanted.takeCards(d.count ?? 0, name(d.from));
+        case 'take_progress_card': return t.wanted.takeProgressCard(name(d.from));
+        case 'give_commodity': return t.wanted.giveCommodity(name(d.to), d.resource ? texts().common.kinds[d.resource] : '');
+        case 'discard_progress_card': return t.wanted.discardProgressCard(d.count ?? 1);
+        case 'relocate_knight': return t.wanted.relocateKnight(t.levels[(d.level ?? 1) - 1] ?? '');
+        default: return t.wantedPlain[decision.decision] ?? '';
+    }
+}
+
+/** The same in a word or two, as on the list of one's games. */
+export function decisionName(state: GameState, { decision }: Decision): string {
+    return decision === 'turn' ? (texts().play.stepNow[state.view.turn.step] ?? '') : texts().around.card.mine[decision];
+}
+
+/** The card that an action plays. */
+export const cardOf = (action: Listed): string | null => (action.type === 'play_dev_card' || action.type === 'play_progress_card' ? String(action.card) : null);
+
+/** A whole action in a few words, to be confirmed. */
+export function actionText(state: GameState, action: Listed): string {
+    const t = texts().play;
+    const what = startLabel({ type: action.type, card: cardOf(action) });
+    const details: string[] = [];
+    const offer = state.view.offers.find(({ id }) => id === action.offer);
+    // The terms as they are for the one who moves: who accepts pays what is wanted.
+    const [pays, gets] = offer?.player === mover(state) ? [offer?.give, offer?.want] : [offer?.want, offer?.give];
+    if (pays && gets) details.push(t.swap(cardsText(pays), cardsText(gets)));
+    for (const field of ['victim', 'with'] as const) if (typeof action[field] === 'number') details.push(t.withWhom[field](seatName(state, action[field])));
+    if (typeof action.resource === 'string') details.push(cardName(action.resource));
+    return details.length > 0 ? `${what}: ${details.join(', ')}` : what;
+}

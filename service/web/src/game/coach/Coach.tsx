@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The guide: one note at a time, or the good places that were asked for. It has a place of its own on the screen, so
+// it covers nothing; what it speaks of is framed.
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { currentPrefs } from '../../lib/prefs';
+import { texts } from '../../texts';
+import { settleChoices } from '../actions/asked';
+import { useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import type { Hint } from '../state/guide';
+import { hintsFor } from './hints';
+import { board, isLearned, type Moment, momentOf, type Note, noteFor } from './lesson';
+import { learn, stopGuide, isGuided } from './progress';
+
+/** Notes that were shown are learned once their time is over. */
+function useLearning(note: Note | null, moment: Moment | null): void {
+    const shown = useRef<Note | null>(null);
+    useEffect(() => {
+        const before = shown.current;
+        if (before && moment && isLearned(before, moment)) learn(before.id);
+        shown.current = note ?? (before && !moment ? before : null);
+    });
+}
+
+/** Shows good places on the board for as long as they are wanted. */
+function useHints(state: GameState, wanted: boolean): Hint[] {
+    const { guide } = useGame();
+    useEffect(() => {
+        if (!wanted) return undefined;
+        let here = true;
+        hintsFor(state).then((hints) => here && guide.show(hints), () => undefined);
+        return () => {
+            here = false;
+            guide.show([]);
+        };
+    }, [state.list, wanted]);
+    return guide.hints;
+}
+
+/** Frames what SELECTOR finds, and has the box point there: down or up where it lies below or above, else aside. */
+function usePointer(box: { current: HTMLElement | null }, selector: string): void {
+    const [, again] = useState(0);
+    useEffect(() => {
+        const look = (): void => again((n) => n + 1);
+        addEventListener('resize', look);
+        return () => removeEventListener('resize', look);
+    }, []);
+    useLayoutEffect(() => {
+        const target = document.querySelector(selector);
+        const element = box.current;
+        if (!target || !element) return undefined;
+        const [to, own] = [target.getBoundingClientRect(), element.getBoundingClientRect()];
+        const x = to.left + to.width / 2 - own.left;
+        const within = x > 0 && x < own.width;
+        element.dataset.points = !within ? 'aside' : to.top > own.top ? 'down' : 'up';
+        element.style.setProperty('--at', `${Math.round(x)}px`);
+        if (selector === board) return undefined;
+        target.setAttribute('data-coached', '');
+        return () => target.removeAttribute('data-coached');
+    });
+}
+
+function HintList({ hints }: { hints: Hint[] }): JSX.Element {
+    return (
+        <ol class="coach-hints">
+            {hints.map(({ place, reasons }) => (
+                <li key={place.id} data-reasons={`${place.kind}-${place.id}`}>
+                    {reasons.join(' · ')}
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+interface BoxProps {
+    id: string;
+    title: string;
+    text: string | null;
+    anchor: string;
+    hints: Hint[];
+    onNext: (() => void) | null;
+    onClose: () => void;
+}
+
+function Box({ id, title, text, anchor, hints, onNext, onClose }: BoxProps): JSX.Element {
+    const t = texts().learning.coach;
+    const box = useRef<HTMLElement>(null);
+    const [open, setOpen] = useState(false);
+    useEffect(() => setOpen(false), [id]);
+    usePointer(box, anchor);
+    return (
+        <aside ref={box} class="coach" data-part="coach" data-note={id} data-open={open || text === null ? '' : undefined} aria-label={t.title}>
+            <b class="coach-title" aria-live="polite">
+                {title}
+            </b>
+            <div class="coach-buttons">
+                {text && (
+                    <button type="button" class="plain coach-unfold" data-do="coach-unfold" aria-expanded={open} aria-label={t.unfold} onClick={() => setOpen(!open)}>
+                        {open ? '▾' : '▴'}
+                    </button>
+                )}
+                {onNext && (
+                    <button type="button" data-do="coach-next" onClick={onNext}>
+                        {t.next}
+                    </button>
+                )}
+                <button type="button" class="plain" data-do="coach-close" aria-label={onNext ? t.stop : texts().common.close} title={onNext ? t.stop : texts().common.close} onClick={onClose}>
+                    ×
+                </button>
+            </div>
+            <div class="coach-words" aria-live="polite">
+                {text && <p>{text}</p>}
+                {hints.length > 0 && <HintList hints={hints} />}
+                {text === null && hints.length === 0 && <p>{t.hints.none}</p>}
+            </div>
+        </aside>
+    );
+}
+
+export default function Coach(): JSX.Element | null {
+    const { state, guide } = useGame();
+    const guided = isGuided();
+    const moment = momentOf(state);
+    const note = guided && moment ? noteFor(moment, currentPrefs().learned) : null;
+    const asked = guide.asked === state.list.seq && settleChoices(state).length > 0;
+    useLearning(note, moment);
+    const hints = useHints(state, asked || note?.hints === true);
+    const t = texts().learning.coach;
+    if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={() => guide.ask(-1)} />;
+    if (!note) return null;
+    const { title, text } = t.notes[note.id];
+    return <Box id={note.id} title={title} text={text} anchor={note.anchor} hints={note.hints ? hints : []} onNext={() => learn(note.id)} onClose={stopGuide} />;
+}

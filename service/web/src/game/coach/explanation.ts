@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is said about a thing that somebody points at, by its name ("kind/brick", "number/8", "barbarians").
+import { pips } from '../../board/geometry';
+import { cityKind, landKind } from '../../board/worth';
+import { commodityOf, costOf, priced, tracks } from '../../lib/rules';
+import { texts } from '../../texts';
+import type { Cards, Commodity, DevCard, GameKind, HarborKind, Kind, Terrain, Track } from '../../types';
+
+export interface Explanation {
+    title: string;
+    text: string[];
+    cost?: Cards | null;
+}
+
+const landsOf = (lands: Partial<Record<Terrain, Kind | null>>, kind: string): string => {
+    const { common } = texts();
+    const found = (Object.entries(lands) as [Terrain, Kind | null][]).filter(([, brings]) => brings === kind);
+    return common.list(found.map(([terrain]) => common.terrains[terrain]));
+};
+
+function ofKind(kind: Kind, game: GameKind): Explanation {
+    const { common, board } = texts();
+    const t = texts().learning.explain;
+    const title = common.kinds[kind];
+    const track = tracks.find((one) => commodityOf[one] === (kind as Commodity));
+    if (track) return { title, text: [t.fromCity(landsOf(cityKind, kind)), t.improves(common.tracks[track])] };
+    const uses = priced[game].filter((what) => costOf(what)?.[kind]).map((what) => board.costs[what]);
+    return { title, text: [t.from(landsOf(landKind, kind)), t.buys(common.list(uses))] };
+}
+
+function ofAction(type: string): Explanation | null {
+    const text = texts().learning.explain.actions[type];
+    return text === undefined ? null : { title: (texts().play.actions as Record<string, string>)[type] ?? type, text: [text], cost: costOf(type) };
+}
+
+/** By the word before the slash; what stands behind it is handed on. */
+const known: Record<string, (name: string, game: GameKind) => Explanation | null> = {
+    kind: (name, game) => ofKind(name as Kind, game),
+    dev: (name) => ({ title: texts().common.devCards[name as DevCard], text: [texts().play.devEffects[name as DevCard], ...texts().learning.topics.devCards.text.slice(0, 1)] }),
+    action: ofAction,
+    number: (name) => ({ title: texts().learning.explain.number(Number(name)), text: [texts().learning.explain.often(pips(Number(name))), texts().learning.explain.pays] }),
+    harbor: (name) => ({ title: texts().board.harborAt(name as HarborKind), text: [texts().board.harborMeaning] }),
+    improvement: (name) => ({ title: texts().common.tracks[name as Track], text: [texts().knights.abilities[name] ?? '', texts().knights.metropolisFree] }),
+    robber: () => texts().learning.topics.robber,
+    barbarians: () => texts().learning.topics.barbarians,
+    knights: () => texts().learning.topics.knightsTopic,
+    points: () => ({ title: texts().learning.explain.points, text: texts().learning.topics.goal.text }),
+    longest_road: () => ({ title: texts().game.longestRoad, text: [texts().learning.explain.longestRoad] }),
+    largest_army: () => ({ title: texts().game.largestArmy, text: [texts().learning.explain.largestArmy] }),
+};
+
+/** Null: there is nothing to be said about it. */
+export function explanationOf(about: string, game: GameKind): Explanation | null {
+    const [what = '', name = ''] = about.split('/');
+    return known[what]?.(name, game) ?? null;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The guide as data: what is said, when, and where it points. A lesson is a list of notes; the first whose moment has
+// come and that has not been learned yet is shown.
+import { cardCount, commodities } from '../../lib/kinds';
+import type { Texts } from '../../texts';
+import type { Cards, Decision, GameKind, View } from '../../types';
+import { decisionOf, mover, offersTo, playerOf, startsOf } from '../actions/asked';
+import { knightsOf, shipsLeft } from '../actions/knights';
+import { ownSeat } from '../state/context';
+import type { GameState } from '../state/gameStore';
+
+export type NoteId = keyof Texts['learning']['coach']['notes'];
+
+/** What a note can depend on. */
+export interface Moment {
+    game: GameKind;
+    /** What the reader has to decide. */
+    decision: Decision['decision'] | null;
+    /** Of the reader's turn; null: it is somebody else's. */
+    step: View['turn']['step'] | null;
+    /** What was rolled last in this turn. */
+    sum: number | null;
+    turn: number;
+    settlements: number;
+    knights: number;
+    cards: Cards;
+    progress: number;
+    /** A harbor makes trading with the bank cheaper. */
+    harbor: boolean;
+    offered: boolean;
+    /** Ships until the barbarians land. */
+    ships: number;
+    /** Types of actions that can be begun. */
+    can: ReadonlySet<string>;
+}
+
+export interface Note {
+    id: NoteId;
+    when: (now: Moment) => boolean;
+    /** A selector of what it points at. */
+    anchor: string;
+    /** From then on it is learned; without it: as soon as its moment has passed. */
+    until?: (now: Moment) => boolean;
+    /** Good places are shown along with it. */
+    hints?: true;
+}
+
+/** The moment as one of the players has it; null: the reader does not play, or not now. */
+export function momentOf(state: GameState): Moment | null {
+    const { game, view } = state;
+    const seat = ownSeat(state);
+    const own = playerOf(state, seat);
+    if (seat === null || !own || seat !== mover(state) || view.status !== 'active' || game.mode !== 'play') return null;
+    const roll = view.turn.rolls.at(-1);
+    const decision = decisionOf(state)?.decision ?? null;
+    return {
+        game: game.rules.game,
+        decision,
+        step: view.phase === 'play' && view.turn.player === seat ? view.turn.step : null,
+        sum: roll ? roll.yellow + roll.red : null,
+        turn: view.turn.number,
+        settlements: (view.pieces.settlements ?? []).filter(({ player }) => player === seat).length,
+        knights: knightsOf(view, seat).length,
+        cards: own.cards ?? {},
+        progress: (own.progress_cards ?? []).length,
+        harbor: Object.values(own.rates).some((rate) => rate < 4),
+        offered: offersTo(state).length > 0,
+        ships: shipsLeft(view),
+        can: new Set(startsOf(state).map(({ type }) => type)),
+    };
+}
+
+const part = (name: string): string => `[data-part=${name}]`;
+/** A button of the row of actions, or what stands in its place while it cannot be used. */
+const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
+/** Whichever of them leads to the tray: with the others and with the bank. */
+const trade = action('offer_trade', 'maritime_trade');
+/** The whole of the board: what is lit on it needs no frame. */
+export const board = part('frame');
+
+const acts = ({ decision, step }: Moment): boolean => decision === 'turn' && step === 'actions';
+const builds = ['build_settlement', 'build_road'];
+const buys = ['build_city', 'build_settlement', 'build_road', 'buy_dev_card', 'build_knight', 'improve_city', 'build_city_wall'];
+const canAny = ({ can }: Moment, types: string[]): boolean => types.some((type) => can.has(type));
+const base = ({ game }: Moment): boolean => game === 'base';
+const knights = ({ game }: Moment): boolean => game === 'cities_and_knights';
+
+const setUp: Note[] = [
+    { id: 'settle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true },
+    { id: 'road', when: ({ decision }) => decision === 'setup_road', anchor: board },
+    { id: 'second', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements > 0, anchor: board, hints: true },
+];
+
+const urgent: Note[] = [
+    { id: 'offer', when: ({ offered }) => offered, anchor: part('sheet') },
+    { id: 'discard', when: ({ decision }) => decision === 'discard', anchor: part('sheet') },
+    { id: 'robber', when: ({ decision }) => decision === 'move_robber', anchor: board },
+    { id: 'roll', when: ({ decision, step }) => decision === 'turn' && step === 'before_roll', anchor: action('roll') },
+];
+
+const knightsNotes: Note[] = [
+    { id: 'ckCity', when: ({ decision }) => decision === 'setup_city', anchor: board, hints: true },
+    { id: 'ckEvent', when: (now) => knights(now) && acts(now), anchor: part('ship') },
+    { id: 'ckBarbarians', when: (now) => knights(now) && acts(now) && now.ships <= 3, anchor: part('ship') },
+    { id: 'ckProgress', when: (now) => acts(now) && now.progress > 0, anchor: '[data-sheet=cards]' },
+    { id: 'ckImprove', when: (now) => acts(now) && now.can.has('improve_city'), anchor: '[data-sheet=improve]' },
+    { id: 'ckCommodities', when: (now) => acts(now) && commodities.some((kind) => now.cards[kind]), anchor: part('hand') },
+    { id: 'ckActivate', when: (now) => acts(now) && now.can.has('activate_knight'), anchor: '[data-sheet=knights]' },
+    { id: 'ckKnight', when: (now) => acts(now) && now.can.has('build_knight'), until: (now) => now.knights > 0, anchor: action('build_knight') },
+    { id: 'ckWall', when: (now) => acts(now) && now.can.has('build_city_wall'), anchor: action('build_city_wall') },
+    { id: 'ckPoints', when: (now) => knights(now) && acts(now) && now.turn > 3, anchor: part('players') },
+];
+
+const turns: Note[] = [
+    { id: 'income', when: (now) => acts(now) && now.sum !== 7 && cardCount(now.cards) > 0, anchor: part('hand') },
+    { id: 'city', when: (now) => acts(now) && now.can.has('build_city'), anchor: action('build_city') },
+    { id: 'build', when: (now) => acts(now) && canAny(now, builds), anchor: action(...builds) },
+    { id: 'dev', when: (now) => acts(now) && now.can.has('buy_dev_card'), anchor: action('buy_dev_card') },
+    { id: 'costs', when: (now) => acts(now) && !canAny(now, buys), anchor: '[data-lacking=build_settlement]' },
+    { id: 'harbor', when: (now) => acts(now) && now.harbor, anchor: trade },
+    { id: 'bank', when: (now) => acts(now) && !now.harbor && now.can.has('maritime_trade'), anchor: trade },
+    { id: 'points', when: (now) => base(now) && acts(now) && now.turn > 3, anchor: part('players') },
+    { id: 'trade', when: (now) => acts(now) && now.can.has('offer_trade') && now.turn > 3, anchor: trade },
+    { id: 'end', when: acts, anchor: action('end_turn') },
+];
+
+/** The first lesson, and the second, which has what is new with Cities & Knights before the rest. */
+export const lessons: Record<GameKind, Note[]> = {
+    base: [...setUp, ...urgent, ...turns],
+    cities_and_knights: [...setUp, ...urgent, ...knightsNotes, ...turns],
+};
+
+/** What is to be said now. */
+export const noteFor = (now: Moment, learned: string[]): Note | null => lessons[now.game].find(({ id, when }) => !learned.includes(id) && when(now)) ?? null;
+
+/** Whether a note that was shown is learned: its end has come, or its moment has passed. */
+export const isLearned = ({ when, until }: Note, now: Moment): boolean => (until ? until(now) : !when(now));

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// How far this browser's reader has come with the guide.
+import { currentPrefs, setPrefs } from '../../lib/prefs';
+import { useMe } from '../../lib/session';
+import type { GameKind } from '../../types';
+
+/** Whether the guide is wanted: it was asked for, or somebody is new here, or nobody yet. */
+export function isGuided(): boolean {
+    const { coach } = currentPrefs();
+    const me = useMe();
+    return coach === 'on' || (coach === 'auto' && me?.guest !== false);
+}
+
+/** Begins a lesson from its start; the second one goes on from what was learned in the first. */
+export function startGuide(game: GameKind): void {
+    const { learned } = currentPrefs();
+    setPrefs({ coach: 'on', learned: game === 'base' ? [] : learned.filter((id) => !id.startsWith('ck')) });
+}
+export const stopGuide = (): void => setPrefs({ coach: 'off' });
+
+export function learn(id: string): void {
+    const { learned } = currentPrefs();
+    if (!learned.includes(id)) setPrefs({ learned: [...learned, id] });
+}

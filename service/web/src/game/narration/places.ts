@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Places of the board in words: by the hexes around them, as one finds them by looking.
+import { texts } from '../../texts';
+import type { Board, View } from '../../types';
+
+export interface PlaceWords {
+    hex: (id: number) => string;
+    /** "forest 8 / hills 5", without a preposition. */
+    vertex: (id: number) => string;
+    /** "at forest 8 / hills 5" */
+    atVertex: (id: number) => string;
+    /** "between forest 8 and hills 5" */
+    edge: (id: number) => string;
+}
+
+const hexesAround = 3;
+
+/** Without a board: by their numbers. */
+export const barePlaces: PlaceWords = {
+    hex: (id) => `h${id}`,
+    vertex: (id) => `v${id}`,
+    atVertex: (id) => texts().log.places.unknown(`v${id}`),
+    edge: (id) => texts().log.places.unknown(`e${id}`),
+};
+
+/** Numbers are those that lie on the board in VIEW; with `numbered` each place says its own number too. */
+export function placeWords(board: Board, view: View | null, numbered = false): PlaceWords {
+    const t = texts().log.places;
+    const at = new Map(board.hexes.map((hex) => [`${hex.q},${hex.r}`, hex]));
+    const byId = new Map(board.hexes.map((hex) => [hex.id, hex]));
+    type Hex = (typeof board.hexes)[number];
+    const number = (hex: Hex): number | null => view?.numbers?.[hex.id] ?? hex.number;
+    const terrain = (hex: Hex): string => texts().common.terrains[hex.terrain];
+    const inList = (hex: Hex): string => t.inList(terrain(hex), number(hex));
+    const corners = (id: number): string[] => (board.vertices.find((vertex) => vertex.id === id)?.hexes ?? []).map((hex) => hex.join());
+    const land = (keys: string[]): Hex[] => keys.map((key) => at.get(key)).filter((hex) => hex !== undefined);
+    const named = (words: string, id: string): string => (numbered ? t.withNumber(words, id) : words);
+    const vertex = (id: number): string => {
+        const hexes = land(corners(id)).map(inList);
+        return named(t.vertex(hexes.length < hexesAround ? [...hexes, t.sea] : hexes), `v${id}`);
+    };
+    return {
+        hex: (id) => {
+            const hex = byId.get(id);
+            return hex ? named(t.hex(terrain(hex), number(hex)), `h${id}`) : `h${id}`;
+        },
+        vertex,
+        atVertex: (id) => t.atVertex(vertex(id)),
+        edge: (id) => {
+            const [a, b] = board.edges.find((edge) => edge.id === id)?.vertices ?? [];
+            if (a === undefined || b === undefined) return t.unknown(`e${id}`);
+            const other = corners(b);
+            return named(t.edge(land(corners(a).filter((key) => other.includes(key))).map(inList)), `e${id}`);
+        },
+    };
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Everybody's public figures, the bank and the stacks.
+import type { ComponentChildren, JSX } from 'preact';
+import { SeatAvatar } from '../../board/SeatSign';
+import { BarbarianTrack, ImprovementRow, KnightsCommon, KnightsRow, ProgressRow } from '../actions/knightsFigures';
+import { Link } from '../../lib/router';
+import { texts } from '../../texts';
+import type { Kind, PlayerView, View } from '../../types';
+import { commodities, resources } from '../../lib/kinds';
+import { CardRow } from '../../ui/Cards';
+import { ownSeat, seatName, useGame } from '../state/context';
+import { DevCards } from '../hand/Hand';
+import { FigureIcon } from '../screen/icons';
+import { pointsOf, titlesOf } from '../screen/PlayersBar';
+import { gameSeat, waitedFor } from '../state/seats';
+
+/** One figure: what it is, and how much. */
+function PlayerFact({ label, children, name }: { label: string; children: ComponentChildren; name: string }): JSX.Element {
+    return (
+        <div class="figure" data-figure={name}>
+            <dt>{label}</dt>
+            <dd>{children}</dd>
+        </div>
+    );
+}
+
+/** "2:1 wool, 3:1 everything else": the best rates first, each kind once. */
+function ratesText(rates: Partial<Record<Kind, number>>): string {
+    const t = texts();
+    const kinds = [...resources, ...commodities].filter((kind) => rates[kind] !== undefined);
+    const all = [...new Set(kinds.map((kind) => rates[kind] ?? 0))].sort((a, b) => a - b);
+    const most = all.at(-1);
+    return all
+        .map((rate) => {
+            const these = kinds.filter((kind) => rates[kind] === rate);
+            const rest = rate === most && (these.length > 2 || all.length === 1);
+            const names = all.length === 1 ? t.game.everything : rest ? t.game.allElse : these.map((kind) => t.common.kinds[kind]).join(', ');
+            return t.game.rate(rate, names);
+        })
+        .join(' · ');
+}
+
+/** What is said of a seat beside its name. */
+function Marks({ player }: { player: PlayerView }): JSX.Element {
+    const { state, past } = useGame();
+    const t = texts().game;
+    const { seat } = player;
+    const held = gameSeat(state, seat);
+    const marks = [
+        !past && waitedFor(state).includes(seat) && t.waited,
+        (past ?? state.view).turn.player === seat && t.onTurn,
+        player.neutral && t.neutral,
+        player.resigned && t.resigned,
+        held?.kind === 'bot' && (player.resigned ? t.standIn : t.botSeat),
+    ];
+    return (
+        <>
+            {marks
+                .filter((mark) => mark !== false && mark !== undefined)
+                .map((mark) => (
+                    <small key={mark} class="tag">
+                        {mark}
+                    </small>
+                ))}
+            {titlesOf(past ?? state.view, seat).map(({ key, label, figure }) => (
+                <small key={key} class="tag title">
+                    <FigureIcon figure={figure} /> {label}
+                </small>
+            ))}
+        </>
+    );
+}
+
+function Supplies({ player }: { player: PlayerView }): JSX.Element {
+    const t = texts().game;
+    const { roads, settlements, cities, walls, knights } = player.supply;
+    const parts = [t.roads(roads), t.settlements(settlements), t.cities(cities), walls !== undefined && t.walls(walls), knights && t.knightsLeft(knights)];
+    const said = parts.filter((part) => part);
+    return <PlayerFact name="supply" label={t.supplyOf} children={said.flatMap((part, i) => [<span class="whole">{i < said.length - 1 ? `${part} ·` : part}</span>, ' '])} />;
+}
+
+/** What Cities & Knights adds: each row says itself what it is. */
+function KnightFigures({ player, view }: { player: PlayerView; view: View }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().game;
+    return (
+        <>
+            <PlayerFact name="progress" label={t.progressBacks} children={<ProgressRow state={state} player={player} view={view} />} />
+            <PlayerFact name="improvements" label={t.improvements} children={<ImprovementRow state={state} player={player} view={view} />} />
+            <PlayerFact name="knights" label={t.knightsOf} children={<KnightsRow state={state} player={player} view={view} />} />
+        </>
+    );
+}
+
+function Player({ player }: { player: PlayerView }): JSX.Element {
+    const { state, past } = useGame();
+    const view = past ?? state.view;
+    const t = texts().game;
+    const { points, seat } = player;
+    const account = gameSeat(state, seat)?.account;
+    const name = seatName(state, seat);
+    const total = pointsOf(player);
+    return (
+        <section class="sheet player" data-part="player" data-player={seat} id={`player-${seat}`}>
+            <h3>
+                <SeatAvatar seat={player.seat} players={state.view.players} />
+                {account && state.game.mode === 'play' ? <Link href={`/people/${encodeURIComponent(account)}`}>{name}</Link> : name}
+                <Marks player={player} />
+            </h3>
+            <dl class="figures">
+                <PlayerFact name="points" label={t.points2} children={total === points.visible ? total : t.pointsTotal(total, points.visible)} />
+                {!player.neutral && <PlayerFact name="cards" label={t.cardsInHand} children={player.card_count} />}
+                {!player.neutral && player.dev_count !== undefined && <PlayerFact name="dev" label={t.devInHand} children={player.dev_count} />}
+                {!player.neutral && player.knights_played !== undefined && <PlayerFact name="army" label={t.knights} children={player.knights_played} />}
+                <PlayerFact name="road" label={t.roadLength} children={player.longest_road} />
+                {player.progress_count !== undefined && <KnightFigures player={player} view={view} />}
+                {player.trade_tokens !== undefined && !player.neutral && <PlayerFact name="tokens" label={t.tokens} children={player.trade_tokens} />}
+                {!player.neutral && <PlayerFact name="rates" label={t.rates} children={ratesText(player.rates)} />}
+                <Supplies player={player} />
+            </dl>
+            {player.cards && ownSeat(state) !== seat && !player.neutral && (
+                <div class="hand-open" data-part="open-hand">
+                    <CardRow cards={player.cards} kinds={state.game.rules.game === 'base' ? resources : [...resources, ...commodities]} />
+                    <ul class="cards">
+                        <DevCards player={player} />
+                    </ul>
+                </div>
+            )}
+        </section>
+    );
+}
+
+function Bank({ view }: { view: View }): JSX.Element {
+    const { state } = useGame();
+    const t = texts();
+    const { decks } = view;
+    const kinds = state.game.rules.game === 'base' ? resources : [...resources, ...commodities];
+    const removed = Object.entries(view.dev_removed ?? {}).filter(([, count]) => count > 0);
+    return (
+        <section class="sheet bank">
+            <h3>{t.game.bank}</h3>
+            <CardRow cards={view.bank} kinds={kinds} />
+            <dl class="figures">
+                {'dev' in decks && <PlayerFact name="stack" label={t.game.devStack} children={decks.dev} />}
+                {removed.length > 0 && <PlayerFact name="removed" label={t.game.removed} children={removed.map(([card, count]) => `${count} ${t.common.devCards[card as keyof typeof t.common.devCards]}`).join(' · ')} />}
+            </dl>
+            {view.barbarians && <KnightsCommon state={state} view={view} />}
+            {view.barbarians && <BarbarianTrack state={state} view={view} />}
+        </section>
+    );
+}
+
+export default function PlayersPanel(): JSX.Element {
+    const { state, past } = useGame();
+    const view = past ?? state.view;
+    return (
+        <div class="players">
+            {view.players.map((player) => (
+                <Player key={player.seat} player={player} />
+            ))}
+            <Bank view={view} />
+        </div>
+    );
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Standing orders as they are edited: every move of a plan is an object, and what is left out is not there.
+import type { components } from '../../../schema';
+import type { Kind } from '../../../types';
+import { commodities, resources } from '../../../lib/kinds';
+
+type Schemas = components['schemas'];
+
+export type OfferRule = Schemas['OrderOffer'];
+export type PlanStep = Schemas['OrderStep'];
+export type OrderCards = Schemas['OrderCards'];
+export type Orders = Omit<Schemas['Orders'], 'plan'> & { plan?: PlanStep[] };
+export type OrdersShown = Schemas['OrdersShown'];
+
+/** What changes of something; undefined leaves a member out. */
+export type Change<Whole> = { [Key in keyof Whole]?: Whole[Key] | undefined };
+export const changed = <Whole>(whole: Whole, change: Change<Whole>): Whole => ({ ...whole, ...change }) as Whole;
+
+export const delayDefault = { median: 120, max: 1800 };
+export const delayLimits = { medianMin: 10, medianMax: 21_600, maxMin: 20, maxMax: 86_400 };
+export const rulesMax = 16;
+export const stepsMax = 16;
+
+/** Which lists of wishes there are, of what, and which words stand for none. */
+export type ListKey = 'harbor' | 'pillage' | 'relocate' | 'deserter' | 'aqueduct' | 'deck' | 'progress_discard';
+export const lists: Record<ListKey, { of: 'vertex' | 'resource' | 'commodity' | 'track' | 'progress'; words: string[] }> = {
+    harbor: { of: 'commodity', words: ['most_held'] },
+    pillage: { of: 'vertex', words: ['fewest_pips'] },
+    relocate: { of: 'vertex', words: ['nearest'] },
+    deserter: { of: 'vertex', words: ['weakest'] },
+    aqueduct: { of: 'resource', words: ['least_held', 'skip'] },
+    deck: { of: 'track', words: ['best'] },
+    progress_discard: { of: 'progress', words: ['last_drawn'] },
+};
+
+export const kindsIn = (knights: boolean): Kind[] => (knights ? [...resources, ...commodities] : resources);
+
+/** As the server keeps them, for the form. */
+export const forForm = (orders: Schemas['Orders']): Orders => ({ ...orders, plan: (orders.plan ?? []).map((step) => (typeof step === 'string' ? { move: step, when: 'actions', otherwise: 'skip' } : { ...step, otherwise: step.otherwise ?? 'skip', when: step.when ?? 'actions' })) });
+
+const filled = (value: unknown): boolean => value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+const trimmed = <T extends object>(object: T): T => Object.fromEntries(Object.entries(object).filter(([, value]) => filled(value))) as T;
+
+/** What is sent: without what says nothing. */
+export function forServer({ offers = [], plan = [], ...rest }: Orders): Orders {
+    const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Orders;
+    return { ...kept, ...(offers.length > 0 ? { offers: offers.map(trimmed) } : {}), ...(plan.length > 0 ? { plan: plan.map(trimmed) } : {}) };
+}
+
+/** The same list with the entry at I one place further up or down. */
+export function moved<T>(list: T[], i: number, by: -1 | 1): T[] {
+    const next = [...list];
+    const [entry] = next.splice(i, 1);
+    next.splice(i + by, 0, entry as T);
+    return next;
+}
+export const without = <T>(list: T[], i: number): T[] => list.filter((_, at) => at !== i);
+export const replaced = <T>(list: T[], i: number, entry: T): T[] => list.map((other, at) => (at === i ? entry : other));

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Who has a seat, and who should have it: handing one's own on, votes about absent players, taking over.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../../../lib/api';
+import { seatName, useGame } from '../../state/context';
+import { gameSeat } from '../../state/seats';
+import type { components } from '../../../schema';
+import { useMe } from '../../../lib/session';
+import { texts } from '../../../texts';
+import { Field } from '../../../ui/Field';
+import { toast } from '../../../ui/toast';
+import { Disclosure } from '../../../ui/Disclosure';
+import { usePlayedSeat } from './GamePause';
+import { usePolled } from '../../../ui/usePolled';
+import { type Fetched, AsyncContent, ConfirmButton, useSubmit } from '../../../ui/forms';
+
+type Votes = components['schemas']['Votes'];
+type SeatVotes = Votes['seats'][number];
+type Successor = components['schemas']['Successor'];
+
+interface SeatProps {
+    seat: SeatVotes;
+    of: Fetched<Votes>;
+    /** The seat that the reader plays. */
+    own: number | null;
+}
+
+const nameOf = (to: Successor): string => (to === 'bot' ? texts().settings.game.toBot : to.account);
+
+/** Casts a vote; one's own seat goes with that alone. */
+function Vote({ seat, of, own }: SeatProps): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const { run, busy, error } = useSubmit(['/to/account']);
+    const [person, setPerson] = useState('');
+    const [hasSeat, setHasSeat] = useState(false);
+    const isOwn = seat.seat === own;
+    const botPlays = gameSeat(state, seat.seat)?.kind === 'bot';
+    const cast = (to: Successor): Promise<boolean> =>
+        run(async () => {
+            of.set(await unwrap(api.POST('/v1/games/{id}/votes', { params: { path: { id: store.id } }, body: { seat: seat.seat, to } })));
+            await store.refresh();
+        }, isOwn ? t.meanwhile : t.notYet(state.game.clock?.vote_after ?? 1));
+    const ask = async (event: SubmitEvent): Promise<void> => {
+        event.preventDefault();
+        const plays = state.game.seats.some(({ account }) => account === person.trim());
+        setHasSeat(plays);
+        if (!plays && (await cast({ account: person.trim() }))) setPerson('');
+    };
+    return (
+        <>
+            {!botPlays && isOwn && <ConfirmButton name="hand-bot" label={t.handBot} sure={t.handBotSure} disabled={busy} onDo={() => void cast('bot')} />}
+            {!botPlays && !isOwn && (
+                <button type="button" data-do="vote-bot" disabled={busy} onClick={() => void cast('bot')}>
+                    {t.voteBot}
+                </button>
+            )}
+            <form noValidate onSubmit={(event) => void ask(event)}>
+                <Field label={t.person} error={hasSeat ? t.hasSeat : error('/to/account')} name="person" required maxLength={128} autocomplete="off" autocapitalize="off" spellcheck={false} value={person} onInput={(event) => setPerson(event.currentTarget.value)} />
+                <button type="submit" data-do={isOwn ? 'hand-person' : 'vote-person'} disabled={busy || person.trim() === ''}>
+                    {isOwn ? t.handPerson : t.votePerson}
+                </button>
+            </form>
+        </>
+    );
+}
+
+/** A seat that is offered to the reader, or that was theirs before a bot had it. */
+function Take({ seat, back }: { seat: number; back: boolean }): JSX.Element {
+    const t = texts().settings.game;
+    const { store } = useGame();
+    const { run, busy } = useSubmit();
+    const take = (): void =>
+        void run(async () => {
+            await api.POST('/v1/games/{id}/seats/{seat}/take', { params: { path: { id: store.id, seat } } });
+            toast(t.takenOver);
+            await store.refresh();
+        }, t.meanwhile);
+    return (
+        <p class="row">
+            {!back && <span>{t.offeredYou}</span>}
+            <button type="button" class="main" data-do="take-seat" disabled={busy} onClick={take}>
+                {back ? t.takeBack : t.take}
+            </button>
+        </p>
+    );
+}
+
+/** What has been said about a seat, with one's own vote to take back. */
+function Said({ seat, of, own }: SeatProps): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const { run, busy } = useSubmit();
+    const withdraw = (): void => void run(async () => of.set(await unwrap(api.DELETE('/v1/games/{id}/votes/{seat}', { params: { path: { id: store.id, seat: seat.seat } } }))), t.meanwhile);
+    return (
+        <>
+            {seat.votes.length > 0 && (
+                <ul data-list="votes">
+                    {seat.votes.map(({ by, to }) => (
+                        <li key={by}>{t.votes(seatName(state, by), nameOf(to))}</li>
+                    ))}
+                </ul>
+            )}
+            {seat.offered_to && <p data-part="offered">{t.offered(seat.offered_to)}</p>}
+            {seat.votes.some(({ by }) => by === own) && (
+                <button type="button" data-do="withdraw-vote" disabled={busy} onClick={withdraw}>
+                    {t.withdrawVote}
+                </button>
+            )}
+        </>
+    );
+}
+
+function SeatRow(props: SeatProps): JSX.Element {
+    const { seat, own } = props;
+    const t = texts().settings.game;
+    const { state } = useGame();
+    const me = useMe();
+    const held = gameSeat(state, seat.seat);
+    const isOwn = seat.seat === own;
+    // Handed to a bot, and not given up: the player who had it can have it again.
+    const back = me !== null && held?.kind === 'bot' && held.account === me?.name && state.view.players[seat.seat]?.resigned !== true;
+    const offered = seat.offered_to !== null && seat.offered_to === me?.name && own === null;
+    const standing = [held?.kind === 'bot' ? t.botPlays : '', state.game.clock && held?.kind === 'human' ? t.missed(seat.missed) : '', seat.open ? t.needed(seat.needed) : ''].filter((text) => text !== '');
+    return (
+        <li data-seat={seat.seat}>
+            <div class="seat-about">
+                <p>
+                    <b>{seatName(state, seat.seat)}</b> <span class="quiet">{standing.join(' · ')}</span>
+                </p>
+                <Said {...props} />
+                {(back || offered) && <Take seat={seat.seat} back={back} />}
+                {seat.open && own !== null && !isOwn && <Vote {...props} />}
+                {isOwn && (
+                    <Disclosure label={t.hand} name="hand">
+                        <Vote {...props} />
+                    </Disclosure>
+                )}
+            </div>
+        </li>
+    );
+}
+
+function Resign(): JSX.Element {
+    const t = texts().settings.game;
+    const { store } = useGame();
+    const { run, busy } = useSubmit();
+    const resign = (): void =>
+        void run(async () => {
+            await api.POST('/v1/games/{id}/resign', { params: { path: { id: store.id } } });
+            toast(t.resigned);
+            await store.refresh();
+        }, t.meanwhile);
+    return (
+        <Disclosure label={t.resign} name="resign">
+            <p>{t.resignWhat}</p>
+            <ConfirmButton name="resign-game" label={t.resign} sure={t.resignSure} disabled={busy} onDo={resign} />
+        </Disclosure>
+    );
+}
+
+export function GameSeats(): JSX.Element {
+    const t = texts().settings.game;
+    const { store, state } = useGame();
+    const own = usePlayedSeat();
+    const votes = usePolled(async () => await unwrap(api.GET('/v1/games/{id}/votes', { params: { path: { id: store.id } } })), [state.view.seq]);
+    return (
+        <section class="sheet" data-part="seats">
+            <h3>{t.seats}</h3>
+            <p>{t.seatsWhy}</p>
+            <AsyncContent of={votes}>
+                {(value) => (
+                    <ul class="things">
+                        {value.seats.map((seat) => (
+                            <SeatRow key={seat.seat} seat={seat} of={votes} own={own} />
+                        ))}
+                    </ul>
+                )}
+            </AsyncContent>
+            {own !== null && <Resign />}
+        </section>
+    );
+}

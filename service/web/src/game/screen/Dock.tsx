@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The row of main actions at the lower edge: the same buttons in the same places all game long, dim while they
+// cannot be used, with the one that leads on (roll, end the turn, the next game) last.
+import type { ComponentChildren, JSX } from 'preact';
+import { missing } from '../../lib/rules';
+import { Link } from '../../lib/router';
+import { texts } from '../../texts';
+import type { Cards } from '../../types';
+import { kindsOf } from '../../lib/kinds';
+import { cardsText } from '../../ui/Cards';
+import { ActionIcon, type ActionSign } from '../actions/ActionIcon';
+import { decisionOf, handOf, mover, startsOf } from '../actions/asked';
+import { allRows, inPanel, type Row, rowOf, type SheetName } from '../actions/controls';
+import { Cost } from '../actions/Cost';
+import type { Flow } from '../actions/flow';
+import type { Start } from '../actions/picker';
+import { dockLabel, startHelp, startLabel } from '../actions/say';
+import { useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
+import { useNextGame } from './useNextGame';
+
+/** Takes back what a tap has begun, or what a second tap on its button begins anew. */
+const beginOrLeave = (flow: Flow, start: Start, begun: boolean): void => (begun ? flow.cancel() : flow.begin(start));
+
+interface CellProps {
+    sign?: ActionSign | undefined;
+    label: string;
+    cost?: Cards | null | undefined;
+    hotkey?: string | undefined;
+}
+
+function Inside({ sign, label, cost }: CellProps): JSX.Element {
+    return (
+        <>
+            {sign && <ActionIcon sign={sign} />}
+            <span class="dock-label">{label}</span>
+            {cost && <Cost cost={cost} />}
+        </>
+    );
+}
+
+const hint = (text: string, hotkey?: string): string => (hotkey ? `${text} (${hotkey.toUpperCase()})` : text);
+
+export function StartButton({ flow, start, main = false }: { flow: Flow; start: Start; main?: boolean }): JSX.Element {
+    const { state } = useGame();
+    const { cost, sign, hotkey } = rowOf(start);
+    const also = startsOf(state).find((other) => rowOf(other).beside === start.type)?.type;
+    const begun = [start.type, also].includes(flow.start?.type) && flow.start?.card === start.card && flow.canGoBack;
+    return (
+        <button type="button" class={main ? 'main' : undefined} data-do={start.type} data-also={also} data-card={start.card ?? undefined} data-explain={`action/${start.type}`} aria-pressed={begun || undefined} aria-keyshortcuts={hotkey?.toUpperCase()} title={hint(startHelp(start, state.game.rules) ?? startLabel(start), hotkey)} disabled={flow.sending} onClick={() => beginOrLeave(flow, start, begun)}>
+            <Inside sign={sign} label={dockLabel(start)} cost={cost?.(state, start)} />
+        </button>
+    );
+}
+
+/** What cannot be done now: a tap says why, where one's hands are. */
+function Lacking({ row, onWhy }: { row: Row; onWhy: (why: string) => void }): JSX.Element {
+    const { state } = useGame();
+    const t = texts().play;
+    const type = row.keys[0] ?? '';
+    const cost = row.cost?.(state, null) ?? null;
+    const turn = decisionOf(state)?.decision === 'turn' && state.view.turn.step === 'actions';
+    const short = cost ? missing(cost, handOf(state)) : {};
+    const why = !turn ? t.notNow : kindsOf(short).length > 0 ? t.lacks(cardsText(short)) : t.noPlace;
+    return (
+        <button type="button" class="dock-lacking" aria-disabled="true" data-lacking={type} data-explain={`action/${type}`} title={why} onClick={() => onWhy(`${startLabel({ type, card: null })}: ${why}`)}>
+            <Inside sign={row.sign} label={dockLabel({ type, card: null })} cost={cost} />
+            <span class="sr">{why}</span>
+        </button>
+    );
+}
+
+interface Cell {
+    key: string;
+    at: number;
+    body: ComponentChildren;
+}
+
+/** The buttons in the order of the table of controls, which stays the same from turn to turn. */
+function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why: string) => void): Cell[] {
+    const starts = startsOf(state);
+    const open = starts.filter((start) => start.key !== except?.key && !rowOf(start).leads && rowOf(start).surface !== 'hand' && start.type !== 'undo' && !inPanel(start) && !starts.some(({ type }) => type === rowOf(start).beside));
+    const rows = allRows();
+    const order = rows.flatMap(({ keys }) => keys);
+    const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length + 1) - 1;
+    const turn = decisionOf(state)?.decision === 'turn';
+    // What is built comes first, what is done with others after it.
+    const place = (row: Row, n: number): number => (row.cost ? n : n + order.length);
+    const can = open.map((start) => ({ key: start.key, at: place(rowOf(start), at(start)), body: <StartButton flow={flow} start={start} main={!turn && !except && !rowOf(start).always} /> }));
+    const lacking = rows
+        .filter(({ always, keys }) => always?.(state) && !open.some((start) => keys.includes(start.type) || keys.includes(rowOf(start).beside ?? '')))
+        .map((row) => ({ key: row.keys[0] ?? '', at: place(row, order.indexOf(row.keys[0] ?? '')), body: <Lacking row={row} onWhy={onWhy} /> }));
+    return [...can, ...lacking].sort((a, b) => a.at - b.at);
+}
+
+/** What leads on: roll, end the turn; else the next game, if one waits. */
+function Leading({ flow, except }: { flow: Flow; except: Start | null }): JSX.Element | null {
+    const { state } = useGame();
+    const next = useNextGame();
+    const leading = startsOf(state).find((start) => rowOf(start).leads && start.key !== except?.key);
+    if (leading) return <StartButton flow={flow} start={leading} main />;
+    if (decisionOf(state) || !next) return null;
+    return (
+        <Link class="button main" data-do="next-game" href={next.href}>
+            <Inside sign="next" label={next.label} />
+        </Link>
+    );
+}
+
+interface DockProps {
+    flow: Flow;
+    /** The start that has opened by itself and has no button here. */
+    except: Start | null;
+    sheets: { name: SheetName; count: number }[];
+    opened: SheetName | null;
+    onSheet: (name: SheetName) => void;
+    onWhy: (why: string) => void;
+}
+
+export function Dock({ flow, except, sheets, opened, onSheet, onWhy }: DockProps): JSX.Element | null {
+    const { state } = useGame();
+    const t = texts().play;
+    const [latest] = startsOf(state).find(({ type }) => type === 'undo')?.actions ?? [];
+    if (mover(state) === null || state.view.status !== 'active') return null;
+    return (
+        <div class="dock" data-part="actions" data-game={state.game.rules.game} data-begun={flow.start && flow.canGoBack ? '' : undefined} role="group" aria-label={t.title}>
+            {cellsOf(state, flow, except, onWhy).map(({ key, body }) => (
+                <span key={key}>{body}</span>
+            ))}
+            {sheets.map(({ name, count }) => (
+                <button type="button" key={name} data-sheet={name} aria-expanded={opened === name} title={t.sheets[name]} onClick={() => onSheet(name)}>
+                    <Inside sign={name === 'cards' ? 'card' : name} label={count > 0 ? `${t.sheets[name]} ${count}` : t.sheets[name]} />
+                </button>
+            ))}
+            <button type="button" data-do="undo" aria-keyshortcuts="Z" title={hint(t.actions.undo, 'Z')} disabled={!latest || flow.sending} onClick={() => latest && flow.make(latest)}>
+                <Inside sign="undo" label={t.dock.undo ?? t.actions.undo} />
+            </button>
+            <Leading flow={flow} except={except} />
+        </div>
+    );
+}

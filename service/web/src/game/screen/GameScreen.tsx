@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useStage } from '../fx/director';
+import { BoardView } from '../../board/BoardView';
+import { Ship } from '../../board/Ship';
+import { withParts } from '../../lib/parts';
+import { type PageProps, setQuery } from '../../lib/router';
+import { useMedia } from '../../lib/media';
+import { Boundary, FaultPage } from '../../ui/Fault';
+import { lazy } from '../../ui/lazy';
+import { useFirstInput } from '../../ui/useFirstInput';
+import { settleChoices } from '../actions/asked';
+import { isGuided } from '../coach/progress';
+import { Play } from './Play';
+import { Banners } from './Banners';
+import { GameContext, ownSeat } from '../state/context';
+import { TopBar } from './TopBar';
+import { PerspectiveSelect } from './PerspectiveSelect';
+import { eventPlaces } from '../state/eventPlaces';
+import { useMyGames } from '../state/myGames';
+import { useNews, useReplay } from '../state/news';
+import { NewsLine } from './NewsLine';
+import { useOpenGame } from '../state/openGame';
+import { PastNote } from './PastNote';
+import { PlayersBar } from './PlayersBar';
+import { LogColumn, SidePanel } from './SidePanel';
+import { TimeBar } from './TimeBar';
+import { useGameTitle } from './useGameTitle';
+import { useOpenSeats } from './useOpenSeats';
+
+/** The guide is no part of the game: until it is there, nothing stands in its place. */
+const Coach = lazy(withParts(['learning'], () => import('../coach/Coach')), () => null);
+
+const Explain = lazy(() => import('../../ui/Explain'), () => null);
+const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainBody')), () => null);
+
+/** From here on the log has a column of its own (styles/screen.css). */
+const widest = '(min-width: 1700px)';
+
+export default function GameScreen({ params, query }: PageProps): JSX.Element {
+    const inGame = useOpenGame(params.id ?? '', query);
+    const { store, playhead, guide } = inGame;
+    const news = useNews(playhead);
+    const replay = useReplay(playhead, news);
+    const { games } = useMyGames();
+    const [drawer, openDrawer] = useState(query.has('tab'));
+    const wide = useMedia(widest);
+    const pointed = useFirstInput();
+    const state = playhead.present;
+    const { fault } = store;
+    useGameTitle(state);
+    useOpenSeats(state);
+    useStage(state?.board ?? null);
+    if (!state || !news.ready) return fault && !state ? <FaultPage fault={fault} onAgain={() => void store.refresh()} /> : <main id="content" class="game-screen" aria-busy="true" />;
+    const { past, selection } = inGame;
+    const { event } = playhead;
+    const { choice } = selection;
+    const marks = past === null ? news.marks : event ? eventPlaces(event) : [];
+    const chosen = query.get('tab') ?? 'players';
+    const unread = chosen === 'talk' ? 0 : (games?.find(({ game }) => game.id === store.id)?.unread_talk ?? 0);
+    const guided = isGuided() && ownSeat(state) !== null;
+    const asked = guide.asked === state.list.seq;
+    const askHint = settleChoices(state).length > 1 && (asked || guide.hints.length === 0) ? (): void => guide.ask(asked ? -1 : state.list.seq) : null;
+    const showTab = (key: string): void => setQuery('tab', key);
+    const showPlayer = (seat: number): void => {
+        showTab('players');
+        openDrawer(true);
+        requestAnimationFrame(() => document.getElementById(`player-${seat}`)?.scrollIntoView({ block: 'nearest' }));
+    };
+    return (
+        <GameContext.Provider value={inGame}>
+            <main id="content" class="game-screen" data-part="game" data-mode={state.game.mode} data-past={past === null ? undefined : ''}>
+                <Banners />
+                <div class="game-grid" data-drawer={drawer ? (choice && !choice.idle ? 'choosing' : '') : undefined}>
+                    <Boundary><TopBar drawer={drawer} unread={unread} onDrawer={() => openDrawer(!drawer)} /></Boundary>
+                    <Boundary><PlayersBar onShow={showPlayer} /></Boundary>
+                    <div class="game-left">
+                        <div class="game-board">
+                            <Boundary>
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} onHint={past === null ? askHint : null} />
+                            </Boundary>
+                        </div>
+                        <div class="game-ticker">
+                            <Ship view={past ?? state.view} />
+                            {past === null ? <NewsLine news={guided || asked ? { ...news, open: false, fresh: [] } : news} onReplay={replay} /> : <PastNote />}
+                        </div>
+                        <div class="game-time">
+                            <Boundary><TimeBar /></Boundary>
+                            <PerspectiveSelect at={playhead.seq ?? state.view.seq} />
+                        </div>
+                    </div>
+                    {past === null && (asked || guided) && <Boundary><Coach /></Boundary>}
+                    <Boundary><Play /></Boundary>
+                    <SidePanel chosen={chosen} unread={unread} except={wide ? 'log' : null} onChoose={showTab} />
+                    {wide && <LogColumn />}
+                </div>
+                {pointed && <Explain body={ExplainBody} />}
+            </main>
+        </GameContext.Provider>
+    );
+}

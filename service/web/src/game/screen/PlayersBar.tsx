@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Everybody at a glance, always in sight: points, cards, titles, and who is waited for.
+import type { JSX } from 'preact';
+import { SeatAvatar } from '../../board/SeatSign';
+import { texts } from '../../texts';
+import type { PlayerView, View } from '../../types';
+import { ownSeat, seatName, useGame } from '../state/context';
+import { Count, FigureIcon, type Figure } from './icons';
+import { knightsOf, levelOf, sumOf } from '../actions/knights';
+import { tracks } from '../../lib/rules';
+import { waitedFor } from '../state/seats';
+
+/** The titles that a player holds. */
+export function titlesOf(view: View, seat: number): { figure: Figure; label: string; key: string }[] {
+    const t = texts().game;
+    const titles: { figure: Figure; label: string; key: string }[] = [];
+    if (view.longest_road?.player === seat) titles.push({ key: 'road', figure: 'road', label: t.longestRoad });
+    if (view.largest_army?.player === seat) titles.push({ key: 'army', figure: 'army', label: t.largestArmy });
+    for (const track of tracks) {
+        if (view.metropolises?.[track]?.player === seat) titles.push({ key: track, figure: 'metropolis', label: t.metropolis(texts().common.tracks[track]) });
+    }
+    if (view.merchant?.player === seat) titles.push({ key: 'merchant', figure: 'merchant', label: t.merchant });
+    return titles;
+}
+
+/** What is told of a title, by its key. */
+const explained: Record<string, string> = { road: 'longest_road', army: 'largest_army' };
+
+/** All that is known of somebody's points. */
+export const pointsOf = ({ points }: PlayerView): number => points.total ?? points.visible;
+
+/** Cities & Knights: the strength that counts against the barbarians, and how far each area has come. */
+function Realm({ player, view }: { player: PlayerView; view: View }): JSX.Element {
+    const t = texts();
+    const strength = sumOf(knightsOf(view, player.seat).filter(({ active }) => active));
+    return (
+        <span class="glance-realm">
+            <Count figure="army" count={strength} label={t.knights.strength(strength)} />
+            {tracks.map((track) => {
+                const level = levelOf(player, track);
+                const words = t.knights.trackLevel(t.common.tracks[track], level, null);
+                return (
+                    <span key={track} class={`level track-${track}`} data-track={track} data-explain={`improvement/${track}`} title={words}>
+                        <span aria-hidden="true">{level}</span>
+                        <span class="sr">{words}</span>
+                    </span>
+                );
+            })}
+        </span>
+    );
+}
+
+function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }): JSX.Element {
+    const { state, past } = useGame();
+    const view = past ?? state.view;
+    const t = texts().game;
+    const { seat } = player;
+    const name = seatName(state, seat);
+    const waited = past ? past.waiting_for.some((decision) => decision.player === seat) : waitedFor(state).includes(seat);
+    const goal = state.game.rules.victory_points ?? 10;
+    const secret = player.dev_count ?? player.progress_count ?? 0;
+    return (
+        <li class="glance" data-part="glance" data-seat={seat} data-own={ownSeat(state) === seat ? '' : undefined} data-waited={waited ? '' : undefined}>
+            <button type="button" onClick={onShow} title={t.details(name)}>
+                <span class="glance-name">
+                    <SeatAvatar seat={player.seat} players={state.view.players} />
+                    <span class="name">{name}</span>
+                    <span class="points-goal" data-explain="points" data-goal={player.neutral ? undefined : goal} title={player.neutral ? undefined : t.goal(goal)}>
+                        <Count figure="points" count={pointsOf(player)} label={t.points(pointsOf(player))} />
+                    </span>
+                </span>
+                <span class="glance-figures">
+                    <Count figure="cards" count={player.card_count} label={t.handCards(player.card_count)} />
+                    {!player.neutral && <Count figure={player.dev_count === undefined ? 'progress' : 'dev'} count={secret} label={player.dev_count === undefined ? t.progress(secret) : t.devCards(secret)} />}
+                    {player.improvements && <Realm player={player} view={view} />}
+                    {titlesOf(view, seat).map(({ figure, label, key }) => (
+                        <span key={key} class="title" title={label} data-explain={explained[key]}>
+                            <FigureIcon figure={figure} />
+                            <span class="sr">{label}</span>
+                        </span>
+                    ))}
+                    {waited && (
+                        <span class="glance-wait">
+                            <FigureIcon figure="wait" />
+                            <span class="sr">{t.waited}</span>
+                        </span>
+                    )}
+                </span>
+            </button>
+        </li>
+    );
+}
+
+export function PlayersBar({ onShow }: { onShow: (seat: number) => void }): JSX.Element {
+    const { state, past } = useGame();
+    const { players } = past ?? state.view;
+    return (
+        <ul class="strip" data-part="players" data-players={players.length} aria-label={texts().game.strip}>
+            {players.map((player) => (
+                <Glance key={player.seat} player={player} onShow={() => onShow(player.seat)} />
+            ))}
+        </ul>
+    );
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Everything else about the game, by tabs: beside the board where there is room, else over it on demand.
+import { type ComponentType, h, type JSX } from 'preact';
+import { withParts } from '../../lib/parts';
+import { texts } from '../../texts';
+import { lazy } from '../../ui/lazy';
+import { type Tab, Tabs } from '../../ui/Tabs';
+import { useGame } from '../state/context';
+import type { GameState } from '../state/gameStore';
+
+const panels = {
+    players: lazy(() => import('../panels/PlayersPanel')),
+    log: lazy(() => import('../panels/LogPanel')),
+    talk: lazy(() => import('../panels/TalkPanel')),
+    notes: lazy(() => import('../panels/NotesPanel')),
+    orders: lazy(withParts(['orders'], () => import('../panels/orders/OrdersPanel'))),
+    charts: lazy(() => import('../panels/ChartsPanel')),
+    settings: lazy(withParts(['settings'], () => import('../panels/settings/GameSettingsPanel'))),
+    table: lazy(() => import('../panels/TablePanel')),
+} satisfies Record<string, ComponentType>;
+type Panel = keyof typeof panels;
+
+/** The panels that this reader of this game has a use for. */
+function panelsFor({ game, view }: GameState): Panel[] {
+    const plays = typeof view.viewer === 'number' && game.mode === 'play';
+    const all = Object.keys(panels) as Panel[];
+    return all.filter((key) => (key !== 'orders' || plays) && (key !== 'table' || game.mode === 'table'));
+}
+
+interface SidePanelProps {
+    chosen: string;
+    unread: number;
+    /** Has a place of its own. */
+    except: Panel | null;
+    onChoose: (key: string) => void;
+}
+
+export function SidePanel({ chosen, unread, except, onChoose }: SidePanelProps): JSX.Element {
+    const { state } = useGame();
+    const t = texts().game;
+    const tabs: Tab[] = panelsFor(state)
+        .filter((key) => key !== except)
+        .map((key) => ({ key, label: t.tabs[key], mark: key === 'talk' ? unread : 0, body: () => h(panels[key], {}) }));
+    return (
+        <div class="game-panel" data-part="panels">
+            <h2 class="sr">{t.tabsLabel}</h2>
+            <Tabs label={t.tabsLabel} tabs={tabs} chosen={chosen} onChoose={onChoose} />
+        </div>
+    );
+}
+
+/** The log beside the board, where the window is wide enough. */
+export function LogColumn(): JSX.Element {
+    return (
+        <aside class="game-log" data-part="log" aria-label={texts().game.tabs.log}>
+            <h2>{texts().game.tabs.log}</h2>
+            {h(panels.log, {})}
+        </aside>
+    );
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The head of a game's page: what game it is, whose move it is and until when, or how it ended.
+import type { JSX } from 'preact';
+import { decisionOf, offersTo } from '../actions/asked';
+import { decisionName } from '../actions/say';
+import { moment, texts } from '../../texts';
+import { ownSeat, seatName, useGame } from '../state/context';
+import { Deadline, nextDeadline } from './Deadline';
+import { gameTitle, isMyMove, mySeat, whoseMove } from '../state/seats';
+import { LastRolls } from '../actions/Dice';
+import { FigureIcon } from './icons';
+
+/** Whose move it is; where it is the reader's or they are offered a trade, also what is wanted. */
+function Whose(): JSX.Element {
+    const { state } = useGame();
+    const { status, result } = state.game;
+    const decision = isMyMove(state) ? decisionOf(state) : null;
+    const who = whoseMove(state);
+    const offers = state.game.mode === 'play' && ownSeat(state) !== null ? offersTo(state) : [];
+    const from = [...new Set(offers.map(({ player }) => seatName(state, player)))];
+    if (status === 'open') return <strong class="whose" data-part="turn">{texts().play.notStarted}</strong>;
+    if (status !== 'active') return <strong class="whose" data-part="turn">{typeof result?.winner === 'number' ? texts().play.over(seatName(state, result.winner)) : texts().play.ended}</strong>;
+    const wanted = from.length > 0 ? texts().game.offersFrom(texts().common.list(from)) : decision && decisionName(state, decision);
+    if (wanted === null) return <strong class="whose" data-part="turn">{who}</strong>;
+    return (
+        <span class="whose mine" data-part="turn" data-mine>
+            <strong class={decision && wanted !== '' ? 'whose-name' : undefined}>{decision ? who : wanted}</strong>
+            {decision && wanted !== '' && (
+                <>
+                    <span class="whose-name"> · </span>
+                    <span class="wanted-now">{wanted}</span>
+                </>
+            )}
+        </span>
+    );
+}
+
+/** What kind of game, which turn, and until when. */
+function Where(): JSX.Element {
+    const { state } = useGame();
+    const { game, view } = state;
+    const t = texts().game;
+    const own = ownSeat(state);
+    const mine = view.waiting_for.filter(({ player }) => player === own);
+    const deadline = nextDeadline(mine.length > 0 ? mine : view.waiting_for);
+    const words = [
+        game.mode === 'table' && t.table,
+        game.status === 'active' && (view.turn.number > 0 ? t.turn(view.turn.number) : t.setUp),
+        game.mode === 'play' && mySeat(state) === null && t.watching,
+    ].filter((word) => word);
+    const until = game.paused ? <span class="paused">{t.pausedUntil(moment(game.paused.until))}</span> : deadline && <Deadline at={deadline} />;
+    return (
+        <span>
+            {words.map((word) => ` · ${word}`)}
+            {until && ' · '}
+            {until}
+        </span>
+    );
+}
+
+/** Shows and hides the panels where they have no place of their own. */
+function DrawerButton({ open, unread, onToggle }: { open: boolean; unread: number; onToggle: () => void }): JSX.Element {
+    const t = texts().game;
+    return (
+        <button type="button" class="drawer-button" data-do="panels" aria-expanded={open} aria-label={t.tabsLabel} title={t.tabsLabel} onClick={onToggle}>
+            <FigureIcon figure={open ? 'close' : 'panels'} />
+            {unread > 0 && <span class="mark">{unread}</span>}
+        </button>
+    );
+}
+
+export function TopBar({ drawer, unread, onDrawer }: { drawer: boolean; unread: number; onDrawer: () => void }): JSX.Element {
+    const { state, past } = useGame();
+    return (
+        <header class="game-top" data-part="head" data-status={state.game.status}>
+            <div class="game-status" data-part="progress" aria-live="polite">
+                {past ? <strong class="whose" data-part="turn">{texts().game.asItWas}</strong> : <Whose />}
+            </div>
+            <div class="game-where quiet">
+                <h1 title={gameTitle(state)}>{gameTitle(state)}</h1>
+                <Where />
+            </div>
+            <LastRolls />
+            <DrawerButton open={drawer} unread={unread} onToggle={onDrawer} />
+        </header>
+    );
+}

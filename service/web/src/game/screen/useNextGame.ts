@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { texts } from '../../texts';
+import { relative } from '../../ui/time';
+import { useGame } from '../state/context';
+import { urgent, useMyGames } from '../state/myGames';
+
+/** The next game that waits for the reader: where to go when nothing is to be done here. */
+export function useNextGame(): { href: string; label: string } | null {
+    const { state } = useGame();
+    const { games } = useMyGames();
+    const next = urgent(games).find(({ game }) => game.id !== state.game.id);
+    if (!next) return null;
+    const deadline = next.decisions.flatMap(({ deadline: end }) => end ?? []).sort()[0];
+    const name = next.game.name ?? texts().play.nextUnnamed;
+    return { href: `/games/${next.game.id}`, label: texts().play.nextGame(name, deadline ? relative(deadline, Date.now(), true) : null) };
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Lists of events: which of them count, and where on the board they took place.
+import type { GameEvent, Place } from '../../types';
+
+/** Without moves that were taken back, and without the taking back. */
+export function withoutUndone(events: GameEvent[]): GameEvent[] {
+    const kept: GameEvent[] = [];
+    for (const event of events) {
+        if (event.type !== 'undo') {
+            kept.push(event);
+            continue;
+        }
+        const { to_seq } = event.action as { to_seq: number };
+        while ((kept.at(-1)?.seq ?? 0) > to_seq) kept.pop();
+    }
+    return kept;
+}
+
+/** Of EVENTS the last turn's, as far as they reach back. */
+export function lastTurn(events: GameEvent[]): GameEvent[] {
+    const end = events.slice(0, -1).findLastIndex(({ type }) => type === 'end_turn');
+    return events.slice(end + 1);
+}
+
+/** What each field of an action names; the Diplomat's `to` is an edge, a knight's a corner. */
+const fields: [string, Place['kind']][] = [
+    ['hex', 'hex'],
+    ['hexes', 'hex'],
+    ['vertex', 'vertex'],
+    ['vertices', 'vertex'],
+    ['edge', 'edge'],
+    ['edges', 'edge'],
+    ['from', 'vertex'],
+];
+
+/** The places that an event is about. */
+export function eventPlaces(event: GameEvent): Place[] {
+    const action = (event.action ?? {}) as Record<string, unknown>;
+    const places = fields.flatMap(([field, kind]) => [action[field] ?? []].flat().map((id) => ({ kind, id: id as number })));
+    if (typeof action.to === 'number') places.push({ kind: action.card === 'diplomat' ? 'edge' : 'vertex', id: action.to });
+    return places;
+}
+
+/** Of many events, each place once. */
+export function placesOfEvents(events: GameEvent[]): Place[] {
+    const places = new Map(events.flatMap(eventPlaces).map((place) => [`${place.kind}${place.id}`, place]));
+    return [...places.values()];
+}

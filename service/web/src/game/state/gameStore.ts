@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// One game on the page: its documents, kept up to date, and the moves made in it.
+import { batch, signal } from '@preact/signals';
+import { loadRules } from '../../lib/rules';
+import { api, unwrap, isOpen, Problem, randomId } from '../../lib/api';
+import { nameBots } from '../../lib/bots';
+import { shareOf, shareSent } from '../../lib/clientSeed';
+import { knowOwn, listen } from '../../lib/live';
+import { onSession } from '../../lib/session';
+import type { Action, ActionList, As, Board, GameEvent, Game, MovesMade, Outcome, View } from '../../types';
+import { boardOf } from './boards';
+import { isMyGame } from './myGames';
+import { asQuery, Timeline } from './timeline';
+
+const tornMax = 5;
+
+export interface GameState {
+    game: Game;
+    /** As it was at the beginning; the view says which numbers have moved since. */
+    board: Board;
+    view: View;
+    list: ActionList;
+    /** Whose eyes these documents are for; null: the caller's own. */
+    as: As;
+}
+
+interface SendMore {
+    outcome?: Outcome;
+}
+
+/** A move of which it is not known whether it has reached the server. */
+interface Unsent {
+    body: object;
+    /** Null for moves in words. */
+    action: Action | null;
+    /** Sent again with the same key it counts once, whatever became of it. */
+    key: string;
+}
+
+export class GameStore {
+    #state = signal<GameState | null>(null);
+    #fault = signal<unknown>(null);
+    #sending = signal(false);
+    #unsent = signal<Unsent | null>(null);
+    readonly timeline: Timeline;
+    #as: As = null;
+    #stop: (() => void)[] = [];
+    #loading: Promise<void> | null = null;
+    #wanted = 0;
+    /** The ETag of the game's document that is shown. */
+    #tag = '';
+    /** How often in a row the documents did not belong together. */
+    #torn = 0;
+    /** The view that the answer of a move has brought: it need not be fetched. */
+    #answered: View | null = null;
+
+    constructor(readonly id: string) {
+        this.timeline = new Timeline(id);
+    }
+
+    /** The latest that the server has told. */
+    get state(): GameState | null {
+        return this.#state.value;
+    }
+
+    /** Why the server could not be asked lately. */
+    get fault(): unknown {
+        return this.#fault.value;
+    }
+
+    /** A move is under way. */
+    get sending(): boolean {
+        return this.#sending.value;
+    }
+
+    get unsent(): Unsent | null {
+        return this.#unsent.value;
+    }
+
+    /** Loads, and keeps listening until close. */
+    open(): void {
+        this.#stop = [
+            listen(this.id, (event) => {
+                if (event.kind === 'talk') return;
+                if (event.game !== null && this.#as === null) this.timeline.heard(event.data, this.eyes);
+                // Of our own moves we have heard already.
+                if (event.game !== null && event.data.seq <= (this.state?.view.seq ?? -1)) return;
+                if (event.game !== null) this.#tag = '';
+                void this.refresh();
+            }),
+            onSession(() => {
+                this.#tag = '';
+                void this.refresh();
+            }),
+        ];
+        void this.refresh();
+    }
+
+    close(): void {
+        for (const stop of this.#stop) stop();
+    }
+
+    /** Through whose eyes the next documents are asked for. */
+    get as(): As {
+        return this.#as;
+    }
+
+    /** With other eyes: a seat's, or everybody's. */
+    look(as: As): void {
+        this.#as = as;
+        this.#tag = '';
+        void this.refresh();
+    }
+
+    /** Whose eyes, and what else decides what they see: for what is kept of the past. */
+    get eyes(): string {
+        const { state } = this;
+        return `${state?.view.viewer ?? ''} ${state?.as ?? ''} ${state?.game.status === 'finished'}`;
+    }
+
+    /** The view after event SEQ. */
+    async viewAt(seq: number): Promise<View> {
+        const view = await this.timeline.view(seq, this.#as, this.eyes);
+        return this.state ? nameBots(this.state.game, view) : view;
+    }
+
+    /** All events until now. */
+    events(): Promise<GameEvent[]> {
+        return this.timeline.events(this.state?.view.seq ?? 0, this.#as, this.eyes);
+    }
+
+    /** The events after SEQ: for what is new there is no need of the whole log. */
+    eventsAfter(seq: number): Promise<GameEvent[]> {
+        return this.timeline.eventsAfter(seq, this.state?.view.seq ?? 0, this.#as, this.eyes);
+    }
+
+    /** Fetches what might have changed; calls during a fetch lead to one more after it. */
+    refresh(): Promise<void> {
+        this.#wanted++;
+        this.#loading ??= this.#fetchAll().finally(() => {
+            this.#loading = null;
+        });
+        return this.#loading;
+    }
+
+    async #fetchAll(): Promise<void> {
+        for (let seen = 0; seen !== this.#wanted; ) {
+            seen = this.#wanted;
+            await this.#fetch();
+        }
+    }
+
+    async #fetch(): Promise<void> {
+        try {
+            if (this.#tag === '' || !this.state) await this.#fetchState();
+            else if (await this.#isOld()) await this.#fetchState();
+            else if (this.fault) this.#set(this.state, null);
+            const { state } = this;
+            if (state) knowOwn(this.id, state.game.mode === 'play' && typeof state.view.viewer === 'number' && state.game.status !== 'finished');
+        } catch (fault) {
+            this.#set(this.state, fault);
+        }
+    }
+
+    /** Whether the server has another game by now than is shown: a small question. */
+    async #isOld(): Promise<boolean> {
+        const { response } = await api.GET('/v1/games/{id}', { params: { path: { id: this.id } }, headers: { 'If-None-Match': this.#tag } });
+        return response.status !== 304;
+    }
+
+    async #fetchState(): Promise<void> {
+        const path = { id: this.id };
+        const as = this.#as;
+        const query = asQuery(as);
+        const asked = this.#wanted;
+        const known = this.state?.board ?? boardOf(this.id);
+        // Of a game that may not be there one thing is asked first: a refusal is final.
+        if (!this.state && !isMyGame(this.id)) await known;
+        const [board, answer, view, list] = await Promise.all([
+            known,
+            api.GET('/v1/games/{id}', { params: { path } }),
+            this.#answered ?? unwrap(api.GET('/v1/games/{id}/view', { params: { path, query } })),
+            unwrap(api.GET('/v1/games/{id}/actions', { params: { path, query } })),
+            loadRules(),
+        ]);
+        this.#answered = null;
+        // Somebody moved between two of the answers, or other eyes look by now: once more.
+        const { seq } = answer.data as Game;
+        // A move of one's own can have brought something newer meanwhile.
+        const newest = this.state?.as === as ? this.state.view.seq : 0;
+        const whole = seq === (view as View).seq && seq === (list as ActionList).seq && seq >= newest && as === this.#as;
+        this.#torn = whole ? 0 : this.#torn + 1;
+        if (!whole && asked === this.#wanted && this.#torn < tornMax) this.#wanted++;
+        if (!whole && this.state && this.#torn < tornMax) return;
+        this.#tag = whole ? (answer.response.headers.get('ETag') ?? '') : '';
+        const game = answer.data as Game;
+        this.#set({ game, board, view: nameBots(game, view as View), list: list as ActionList, as }, null);
+    }
+
+    #set(state: GameState | null, fault: unknown): void {
+        batch(() => {
+            this.#state.value = state;
+            this.#fault.value = fault;
+        });
+    }
+
+    /** Makes a move; throws what the server refuses. Afterwards the state is the new one. */
+    async send(action: Action, more: SendMore = {}): Promise<void> {
+        const { state } = this;
+        if (!state || this.sending) return;
+        const seat = state.game.mode === 'table' ? { seat: state.list.player ?? 0, ...more } : {};
+        await this.#post({ body: { action, seq: state.list.seq, ...seat, ...this.#share(state) }, action, key: randomId() });
+    }
+
+    /** Makes moves told in words: all of them or none. */
+    async sendWords(words: string): Promise<void> {
+        const { state } = this;
+        if (!state || this.sending) return;
+        await this.#post({ body: { words, seq: state.list.seq, ...this.#share(state) }, action: null, key: randomId() });
+    }
+
+    /** The promise of the player's own share in the dice, which goes with their first settlement and nothing else. */
+    #promised({ game, view }: GameState): string | null {
+        const { viewer } = view;
+        if (view.phase !== 'setup' || typeof viewer !== 'number' || game.mode !== 'play') return null;
+        if (view.pieces.settlements?.some(({ player }) => player === viewer)) return null;
+        return game.fairness.client_commitments?.[viewer] ?? null;
+    }
+
+    #share(state: GameState): { client_seed?: string } {
+        const promised = this.#promised(state);
+        const seed = promised === null ? null : shareOf(promised);
+        return seed === null ? {} : { client_seed: seed };
+    }
+
+    /** Sends the move again of which it is open whether it was made. */
+    async sendAgain(): Promise<void> {
+        if (this.unsent && !this.sending) await this.#post(this.unsent);
+    }
+
+    forgetUnsent(): void {
+        this.#unsent.value = null;
+    }
+
+    /** Shows what a move has brought at once; what can be done now is asked for afterwards. */
+    #show({ events, view }: MovesMade): void {
+        const { state } = this;
+        if (!state || view.viewer !== state.view.viewer || view.seq <= state.view.seq) return;
+        for (const event of events) this.timeline.heard(event, this.eyes);
+        this.#answered = view;
+        this.#set({ ...state, view: nameBots(state.game, view) }, null);
+    }
+
+    async #post(move: Unsent): Promise<void> {
+        const promised = this.state && this.#promised(this.state);
+        batch(() => {
+            this.#sending.value = true;
+            this.#unsent.value = null;
+        });
+        try {
+            const made = await unwrap(api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key } }, body: move.body as never }));
+            this.#show(made as MovesMade);
+            if ('client_seed' in move.body && promised) shareSent(promised);
+        } catch (fault) {
+            if (isOpen(fault)) this.#unsent.value = move;
+            if (fault instanceof Problem && fault.status === 409) {
+                this.#tag = '';
+                await this.refresh();
+            }
+            throw fault;
+        } finally {
+            this.#sending.value = false;
+        }
+        this.#tag = '';
+        await this.refresh();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What has happened since the reader last looked: asked for when the page opens, carried on as it happens.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, unwrap } from '../../lib/api';
+import { currentMe } from '../../lib/session';
+import type { GameEvent, Place, Recap } from '../../types';
+import { placesOfEvents, lastTurn, withoutUndone } from './eventPlaces';
+import type { Playhead } from './playhead';
+import type { GameState, GameStore } from './gameStore';
+import { mySeat } from './seats';
+
+/** Further back than this many events the log tells more than a recap. */
+const eventsMax = 400;
+
+export interface News {
+    /** Everything that the first picture of the page needs is there. */
+    ready: boolean;
+    /** The last event that the reader knew. */
+    looked: number;
+    /** What came after it, oldest first, without what was taken back. */
+    fresh: GameEvent[];
+    latest: GameEvent | null;
+    /** Where the last turn of it took place; for a while only. */
+    marks: Place[];
+    /** Figures of the time since then. */
+    recap: Recap | null;
+    open: boolean;
+    show: () => void;
+    /** The reader has seen all of it. */
+    done: () => void;
+}
+
+/** What is new is marked for so long. */
+const marksMs = 3000;
+/** A request that failed is made again after so long, and each time after twice as long. */
+const againMs = 1500;
+const againMostMs = 30_000;
+
+/** How often something has failed, said a while after it has: whoever depends on that tries it again. */
+function useAttempts(): [attempt: number, failed: () => void] {
+    const [attempt, setAttempt] = useState(0);
+    const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+    useEffect(() => () => clearTimeout(timer.current), []);
+    const failed = (): void => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setAttempt(attempt + 1), Math.min(againMostMs, againMs * 2 ** attempt));
+    };
+    return [attempt, failed];
+}
+
+/** The events after BASE, carried on; null until they have come. */
+function useEvents(store: GameStore, base: number | null): GameEvent[] | null {
+    const [events, setEvents] = useState<GameEvent[] | null>(null);
+    const [attempt, failed] = useAttempts();
+    const seq = store.state?.view.seq ?? 0;
+    const { eyes } = store;
+    useEffect(() => {
+        if (base === null) return undefined;
+        let here = true;
+        store.eventsAfter(base).then(
+            (found) => here && setEvents(found),
+            () => here && failed(),
+        );
+        return () => {
+            here = false;
+        };
+    }, [store, base, seq, eyes, attempt]);
+    return events ?? (attempt > 0 ? [] : null);
+}
+
+/** The recap since event SINCE until now; `looked`: since the reader last looked, whenever that was. */
+function useRecap(store: GameStore, since: number | 'looked' | null): { recap: Recap | null; failed: boolean } {
+    const [recap, setRecap] = useState<Recap | null>(null);
+    const [attempt, failed] = useAttempts();
+    const seq = since === 'looked' ? 0 : (store.state?.view.seq ?? 0);
+    useEffect(() => {
+        if (since === null || (recap?.from === since && recap.to === seq)) return undefined;
+        let here = true;
+        const query = since === 'looked' ? {} : { since };
+        unwrap(api.GET('/v1/games/{id}/recap', { params: { path: { id: store.id }, query } })).then(
+            (found) => here && setRecap(found as Recap),
+            () => here && failed(),
+        );
+        return () => {
+            here = false;
+        };
+    }, [store, since, seq, attempt]);
+    return { recap, failed: attempt > 0 };
+}
+
+/** PLACES of what came up to event SEQ, until one has had the time to see them. */
+function useFading(places: Place[], seq: number): Place[] {
+    const [faded, setFaded] = useState(-1);
+    useEffect(() => {
+        const timer = setTimeout(() => setFaded(seq), marksMs);
+        return () => clearTimeout(timer);
+    }, [seq]);
+    return faded === seq ? [] : places;
+}
+
+/** The last of the EVENTS that is the reader's own move, or that they wrote down at a table: with it they have looked. */
+function lastOwn(state: GameState | null, events: GameEvent[]): number {
+    const seat = state ? mySeat(state) : null;
+    const writes = state?.game.mode === 'table' && state.game.seats.some(({ account }) => account === currentMe()?.name);
+    return events.filter(({ player, by }) => by === 'player' && (writes || (seat !== null && player === seat))).at(-1)?.seq ?? 0;
+}
+
+export function useNews({ store, present: state }: Playhead): News {
+    const [base, setBase] = useState<number | null>(null);
+    const [looked, setLooked] = useState(0);
+    const [open, setOpen] = useState(false);
+    /** It is known since when there is something new. */
+    const [known, setKnown] = useState(currentMe() === null);
+    const seq = state?.view.seq ?? 0;
+    const seat = state ? mySeat(state) : null;
+    // What is still to be played is no news yet.
+    const events = useEvents(store, base)?.filter((event) => event.seq <= seq) ?? null;
+    const own = lastOwn(state, events ?? []);
+    const since = Math.max(looked, own);
+    const fresh = withoutUndone((events ?? []).filter((event) => event.seq > since));
+    const shown = open && own <= looked && fresh.length > 0;
+    const { recap, failed } = useRecap(store, known ? (shown ? since : null) : 'looked');
+    useEffect(() => {
+        if (!state || (known ? base !== null : !recap && !failed)) return;
+        // Bystanders, and whoever records a game, have no "since".
+        const from = recap && seat !== null ? recap.from : seq;
+        setLooked(from);
+        setBase(Math.max(0, Math.min(from, seq - 1), seq - eventsMax));
+        setOpen(from < seq && state.game.status !== 'open');
+        setKnown(recap !== null || known);
+    }, [state !== null, recap, failed]);
+    const latest = events?.at(-1) ?? null;
+    const marks = useFading(placesOfEvents(lastTurn(fresh)), latest?.seq ?? 0);
+    const show = (): void => {
+        setLooked(since);
+        setOpen(true);
+    };
+    const done = (): void => {
+        setOpen(false);
+        setLooked(seq);
+        if (seat !== null) api.PUT('/v1/games/{id}/looked', { params: { path: { id: store.id } }, body: { seq } }).catch(() => undefined);
+    };
+    return { ready: base !== null && events !== null, looked: since, fresh, latest, marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
+}
+
+/** Replays what is new; whoever comes back from there has seen it. */
+export function useReplay(playhead: Playhead, news: News): () => void {
+    const replayed = useRef(false);
+    useEffect(() => {
+        if (playhead.seq !== null || !replayed.current) return;
+        replayed.current = false;
+        news.done();
+    }, [playhead.seq]);
+    return () => {
+        replayed.current = true;
+        playhead.play(news.looked);
+    };
+}

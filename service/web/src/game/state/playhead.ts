@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Which moment of the game is shown. What happens now, a replay and a look back are one thing: steps from one
+// event to the next. Each is played (fx/director.ts) before the view after it is shown.
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { toastError } from '../../ui/toast';
+import type { GameEvent, View } from '../../types';
+import { moves, play } from '../fx/director';
+import type { GameState, GameStore } from './gameStore';
+
+/** Whoever is further behind than this many events is shown how things stand, and not how they came about. */
+const behindMost = 12;
+/** Dragging the slider passes many moments; only those where it rests are fetched. */
+const restMs = 60;
+/** How long each event is shown when the game is replayed. */
+const stepMs = 1600;
+
+/** Who plays events (fx/director.ts). */
+export interface Director {
+    moves: typeof moves;
+    play: typeof play;
+}
+
+/** A moment of the past; its view and event are those of an earlier one until they have come. */
+interface Moment {
+    seq: number;
+    /** Through whose eyes it has been fetched. */
+    eyes: string;
+    view: View | null;
+    event: GameEvent | null;
+}
+
+export class Playhead {
+    #present = signal<GameState | null>(null);
+    #moment = signal<Moment | null>(null);
+    #playing = signal(false);
+    #wanted = computed(() => (this.store.state && this.#moment.value ? `${this.#moment.value.seq} ${this.store.eyes}` : null));
+    #walking = false;
+    /** A walk or a replay that was begun before the last of these has been overtaken. */
+    #run = 0;
+    #stops: (() => void)[] = [];
+
+    /** `at`: the moment that is shown first; null: the present. */
+    constructor(readonly store: GameStore, at: number | null, readonly director: Director = { moves, play }) {
+        if (at !== null) this.#moment.value = { seq: at, eyes: '', view: null, event: null };
+    }
+
+    open(): void {
+        this.#stops = [
+            effect(() => {
+                const { state } = this.store;
+                untracked(() => this.#follow(state));
+            }),
+            effect(() => (this.#wanted.value === null ? undefined : untracked(() => this.#fetch()))),
+        ];
+    }
+
+    close(): void {
+        this.#run++;
+        for (const stop of this.#stops) stop();
+    }
+
+    /** The game as it is to be seen now: behind what the server has told while events are played. */
+    get present(): GameState | null {
+        return this.#present.value;
+    }
+
+    /** Whether nothing is left to be played: only then can a move be made. */
+    get settled(): boolean {
+        const { state } = this.store;
+        return state === this.#present.value && (state === null || state.list.seq >= state.view.seq);
+    }
+
+    /** The moment of the past that is asked for; null: the present is shown. */
+    get seq(): number | null {
+        return this.#moment.value?.seq ?? null;
+    }
+
+    /** The view of that moment, or of the one before until it is there. */
+    get view(): View | null {
+        return this.#moment.value?.view ?? null;
+    }
+
+    /** The event that led to that moment. */
+    get event(): GameEvent | null {
+        const moment = this.#moment.value;
+        return moment?.event?.seq === moment?.seq ? (moment?.event ?? null) : null;
+    }
+
+    /** It goes on by itself, an event at a time. */
+    get playing(): boolean {
+        return this.#playing.value;
+    }
+
+    /** Shows the moment after event SEQ; null, or a moment that is still to come: the present. */
+    go(seq: number | null): void {
+        const last = this.store.state?.view.seq ?? 0;
+        this.#run++;
+        this.#walking = false;
+        batch(() => {
+            this.#playing.value = false;
+            this.#present.value = this.store.state;
+            const { eyes = '', view = null, event = null } = this.#moment.peek() ?? {};
+            this.#moment.value = seq === null || seq >= last ? null : { seq: Math.max(0, seq), eyes, view, event };
+        });
+    }
+
+    /** Replays the game from event FROM on, and comes back to the present. */
+    play(from: number): void {
+        this.go(from);
+        if (this.#moment.peek() === null) return;
+        this.#playing.value = true;
+        void this.#replay(this.#run);
+    }
+
+    pause(): void {
+        this.#run++;
+        this.#playing.value = false;
+    }
+
+    /** Takes what the server has told: at once, or event by event. */
+    #follow(state: GameState | null): void {
+        if (state && (this.#moment.peek()?.seq ?? 0) > state.view.seq) this.#moment.value = null;
+        const shown = this.#present.peek();
+        const ahead = state && shown ? state.view.seq - shown.view.seq : 0;
+        const same = state?.as === shown?.as && state?.view.viewer === shown?.view.viewer;
+        if (same && ahead > 0 && ahead <= behindMost && this.#moment.peek() === null && this.director.moves()) {
+            if (!this.#walking) void this.#walk(++this.#run);
+            return;
+        }
+        if (this.#walking) this.#run++;
+        this.#walking = false;
+        this.#present.value = state;
+    }
+
+    /** Plays events until nothing newer is known. */
+    async #walk(run: number): Promise<void> {
+        this.#walking = true;
+        try {
+            for (let shown = this.#present.peek(); shown; shown = this.#present.peek()) {
+                const { seq } = shown.view;
+                const [[event], after] = await Promise.all([this.store.eventsAfter(seq), this.#viewAt(seq + 1)]);
+                if (run === this.#run && event) await this.director.play(event, shown.view, after);
+                if (run !== this.#run) return;
+                if (seq + 1 >= (this.store.state?.view.seq ?? 0)) break;
+                // What can be done is known of the last moment alone.
+                this.#present.value = { ...shown, view: after };
+            }
+        } catch {
+            // Without the way there, how things stand is shown all the same.
+        }
+        if (run !== this.#run) return;
+        this.#walking = false;
+        this.#present.value = this.store.state;
+    }
+
+    async #viewAt(seq: number): Promise<View> {
+        const { state } = this.store;
+        return state?.view.seq === seq ? state.view : this.store.viewAt(seq);
+    }
+
+    /** Fetches the moment that is asked for once the reader rests on it. */
+    #fetch(): () => void {
+        const { seq, eyes, view, event } = this.#moment.peek() as Moment;
+        const now = this.store.eyes;
+        const put = (change: Partial<Moment>): void => {
+            const moment = this.#moment.peek();
+            if (moment?.seq === seq && this.store.eyes === now) this.#moment.value = { ...moment, eyes: now, ...change };
+        };
+        const load = (): void => {
+            this.store.viewAt(seq).then((found) => put({ view: found }), (fault) => this.#moment.peek()?.seq === seq && toastError(fault));
+            if (seq > 0) this.store.eventsAfter(seq - 1).then(([found]) => put({ event: found ?? null }), () => undefined);
+        };
+        const known = eyes === now && view?.seq === seq && event?.seq === seq;
+        const timer = known ? undefined : setTimeout(load, view === null ? 0 : restMs);
+        return () => clearTimeout(timer);
+    }
+
+    async #replay(run: number): Promise<void> {
+        try {
+            for (let { seq } = this.#moment.peek() as Moment; ; seq++) {
+                const last = this.store.state?.view.seq ?? 0;
+                const [before] = await Promise.all([this.store.viewAt(seq), new Promise((done) => { setTimeout(done, stepMs); })]);
+                if (run !== this.#run) return;
+                if (seq >= last) break;
+                const [[event], after] = await Promise.all([this.store.eventsAfter(seq), this.store.viewAt(seq + 1)]);
+                if (run === this.#run && event && this.director.moves()) await this.director.play(event, before, after);
+                if (run !== this.#run) return;
+                this.#moment.value = { seq: seq + 1, eyes: this.store.eyes, view: after, event: event ?? null };
+            }
+            this.go(null);
+        } catch (fault) {
+            if (run !== this.#run) return;
+            toastError(fault);
+            this.pause();
+        }
+    }
+}

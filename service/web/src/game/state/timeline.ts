@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A game as it was: its views after each event, and its events. Neither ever changes, so what has been
+// fetched is kept, as long as the eyes that look stay the same: each event once, and the views of late.
+import { api, unwrap } from '../../lib/api';
+import type { As, GameEvent, View } from '../../types';
+
+const viewsKept = 60;
+const eventsAPage = 1000;
+
+type Query = { as?: number | 'all' };
+export const asQuery = (as: As): Query => (as === null ? {} : { as });
+
+export class Timeline {
+    #views = new Map<string, Promise<View>>();
+    /** The events after the first #before ones, without a gap. */
+    #events: GameEvent[] = [];
+    #before = 0;
+    #eyes = '';
+    #loading: Promise<void> | null = null;
+
+    constructor(readonly id: string) {}
+
+    /** Forgets everything: other eyes look, or the end of the game has shown what was hidden. */
+    #look(eyes: string): void {
+        if (eyes === this.#eyes) return;
+        this.#eyes = eyes;
+        this.#views.clear();
+        this.#events = [];
+        this.#before = 0;
+        this.#loading = null;
+    }
+
+    /** How much is kept. */
+    get kept(): { events: number; views: number } {
+        return { events: this.#events.length, views: this.#views.size };
+    }
+
+    /** The view after event SEQ. `eyes`: whose, and what else changes what they see. */
+    view(seq: number, as: As, eyes: string): Promise<View> {
+        this.#look(eyes);
+        const key = String(seq);
+        const known = this.#views.get(key);
+        if (known) return known;
+        const view = unwrap(api.GET('/v1/games/{id}/view', { params: { path: { id: this.id }, query: { at: seq, ...asQuery(as) } } })) as Promise<View>;
+        this.#views.set(key, view);
+        view.catch(() => this.#views.delete(key));
+        const [oldest] = this.#views.keys();
+        if (this.#views.size > viewsKept && oldest !== undefined) this.#views.delete(oldest);
+        return view;
+    }
+
+    get #last(): number {
+        return this.#before + this.#events.length;
+    }
+
+    /** Takes an event that the stream has told; what is carried on by it need not be fetched. */
+    heard(event: GameEvent, eyes: string): void {
+        if (eyes === this.#eyes && this.#events.length > 0 && event.seq === this.#last + 1) this.#events.push(event);
+    }
+
+    /** All events up to SEQ at least. */
+    async events(seq: number, as: As, eyes: string): Promise<GameEvent[]> {
+        return this.eventsAfter(0, seq, as, eyes);
+    }
+
+    /** The events after FROM, up to SEQ at least. */
+    async eventsAfter(from: number, seq: number, as: As, eyes: string): Promise<GameEvent[]> {
+        this.#look(eyes);
+        for (let had = -1; seq > from && (from < this.#before || this.#last < seq) && this.#events.length > had; ) {
+            had = this.#events.length;
+            this.#loading ??= this.#startLoading(from, as);
+            await this.#loading;
+            if (eyes !== this.#eyes) return [];
+        }
+        return from < this.#before ? [] : this.#events.slice(from - this.#before);
+    }
+
+    #startLoading(from: number, as: As): Promise<void> {
+        if (this.#events.length === 0) this.#before = from;
+        const loading = (from < this.#before ? this.#loadEarlier(as) : this.#loadLater(as)).finally(() => {
+            if (this.#loading === loading) this.#loading = null;
+        });
+        return loading;
+    }
+
+    /** The events after AFTER up to END, or to the last one. */
+    async #fetch(after: number, end: number, as: As): Promise<GameEvent[]> {
+        const events: GameEvent[] = [];
+        for (let more = true; more && after + events.length < end; ) {
+            const query = { after: after + events.length, limit: Math.min(eventsAPage, end - after - events.length), ...asQuery(as) };
+            const page = (await unwrap(api.GET('/v1/games/{id}/events', { params: { path: { id: this.id }, query } }))) as { items: GameEvent[]; next: string | null };
+            events.push(...page.items);
+            more = page.next !== null;
+        }
+        return events;
+    }
+
+    /** Whoever goes back goes back further: everything before what is there. */
+    async #loadEarlier(as: As): Promise<void> {
+        const eyes = this.#eyes;
+        const earlier = await this.#fetch(0, this.#before, as);
+        if (eyes !== this.#eyes) return;
+        this.#events = [...earlier, ...this.#events];
+        this.#before = 0;
+    }
+
+    /** Carries the events on to their end. */
+    async #loadLater(as: As): Promise<void> {
+        const eyes = this.#eyes;
+        const later = await this.#fetch(this.#last, Infinity, as);
+        // The stream may have told some of them meanwhile.
+        if (eyes === this.#eyes) this.#events.push(...later.filter(({ seq }) => seq > this.#last));
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Requests to the server. A refusal becomes a Problem, a lost network a LostNetwork; both can be shown.
+import createClient, { type Middleware } from 'openapi-fetch';
+import type { paths } from '../schema';
+
+/** What the server answers instead of what was asked for (application/problem+json). */
+export class Problem extends Error {
+    constructor(
+        readonly status: number,
+        /** The last part of its type: "illegal-move", "stale", … */
+        readonly code: string,
+        readonly document: { title?: string; detail?: string; reason?: string; rule?: string | null; seq?: number; errors?: { pointer?: string; parameter?: string; detail: string }[] },
+        /** Seconds, where the server said when to come back. */
+        readonly retryAfter: number | null,
+    ) {
+        super(document.detail ?? document.title ?? code);
+        this.name = 'Problem';
+    }
+}
+
+/** The request has not reached the server, or its answer has not reached us. */
+export class LostNetwork extends Error {
+    constructor() {
+        super('lost network');
+        this.name = 'LostNetwork';
+    }
+}
+
+/** Whether the request was done is open: sent again with the same key it is done once. */
+export function isOpen(fault: unknown): boolean {
+    return fault instanceof LostNetwork || (fault instanceof Problem && fault.code === 'outcome-unknown');
+}
+
+/** 128 random bits as text; randomUUID is there only where the page came by https. */
+export function randomId(): string {
+    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Hears of every 401, so that the page can ask to sign in. */
+export const signedOut = new EventTarget();
+
+const faults: Middleware = {
+    onRequest({ request }) {
+        // Whoever sends it again after a lost answer sends the same Request.
+        if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', randomId());
+        return request;
+    },
+    async onResponse({ request, response }) {
+        if (response.ok || response.status === 304) return undefined;
+        const kind = response.headers.get('Content-Type') ?? '';
+        const document = kind.includes('json') ? await response.clone().json().catch(() => ({})) : {};
+        const retryAfter = Number(response.headers.get('Retry-After'));
+        // A key that is wrong says nothing of the session.
+        if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
+        throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
+    },
+    onError() {
+        return new LostNetwork();
+    },
+};
+
+const bodiless = [204, 205, 304];
+
+/** The answer with its body: one that breaks off within has not reached us. */
+export async function fetchWhole(request: Request): Promise<Response> {
+    const response = await fetch(request);
+    return new Response(bodiless.includes(response.status) ? null : await response.arrayBuffer(), response);
+}
+
+export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin', fetch: fetchWhole });
+api.use(faults);
+
+/** The body of an answer; faults have been thrown before. */
+export async function unwrap<T>(answer: Promise<{ data?: T }>): Promise<T> {
+    return (await answer).data as T;
+}
+
+const encoder = new TextEncoder();
+/** How long a text is as the interface counts: in bytes of UTF-8. */
+export const byteLength = (text: string): number => encoder.encode(text).length;

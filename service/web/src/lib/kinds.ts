@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Kinds of cards in hands: resources and commodities.
+import type { Cards, Kind } from '../types';
+
+export const resources: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore'];
+export const commodities: Kind[] = ['cloth', 'coin', 'paper'];
+
+export const cardCount = (cards: Cards): number => Object.values(cards).reduce((sum, n) => sum + n, 0);
+/** The kinds of some cards, in the order in which cards are always shown. */
+export const kindsOf = (cards: Cards): Kind[] => [...resources, ...commodities].filter((kind) => cards[kind]);
+
+/** One more of a kind, as far as the hand has it. */
+export const addCard = (cards: Cards, kind: Kind, hand: Cards): Cards => ((cards[kind] ?? 0) < (hand[kind] ?? 0) ? { ...cards, [kind]: (cards[kind] ?? 0) + 1 } : cards);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is loaded together: code, the texts that it says, and its style. What every page needs is there from the start.
+import { loadTexts, type Part } from '../texts';
+
+const linked = new Map<string, Promise<void>>();
+
+function link(href: string): Promise<void> {
+    const known = linked.get(href);
+    if (known) return known;
+    const loading = new Promise<void>((done, fail) => {
+        const element = document.createElement('link');
+        element.rel = 'stylesheet';
+        element.href = href;
+        element.onload = () => done();
+        element.onerror = () => {
+            element.remove();
+            linked.delete(href);
+            fail(new TypeError('the style did not come'));
+        };
+        document.head.append(element);
+    });
+    linked.set(href, loading);
+    return loading;
+}
+
+/** What a game shows has a style sheet, and what else there is has another; the document tells where (build.mjs). */
+function loadStyles(parts: Part[]): Promise<unknown> {
+    const [game, rest] = document.documentElement.dataset.styles?.split(' ') ?? [];
+    const seldom = parts.some((part) => part !== 'game' && part !== 'learning');
+    return Promise.all([game, seldom ? rest : undefined].map((href) => href && link(href)));
+}
+
+/** Code with what it needs besides (tests/web/texts.mjs holds it to its texts). */
+export const withParts =
+    <Module>(parts: Exclude<Part, 'core'>[], load: () => Promise<Module>): (() => Promise<Module>) =>
+    () =>
+        Promise.all([load(), loadTexts(...parts), loadStyles(parts)]).then(([module]) => module);

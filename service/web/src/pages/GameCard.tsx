@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A game in a list: what it is, who plays, and what it waits for.
+import type { ComponentChildren, JSX } from 'preact';
+import { botName } from '../lib/bots';
+import { Link } from '../lib/router';
+import { useMe } from '../lib/session';
+import { moment, texts } from '../texts';
+import type { Game, GameSeat, MyGame } from '../types';
+import { Avatar } from '../ui/Avatar';
+import { relative } from '../ui/time';
+import { clockText } from './RulesShort';
+
+export function gameTitle(game: Game): string {
+    const t = texts().around;
+    return game.name || t.untitled(t.games[game.rules.game]);
+}
+
+/** The seat that somebody has; null where they have none, or are nobody. */
+export const seatOf = (game: Game, name: string | undefined): number | null => (name === undefined ? null : (game.seats.find(({ account }) => account === name)?.seat ?? null));
+
+/** Where a game is to be looked at: before it begins that is where seats are taken. */
+const gamePath = ({ id, status }: Game): string => (status === 'open' ? `/games/${id}/join` : `/games/${id}`);
+
+/** At a table that one person writes down all seats are that person's: there their colours tell them apart. */
+const colorOf = ({ color }: GameSeat): string => texts().common.colors[color] ?? color;
+
+/** Who has a seat, in a word. */
+export function holder(game: Game, seat: GameSeat, own: number | null = null): string {
+    const t = texts();
+    if (game.mode === 'table') return colorOf(seat);
+    if (seat.seat === own) return t.common.you;
+    if (seat.kind === 'open') return t.common.openSeat;
+    if (seat.kind === 'invited') return seat.account ?? t.around.card.invited;
+    return seat.account ?? botName(game, seat) ?? t.common.bot;
+}
+
+/** The face of whoever has a seat; of a table's seats the colour is all there is. */
+export function SeatFace({ game, seat }: { game: Game; seat: GameSeat }): JSX.Element {
+    const free = seat.kind === 'open' || seat.kind === 'invited';
+    return <Avatar name={free ? null : (seat.account ?? botName(game, seat) ?? seat.color)} paint={`paint-${seat.color}`} />;
+}
+
+function Seats({ game, own, points }: { game: Game; own: number | null; points: number[] }): JSX.Element {
+    const t = texts().around.card;
+    return (
+        <ul class="seats" data-part="seats">
+            {game.seats.map((seat) => {
+                const count = points[seat.seat] ?? null;
+                return (
+                    <li key={seat.seat} data-kind={seat.kind}>
+                        <SeatFace game={game} seat={seat} />
+                        <span data-part="seat-name">{holder(game, seat, own)}</span>
+                        {count !== null && (
+                            <b title={t.seatPoints(holder(game, seat, own), count)}>
+                                <span aria-hidden="true">{count}</span>
+                                <span class="sr">{texts().common.points(count)}</span>
+                            </b>
+                        )}
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+/** As a sentence begins with it. */
+function subject(game: Game, seat: GameSeat): string {
+    const name = (game.mode === 'table' ? null : (seat.account ?? botName(game, seat))) ?? colorOf(seat);
+    return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+/** Whose move it is, or how it stands, where it is not the reader's own move. */
+function standing(game: Game, own: number | null): string {
+    const t = texts();
+    const words = t.around.card;
+    if (game.damaged) return words.damaged;
+    if (game.result) {
+        const winner = game.seats.find(({ seat }) => seat === game.result?.winner);
+        if (!winner) return words.abandoned;
+        return winner.seat === own ? words.youWon : words.won(subject(game, winner));
+    }
+    if (game.status === 'abandoned') return words.abandoned;
+    if (game.status === 'open') {
+        const free = game.seats.filter(({ kind }) => kind === 'open').length;
+        return free > 0 ? words.free(free) : words.keptFor;
+    }
+    if (game.paused) return words.paused(moment(game.paused.until));
+    const names = [...new Set(game.waiting_for.map(({ player }) => game.seats.find(({ seat }) => seat === player)).filter((seat) => seat !== undefined).map((seat) => subject(game, seat)))];
+    return words.turnOf(t.common.list(names));
+}
+
+function Wanted({ mine, now }: { mine: MyGame; now: number }): JSX.Element {
+    const t = texts().around.card;
+    const { deadline, decisions } = mine;
+    const what = [...new Set(decisions.map(({ decision }) => t.mine[decision]))];
+    const late = deadline !== null && new Date(deadline).getTime() <= now;
+    return (
+        <p class="wanted">
+            <strong>{texts().common.list(what)}</strong>
+            {deadline && <span class={late ? 'bad' : undefined}>{late ? t.late(moment(deadline)) : t.until(moment(deadline), relative(deadline, now))}</span>}
+        </p>
+    );
+}
+
+function facts(game: Game): string[] {
+    const t = texts().around;
+    const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
+    // A game without a name is called by its rules: they are not said twice.
+    if (game.damaged) return [made]; // its rules cannot be read
+    return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
+}
+
+/** The board as it stands: for the eye alone. */
+export function Thumbnail({ game }: { game: Game }): JSX.Element {
+    return <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
+}
+
+export function GameCard({ game, mine, now }: { game: Game; mine?: MyGame; now: number }): JSX.Element {
+    const t = texts().around.card;
+    const name = useMe()?.name;
+    const own = mine ? mine.seat : seatOf(game, name);
+    const waits = mine !== undefined && mine.decisions.length > 0;
+    return (
+        <li class={waits ? 'sheet game-card waits' : 'sheet game-card'} data-part="game-card" data-game={game.id}>
+            <h3>
+                <Link href={gamePath(game)}>{gameTitle(game)}</Link>
+            </h3>
+            {!game.damaged && <Thumbnail game={game} />}
+            {waits ? <Wanted mine={mine} now={now} /> : <p>{standing(game, own)}</p>}
+            <Seats game={game} own={own} points={game.result?.points ?? mine?.points ?? []} />
+            <p class="facts">
+                {facts(game).map((fact) => (
+                    <span key={fact}>{fact}</span>
+                ))}
+                {mine && mine.unread_talk > 0 && <span class="mark">{t.unread(mine.unread_talk)}</span>}
+            </p>
+        </li>
+    );
+}
+
+export function GameList({ label, children }: { label?: string; children: ComponentChildren }): JSX.Element {
+    return (
+        <ul class="games" aria-label={label}>
+            {children}
+        </ul>
+    );
+}

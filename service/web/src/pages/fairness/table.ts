@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// As much of a game's course as chance depends on: hands, the deck, the progress stacks, whose turn it is.
+// It follows from the record alone: hands from what each event says was gained and lost.
+import type { components } from '../../schema';
+import type { Cards, DevCard, GameEvent, Kind, ProgressCard, Track } from '../../types';
+
+export type GameRecord = components['schemas']['Record'] & Required<Pick<components['schemas']['Record'], 'players'>>;
+
+export const kinds: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore', 'cloth', 'coin', 'paper'];
+const deck: [DevCard, number][] = [['knight', 14], ['road_building', 2], ['year_of_plenty', 2], ['monopoly', 2], ['victory_point', 5]];
+const stacks: Record<Track, [ProgressCard, number][]> = {
+    science: [['alchemist', 2], ['crane', 2], ['engineer', 1], ['inventor', 2], ['irrigation', 2], ['medicine', 2], ['mining', 2], ['printer', 1], ['road_building', 2], ['smith', 2]],
+    trade: [['commercial_harbor', 2], ['master_merchant', 2], ['merchant', 6], ['merchant_fleet', 2], ['resource_monopoly', 4], ['trade_monopoly', 2]],
+    politics: [['bishop', 2], ['constitution', 1], ['deserter', 2], ['diplomat', 2], ['intrigue', 2], ['saboteur', 2], ['spy', 3], ['warlord', 2], ['wedding', 2]],
+};
+export const tracks = Object.keys(stacks) as Track[];
+export const trackOf = (card: string): Track => tracks.find((track) => stacks[track].some(([name]) => name === card)) as Track;
+/** An undo reaches no further back. */
+const keptStates = 64;
+
+/** What is left of each card, in the order of the kinds. */
+type Pile = Map<string, number>;
+
+export interface Table {
+    hands: Cards[];
+    dev: Pile;
+    fresh: Record<Track, Pile>;
+    /** Cards put back, in the order in which they come again. */
+    returned: Record<Track, ProgressCard[]>;
+    /** Who rolled last. */
+    roller: number;
+    turns: number;
+    /** The sum rolled before in the same turn, 0: none. */
+    rolled: number;
+    /** The next roll, where it has been chosen beforehand. */
+    preset: [number, number] | null;
+    /** Numbered draws made so far. */
+    draws: number;
+}
+
+export const total = (cards: Iterable<number>): number => [...cards].reduce((sum, count) => sum + count, 0);
+
+/** The card at a position when all lie in a row. */
+export function cardAt(pile: Iterable<[string, number]>, position: number): string {
+    let left = position;
+    for (const [card, count] of pile) {
+        if (left < count) return card;
+        left -= count;
+    }
+    return '';
+}
+
+export function take(pile: Pile, card: string, count = 1): void {
+    pile.set(card, (pile.get(card) ?? 0) - count);
+}
+
+function applyEffects(table: Table, event: GameEvent): void {
+    for (const { player, gain, lose } of event.effects) {
+        const hand = (table.hands[player] ??= {});
+        for (const kind of kinds) hand[kind] = (hand[kind] ?? 0) + (gain?.[kind] ?? 0) - (lose?.[kind] ?? 0);
+    }
+}
+
+interface Position {
+    players: { seat: number; cards?: Cards; dev_cards?: Record<string, number>; new_dev_cards?: Record<string, number>; knights_played?: number; progress_cards?: ProgressCard[]; vp_cards?: ProgressCard[] }[];
+    turn?: { number: number; player: number; rolls?: { yellow: number; red: number }[]; preset_dice?: { yellow: number; red: number } | null };
+    dev_removed?: Record<string, number>;
+    returned?: Record<Track, ProgressCard[]>;
+}
+
+/** A game can begin from a position. */
+function applyPosition(table: Table, position: Position): void {
+    for (const player of position.players) {
+        table.hands[player.seat] = { ...player.cards };
+        for (const cards of [player.dev_cards, player.new_dev_cards]) for (const [card, count] of Object.entries(cards ?? {})) take(table.dev, card, count);
+        take(table.dev, 'knight', player.knights_played ?? 0);
+        for (const card of [...(player.progress_cards ?? []), ...(player.vp_cards ?? [])]) take(table.fresh[trackOf(card)], card);
+    }
+    for (const [card, count] of Object.entries(position.dev_removed ?? {})) take(table.dev, card, count);
+    for (const track of tracks)
+        for (const card of position.returned?.[track] ?? []) {
+            take(table.fresh[track], card);
+            table.returned[track].push(card);
+        }
+    const before = position.turn?.rolls?.at(-1);
+    table.turns = position.turn?.number ?? 1;
+    table.roller = position.turn?.player ?? 0;
+    table.rolled = before ? before.yellow + before.red : 0;
+    const preset = position.turn?.preset_dice;
+    table.preset = preset ? [preset.yellow, preset.red] : null;
+}
+
+export function tableOf(record: GameRecord): Table {
+    const piles = (rows: [string, number][]): Pile => new Map(rows);
+    const table: Table = {
+        hands: record.players.map(() => ({})),
+        dev: piles(deck),
+        fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
+        returned: { science: [], trade: [], politics: [] },
+        roller: 0, turns: 1, rolled: 0, preset: null, draws: 0,
+    };
+    if (record.position) applyPosition(table, record.position as unknown as Position);
+    return table;
+}
+
+/** A card goes under its stack: played, or put back. */
+function applyReturned(table: Table, event: GameEvent): void {
+    const under = (card: string): void => void table.returned[trackOf(card)].push(card as ProgressCard);
+    const action = event.action as { type: string; card?: string } | null;
+    if (action?.type === 'play_progress_card' && action.card) under(action.card);
+    if (action?.type !== 'discard_progress_card' || !action.card) return;
+    const answers = (event as { reveals?: { player: number; action: { card?: string } }[] }).reveals;
+    const players = table.hands.length;
+    const order = ({ player }: { player: number }): number => (player - table.roller + players) % players;
+    // Off turn several are asked together, and their cards go under together.
+    if (answers) for (const answer of [...answers].sort((a, b) => order(a) - order(b))) under(answer.action.card ?? '');
+    else if (event.player === table.roller) under(action.card);
+}
+
+function applyTurn(table: Table, event: GameEvent): void {
+    const dice = event.outcome as { yellow?: number; red?: number } | null;
+    const action = event.action as { type: string; card?: string; yellow?: number; red?: number } | null;
+    if (action?.type === 'play_progress_card' && action.card === 'alchemist') table.preset = [action.yellow ?? 0, action.red ?? 0];
+    if (event.type === 'roll' && event.player !== null && dice?.yellow && dice.red) {
+        table.roller = event.player;
+        table.rolled = dice.yellow + dice.red;
+        table.preset = null;
+    } else if (event.type === 'end_turn') {
+        table.turns++;
+        table.rolled = 0;
+        table.preset = null;
+    }
+}
+
+/** The table after each of the latest events: an undo goes back to one of them. */
+export class Course {
+    #states = new Map<number, Table>();
+
+    constructor(public table: Table) {
+        this.#states.set(0, structuredClone(table));
+    }
+
+    /** Afterwards the table is as the event leaves it, but for what it drew: that has been taken already. */
+    apply(event: GameEvent): void {
+        const action = event.action as { type: string; to_seq?: number } | null;
+        if (action?.type === 'undo' && action.to_seq !== undefined) {
+            const then = this.#states.get(action.to_seq);
+            if (then) this.table = structuredClone(then);
+        } else {
+            applyEffects(this.table, event);
+            applyReturned(this.table, event);
+            applyTurn(this.table, event);
+        }
+        this.#states.set(event.seq, structuredClone(this.table));
+        this.#states.delete(event.seq - keptStates);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { JSX } from 'preact';
+import HowToPlay from '../../game/coach/HowToPlay';
+import { loadRules } from '../../lib/rules';
+import type { PageProps } from '../../lib/router';
+import { texts } from '../../texts';
+import { lazy } from '../../ui/lazy';
+import { GuidedButton } from '../newGame/GuidedButton';
+import { Page } from '../Page';
+
+function Rules(): JSX.Element {
+    const t = texts().learning.topics;
+    return (
+        <>
+            <p class="row">
+                <GuidedButton game="base" look="main">
+                    {t.guided}
+                </GuidedButton>
+                <span class="quiet">{t.guidedHelp}</span>
+            </p>
+            <HowToPlay />
+        </>
+    );
+}
+
+/** What things cost comes when it is first shown. */
+const Loaded = lazy(async () => {
+    await loadRules();
+    return { default: Rules };
+});
+
+export default function HowToPlayPage(_: PageProps): JSX.Element {
+    return (
+        <Page title={texts().around.nav.rules}>
+            <Loaded />
+        </Page>
+    );
+}

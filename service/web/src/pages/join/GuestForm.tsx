@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Into a friend's game with a name alone.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { accountFaults, type AccountFaults, nameMax } from '../../lib/accountFaults';
+import { signInPath } from '../../lib/paths';
+import { Link, useLocation } from '../../lib/router';
+import { beginGuest } from '../../lib/session';
+import { texts } from '../../texts';
+import { Field } from '../../ui/Field';
+import { toastError } from '../../ui/toast';
+
+/** `onEntered` takes the seat; the page knows of the guest after that. */
+export function GuestForm({ onEntered }: { onEntered: () => Promise<void> }): JSX.Element {
+    const t = texts().around;
+    const { path } = useLocation();
+    const [name, setName] = useState('');
+    const [faults, setFaults] = useState<AccountFaults>({});
+    const [busy, setBusy] = useState(false);
+    const submit = async (event: Event): Promise<void> => {
+        event.preventDefault();
+        setBusy(true);
+        setFaults({});
+        try {
+            const enter = await beginGuest(name.trim());
+            await onEntered();
+            enter();
+        } catch (fault) {
+            const known = accountFaults(fault, name.trim());
+            if (known) setFaults(known);
+            else toastError(fault);
+            setBusy(false);
+        }
+    };
+    return (
+        <form class="sheet guest-form" data-part="guest-form" noValidate onSubmit={(event) => void submit(event)}>
+            <h2>{t.join.guestTitle}</h2>
+            <Field label={t.join.guestName} help={t.join.guestHelp} error={faults.name} name="name" value={name} autocomplete="nickname" maxLength={nameMax} onInput={(event) => setName(event.currentTarget.value)} />
+            <p class="row">
+                <button type="submit" class="main" data-do="join-as-guest" disabled={busy}>
+                    {t.join.guestDo}
+                </button>
+                <Link href={signInPath(path)}>{t.join.haveAccount}</Link>
+            </p>
+        </form>
+    );
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Public games: seats to take, games to watch, games that are over.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api, unwrap } from '../../lib/api';
+import { Link, type PageProps, navigate } from '../../lib/router';
+import { texts } from '../../texts';
+import type { Game } from '../../types';
+import { Choice } from '../../ui/Field';
+import { toastError } from '../../ui/toast';
+import { Tabs } from '../../ui/Tabs';
+import { useNow } from '../../ui/time';
+import { GameCard, GameList } from '../GameCard';
+import { MoreGames } from '../newGame/MoreGames';
+import type { GameKind } from '../../types';
+import { Page } from '../Page';
+
+type Status = 'open' | 'active' | 'finished';
+const statuses: Status[] = ['open', 'active', 'finished'];
+const pageSize = 30;
+
+interface Filter {
+    game: GameKind | '';
+    players: '' | '2' | '3' | '4';
+    clock: '' | 'with' | 'without';
+}
+
+const fits = (game: Game, { game: kind, players, clock }: Filter): boolean =>
+    (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with'));
+
+/** A list of games, read on page by page. */
+export function useGames(load: (cursor: string | undefined) => Promise<{ items: Game[]; next: string | null }>, key: string): { games: Game[] | null; more: (() => void) | null } {
+    const [games, setGames] = useState<Game[] | null>(null);
+    const [next, setNext] = useState<string | null>(null);
+    const read = (cursor: string | undefined, before: Game[]): void => {
+        load(cursor).then((page) => {
+            setGames([...before, ...page.items]);
+            setNext(page.next);
+        }, toastError);
+    };
+    useEffect(() => {
+        setGames(null);
+        setNext(null);
+        read(undefined, []);
+    }, [key]);
+    return { games, more: next === null ? null : () => read(next, games ?? []) };
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
+    const t = texts().around;
+    return (
+        <div class="columns filters">
+            <Choice label={t.lobby.game} value={filter.game} options={[['', t.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
+            <Choice label={t.lobby.count} value={filter.players} options={[['', t.lobby.anyCount], ...(['2', '3', '4'] as const).map((n): ['2' | '3' | '4', string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
+            <Choice label={t.lobby.clock} value={filter.clock} options={[['', t.lobby.anyClock], ['with', t.lobby.withClock], ['without', t.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
+        </div>
+    );
+}
+
+function GameResults({ status, filter }: { status: Status; filter: Filter }): JSX.Element {
+    const t = texts().around.lobby;
+    const now = useNow();
+    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, status);
+    const shown = games?.filter((game) => game.visibility === 'public' && fits(game, filter));
+    if (!shown) return <div class="loading" aria-busy="true" />;
+    return (
+        <>
+            <h2 class="sr">{t[status]}</h2>
+            {shown.length === 0 && (
+                <p>
+                    {t.none} {status === 'open' && <Link href="/new">{t.make}</Link>}
+                </p>
+            )}
+            <GameList label={t[status]}>
+                {shown.map((game) => (
+                    <GameCard key={game.id} game={game} now={now} />
+                ))}
+            </GameList>
+            {more && (
+                <p>
+                    <button type="button" onClick={more}>
+                        {t.more}
+                    </button>
+                </p>
+            )}
+        </>
+    );
+}
+
+export default function LobbyPage({ query }: PageProps): JSX.Element {
+    const t = texts().around.lobby;
+    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '' });
+    const status = statuses.find((one) => one === query.get('show')) ?? 'open';
+    return (
+        <Page title={t.title} wide>
+            <p class="quiet">{t.lead}</p>
+            <div class="home">
+                <div>
+                    <Filters filter={filter} onChange={setFilter} />
+                    <Tabs label={t.status} chosen={status} onChoose={(key) => navigate(`/lobby?show=${key}`, true)} tabs={statuses.map((key) => ({ key, label: t[key], body: () => <GameResults key={key} status={key} filter={filter} /> }))} />
+                </div>
+                <MoreGames />
+            </div>
+        </Page>
+    );
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Making a game: how, what and with whom at once; everything else folded away below.
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
+import { GuestNote } from '../../game/result/KeepAccount';
+import { Link, type PageProps } from '../../lib/router';
+import { useMe } from '../../lib/session';
+import { texts } from '../../texts';
+import { Check, Choice } from '../../ui/Field';
+import { toast, toastError } from '../../ui/toast';
+import { span } from '../../ui/time';
+import { type FieldFaults, fieldFaults } from '../../lib/faults';
+import { type Draft, limits, paceOf, paces, playerCounts, sits, startDraft, usualPoints, withGame, withPlayers, withPreset, wrongIn } from './draft';
+import type { GameKind, Pace, Preset } from '../../types';
+import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
+import { Seats } from './Seats';
+import { presets, StartCards } from './StartCards';
+import { needsAccount, startGame } from './start';
+import { Page } from '../Page';
+import { signInPath } from '../../lib/paths';
+import { ShareCheck } from '../ShareCheck';
+
+/** Each fault in words, the server's own where there are no better ones. */
+function wordsOf(draft: Draft, refused: FieldFaults): FieldFaults {
+    const { wrong } = texts().making;
+    const ranges: Record<string, readonly [string, string]> = {
+        '/rules/victory_points': [String(limits.points[0]), String(limits.points[1])],
+        '/clock/vote_after': [String(limits.votes[0]), String(limits.votes[1])],
+        '/clock/bank/increment': [span(limits.increment[0]), span(limits.increment[1])],
+        '/clock/bank/start': [span(limits.bank[0]), span(limits.bank[1])],
+        '/clock/bank/max': [span(limits.bank[0]), span(limits.bank[1])],
+    };
+    const found = Object.entries(wrongIn(draft)).map(([pointer, kind]): [string, string] => {
+        const [low, high] = ranges[pointer] ?? [span(limits.span[0]), span(limits.span[1])];
+        return [pointer, kind === 'range' ? wrong.range(low, high) : wrong[kind]];
+    });
+    return { ...refused, ...Object.fromEntries(found) };
+}
+
+function summaries(draft: Draft): Record<'rules' | 'board' | 'clock' | 'access', string> {
+    const t = texts().making;
+    const { clock } = draft;
+    const changed = Object.keys(draft.options).length + draft.variants.length;
+    const edition = draft.game === 'cities_and_knights' ? [t.editions[draft.edition], ...(changed > 0 ? [t.summary.changed(changed)] : [])] : [];
+    const clocks = { none: t.paces.none, turn: t.summary.clock(span(clock.turn)), bank: t.summary.bank(span(clock.start)) };
+    return {
+        rules: [t.summary.rules(draft.points ?? usualPoints[draft.game]), ...edition].join(', '),
+        board: t.layouts[draft.layout],
+        clock: clocks[clock.kind],
+        access: [draft.name, t.visibilities[draft.visibility]].filter((text) => text !== '').join(', '),
+    };
+}
+
+function Presets({ chosen, onChoose }: { chosen: Preset; onChoose: (preset: Preset) => void }): JSX.Element {
+    const t = texts().making;
+    return (
+        <fieldset class="presets">
+            <legend>{t.how}</legend>
+            {presets.map((preset) => (
+                <label key={preset} class="sheet preset" data-pick={`preset=${preset}`}>
+                    <input type="radio" name="preset" checked={preset === chosen} onChange={() => onChoose(preset)} />
+                    <span>
+                        <b>{t.presets[preset].name}</b>
+                        <small>{t.presets[preset].help}</small>
+                    </span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function Basics({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }): JSX.Element {
+    const t = texts();
+    const pace = paceOf(draft.clock);
+    const known = Object.keys(paces) as Pace[];
+    const shown: (Pace | 'own')[] = pace === null ? [...known, 'own'] : known;
+    const choosePace = (to: Pace | 'own'): void => {
+        if (to !== 'own') setDraft({ ...draft, clock: { ...draft.clock, ...paces[to] } });
+    };
+    return (
+        <div class="columns">
+            <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => setDraft(withGame(draft, game))} />
+            <Choice label={t.making.players} value={String(draft.seats.length)} options={playerCounts[draft.game].map((count) => [String(count), t.around.players(count)])} onChoose={(count) => setDraft(withPlayers(draft, Number(count)))} />
+            <Choice label={t.making.pace} value={pace ?? 'own'} options={shown.map((one) => [one, t.making.paces[one]])} onChoose={choosePace} />
+        </div>
+    );
+}
+
+/** What is being chosen outlives a change of language and signing in on the way. */
+const keptAs = 'hexpost.new-game';
+interface Form {
+    preset: Preset;
+    draft: Draft;
+}
+
+function keptForm(): Form {
+    const kept = sessionStorage.getItem(keptAs);
+    return kept === null ? { preset: 'bots', draft: startDraft('bots') } : (JSON.parse(kept) as Form);
+}
+
+/** The draft, and sending it. What was wrong is shown from the first try on. */
+function useMaking(): { form: Form; setForm: (form: Form) => void; faults: FieldFaults; busy: boolean; make: () => Promise<void> } {
+    const [form, setForm] = useState(keptForm);
+    const { draft } = form;
+    const [tried, setTried] = useState(false);
+    const [refused, setRefused] = useState<FieldFaults>({});
+    const [busy, setBusy] = useState(false);
+    const faults = tried ? wordsOf(draft, refused) : {};
+    const make = async (): Promise<void> => {
+        setTried(true);
+        if (Object.keys(wrongIn(draft)).length > 0) return toast(texts().making.somethingWrong, true);
+        setBusy(true);
+        try {
+            await startGame(draft);
+            sessionStorage.removeItem(keptAs);
+        } catch (fault) {
+            const found = fieldFaults(fault);
+            setRefused(found);
+            if (Object.keys(found).length > 0) toast(texts().making.somethingWrong, true);
+            else toastError(fault);
+        } finally {
+            setBusy(false);
+        }
+    };
+    const change = (next: Form): void => {
+        setRefused({});
+        sessionStorage.setItem(keptAs, JSON.stringify(next));
+        setForm(next);
+    };
+    return { form, setForm: change, faults, busy, make };
+}
+
+/** The notes of the guide go along with any game. */
+function GuideCheck({ game }: { game: GameKind }): JSX.Element {
+    const t = texts().making;
+    return <Check label={t.guided} help={t.guidedHelp} checked={isGuided()} onChange={(on) => (on ? startGuide(game) : stopGuide())} />;
+}
+
+export default function NewGamePage(_: PageProps): JSX.Element {
+    const t = texts().making;
+    const me = useMe();
+    const element = useRef<HTMLFormElement>(null);
+    const { form, setForm, faults, busy, make } = useMaking();
+    const { draft } = form;
+    const setDraft = (next: Draft): void => setForm({ ...form, draft: next });
+    const within = (...pointers: string[]): boolean => Object.keys(faults).some((fault) => pointers.some((pointer) => fault.startsWith(pointer)));
+    const props = { draft, wrong: (pointer: string) => faults[pointer], change: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) };
+    const summary = summaries(draft);
+    const submit = (event: Event): void => {
+        event.preventDefault();
+        void make().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    };
+    return (
+        <Page title={t.title} wide>
+            <StartCards all />
+            <GuestNote />
+            <details class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null}>
+                <summary>{t.more}</summary>
+                    <form class="new-game" ref={element} noValidate onSubmit={submit}>
+                    <Presets chosen={form.preset} onChoose={(preset) => setForm({ preset, draft: withPreset(draft, preset) })} />
+                    <Basics draft={draft} setDraft={setDraft} />
+                    <Seats draft={draft} wrong={props.wrong} change={setDraft} />
+                    <h2>{t.details}</h2>
+                    <FormPart title={t.rules} summary={summary.rules} faulty={within('/rules')}>
+                        <RulesPart {...props} />
+                    </FormPart>
+                    <FormPart title={t.board} summary={summary.board} faulty={within('/board')}>
+                        <BoardPart {...props} />
+                    </FormPart>
+                    <FormPart title={t.clock} summary={summary.clock} faulty={within('/clock')}>
+                        <ClockPart {...props} />
+                    </FormPart>
+                    <FormPart title={t.access} summary={summary.access} faulty={within('/name', '/visibility')}>
+                        <AccessPart {...props} />
+                    </FormPart>
+                    {sits(draft) && <GuideCheck game={draft.game} />}
+                    {sits(draft) && <ShareCheck />}
+                    <p class="row">
+                        {me === null && needsAccount(draft) ? (
+                            <Link class="button main" href={signInPath('/new')}>
+                                {t.signIn}
+                            </Link>
+                        ) : (
+                            <button type="submit" class="main" data-do="make-game" disabled={busy || (me?.guest === true && needsAccount(draft))}>
+                                {t.make}
+                            </button>
+                        )}
+                        {me?.guest && needsAccount(draft) && <span>{t.notForGuests}</span>}
+                    </p>
+                </form>
+            </details>
+        </Page>
+    );
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// One tap, one game; what is not for guests is for those who have signed in.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { commodities, resources } from '../../lib/kinds';
+import { signInPath } from '../../lib/paths';
+import { Link } from '../../lib/router';
+import { useMe } from '../../lib/session';
+import { texts } from '../../texts';
+import type { GameKind, Kind, Preset } from '../../types';
+import { Avatar } from '../../ui/Avatar';
+import { CardFace } from '../../ui/CardFace';
+import { DieFace } from '../../ui/DieFace';
+import { toastError } from '../../ui/toast';
+import { startDraft } from './draft';
+import { GuidedButton } from './GuidedButton';
+import { needsAccount, startGame } from './start';
+
+/** Who plays, besides oneself; null: whoever comes. */
+const others: Record<Preset, [name: string | null, color: string][]> = {
+    bots: [['Otto', 'blue'], ['Ida', 'white'], ['Bruno', 'orange']],
+    friends: [['Ada', 'green'], ['Ben', 'blue'], [null, 'own']],
+    all: [[null, 'own'], [null, 'own'], [null, 'own']],
+};
+
+export const presets = Object.keys(others) as Preset[];
+
+function Card({ preset }: { preset: Preset }): JSX.Element {
+    const { presets: words, notForGuests } = texts().making;
+    const me = useMe();
+    const { name, help } = words[preset];
+    return (
+        <>
+            <span class="start-faces" data-for={preset}>
+                {[[me?.name ?? 'Greta', 'red'] as const, ...others[preset]].map(([who, color], i) => (
+                    <Avatar key={i} name={who} paint={`paint-${color}`} />
+                ))}
+            </span>
+            <b>{name}</b>
+            <small>{preset === 'all' && me?.guest ? notForGuests : help}</small>
+        </>
+    );
+}
+
+/** What is played elsewhere, and written down here. */
+function TableCard(): JSX.Element {
+    const t = texts().making;
+    return (
+        <Link class="button start-card" href="/table">
+            <span class="start-faces" data-for="table">
+                <DieFace color="yellow" face={4} />
+                <DieFace color="red" face={2} />
+            </span>
+            <b>{t.tableLead}</b>
+            <small>{t.tableLink}</small>
+        </Link>
+    );
+}
+
+/** With the guide. */
+function GuidedCard({ game, cards }: { game: GameKind; cards: Kind[] }): JSX.Element {
+    const { name, help } = texts().making.lessons[game];
+    return (
+        <li>
+            <GuidedButton game={game} look="start-card">
+                <span class="start-faces" data-for={game}>
+                    {cards.map((kind) => (
+                        <CardFace key={kind} kind={kind} />
+                    ))}
+                </span>
+                <b>{name}</b>
+                <small>{help}</small>
+            </GuidedButton>
+        </li>
+    );
+}
+
+/** ALL: also those with the guide, and the way to what is played at a table. */
+export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
+    const t = texts().making;
+    const me = useMe();
+    const [busy, setBusy] = useState(false);
+    const start = (preset: Preset): void => {
+        setBusy(true);
+        startGame(startDraft(preset)).catch((fault: unknown) => {
+            toastError(fault);
+            setBusy(false);
+        });
+    };
+    return (
+        <ul class="start-cards" aria-label={t.how}>
+            {all && <GuidedCard game="base" cards={resources} />}
+            {presets.map((preset) => (
+                <li key={preset}>
+                    {me === null && needsAccount(startDraft(preset)) ? (
+                        <Link class="button start-card" href={signInPath('/new')}>
+                            <Card preset={preset} />
+                        </Link>
+                    ) : (
+                        <button type="button" class="start-card" data-start={preset} disabled={busy || (me?.guest === true && needsAccount(startDraft(preset)))} onClick={() => start(preset)}>
+                            <Card preset={preset} />
+                        </button>
+                    )}
+                </li>
+            ))}
+            {all && <GuidedCard game="cities_and_knights" cards={commodities} />}
+            {all && (
+                <li>
+                    <TableCard />
+                </li>
+            )}
+        </ul>
+    );
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A game that is being made: what has been chosen, and the request it becomes.
+import { byteLength } from '../../lib/api';
+import type { components } from '../../schema';
+import type { Edition, GameKind, OptionKey, Options, Pace, Preset, SeatKind, Variant } from '../../types';
+
+type Schemas = components['schemas'];
+export type NewGame = Schemas['NewGame'];
+export type Bot = Schemas['Bot'];
+type Visibility = Schemas['Visibility'];
+
+export type Seat = { who: 'me' } | { who: 'open' } | { who: 'greedy' } | { who: 'random' } | { who: 'invite'; email: string };
+
+export interface Clock {
+    kind: 'none' | 'turn' | 'bank';
+    /** Seconds; null: as the server has it where nothing is said. */
+    turn: number;
+    decision: number | null;
+    start: number;
+    increment: number;
+    max: number | null;
+    onTimeout: Schemas['OnTimeout'];
+    voteAfter: number;
+}
+
+export interface Draft {
+    name: string;
+    game: GameKind;
+    /** null: as many as the game usually takes. */
+    points: number | null;
+    combined: boolean;
+    edition: Edition;
+    variants: Variant[];
+    options: Options;
+    layout: 'beginner' | 'random';
+    numbers: 'spiral' | 'random';
+    seed: string;
+    seats: Seat[];
+    visibility: Visibility;
+    clock: Clock;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const limits = {
+    points: [3, 30],
+    span: [minute, 30 * day],
+    bank: [minute, 60 * day],
+    increment: [0, 30 * day],
+    votes: [1, 20],
+    nameBytes: 255,
+    seed: 64,
+} as const;
+
+export const usualPoints: Record<GameKind, number> = { base: 10, cities_and_knights: 13 };
+export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4], cities_and_knights: [3, 4] };
+export const editions: Edition[] = ['ck2022', 'ck2020', 'ck2007', 'ck1998'];
+export const variants: Variant[] = ['knight_errant', 'nasty', 'easy_start'];
+/** The first value of each is what most editions have. */
+export const options: { [Key in OptionKey]-?: NonNullable<Options[Key]>[] } = {
+    robber_start: ['desert', 'peninsula'],
+    robber_freeze: ['on', 'off'],
+    robber_release: ['stay', 'to_desert'],
+    chase_target: ['numbered', 'near_opponent', 'any_other'],
+    fifth_card_on_turn: ['end_of_turn', 'play_now'],
+    deserter_fallback: ['basic', 'lower'],
+    deserter_may_act: ['yes', 'no'],
+    saboteur: ['discard_half', 'invert_city'],
+    displace_origin_free: ['no', 'yes'],
+};
+export const optionKeys = Object.keys(options) as OptionKey[];
+
+const clockStart: Clock = { kind: 'none', turn: day, decision: null, start: 7 * day, increment: 12 * hour, max: null, onTimeout: 'default', voteAfter: 2 };
+
+export const paces: Record<Pace, Partial<Clock>> = {
+    none: { kind: 'none' },
+    daily: { kind: 'turn', turn: day, decision: 12 * hour },
+    slow: { kind: 'turn', turn: 3 * day, decision: day },
+    live: { kind: 'turn', turn: 5 * minute, decision: 2 * minute },
+    bank: { kind: 'bank', start: 7 * day, increment: 12 * hour, max: 10 * day },
+};
+
+/** Which of the paces this clock is; null: one of one's own. */
+export function paceOf(clock: Clock): Pace | null {
+    if (clock.kind === 'none') return 'none';
+    const found = Object.entries(paces).find(([, pace]) => Object.entries(pace).every(([key, value]) => clock[key as keyof Clock] === value));
+    return (found?.[0] as Pace | undefined) ?? null;
+}
+
+const visibilities: Record<Preset, Visibility> = { bots: 'private', friends: 'unlisted', all: 'public' };
+
+export function startDraft(preset: Preset): Draft {
+    const others: SeatKind = preset === 'bots' ? 'greedy' : 'open';
+    return {
+        name: '', game: 'base', points: null, combined: true, edition: 'ck2020', variants: [], options: {}, layout: 'random', numbers: 'spiral', seed: '',
+        seats: [{ who: 'me' }, ...Array.from({ length: 3 }, () => ({ who: others }) as Seat)],
+        visibility: visibilities[preset],
+        clock: { ...clockStart, ...paces[preset === 'bots' ? 'none' : 'daily'] },
+    };
+}
+
+/** Another preset, with the rules as they were chosen. */
+export function withPreset(draft: Draft, preset: Preset): Draft {
+    const { seats, visibility, clock } = startDraft(preset);
+    return { ...draft, seats: seats.slice(0, draft.seats.length), visibility, clock };
+}
+
+export function withPlayers(draft: Draft, count: number): Draft {
+    const last = draft.seats[draft.seats.length - 1];
+    const filler: Seat = { who: last?.who === 'greedy' || last?.who === 'random' ? last.who : 'open' };
+    const seats = Array.from({ length: count }, (_, i) => draft.seats[i] ?? filler);
+    return { ...draft, seats };
+}
+
+export function withGame(draft: Draft, game: GameKind): Draft {
+    const counts = playerCounts[game];
+    const count = draft.seats.length;
+    return { ...(counts.includes(count) ? draft : withPlayers(draft, counts[0] ?? count)), game };
+}
+
+/** Somebody on a seat; one account has one seat of a game. */
+export function withSeat(draft: Draft, at: number, seat: Seat): Draft {
+    const open: Seat = { who: 'open' };
+    return { ...draft, seats: draft.seats.map((old, i) => (i === at ? seat : seat.who === 'me' && old.who === 'me' ? open : old)) };
+}
+
+function rulesOf(draft: Draft): Schemas['NewRules'] {
+    const rules: Schemas['NewRules'] = { game: draft.game, players: draft.seats.length, victory_points: draft.points ?? usualPoints[draft.game] };
+    if (draft.game === 'base') return { ...rules, combined_phases: draft.combined };
+    return { ...rules, edition: draft.edition, variants: draft.variants, options: draft.options };
+}
+
+function seatOf(seat: Seat): Schemas['NewSeat'] {
+    switch (seat.who) {
+        case 'me':
+            return { account: 'me' };
+        case 'open':
+            return { open: true };
+        case 'invite':
+            return { invite: seat.email.trim() };
+        default:
+            return { bot: seat.who };
+    }
+}
+
+function clockOf({ kind, turn, decision, start, increment, max, onTimeout, voteAfter }: Clock): Schemas['NewClock'] {
+    const both = { on_timeout: onTimeout, vote_after: voteAfter };
+    if (kind === 'bank') return { bank: { start, increment, ...(max !== null && { max }) }, ...both };
+    return { turn, ...(decision !== null && { decision }), ...both };
+}
+
+/** Whether the maker of the game plays in it. */
+export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who === 'me');
+
+export function bodyOf(draft: Draft, commitment?: string): NewGame {
+    const seed = draft.seed.trim();
+    const board: Schemas['BoardLayout'] = draft.layout === 'beginner' ? { layout: 'beginner' } : { layout: 'random', numbers: draft.numbers, ...(seed && { seed }) };
+    return {
+        ...(draft.name.trim() && { name: draft.name.trim() }),
+        rules: rulesOf(draft),
+        board,
+        seats: draft.seats.map(seatOf),
+        visibility: draft.visibility,
+        ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
+        ...(commitment !== undefined && sits(draft) && { client_commitment: commitment }),
+    };
+}
+
+/** What can be seen to be wrong before the server is asked; the keys are pointers, as it gives them. */
+export type Wrong = 'range' | 'address' | 'long' | 'number' | 'invisible';
+
+export function wrongIn(draft: Draft): Record<string, Wrong> {
+    const wrong: Record<string, Wrong> = {};
+    const range = (pointer: string, value: number | null, [low, high]: readonly [number, number]): void => {
+        if (value === null) return;
+        if (!Number.isInteger(value)) wrong[pointer] = 'number';
+        else if (value < low || value > high) wrong[pointer] = 'range';
+    };
+    range('/rules/victory_points', draft.points, limits.points);
+    draft.seats.forEach((seat, i) => {
+        if (seat.who === 'invite' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(seat.email.trim())) wrong[`/seats/${i}`] = 'address';
+    });
+    if (byteLength(draft.name.trim()) > limits.nameBytes) wrong['/name'] = 'long';
+    if (/\p{Cc}/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
+    const { clock } = draft;
+    if (clock.kind === 'turn') {
+        range('/clock/turn', clock.turn, limits.span);
+        range('/clock/decision', clock.decision, limits.span);
+    }
+    if (clock.kind === 'bank') {
+        range('/clock/bank/start', clock.start, limits.bank);
+        range('/clock/bank/increment', clock.increment, limits.increment);
+        range('/clock/bank/max', clock.max, limits.bank);
+    }
+    if (clock.kind !== 'none') range('/clock/vote_after', clock.voteAfter, limits.votes);
+    return wrong;
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Somebody's figures and games.
+import type { JSX } from 'preact';
+import { api, unwrap } from '../../lib/api';
+import { Link, type PageProps } from '../../lib/router';
+import type { components } from '../../schema';
+import { language, texts } from '../../texts';
+import { formatter } from '../../texts/format';
+import type { Game, Kind } from '../../types';
+import { commodities, resources } from '../../lib/kinds';
+import { FaultPage } from '../../ui/Fault';
+import { useFetched } from '../../ui/forms';
+import { KindIcon } from '../../ui/icons';
+import { useNow } from '../../ui/time';
+import { GameCard, GameList } from '../GameCard';
+import { EventSearch } from './EventSearch';
+import { hasCode } from '../../lib/faults';
+import { useGames } from '../lobby/LobbyPage';
+import { Page } from '../Page';
+
+type Stats = components['schemas']['Stats'];
+
+const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Of 36 throws of two dice. */
+const chances = 36;
+const waysTo = (sum: number): number => 6 - Math.abs(7 - sum);
+const number = (value: number, digits = 0): string => formatter(Intl.NumberFormat, language(), { maximumFractionDigits: digits }).format(value);
+
+function Figures({ stats }: { stats: Stats }): JSX.Element {
+    const t = texts().around.person;
+    const rate = stats.finished > 0 ? formatter(Intl.NumberFormat, language(), { style: 'percent' }).format(stats.won / stats.finished) : '–';
+    const figures: [string, string][] = [
+        [t.finished, number(stats.finished)], [t.won, number(stats.won)], [t.rate, rate], [t.lost, number(stats.lost)], [t.resigned, number(stats.resigned)], [t.active, number(stats.active)],
+        [t.stole, number(stats.robber.stole)], [t.robbed, number(stats.robber.robbed)], [t.discarded, number(stats.discarded)],
+    ];
+    return (
+        <dl class="person-figures" data-part="figures">
+            {figures.map(([name, value]) => (
+                <div key={name} class="sheet">
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+function Rolls({ rolls }: { rolls: Stats['rolls'] }): JSX.Element | null {
+    const t = texts().around.person;
+    const count = (sum: number): number => (rolls as Record<string, number>)[String(sum)] ?? 0;
+    const total = sums.reduce((all, sum) => all + count(sum), 0);
+    if (total === 0) return null;
+    const expected = (sum: number): number => (total * waysTo(sum)) / chances;
+    const most = Math.max(...sums.map((sum) => Math.max(count(sum), expected(sum))));
+    return (
+        <section>
+            <h2>{t.rolls}</h2>
+            <p class="quiet">{t.rollsLead}</p>
+            <table class="rolls">
+                <thead>
+                    <tr>
+                        <th scope="col">{t.sum}</th>
+                        <th scope="col">{t.rolled}</th>
+                        <th scope="col">{t.expected}</th>
+                        <td class="rolls-bars" />
+                    </tr>
+                </thead>
+                <tbody>
+                    {sums.map((sum) => (
+                        <tr key={sum}>
+                            <th scope="row">{sum}</th>
+                            <td>{number(count(sum))}</td>
+                            <td>{number(expected(sum), 1)}</td>
+                            <td class="rolls-bars">
+                                <span class="bar" style={{ width: `${(100 * count(sum)) / most}%` }} />
+                                <span class="bar-mark" style={{ left: `${(100 * expected(sum)) / most}%` }} />
+                            </td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </section>
+    );
+}
+
+const width = 120;
+const height = 36;
+
+/** Points turn by turn, as a line; in words beside it. */
+function Line({ points, most }: { points: number[]; most: number }): JSX.Element {
+    const step = width / Math.max(points.length - 1, 1);
+    const path = points.map((value, i) => `${(i * step).toFixed(1)},${(height - (value / most) * height).toFixed(1)}`).join(' ');
+    return (
+        <svg class="line" viewBox={`-2 -2 ${width + 4} ${height + 4}`} aria-hidden="true">
+            <polyline points={path} />
+        </svg>
+    );
+}
+
+function Latest({ games }: { games: Stats['games'] }): JSX.Element | null {
+    const t = texts().around.person;
+    const shown = games.filter(({ points }) => points.length > 0);
+    if (shown.length === 0) return null;
+    const most = Math.max(...shown.flatMap(({ points }) => points), 1);
+    return (
+        <section>
+            <h2>{t.points}</h2>
+            <ul class="lines">
+                {shown.map(({ game, points }) => (
+                    <li key={game}>
+                        <Link href={`/games/${game}`}>
+                            <Line points={points} most={most} />
+                            <span>{t.pointsOf(points[points.length - 1] ?? 0)}</span>
+                        </Link>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** How many cards of each kind came and went, and how. */
+function CardTable({ stats }: { stats: Stats }): JSX.Element | null {
+    const t = texts();
+    const words = t.around.person;
+    const produced = (kind: Kind): number => Object.values((stats.production as Record<string, Record<string, number>>)[kind] ?? {}).reduce((sum, count) => sum + count, 0);
+    const columns: [string, (kind: Kind) => number][] = [
+        [words.produced, produced],
+        [words.toBank, (kind) => stats.bank.gave[kind] ?? 0],
+        [words.fromBank, (kind) => stats.bank.got[kind] ?? 0],
+        [words.toOthers, (kind) => stats.trade.gave[kind] ?? 0],
+        [words.fromOthers, (kind) => stats.trade.got[kind] ?? 0],
+    ];
+    const kinds = [...resources, ...commodities].filter((kind) => columns.some(([, count]) => count(kind) > 0));
+    if (kinds.length === 0) return null;
+    return (
+        <section>
+            <h2>{words.cards}</h2>
+            <div class="scroll" tabIndex={0} role="group" aria-label={words.cards}>
+                <table class="rolls">
+                    <thead>
+                        <tr>
+                            <th scope="col">{words.kind}</th>
+                            {columns.map(([name]) => (
+                                <th key={name} scope="col">
+                                    {name}
+                                </th>
+                            ))}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {kinds.map((kind) => (
+                            <tr key={kind}>
+                                <th scope="row">
+                                    <KindIcon kind={kind} /> {t.common.kinds[kind]}
+                                </th>
+                                {columns.map(([name, count]) => (
+                                    <td key={name}>{number(count(kind))}</td>
+                                ))}
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </section>
+    );
+}
+
+function Trades({ trades }: { trades: Stats['trades_with'] }): JSX.Element | null {
+    const t = texts().around.person;
+    if (trades.length === 0) return null;
+    return (
+        <section>
+            <h2>{t.trades}</h2>
+            <ul class="trades">
+                {trades.map(({ account, trades: count }) => (
+                    <li key={account ?? ''}>
+                        {account === null ? t.bots : <Link href={`/people/${encodeURIComponent(account)}`}>{account}</Link>}: {t.tradeCount(count)}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** The games, and below them what happened in them. */
+function Games({ name }: { name: string }): JSX.Element {
+    const t = texts().around;
+    const now = useNow();
+    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/accounts/{name}/games', { params: { path: { name }, query: { limit: 20, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, name);
+    // What stands below waits for it, so that nothing moves when it comes.
+    if (!games) return <div class="loading" aria-busy="true" />;
+    return (
+        <>
+            <section>
+                <h2>{t.person.games}</h2>
+                {games.length === 0 && <p>{t.person.noGames}</p>}
+                <GameList label={t.person.games}>
+                    {games.map((game) => (
+                        <GameCard key={game.id} game={game} now={now} />
+                    ))}
+                </GameList>
+                {more && (
+                    <button type="button" onClick={more}>
+                        {t.lobby.more}
+                    </button>
+                )}
+            </section>
+            <EventSearch name={name} />
+        </>
+    );
+}
+
+export default function PersonPage({ params }: PageProps): JSX.Element {
+    const t = texts().around.person;
+    const name = params.name ?? '';
+    const { value: stats, fault } = useFetched(() => unwrap(api.GET('/v1/accounts/{name}/stats', { params: { path: { name } } })), [name]);
+    if (hasCode(fault, 'not-found')) return <Page title={t.none} />;
+    if (fault) return <FaultPage fault={fault} />;
+    if (!stats) return <Page title={name} wide busy />;
+    return (
+        <Page title={stats.name} wide>
+            <section>
+                <h2>{t.figures}</h2>
+                <Figures stats={stats} />
+            </section>
+            <Latest games={stats.games} />
+            <Rolls rolls={stats.rolls} />
+            <CardTable stats={stats} />
+            <Trades trades={stats.trades_with} />
+            <Games name={stats.name} />
+        </Page>
+    );
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Everything that is signed in as the caller: browsers, and tokens for programs.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../../lib/api';
+import { navigate } from '../../lib/router';
+import type { components } from '../../schema';
+import { loadMe } from '../../lib/session';
+import { moment, texts } from '../../texts';
+import { Choice, Field } from '../../ui/Field';
+import { CheckboxGroup } from '../../ui/CheckboxGroup';
+import { CopyBox, type Fetched, AsyncContent, ConfirmButton, useSubmit, useFetched } from '../../ui/forms';
+
+type Token = components['schemas']['TokenListed'];
+type Scope = components['schemas']['Scope'];
+type Ending = keyof ReturnType<typeof texts>['settings']['tokens']['endings'];
+
+const scopes: Scope[] = ['game:read', 'game:play', 'game:create', 'account:write'];
+const usual: Scope[] = ['game:read', 'game:play'];
+const dayMs = 86400000;
+const endingDays: Record<Ending, number | null> = { never: null, month: 30, quarter: 90, year: 365 };
+
+const load = async (): Promise<Token[]> => (await unwrap(api.GET('/v1/me/tokens'))).items;
+
+/** Tokens that the server has named are called in the reader's language. */
+function nameOf({ name, session }: Token): string {
+    const t = texts().settings.tokens;
+    return session ? t.browser : { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
+}
+
+function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.Element {
+    const t = texts().settings.tokens;
+    const { run, busy } = useSubmit();
+    const revoke = (): void =>
+        void run(async () => {
+            await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: token.id } } });
+            of.set((of.value ?? []).filter(({ id }) => id !== token.id));
+            if (!token.current) return;
+            await loadMe();
+            navigate('/');
+        });
+    return (
+        <li data-token={token.name}>
+            <span>
+                <b>{nameOf(token)}</b> {token.current && <span class="mark">{t.current}</span>}
+                <br />
+                <span class="quiet">
+                    {[
+                        t.made(moment(token.created_at)),
+                        token.last_used_at ? t.used(moment(token.last_used_at)) : t.unused,
+                        token.expires_at ? t.expires(moment(token.expires_at)) : t.forever,
+                        token.scopes.length === scopes.length ? t.all : t.may(texts().common.list(token.scopes.map((scope) => t.scopes[scope]))),
+                    ].join(' · ')}
+                </span>
+            </span>
+            <ConfirmButton name="revoke" label={t.revoke} sure={token.current ? t.signOutSure : t.revokeSure} disabled={busy} onDo={revoke} />
+        </li>
+    );
+}
+
+/** For whoever has lost a device: all browsers but this one. */
+function OtherBrowsers({ of }: { of: Fetched<Token[]> }): JSX.Element | null {
+    const t = texts().settings.tokens;
+    const { run, busy } = useSubmit();
+    const others = (of.value ?? []).filter(({ session, current }) => session && !current);
+    if (others.length < 2) return null;
+    const revoke = (): void =>
+        void run(async () => {
+            for (const { id } of others) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: id } } });
+        }).then(of.reload);
+    return <ConfirmButton name="revoke-others" label={t.revokeOthers(others.length)} sure={t.revokeSure} disabled={busy} onDo={revoke} />;
+}
+
+function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
+    const t = texts().settings.tokens;
+    const { run, busy, error } = useSubmit(['/name', '/expires_at', '/scopes']);
+    const [name, setName] = useState('');
+    const [rights, setRights] = useState(usual);
+    const [ending, setEnding] = useState<Ending>('quarter');
+    const [made, setMade] = useState('');
+    const submit = async (event: SubmitEvent): Promise<void> => {
+        event.preventDefault();
+        const days = endingDays[ending];
+        const expires_at = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
+        await run(async () => {
+            setMade((await unwrap(api.POST('/v1/me/tokens', { body: { name: name.trim(), scopes: rights, expires_at } }))).token);
+            setName('');
+            await of.reload();
+        }, t.tooMany);
+    };
+    return (
+        <section class="sheet">
+            <h3>{t.add}</h3>
+            <p>{t.addWhy}</p>
+            <div aria-live="polite">{made && <CopyBox label={t.token} text={made} help={t.tokenHelp} />}</div>
+            <form noValidate onSubmit={(event) => void submit(event)}>
+                <Field label={t.name} help={t.nameHelp} error={error('/name')} name="name" required maxLength={128} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+                <CheckboxGroup label={t.rights} options={scopes.map((scope) => [scope, t.scopes[scope]])} chosen={rights} error={rights.length === 0 ? t.needRight : error('/scopes')} onChange={setRights} />
+                <Choice label={t.ends} value={ending} options={Object.entries(t.endings) as [Ending, string][]} help={error('/expires_at')} onChoose={setEnding} />
+                <button type="submit" class="main" data-do="create-token" disabled={busy || name.trim() === '' || rights.length === 0}>
+                    {t.create}
+                </button>
+            </form>
+        </section>
+    );
+}
+
+export default function Tokens(): JSX.Element {
+    const tokens = useFetched(load);
+    return (
+        <AsyncContent of={tokens}>
+            {(value) => (
+                <div class="settings-stack">
+                    <section class="sheet">
+                        <p>{texts().settings.tokens.why}</p>
+                        <ul class="things" data-list="tokens">
+                            {value.map((token) => (
+                                <TokenRow key={token.id} token={token} of={tokens} />
+                            ))}
+                        </ul>
+                        <OtherBrowsers of={tokens} />
+                    </section>
+                    <NewToken of={tokens} />
+                </div>
+            )}
+        </AsyncContent>
+    );
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Back in: by a mailed link or its code, or by the key.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../../lib/api';
+import { signIn } from '../../lib/session';
+import { texts } from '../../texts';
+import { Field } from '../../ui/Field';
+import { toastError } from '../../ui/toast';
+import { Tabs } from '../../ui/Tabs';
+import { fieldFaults, hasCode } from '../../lib/faults';
+
+/** Sends a form; `refused` says what of it is wrong, null for what this form cannot know. */
+function useSending(refused: (fault: unknown) => string | null): { busy: boolean; wrong: string | undefined; send: (event: Event, doing: () => Promise<void>) => Promise<void> } {
+    const [busy, setBusy] = useState(false);
+    const [wrong, setWrong] = useState<string | undefined>();
+    const send = async (event: Event, doing: () => Promise<void>): Promise<void> => {
+        event.preventDefault();
+        setBusy(true);
+        setWrong(undefined);
+        try {
+            await doing();
+        } catch (fault) {
+            const known = refused(fault);
+            if (known === null) toastError(fault);
+            else setWrong(known);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return { busy, wrong, send };
+}
+
+/** The code alone, of whatever was copied: the code or the whole link. */
+export const codeOf = (text: string): string => /[A-Za-z2-7]{26}(?![A-Za-z2-7])/.exec(text.trim())?.[0] ?? text.trim();
+
+/** The key that came for the code has done its work: nobody holds it any more, and nobody is to get it again. */
+async function forgetKey(token: string): Promise<void> {
+    const headers = { Authorization: `Bearer ${token}` };
+    try {
+        const { items } = await unwrap(api.GET('/v1/me/tokens', { headers }));
+        const own = items.find(({ current }) => current);
+        if (own) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: own.id } }, headers });
+    } catch {
+        // It stands in the list of keys all the same.
+    }
+}
+
+function CodeForm({ address, onBack }: { address: string; onBack: () => void }): JSX.Element {
+    const t = texts().around.sign;
+    const [code, setCode] = useState('');
+    const { busy, wrong, send } = useSending((fault) => (hasCode(fault, 'not-found', 'invalid', 'bad-request') ? t.codeBad : null));
+    const take = async (): Promise<void> => {
+        const { token } = await unwrap(api.POST('/v1/sign-in/{code}', { params: { path: { code: codeOf(code) } } }));
+        await signIn(token);
+        await forgetKey(token);
+    };
+    return (
+        <form noValidate onSubmit={(event) => void send(event, take)}>
+            <p role="status">{t.mailed(address)}</p>
+            <Field label={t.code} help={t.codeHelp} error={wrong} name="code" value={code} required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
+            <p class="row">
+                <button type="submit" class="main" disabled={busy || code.trim() === ''}>
+                    {t.in}
+                </button>
+                <button type="button" onClick={onBack}>
+                    {t.another}
+                </button>
+            </p>
+        </form>
+    );
+}
+
+function MailForm(): JSX.Element {
+    const t = texts().around.sign;
+    const [email, setEmail] = useState('');
+    const [asked, setAsked] = useState('');
+    const { busy, wrong, send } = useSending((fault) => ('/email' in fieldFaults(fault) ? t.emailBad : null));
+    const ask = async (): Promise<void> => {
+        const address = email.trim();
+        await api.POST('/v1/sign-in', { body: { email: address } });
+        setAsked(address);
+    };
+    if (asked) return <CodeForm address={asked} onBack={() => setAsked('')} />;
+    return (
+        <form noValidate onSubmit={(event) => void send(event, ask)}>
+            <Field label={t.address} help={t.addressHelp} error={wrong} name="address" type="email" value={email} required autocomplete="email" onInput={(event) => setEmail(event.currentTarget.value)} />
+            <button type="submit" disabled={busy}>
+                {t.mailMe}
+            </button>
+        </form>
+    );
+}
+
+function TokenForm(): JSX.Element {
+    const t = texts().around.sign;
+    const [token, setToken] = useState('');
+    const { busy, wrong, send } = useSending((fault) => (hasCode(fault, 'unauthenticated', 'bad-request') ? t.tokenBad : null));
+    const take = (): Promise<void> => signIn(token.trim());
+    return (
+        <form noValidate onSubmit={(event) => void send(event, take)}>
+            <Field label={t.token} help={t.tokenHelp} error={wrong} name="token" type="password" value={token} required autocomplete="current-password" onInput={(event) => setToken(event.currentTarget.value)} />
+            <button type="submit" disabled={busy || token.trim() === ''}>
+                {t.in}
+            </button>
+        </form>
+    );
+}
+
+/** Whoever shows it hears of the session by useMe. */
+export function SignInForm(): JSX.Element {
+    const t = texts().around.sign;
+    const tabs = [
+        { key: 'mail', label: t.byMail, body: () => <MailForm /> },
+        { key: 'token', label: t.byToken, body: () => <TokenForm /> },
+    ];
+    return <Tabs label={t.inBy} tabs={tabs} />;
+}

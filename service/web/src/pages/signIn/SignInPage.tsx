@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { navigate, type PageProps } from '../../lib/router';
+import { signIn, useMe } from '../../lib/session';
+import { texts } from '../../texts';
+import { KeyShown, type Made } from '../../ui/KeyShown';
+import { Page } from '../Page';
+import { ownPath } from '../../lib/paths';
+import { SignForms } from './SignForms';
+
+export default function SignInPage({ query }: PageProps): JSX.Element {
+    const t = texts().around;
+    const me = useMe();
+    const [made, setMade] = useState<Made | null>(null);
+    const goOn = (): void => navigate(ownPath(query.get('to'), location.origin), true);
+    useEffect(() => {
+        if (me && !made) goOn();
+    }, [me, made]);
+    const enter = async (account: Made): Promise<void> => {
+        // Before the session is there: the key is not to be missed.
+        setMade(account);
+        await signIn(account.token);
+    };
+    if (made) {
+        return (
+            <Page title={t.key.title(made.name)}>
+                <KeyShown made={made} onDone={goOn} />
+            </Page>
+        );
+    }
+    return (
+        <Page title={t.sign.title} wide>
+            <SignForms title={t.sign.upTitle} lead={t.sign.upLead} onMade={enter} />
+        </Page>
+    );
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The island: one of the known ones, a shuffled one, one from a seed, or painted by hand.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { limits } from '../newGame/draft';
+import { harborArt, hexOutline, terrainArt } from '../../board/art';
+import { Token } from '../../board/Land';
+import { Drawn } from '../../ui/drawings';
+import { texts } from '../../texts';
+import type { HarborKind, Terrain } from '../../types';
+import { Check, Field } from '../../ui/Field';
+import { type Chip, Chips } from './Chips';
+import { beginnerIsland, beginnerKnightsIsland, shuffledIsland } from './islands';
+import { type Brush, unnumbered } from './paint';
+import { PaintBoard } from './PaintBoard';
+import { seatsIn, type SetUp, withIsland } from './setup';
+
+const terrains: Terrain[] = ['forest', 'pasture', 'fields', 'hills', 'mountains', 'desert'];
+const tokens = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
+const harborKinds: HarborKind[] = ['any', 'brick', 'lumber', 'wool', 'grain', 'ore'];
+
+function Swatch({ terrain }: { terrain: Terrain }): JSX.Element {
+    return (
+        <svg class="board-art swatch" viewBox="-54 -62 108 124" aria-hidden="true">
+            <path class={`ground ${terrain}`} d={hexOutline} />
+            {terrainArt[terrain].map(([shape, spots], i) => (
+                <Drawn key={i} shape={shape} spots={spots} />
+            ))}
+        </svg>
+    );
+}
+
+function brushes(setUp: SetUp): { label: string; chips: Chip<Brush>[] }[] {
+    const { setup: t, common, board } = texts();
+    const neutral: Chip<Brush>[] = [{ key: 'neutral', value: { kind: 'neutral' }, label: t.neutralPlace }];
+    return [
+        { label: t.terrain, chips: [...terrains.map((terrain): Chip<Brush> => ({ key: `terrain=${terrain}`, value: { kind: 'terrain', terrain }, label: common.terrains[terrain], face: <Swatch terrain={terrain} /> })), { key: 'terrain=sea', value: { kind: 'terrain', terrain: 'sea' }, label: t.sea }] },
+        { label: t.numberToken, chips: [...tokens.map((number): Chip<Brush> => ({ key: `number=${number}`, value: { kind: 'number', number }, label: String(number), face: <svg class="board-art swatch" viewBox="-25 -25 50 50" aria-hidden="true"><Token number={number} /></svg> })), { key: 'number=null', value: { kind: 'number', number: null }, label: t.noNumber }] },
+        { label: board.harbors, chips: [...harborKinds.map((harbor): Chip<Brush> => ({ key: `harbor=${harbor}`, value: { kind: 'harbor', harbor }, label: board.harborAt(harbor), face: <svg class="board-art swatch" viewBox="-22 -28 44 46" aria-hidden="true"><Drawn shape={harborArt[harbor]} /></svg> })), { key: 'harbor=null', value: { kind: 'harbor', harbor: null }, label: t.noHarbor }] },
+        ...(seatsIn(setUp) === 2 ? [{ label: t.neutralPlace, chips: neutral }] : []),
+    ];
+}
+
+function Painter({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp) => void }): JSX.Element {
+    const { setup: t } = texts();
+    const [chosen, setChosen] = useState<{ key: string; brush: Brush }>({ key: 'terrain=forest', brush: { kind: 'terrain', terrain: 'forest' } });
+    const missing = unnumbered(setUp.island).length;
+    return (
+        <div class="painter">
+            <div class="palette">
+                {brushes(setUp).map(({ label, chips }) => (
+                    <Chips key={label} label={label} chips={chips} chosen={chosen.key} onChoose={(brush, key) => setChosen({ key, brush })} />
+                ))}
+            </div>
+            <PaintBoard setUp={setUp} brush={chosen.brush} onPaint={onChange} />
+            <p class={missing > 0 ? 'bad' : 'quiet'} data-bad={missing > 0 ? '' : undefined} role="status">
+                {missing > 0 ? t.unnumbered(missing) : t.islandSize(setUp.island.hexes.length, setUp.island.harbors.length)}
+            </p>
+        </div>
+    );
+}
+
+export function IslandPart({ setUp, wrong, onChange }: { setUp: SetUp; wrong: (prefix: string) => string | undefined; onChange: (setUp: SetUp) => void }): JSX.Element {
+    const { setup: t } = texts();
+    const error = wrong('/board');
+    const seeded = setUp.seed !== null;
+    return (
+        <>
+            <div class="row">
+                <button type="button" data-do="island-beginner" onClick={() => onChange(withIsland(setUp, beginnerIsland))}>
+                    {t.islands.beginner}
+                </button>
+                <button type="button" data-do="island-knights" onClick={() => onChange(withIsland(setUp, beginnerKnightsIsland))}>
+                    {t.islands.knights}
+                </button>
+                <button type="button" data-do="island-shuffle" onClick={() => onChange(withIsland(setUp, shuffledIsland(Math.random)))}>
+                    {t.islands.shuffle}
+                </button>
+            </div>
+            {setUp.position === null && (
+                <>
+                    <Check label={t.seeded} help={t.seededHelp} checked={seeded} onChange={(on) => onChange({ ...setUp, seed: on ? '' : null })} />
+                    {seeded && <Field label={texts().making.seed} name="board-seed" maxLength={limits.seed} value={setUp.seed ?? ''} onInput={(event) => onChange({ ...setUp, seed: event.currentTarget.value })} />}
+                </>
+            )}
+            {error && <p class="bad">{error}</p>}
+            {!seeded && <Painter setUp={setUp} onChange={onChange} />}
+        </>
+    );
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Painting an island: what a brush does to a hex, a coast or a corner.
+import { hexCenter, type Plan, type Point } from '../../board/geometry';
+import { type Island, type IslandHex, type Side, sides } from '../../board/island';
+import type { HarborKind, Terrain } from '../../types';
+import type { Neutral } from './setup';
+
+export type Brush = { kind: 'terrain'; terrain: Terrain | 'sea' } | { kind: 'number'; number: number | null } | { kind: 'harbor'; harbor: HarborKind | null } | { kind: 'neutral' };
+
+/** Something to be painted on. */
+export interface Target extends Point {
+    key: string;
+    shape: 'hex' | 'side' | 'corner';
+    q: number;
+    r: number;
+    side?: Side;
+    corner?: 'N' | 'S';
+}
+
+const hexMax = 64;
+const coordinateMax = 31;
+/** A coast's target lies so far out, of the way to the sea hex's middle. */
+const coastPart = 0.72;
+
+const keyOf = (q: number, r: number): string => `${q},${r}`;
+const landOf = ({ hexes }: Island): Set<string> => new Set(hexes.map(({ q, r }) => keyOf(q, r)));
+
+/** The sea around the island, where it can grow. */
+export function ring(island: Island): [number, number][] {
+    const land = landOf(island);
+    const found = new Map<string, [number, number]>();
+    for (const { q, r } of island.hexes)
+        for (const [dq, dr] of Object.values(sides)) {
+            const [nq, nr] = [q + dq, r + dr];
+            if (!land.has(keyOf(nq, nr)) && Math.max(Math.abs(nq), Math.abs(nr)) <= coordinateMax) found.set(keyOf(nq, nr), [nq, nr]);
+        }
+    return [...found.values()];
+}
+
+function coasts(island: Island): Target[] {
+    const land = landOf(island);
+    return island.hexes.flatMap(({ q, r }) =>
+        (Object.keys(sides) as Side[]).flatMap((side): Target[] => {
+            const [dq, dr] = sides[side];
+            if (land.has(keyOf(q + dq, r + dr))) return [];
+            const [from, to] = [hexCenter(q, r), hexCenter(q + dq, r + dr)];
+            return [{ key: `coast-${q},${r},${side}`, shape: 'side', q, r, side, x: from.x + (to.x - from.x) * coastPart, y: from.y + (to.y - from.y) * coastPart }];
+        }),
+    );
+}
+
+function cornersOf(island: Island): Target[] {
+    return island.hexes.flatMap(({ q, r }) => {
+        const { x, y } = hexCenter(q, r);
+        return (['N', 'S'] as const).map((corner): Target => ({ key: `corner-${q},${r},${corner}`, shape: 'corner', q, r, corner, x, y: y + (corner === 'N' ? -60 : 60) }));
+    });
+}
+
+export function targetsFor(island: Island, brush: Brush): Target[] {
+    if (brush.kind === 'harbor') return coasts(island);
+    if (brush.kind === 'neutral') return cornersOf(island);
+    const grows = brush.kind === 'terrain' && brush.terrain !== 'sea' && island.hexes.length < hexMax;
+    const cells: [number, number][] = [...island.hexes.map(({ q, r }): [number, number] => [q, r]), ...(grows ? ring(island) : [])];
+    return cells.map(([q, r]) => ({ key: `cell-${q},${r}`, shape: 'hex', q, r, ...hexCenter(q, r) }));
+}
+
+function withHex(island: Island, q: number, r: number, change: (hex: IslandHex | undefined) => IslandHex | null): Island {
+    const old = island.hexes.find((hex) => hex.q === q && hex.r === r);
+    const now = change(old);
+    const hexes = old ? island.hexes.flatMap((hex) => (hex === old ? (now ?? []) : hex)) : [...island.hexes, ...(now ? [now] : [])];
+    const land = landOf({ hexes, harbors: [] });
+    // A harbor needs its land, and the sea before it.
+    const harbors = island.harbors.filter((harbor) => {
+        const [dq, dr] = sides[harbor.side];
+        return land.has(keyOf(harbor.q, harbor.r)) && !land.has(keyOf(harbor.q + dq, harbor.r + dr));
+    });
+    return { hexes, harbors };
+}
+
+export function paint(island: Island, brush: Brush, { q, r, side }: Target): Island {
+    switch (brush.kind) {
+        case 'terrain': {
+            const { terrain } = brush;
+            return withHex(island, q, r, (old) => (terrain === 'sea' ? null : { q, r, terrain, number: terrain === 'desert' ? null : (old?.number ?? null) }));
+        }
+        case 'number':
+            return withHex(island, q, r, (old) => (old ? { ...old, number: old.terrain === 'desert' ? null : brush.number } : null));
+        case 'harbor': {
+            const rest = island.harbors.filter((harbor) => harbor.q !== q || harbor.r !== r || harbor.side !== side);
+            const same = island.harbors.some((harbor) => harbor.q === q && harbor.r === r && harbor.side === side && harbor.kind === brush.harbor);
+            return { ...island, harbors: brush.harbor === null || same || !side ? rest : [...rest, { q, r, side, kind: brush.harbor }] };
+        }
+        case 'neutral':
+            return island;
+    }
+}
+
+/** The oldest of the two neutral places gives way. */
+export function paintNeutral(neutral: Neutral[], { q, r, corner = 'N' }: Target): Neutral[] {
+    return [...neutral, { q, r, corner }].slice(-2);
+}
+
+/** Land hexes without the number that they need. */
+export const unnumbered = ({ hexes }: Island): IslandHex[] => hexes.filter(({ terrain, number }) => terrain !== 'desert' && number === null);
+
+/** A plan with room around it for the ring. */
+export function roomy({ bounds, ...plan }: Plan): Plan {
+    const more = 70;
+    return { ...plan, bounds: { left: bounds.left - more, top: bounds.top - more, width: bounds.width + 2 * more, height: bounds.height + 2 * more } };
+}

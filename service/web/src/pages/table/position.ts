@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A position being set up by hand: its base facts, and what a click with a tool does to them. What
+// follows from the base facts is left out; the server works it out.
+import type { components } from '../../schema';
+import type { Board, PieceTool, Place, Track, View } from '../../types';
+
+type Schemas = components['schemas'];
+export type Position = Schemas['Position'];
+export type PositionPlayer = Schemas['PositionPlayer'];
+export type Pieces = Schemas['Pieces'];
+export type Settlement = NonNullable<Pieces['settlements']>[number];
+export type City = NonNullable<Pieces['cities']>[number];
+export type Knight = NonNullable<Pieces['knights']>[number];
+
+export type Tool =
+    | { kind: Exclude<PieceTool, 'metropolis' | 'knight'> }
+    | { kind: 'metropolis'; track: Track }
+    | { kind: 'knight'; level: 1 | 2 | 3 };
+
+const hexTools = ['robber', 'merchant'];
+
+/** Which places a tool is for. */
+export function placesFor(tool: Tool, board: Board, { pieces }: Position): Place[] {
+    const vertices = board.vertices.map(({ id }): Place => ({ kind: 'vertex', id }));
+    const edges = board.edges.map(({ id }): Place => ({ kind: 'edge', id }));
+    if (tool.kind === 'road') return edges;
+    if (hexTools.includes(tool.kind)) return board.hexes.map(({ id }): Place => ({ kind: 'hex', id }));
+    if (tool.kind === 'settlement' || tool.kind === 'city' || tool.kind === 'knight') return vertices;
+    const { settlements = [], cities = [], knights = [], roads = [] } = pieces;
+    const at = (list: { vertex: number }[]): Place[] => list.map(({ vertex }) => ({ kind: 'vertex', id: vertex }));
+    if (tool.kind === 'erase') return [...at(settlements), ...at(cities), ...at(knights), ...roads.map(({ edge }): Place => ({ kind: 'edge', id: edge }))];
+    return at(cities);
+}
+
+function without(pieces: Pieces, { kind, id }: Place): Pieces {
+    const off = <P extends { vertex: number }>(list: P[] = []): P[] => list.filter(({ vertex }) => kind !== 'vertex' || vertex !== id);
+    return {
+        ...pieces,
+        settlements: off(pieces.settlements),
+        cities: off(pieces.cities),
+        roads: (pieces.roads ?? []).filter(({ edge }) => kind !== 'edge' || edge !== id),
+        ...(pieces.knights && { knights: off(pieces.knights) }),
+    };
+}
+
+/** A piece of one's own there already is taken away, anybody else's gives way. */
+function toggle(pieces: Pieces, place: Place, seat: number, kind: 'road' | 'settlement' | 'city'): Pieces {
+    const rest = without(pieces, place);
+    const key = ({ road: 'roads', settlement: 'settlements', city: 'cities' } as const)[kind];
+    const there = (pieces[key] ?? []).some((piece) => piece.player === seat && ('edge' in piece ? piece.edge : piece.vertex) === place.id);
+    if (there) return rest;
+    if (kind === 'road') return { ...rest, roads: [...(rest.roads ?? []), { edge: place.id, player: seat }] };
+    return { ...rest, [key]: [...(rest[key] ?? []), { vertex: place.id, player: seat }] };
+}
+
+/** A knight: first active, then inactive, then gone. */
+function turnKnight(pieces: Pieces, { id }: Place, seat: number, level: 1 | 2 | 3): Pieces {
+    const old = pieces.knights?.find(({ vertex }) => vertex === id);
+    const same = old?.player === seat && old.level === level;
+    const rest = without(pieces, { kind: 'vertex', id });
+    if (same && !old.active) return rest;
+    return { ...rest, knights: [...(rest.knights ?? []), { vertex: id, player: seat, level, active: !same }] };
+}
+
+function changeCity(pieces: Pieces, id: number, change: (city: City) => City): Pieces {
+    return { ...pieces, cities: (pieces.cities ?? []).map((city) => (city.vertex === id ? change(city) : city)) };
+}
+
+/** There is one metropolis of an area: elsewhere it goes. */
+function moveMetropolis(pieces: Pieces, id: number, track: Track): Pieces {
+    const cities = (pieces.cities ?? []).map((city) => {
+        if (city.vertex === id) return { ...city, metropolis: city.metropolis === track ? null : track };
+        return city.metropolis === track ? { ...city, metropolis: null } : city;
+    });
+    return { ...pieces, cities };
+}
+
+/** What a click on a place does. */
+export function apply(position: Position, tool: Tool, place: Place, seat: number): Position {
+    const { pieces } = position;
+    const put = (next: Pieces): Position => ({ ...position, pieces: next });
+    switch (tool.kind) {
+        case 'road':
+        case 'settlement':
+        case 'city':
+            return put(toggle(pieces, place, seat, tool.kind));
+        case 'knight':
+            return put(turnKnight(pieces, place, seat, tool.level));
+        case 'metropolis':
+            return put(moveMetropolis(pieces, place.id, tool.track));
+        case 'robber':
+            return { ...position, robber: position.robber === place.id ? null : place.id };
+        case 'merchant':
+            return { ...position, merchant: position.merchant?.hex === place.id && position.merchant.player === seat ? null : { player: seat, hex: place.id } };
+        case 'erase':
+            return put(without(pieces, place));
+        default: {
+            const { kind } = tool;
+            return put(changeCity(pieces, place.id, (city) => ({ ...city, [kind]: !city[kind] })));
+        }
+    }
+}
+
+/** The start of a position: nothing built, the first turn to begin. */
+export function emptyPosition(board: Board, seats: number, colors: number, knights: boolean): Position {
+    const desert = board.hexes.find(({ terrain }) => terrain === 'desert');
+    return {
+        phase: 'play',
+        first: 0,
+        turn: { number: seats + 1, player: 0, step: 'before_roll' },
+        robber: desert?.id ?? null,
+        pieces: { settlements: [], cities: [], roads: [], ...(knights && { knights: [] }) },
+        players: Array.from({ length: colors }, (_, seat) => ({ seat })),
+        ...(knights && { merchant: null, barbarians: { position: 0, attacks: 0 } }),
+    };
+}
+
+/** Members of a view that follow from the others, or that say nothing about the position. */
+const derived = ['game', 'seq', 'viewer', 'status', 'waiting_for', 'bank', 'decks', 'metropolises'];
+const derivedOfPlayer = ['name', 'color', 'neutral', 'card_count', 'dev_count', 'progress_count', 'progress_backs', 'points', 'longest_road', 'supply', 'rates'];
+
+const leaving = <T extends object>(from: T, keys: string[]): T => Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key))) as T;
+
+/** The base facts of a position or of a view with everybody's eyes. */
+export function baseFacts(given: Position | View): Position {
+    const { turn, ...rest } = leaving(given as Position, derived);
+    const { longest_road: road, largest_army: army } = rest;
+    return {
+        ...rest,
+        turn: leaving(turn, ['rolled']),
+        players: rest.players.map((player) => leaving(player, derivedOfPlayer)),
+        ...(road && { longest_road: leaving(road, ['length']) }),
+        ...(army && { largest_army: leaving(army, ['size']) }),
+    };
+}
+
+/** The same position for another number of seats, or the other game. */
+export function fitted(position: Position, seats: number, colors: number, knights: boolean): Position {
+    const blank = emptyPosition({ hexes: [], vertices: [], edges: [], harbors: [] }, seats, colors, knights);
+    const own = <P extends { player: number }>(list: P[] = []): P[] => list.filter(({ player }) => player < colors);
+    const { merchant, barbarians, returned, largest_army: army, dev_removed: removed, longest_road: road, ...rest } = position;
+    const { knights: men, ...pieces } = rest.pieces;
+    const seatNow = (seat: number | null | undefined): number => Math.min(seat ?? 0, seats - 1);
+    const cities = own(pieces.cities).map((city) => (knights ? city : { vertex: city.vertex, player: city.player }));
+    return {
+        ...rest,
+        first: position.first === null ? null : seatNow(position.first),
+        turn: { ...rest.turn, player: seatNow(rest.turn.player) },
+        pieces: { ...pieces, settlements: own(pieces.settlements), cities, roads: own(pieces.roads), ...(knights && { knights: own(men) }) },
+        players: blank.players.map((player) => playerFor(rest.players.find(({ seat }) => seat === player.seat) ?? player, knights, player.seat < seats)),
+        ...(knights ? { merchant: merchant && merchant.player < seats ? merchant : null, barbarians: barbarians ?? { position: 0, attacks: 0 }, ...(returned && { returned }) } : { ...(removed && { dev_removed: removed }), ...(army && seatNow(army.player) === army.player && { largest_army: army }) }),
+        ...(road && road.player < colors && { longest_road: road }),
+    };
+}
+
+const knightFacts = ['progress_cards', 'vp_cards', 'improvements', 'defender_points'];
+const baseGameFacts = ['dev_cards', 'new_dev_cards', 'knights_played', 'trade_tokens'];
+
+function playerFor(player: PositionPlayer, knights: boolean, played: boolean): PositionPlayer {
+    if (!played) return { seat: player.seat };
+    const fit = leaving(player, knights ? baseGameFacts : knightFacts);
+    if (knights || !fit.cards) return fit;
+    const { cloth: _cloth, coin: _coin, paper: _paper, ...cards } = fit.cards;
+    return { ...fit, cards };
+}
+
+/** The same pieces on an island of another shape: what has lost its place is gone. */
+export function moved(position: Position, from: Board, to: Board): Position {
+    const vertexAt = new Map(to.vertices.map(({ id, x, y }) => [`${x},${y}`, id]));
+    const edgeAt = new Map(to.edges.map(({ id, vertices }) => [vertices.join(), id]));
+    const hexAt = new Map(to.hexes.map(({ id, q, r }) => [`${q},${r}`, id]));
+    const vertex = (id: number): number | undefined => {
+        const old = from.vertices[id];
+        return old && vertexAt.get(`${old.x},${old.y}`);
+    };
+    const edge = (id: number): number | undefined => {
+        const ends = (from.edges[id]?.vertices ?? []).map(vertex);
+        return ends.includes(undefined) ? undefined : edgeAt.get([...(ends as number[])].sort((a, b) => a - b).join());
+    };
+    const hex = (id: number | null | undefined): number | undefined => {
+        const old = id === null || id === undefined ? undefined : from.hexes[id];
+        return old && hexAt.get(`${old.q},${old.r}`);
+    };
+    const carry = <P extends { vertex: number }>(list: P[] = []): P[] => list.flatMap((piece) => vertex(piece.vertex) === undefined ? [] : [{ ...piece, vertex: vertex(piece.vertex) as number }]);
+    const { pieces, merchant } = position;
+    const stall = hex(merchant?.hex);
+    return {
+        ...position,
+        robber: hex(position.robber) ?? to.hexes.find(({ terrain }) => terrain === 'desert')?.id ?? null,
+        pieces: {
+            settlements: carry(pieces.settlements),
+            cities: carry(pieces.cities),
+            roads: (pieces.roads ?? []).flatMap((road) => edge(road.edge) === undefined ? [] : [{ ...road, edge: edge(road.edge) as number }]),
+            ...(pieces.knights && { knights: carry(pieces.knights) }),
+        },
+        ...(merchant !== undefined && { merchant: merchant && stall !== undefined ? { ...merchant, hex: stall } : null }),
+    };
+}

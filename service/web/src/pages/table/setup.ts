@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// A table game that is being set up: what has been chosen, and the request it becomes.
+import { bodyOf, type Draft, startDraft, usualPoints, withGame, withPlayers } from '../newGame/draft';
+import type { Options } from '../../types';
+import { boardOf, type Island, islandOf } from '../../board/island';
+import type { components } from '../../schema';
+import type { Board, Place, Terrain, View } from '../../types';
+import { beginnerIsland } from './islands';
+import { baseFacts, emptyPosition, fitted, moved, type Position } from './position';
+
+type Schemas = components['schemas'];
+export type NewGame = Schemas['NewGame'];
+type Rules = Schemas['Rules'];
+type Spec = Schemas['BoardSpec'];
+export type Neutral = NonNullable<Spec['neutral']>[number];
+
+export const seatColors = ['red', 'blue', 'white', 'orange', 'green', 'brown'] as const;
+const recordFormat = 'hexpost-record/1';
+
+export interface Called {
+    name: string;
+    color: string;
+}
+export interface SetUp {
+    /** The rules, and how many play. */
+    draft: Draft;
+    called: Called[];
+    island: Island;
+    /** Two players: where the neutral settlements stand. */
+    neutral: Neutral[];
+    /** Instead of the island: a random one from this seed, seen only when the game is made. */
+    seed: string | null;
+    first: number;
+    /** null: the game starts from its beginning. */
+    position: Position | null;
+}
+
+export const knightsIn = ({ draft }: SetUp): boolean => draft.game === 'cities_and_knights';
+export const seatsIn = ({ draft }: SetUp): number => draft.seats.length;
+/** With two players two colours more stand on the board. */
+export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : seatsIn(setUp));
+
+const blankNames = (): Called[] => seatColors.slice(0, 4).map((color) => ({ name: '', color }));
+/** Where the neutral settlements of two players usually stand. */
+const usualNeutral: Neutral[] = [{ q: 0, r: 0, corner: 'N' }, { q: 0, r: 0, corner: 'S' }];
+
+export function startSetUp(): SetUp {
+    const draft = { ...startDraft('friends'), visibility: 'private' as const };
+    return { draft, called: blankNames(), island: beginnerIsland, neutral: usualNeutral, seed: null, first: 0, position: null };
+}
+
+/** Other rules; a position goes along as far as it fits. */
+export function withDraft(setUp: SetUp, draft: Draft): SetUp {
+    const next = { ...setUp, draft };
+    const same = seatsIn(next) === seatsIn(setUp) && knightsIn(next) === knightsIn(setUp);
+    const first = Math.min(setUp.first, seatsIn(next) - 1);
+    if (same || !setUp.position) return { ...next, first };
+    return { ...next, first, position: fitted(setUp.position, seatsIn(next), colorsIn(next), knightsIn(next)) };
+}
+
+const boards = new WeakMap<Island, Board>();
+
+export function islandBoard(island: Island): Board {
+    let board = boards.get(island);
+    if (!board) boards.set(island, (board = boardOf(island)));
+    return board;
+}
+
+/** Another island; harbors off its coast are gone, pieces keep their places where they are still there. */
+export function withIsland(setUp: SetUp, island: Island): SetUp {
+    const position = setUp.position && moved(setUp.position, islandBoard(setUp.island), islandBoard(island));
+    return { ...setUp, island, seed: null, position };
+}
+
+/** The neutral settlements of two players, where they stand on the island. */
+function neutralPieces(setUp: SetUp): { vertex: number; player: number }[] {
+    if (seatsIn(setUp) !== 2) return [];
+    const { vertices } = islandBoard(setUp.island);
+    return setUp.neutral.flatMap(({ q, r, corner }, i) => {
+        const vertex = vertices.find(({ x, y }) => x === 2 * q + r && y === 3 * r + (corner === 'N' ? -2 : 2));
+        return vertex ? [{ vertex: vertex.id, player: seatsIn(setUp) + i }] : [];
+    });
+}
+
+export function withPosition(setUp: SetUp, on: boolean): SetUp {
+    if (!on) return { ...setUp, position: null };
+    const position = emptyPosition(islandBoard(setUp.island), seatsIn(setUp), colorsIn(setUp), knightsIn(setUp));
+    return { ...setUp, seed: null, position: { ...position, pieces: { ...position.pieces, settlements: neutralPieces(setUp) } } };
+}
+
+function specOf({ island, neutral, position, ...setUp }: SetUp): Spec {
+    const desert = island.hexes.some(({ terrain }) => terrain === 'desert');
+    return {
+        hexes: island.hexes.map(({ number, ...hex }) => ({ ...hex, ...(number !== null && { number }) }) as Spec['hexes'][number]),
+        harbors: island.harbors,
+        ...(!desert && { robber: null }),
+        ...(setUp.draft.seats.length === 2 && { neutral }),
+    };
+}
+
+const named = (called: Called[]): boolean => called.some(({ name, color }, seat) => name.trim() !== '' || color !== seatColors[seat]);
+
+/** What a game from the beginning has happened to it so far. */
+function startEvent(first: number): Schemas['Event'] {
+    return { seq: 1, player: null, type: 'start', rolls: [], first, effects: [], at: new Date().toISOString(), by: 'engine' } as never;
+}
+
+/** Names and colours of seats travel in a record that has not gone any further. */
+export function requestOf(setUp: SetUp): NewGame {
+    const { draft, called, position, first } = setUp;
+    const { rules, board: layout } = bodyOf({ ...draft, layout: 'random', seed: setUp.seed ?? '' });
+    const board = setUp.seed === null ? specOf(setUp) : layout;
+    const common = { mode: 'table' as const, visibility: draft.visibility, ...(draft.name.trim() && { name: draft.name.trim() }) };
+    const shown = called.slice(0, colorsIn(setUp));
+    if (setUp.seed !== null || !named(shown)) return { ...common, rules, board, ...(position ? { position } : { first }) } as NewGame;
+    const players = shown.map(({ name, color }) => ({ name: name.trim() === '' ? null : name.trim(), color }));
+    const record = { format: recordFormat, rules, board, players, ...(position ? { position, events: [] } : { first, events: [startEvent(first)] }) };
+    return { ...common, record } as NewGame;
+}
+
+/** Pointers of the server's, as if there were no record around it. */
+export const plainPointer = (pointer: string): string => pointer.replace(/^\/record(?=\/)/, '');
+
+/** Where on the board a fault lies. */
+export function placeOfFault(pointer: string, position: Position | null): Place | null {
+    const [, list, index] = /^\/position\/pieces\/(\w+)\/(\d+)/.exec(pointer) ?? [];
+    const piece = list && (position?.pieces[list as keyof Position['pieces']] ?? [])[Number(index)];
+    if (!piece) return pointer.startsWith('/position/robber') && typeof position?.robber === 'number' ? { kind: 'hex', id: position.robber } : null;
+    return 'edge' in piece ? { kind: 'edge', id: piece.edge } : { kind: 'vertex', id: piece.vertex };
+}
+
+// ---- from documents
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): boolean => isObject(value) && value['format'] === recordFormat;
+
+function draftFrom(draft: Draft, rules: Partial<Rules>): Draft {
+    const sized = withPlayers(withGame(draft, rules.game ?? draft.game), rules.players ?? draft.seats.length);
+    return {
+        ...sized,
+        points: rules.victory_points === usualPoints[sized.game] ? null : (rules.victory_points ?? null),
+        combined: rules.combined_phases ?? true,
+        edition: rules.edition ?? sized.edition,
+        variants: rules.variants ?? [],
+        options: (rules.options ?? {}) as Options,
+    };
+}
+
+/** A game as it stands, or stood. */
+export function fromGame(setUp: SetUp, game: Schemas['Game'], board: Board, view: View): SetUp {
+    const { numbers, ...rest } = baseFacts(view);
+    const at = numbers as Record<string, number> | undefined;
+    const hexes = board.hexes.map((hex) => ({ ...hex, number: at?.[hex.id] ?? hex.number }));
+    const called = view.players.map(({ name, color }) => ({ name: name ?? '', color }));
+    const blank = blankNames();
+    return {
+        ...setUp,
+        draft: { ...draftFrom(setUp.draft, game.rules as Partial<Rules>), name: '' },
+        called: blank.map((one, seat) => called[seat] ?? one),
+        island: islandOf({ ...board, hexes: hexes as Board['hexes'] }),
+        seed: null,
+        first: view.first ?? 0,
+        position: rest,
+    };
+}
+
+/** A saved set-up: the request's own form. A bare position or view replaces the position alone. Null: neither. */
+export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
+    if (!isObject(value)) return null;
+    if (isObject(value['pieces']) && isObject(value['turn']) && Array.isArray(value['players'])) return { ...setUp, position: baseFacts(value as unknown as Position) };
+    const body = (isRecord(value['record']) ? { ...value, ...(value['record'] as object) } : value) as NewGame & { players?: { name: string | null; color: string }[] };
+    if (!isObject(body.rules)) return null;
+    const board = body.board as (Partial<Spec> & { layout?: string; seed?: string }) | undefined;
+    const island = board?.hexes && { hexes: board.hexes.map(({ number, terrain, ...at }) => ({ ...at, terrain: terrain as Terrain, number: number ?? null })), harbors: board.harbors ?? [] };
+    const blank = blankNames();
+    return {
+        ...setUp,
+        draft: { ...draftFrom(setUp.draft, body.rules as Partial<Rules>), name: body.name ?? '', visibility: body.visibility ?? 'private' },
+        called: blank.map((one, seat) => ({ ...one, ...(body.players?.[seat] && { name: body.players[seat].name ?? '', color: body.players[seat].color }) })),
+        island: island ?? setUp.island,
+        neutral: board?.neutral ?? setUp.neutral,
+        seed: board?.layout === 'random' ? (board.seed ?? '') : null,
+        first: body.first ?? 0,
+        position: body.position ? baseFacts(body.position) : null,
+    };
+}

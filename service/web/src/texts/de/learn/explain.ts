@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { explain as english } from '../../en/learn/explain';
+
+export const explain: typeof english = {
+    from: (land) => `Kommt von: ${land}.`,
+    fromCity: (land) => `Bringen Städte an: ${land}.`,
+    buys: (things) => `Damit bezahlst du: ${things}.`,
+    improves: (area) => `Damit baust du aus: ${area}.`,
+    number: (sum) => `Die ${sum}`,
+    often: (count) => `Fällt im Schnitt in ${count} von 36 Würfen.`,
+    pays: 'Dann bekommen alle daneben Karten: je Siedlung eine, je Stadt zwei.',
+    points: 'Siegpunkte',
+    longestRoad: 'Mindestens fünf Straßen am Stück und mehr als alle anderen: 2 Punkte. Eine längere übernimmt sie.',
+    largestArmy: 'Mindestens drei ausgespielte Ritter und mehr als alle anderen: 2 Punkte.',
+    actions: {
+        build_road: 'Setzt deine Straßen oder Gebäude fort. Führt zu neuen Plätzen und zählt für die Längste Handelsroute.',
+        build_settlement: 'An einer eigenen Straße, zwei Wege von jedem anderen Gebäude. 1 Punkt; eine Karte je Wurf ihrer Felder.',
+        build_city: 'Ersetzt eine deiner Siedlungen. 2 Punkte; zwei Karten je Wurf ihrer Felder.',
+        buy_dev_card: 'Ein Ritter, eine besondere Karte oder ein Punkt, verdeckt gezogen. Ausspielbar ab dem nächsten Zug.',
+        build_city_wall: 'Unter einer deiner Städte. Zwei Karten mehr sind vor der Sieben sicher.',
+        build_knight: 'An einer deiner Straßen. Verteidigt die Insel, sobald du ihn aktivierst.',
+        offer_trade: 'Biete den anderen Karten gegen Karten. Sie nehmen an, lehnen ab oder machen ein Gegenangebot.',
+        maritime_trade: 'Vier gleiche Karten gegen eine beliebige; mit einem Hafen drei oder zwei.',
+        roll: 'Jedes Feld mit dieser Zahl gibt allen etwas, die daneben gebaut haben. Eine Sieben versetzt den Räuber.',
+        end_turn: 'Der nächste Wurf. Auch an dem verdienst du mit.',
+    },
+};

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import type { result as english } from '../en/result';
+
+export const result: typeof english = {
+    place: (place) => `${place}.`,
+    sources: {
+        settlements: 'Siedlungen', cities: 'Städte', longest_road: 'Längste Handelsroute', largest_army: 'Größte Rittermacht', metropolises: 'Metropolen', defender: 'Verteidigung',
+        merchant: 'Händler', progress_cards: 'Fortschrittskarten', victory_point_cards: 'Siegpunktkarten',
+    },
+    cardsRolled: (count) => (count === 1 ? '1 Karte durch Würfel' : `${count} Karten durch Würfel`),
+    luck: (rolls, most, mostCount, mostExpected, least, leastCount, leastExpected) =>
+        `Würfel: In ${rolls === 1 ? '1 Wurf' : `${rolls} Würfen`} kam die ${most} ${mostCount}-mal (erwartet ${mostExpected}), die ${least} nur ${leastCount}-mal (${leastExpected}).`,
+    share: 'Bild teilen',
+};

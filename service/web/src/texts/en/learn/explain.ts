@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+/** The rule of a thing, where one points at it. */
+export const explain = {
+    from: (land: string) => `Comes from ${land}.`,
+    fromCity: (land: string) => `Cities next to ${land} bring it.`,
+    buys: (things: string) => `Pays for: ${things}.`,
+    improves: (area: string) => `Pays for improvements in ${area}.`,
+    number: (sum: number) => `A ${sum}`,
+    often: (count: number) => `Comes up in ${count} of 36 rolls on average.`,
+    pays: 'Then everyone next to it gets cards: one per settlement, two per city.',
+    points: 'Points',
+    longestRoad: 'At least five roads in a row, and more than anyone else: 2 points. A longer road takes it over.',
+    largestArmy: 'At least three knights played, and more than anyone else: 2 points.',
+    actions: {
+        build_road: 'Continues one of your roads, buildings or crossings. Leads to new spots, and counts for Longest Road.',
+        build_settlement: 'On one of your roads, two steps from every other building. 1 point; one card per roll of its hexes.',
+        build_city: 'Replaces one of your settlements. 2 points; two cards per roll of its hexes.',
+        buy_dev_card: 'A knight, a special card or a point, drawn face down. Playable from your next turn on.',
+        build_city_wall: 'Under one of your cities. Two more cards are safe from a seven.',
+        build_knight: 'Next to one of your roads. Defends the island once you activate it.',
+        offer_trade: 'Offer the others cards for cards. Anyone can accept, decline or make a counter-offer.',
+        maritime_trade: 'Four cards of a kind for any one; three or two with a harbor.',
+        roll: 'Every hex with that number pays everyone next to it. A seven moves the robber.',
+        end_turn: 'The next player rolls. You earn on their rolls, too.',
+    } as Record<string, string>,
+};

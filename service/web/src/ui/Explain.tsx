@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The rule of a thing, where the thing is: an element with data-explain="about" has it shown beside it, to a mouse that
+// rests on it (data-rest: for so many milliseconds), a finger that stays, and the keyboard's focus. It takes no pointer,
+// so it is never in the way.
+import { type ComponentType, h, type JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+const restMs = 450;
+/** CSS pixels that a finger can move and still stay. */
+const slack = 9;
+const gap = 8;
+const widthMost = 320;
+
+/** What a body is given: what it is about, and the element's own title, which it takes the place of. */
+export interface ExplainProps {
+    about: string;
+    note: string | null;
+}
+
+interface Shown extends ExplainProps {
+    of: Element;
+}
+
+const explained = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-explain]') : null);
+
+/** Follows pointer and focus; SHOW is told of what they rest on, and of null when they go. */
+class Watch {
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #at: Element | null = null;
+    #title: string | null = null;
+    #from = { x: 0, y: 0 };
+    /** A finger that stayed is no tap. */
+    #stayed = false;
+
+    constructor(readonly show: (shown: Shown | null) => void) {}
+
+    /** The browser's own words about it would cover these. */
+    #takeTitle(): void {
+        this.#title = this.#at?.getAttribute('title') ?? null;
+        this.#at?.removeAttribute('title');
+    }
+
+    #rest(of: Element | null, touch = false): void {
+        this.leave();
+        const about = of?.getAttribute('data-explain');
+        if (!of || !about) return;
+        this.#at = of;
+        if (!touch) this.#takeTitle();
+        this.#timer = setTimeout(() => {
+            this.#stayed = touch;
+            if (of.isConnected) this.show({ about, of, note: this.#title });
+        }, touch ? restMs : Number(of.closest('[data-rest]')?.getAttribute('data-rest') ?? restMs));
+    }
+
+    /** What a mouse rests on already has told nobody yet. */
+    begin(): void {
+        if (matchMedia('(hover: hover)').matches) this.#rest(explained([...document.querySelectorAll(':hover')].at(-1) ?? null));
+    }
+
+    leave(): void {
+        clearTimeout(this.#timer);
+        if (this.#title !== null && !this.#at?.hasAttribute('title')) this.#at?.setAttribute('title', this.#title);
+        this.#at = this.#title = null;
+        this.show(null);
+    }
+
+    readonly handlers: Record<string, (event: never) => void> = {
+        pointerover: ({ pointerType, buttons, target }: PointerEvent) => {
+            const of = explained(target);
+            if (pointerType === 'mouse' && buttons === 0 && of !== this.#at) this.#rest(of);
+        },
+        pointerdown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
+            this.#stayed = false;
+            this.#from = { x: clientX, y: clientY };
+            if (pointerType === 'mouse') this.leave();
+            else this.#rest(explained(target), true);
+        },
+        pointermove: ({ pointerType, clientX, clientY }: PointerEvent) => {
+            if (pointerType !== 'mouse' && !this.#stayed && Math.hypot(clientX - this.#from.x, clientY - this.#from.y) > slack) this.leave();
+        },
+        pointerup: ({ pointerType }: PointerEvent) => {
+            if (pointerType !== 'mouse' && !this.#stayed) this.leave();
+        },
+        pointercancel: () => this.leave(),
+        click: (event: MouseEvent) => {
+            if (!this.#stayed) return;
+            this.#stayed = false;
+            event.preventDefault();
+            event.stopPropagation();
+        },
+        contextmenu: (event: MouseEvent) => {
+            if (this.#stayed) event.preventDefault();
+        },
+        focusin: ({ target }: FocusEvent) => {
+            if (target instanceof Element && target.matches(':focus-visible')) this.#rest(explained(target));
+        },
+        focusout: () => this.leave(),
+        keydown: () => this.leave(),
+        scroll: () => this.leave(),
+    };
+}
+
+/** Above or below what is explained, within the window. */
+function place(of: Element): Record<string, string> {
+    const { left, top, bottom, width } = of.getBoundingClientRect();
+    const wide = Math.min(widthMost, innerWidth - 2 * gap);
+    const x = Math.min(Math.max(gap, left + width / 2 - wide / 2), innerWidth - wide - gap);
+    const across = { left: `${x}px`, width: `${wide}px` };
+    return top > innerHeight / 2 ? { ...across, bottom: `${innerHeight - top + gap}px` } : { ...across, top: `${bottom + gap}px` };
+}
+
+/** BODY draws what is to be said ABOUT something, or nothing. */
+export default function Explain({ body }: { body: ComponentType<ExplainProps> }): JSX.Element | null {
+    const [shown, setShown] = useState<Shown | null>(null);
+    useEffect(() => {
+        const watch = new Watch(setShown);
+        const all = Object.entries(watch.handlers) as [string, EventListener][];
+        for (const [type, handle] of all) document.addEventListener(type, handle, true);
+        watch.begin();
+        return () => {
+            for (const [type, handle] of all) document.removeEventListener(type, handle, true);
+            watch.leave();
+        };
+    }, []);
+    // Above all else, wherever in the document it stands.
+    const box = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => box.current?.showPopover(), [shown]);
+    if (!shown?.of.isConnected) return null;
+    return (
+        <div ref={box} popover="manual" class="explain" data-part="explain" data-about={shown.about} style={place(shown.of)}>
+            {h(body, { key: shown.about, about: shown.about, note: shown.note })}
+        </div>
+    );
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What all forms here do alike: fetch, show what could not be fetched, act, and say what was refused.
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, Problem } from '../lib/api';
+import { signInPath } from '../lib/paths';
+import { Link, useLocation } from '../lib/router';
+import { useMe } from '../lib/session';
+import { texts } from '../texts';
+import { CopyField } from './CopyField';
+import { faultText, toast, toastError } from './toast';
+
+export interface Fetched<Value> {
+    value: Value | undefined;
+    fault: unknown;
+    set: (value: Value) => void;
+    reload: () => Promise<void>;
+}
+
+/** Fetches when first shown, and again when one of `of` changes or somebody asks for it. */
+export function useFetched<Value>(load: () => Promise<Value>, of: unknown[] = []): Fetched<Value> {
+    const [value, setValue] = useState<Value>();
+    const [fault, setFault] = useState<unknown>(null);
+    const asked = useRef(0);
+    const reload = async (): Promise<void> => {
+        const mine = ++asked.current;
+        try {
+            const found = await load();
+            if (mine !== asked.current) return;
+            setValue(found);
+            setFault(null);
+        } catch (thrown) {
+            if (mine === asked.current) setFault(thrown);
+        }
+    };
+    const set = (next: Value): void => {
+        // What was asked for before this is older than it.
+        asked.current++;
+        setValue(next);
+    };
+    useEffect(() => {
+        void reload();
+        return () => {
+            asked.current++;
+        };
+    }, of);
+    return { value, fault, set, reload };
+}
+
+/** For somebody who came by the link of a mail about a game: that plays, but does not change the account. */
+function Limited(): JSX.Element {
+    const t = texts().common.limited;
+    const email = useMe()?.email;
+    const [sent, setSent] = useState(false);
+    const mail = async (): Promise<void> => {
+        try {
+            if (email) await api.POST('/v1/sign-in', { body: { email } });
+            setSent(true);
+        } catch (fault) {
+            toastError(fault);
+        }
+    };
+    return (
+        <div class="sheet limited">
+            <h3>{t.title}</h3>
+            <p>{t.why}</p>
+            <p class="row">
+                {email && (
+                    <button type="button" class="main" data-do="mail-sign-in" disabled={sent} onClick={() => void mail()}>
+                        {t.mail}
+                    </button>
+                )}
+                <SignInLink label={t.token} />
+            </p>
+            <p aria-live="polite">{sent ? t.sent(email ?? '') : ''}</p>
+        </div>
+    );
+}
+
+export function SignInLink({ label }: { label: string }): JSX.Element {
+    const { path } = useLocation();
+    return (
+        <Link class="button" href={signInPath(path)}>
+            {label}
+        </Link>
+    );
+}
+
+/** What was fetched, once it is there; before, or instead of it, what keeps it from being shown. */
+export function AsyncContent<Value>({ of, children }: { of: Fetched<Value>; children: (value: Value) => JSX.Element }): JSX.Element {
+    const { value, fault, reload } = of;
+    if (value !== undefined) return children(value);
+    if (fault === null) return <div class="loading" aria-busy="true" />;
+    if (fault instanceof Problem && fault.status === 403) return <Limited />;
+    return (
+        <div role="alert">
+            <p>{faultText(fault)}</p>
+            <button type="button" onClick={() => void reload()}>
+                {texts().common.again}
+            </button>
+        </div>
+    );
+}
+
+/** What is wrong with a member of what was sent, in our words where there are some. */
+function errorAt(fault: unknown, pointer: string): string | undefined {
+    if (!(fault instanceof Problem)) return undefined;
+    const found = fault.document.errors?.find((error) => error.pointer === pointer || error.pointer?.startsWith(`${pointer}/`));
+    return found && ((texts().common.wrong as Record<string, string>)[pointer] ?? found.detail);
+}
+
+interface Submit {
+    busy: boolean;
+    /** Does something; tells whether it was done. CONFLICT says why it cannot be where the server answers 409. */
+    run: (work: () => Promise<unknown>, conflict?: string) => Promise<boolean>;
+    error: (pointer: string) => string | undefined;
+}
+
+/** An action of a form. Its faults stand at the `fields` they are about; others are said in passing. */
+export function useSubmit(fields: string[] = []): Submit {
+    const [busy, setBusy] = useState(false);
+    const [fault, setFault] = useState<unknown>(null);
+    const run = async (work: () => Promise<unknown>, conflict?: string): Promise<boolean> => {
+        setBusy(true);
+        setFault(null);
+        try {
+            await work();
+            return true;
+        } catch (thrown) {
+            setFault(thrown);
+            if (thrown instanceof Problem && thrown.status === 403) toast(texts().common.limited.short, true);
+            else if (thrown instanceof Problem && thrown.status === 409 && conflict) toast(conflict, true);
+            else if (fields.every((pointer) => errorAt(thrown, pointer) === undefined)) toastError(thrown);
+            return false;
+        } finally {
+            setBusy(false);
+        }
+    };
+    return { busy, run, error: (pointer) => errorAt(fault, pointer) };
+}
+
+/** Something to be copied, and what is to be known of it. */
+export function CopyBox({ label, text, help }: { label: string; text: string; help: string }): JSX.Element {
+    return (
+        <>
+            <CopyField label={label} text={text} />
+            <p class="quiet">{help}</p>
+        </>
+    );
+}
+
+/** Asks once more before something is lost for good: the first press arms it, the second does it. */
+export function ConfirmButton({ label, sure, onDo, name, disabled }: { label: string; sure: string; onDo: () => void; name: string; disabled?: boolean }): JSX.Element {
+    const [armed, setArmed] = useState<boolean | null>(null);
+    const place = useRef<HTMLSpanElement>(null);
+    useEffect(() => {
+        // The button that was pressed is gone: the keyboard goes on with the one in its place.
+        if (armed !== null) place.current?.querySelector('button')?.focus();
+    }, [armed]);
+    return (
+        <span class="row twice" ref={place}>
+            {armed ? (
+                <>
+                    <button type="button" key="sure" class="danger armed" data-do="confirm" disabled={disabled} onClick={onDo}>
+                        {sure}
+                    </button>
+                    <button type="button" key="not" data-do="cancel" onClick={() => setArmed(false)}>
+                        {texts().common.cancel}
+                    </button>
+                </>
+            ) : (
+                <button type="button" key="first" class="danger" data-do={name} disabled={disabled} onClick={() => setArmed(true)}>
+                    {label}
+                </button>
+            )}
+        </span>
+    );
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { useEffect } from 'preact/hooks';
+import { texts } from '../texts';
+
+/** What the browser's tab says while a component is shown; afterwards it says the page's name again. */
+export function useDocumentTitle(title: string): void {
+    useEffect(() => {
+        document.title = title;
+    }, [title]);
+    useEffect(
+        () => () => {
+            document.title = texts().common.name;
+        },
+        [],
+    );
+}

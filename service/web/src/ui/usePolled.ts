@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What others do about a game without a move: no event tells of it, so the page looks now and then.
+import { useEffect } from 'preact/hooks';
+import { type Fetched, useFetched } from './forms';
+
+const lookEveryMs = 5000;
+
+/** Fetches, again when one of `of` changes, and every few seconds while the page is in sight. */
+export function usePolled<Value>(load: () => Promise<Value>, of: unknown[]): Fetched<Value> {
+    const fetched = useFetched(load, of);
+    useEffect(() => {
+        const look = (): void => {
+            if (document.visibilityState === 'visible') void fetched.reload();
+        };
+        const timer = setInterval(look, lookEveryMs);
+        document.addEventListener('visibilitychange', look);
+        return () => {
+            clearInterval(timer);
+            document.removeEventListener('visibilitychange', look);
+        };
+    }, of);
+    return fetched;
+}

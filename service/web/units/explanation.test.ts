@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import './requests';
+import { explanationOf } from '../src/game/coach/explanation';
+import { commodities, resources } from '../src/lib/kinds';
+import { devCards, knowRules, type KnownRules, tracks } from '../src/lib/rules';
+import { texts, loadLanguage, loadTexts } from '../src/texts/index';
+import type { GameKind } from '../src/types';
+
+globalThis.document = { documentElement: {} } as Document;
+knowRules({ games: [{ game: 'base', costs: { build_road: { brick: 1, lumber: 1 }, build_city: { ore: 3, grain: 2 } }, editions: [] }] } as unknown as KnownRules);
+await loadLanguage('en');
+await loadTexts('game', 'learning');
+
+const all = [...[...resources, ...commodities].map((kind) => `kind/${kind}`), ...devCards.map((card) => `dev/${card}`), ...tracks.map((track) => `improvement/${track}`), 'number/8', 'harbor/any', 'robber', 'barbarians', 'knights', 'points', 'longest_road', 'largest_army', 'action/build_city', 'action/end_turn'];
+
+test('whatever can be pointed at is explained', () => {
+    for (const game of ['base', 'cities_and_knights'] as GameKind[]) {
+        for (const about of all) {
+            const found = explanationOf(about, game);
+            ok(found && found.title && found.text.length > 0 && found.text.every(Boolean), `${about}, ${game}`);
+        }
+    }
+    deepEqual([explanationOf('action/undo', 'base'), explanationOf('nothing', 'base')], [null, null]);
+});
+
+test('a card says where it comes from and what it pays for', () => {
+    deepEqual(explanationOf('kind/ore', 'base')?.text, ['Comes from mountains.', 'Pays for: City.']);
+    deepEqual(explanationOf('kind/coin', 'cities_and_knights')?.text, ['Cities next to mountains bring it.', 'Pays for improvements in politics.']);
+});
+
+test('the texts that teach follow the language', async () => {
+    await loadLanguage('de');
+    equal(texts().learning.coach.title, 'Einführung');
+    await loadLanguage('en');
+    equal(texts().learning.coach.title, 'Guide');
+});

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Whether parts of the page are in sight: inside the window, and covered by nothing.
+//     t.equal('roll', await inSight(page, [ui.board, ui.hand, '[data-do=roll]']), []);
+import { ui } from './ui.mjs';
+
+/** Windows in which everything has to be in sight: phones, laptops, a large screen, and a laptop at 200 %. */
+export const windows = [[360, 640], [390, 844], [844, 390], [1280, 720], [1440, 900], [2560, 1440], [720, 450]].map(([width, height]) => ({ width, height }));
+
+/** Runs on the page, once a new size has been laid out. */
+async function faultsOf({ wanted, under, over, mayScroll }) {
+    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+    const { clientWidth: wide, clientHeight: high, scrollHeight } = document.documentElement;
+    const inset = (length) => Math.min(6, length / 4);
+
+    /** Where an element has to be free: its middle, and near its corners. */
+    const pointsOf = (element, { left, top, right, bottom, width, height }) => {
+        const middle = [left + width / 2, top + height / 2];
+        // Places overlap each other at their corners.
+        if (element.hasAttribute('data-place')) return [middle];
+        const [dx, dy] = [inset(width), inset(height)];
+        return [middle, [left + dx, top + dy], [right - dx, top + dy], [left + dx, bottom - dy], [right - dx, bottom - dy]];
+    };
+
+    const faultOf = (element, name) => {
+        const box = element.getBoundingClientRect();
+        const { left, top, right, bottom, width, height } = box;
+        if (width < 1 || height < 1) return `${name}: not shown`;
+        if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1) return `${name}: outside of ${wide}x${high}: ${[left, top, right, bottom].map(Math.round)}`;
+        const whole = element.closest('svg') ?? element;
+        for (const [x, y] of pointsOf(element, box)) {
+            const hit = document.elementFromPoint(x, y);
+            if (hit && (whole.contains(hit) || hit.contains(whole))) continue;
+            // A sheet may lie over the board's foot, never over its middle.
+            if (element.matches(under) && hit?.closest(over) && y > top + height * 0.6) continue;
+            return `${name}: covered at ${Math.round(x)},${Math.round(y)} by ${hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class') ?? ''}` : 'nothing'}`;
+        }
+        return null;
+    };
+
+    const faults = wanted.flatMap((one) => {
+        const found = [...document.querySelectorAll(one)];
+        return found.length === 0 ? [`${one}: not there`] : found.map((element) => faultOf(element, one)).filter((fault) => fault !== null);
+    });
+    return [...(!mayScroll && scrollHeight > high + 1 ? [`the page is ${scrollHeight - high} px longer than the window`] : []), ...faults];
+}
+
+/**
+ * What is wrong, one text each; an empty list: all is in sight without scrolling. WANTED are selectors; of
+ * each at least one element must be there, and all of them in sight. With MAY_SCROLL the page may be longer
+ * than the window, as long as nothing has to be scrolled for.
+ */
+export const inSight = (page, wanted, mayScroll = false) => page.evaluate(faultsOf, { wanted, under: ui.board, over: ui.sheet, mayScroll });

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What teaches the game: the guide of a first game, good places, the rule of a thing, how to play.
+import { ownTurn } from './games.mjs';
+import { accessible, open, run, sound, until } from './harness.mjs';
+import { inSight } from './inSight.mjs';
+import { does, ui } from './ui.mjs';
+
+const note = (page, id) => page.locator(`${ui.coach}[data-note="${id}"]`);
+const sizes = [[360, 640], [390, 844], [844, 390], [1280, 720]].map(([width, height]) => ({ width, height }));
+
+/** Everything stays in sight beside the note. */
+async function covered(t, page, what, wanted) {
+    for (const size of sizes) {
+        await page.setViewportSize(size);
+        const faults = await inSight(page, [ui.board, ui.hand, ...wanted]);
+        t.ok(`${what} at ${size.width}x${size.height}`, faults.length === 0, faults.slice(0, 3).join('; '));
+    }
+    await page.setViewportSize(sizes[1]);
+}
+
+/** Taps any of the places that are lit, the best of them where some are recommended. */
+async function settle(page, kind) {
+    const place = page.locator(`${ui.board} [data-place^=${kind}][data-lit]`);
+    await place.first().waitFor();
+    const [best] = await page.locator(ui.hints).evaluateAll((all) => all.map(({ dataset }) => dataset.hint));
+    await (best ? page.locator(`${ui.board} [data-place="${best}"]`) : place.first()).click();
+}
+
+await run('learning', {
+    'a guest’s first game explains itself': async (t) => {
+        const page = await open(t, '/', { width: 390, height: 844 });
+        await page.locator('[data-do=play-now]').click();
+        await note(page, 'settle').waitFor();
+        await page.locator(ui.hints).nth(2).waitFor();
+        t.equal('three good places, each with its reasons', await page.locator(`${ui.coach} [data-reasons]`).count(), 3);
+        await covered(t, page, 'the first note', [`${ui.board} [data-lit]`]);
+        await sound(t, page, 'the first note');
+        await settle(page, 'vertex');
+        await note(page, 'road').waitFor();
+        t.equal('good places are gone', await page.locator(ui.hints).count(), 0);
+        await settle(page, 'edge');
+        await note(page, 'second').waitFor();
+        await settle(page, 'vertex');
+        await page.locator(`${ui.board} [data-place^=edge][data-lit]`).first().waitFor();
+        await settle(page, 'edge');
+        await note(page, 'roll').waitFor();
+        await covered(t, page, 'the note on the dice', ['[data-do=roll]']);
+        await page.locator('[data-do=coach-next]').click();
+        await note(page, 'roll').waitFor({ state: 'detached' });
+        await page.reload();
+        await does(page, 'roll').waitFor();
+        t.equal('what was read is not said again', await page.locator(ui.coach).count(), 0);
+    },
+    'it is closed, and asked for again': async (t) => {
+        const ada = await t.server.account('learning ada');
+        const game = await ownTurn(ada);
+        const page = await open(t, `/games/${game.id}`, { account: ada });
+        await page.locator(ui.board).waitFor();
+        t.equal('not for everybody', await page.locator(ui.coach).count(), 0);
+        await page.locator('[data-sheet=more]').click();
+        await page.locator('[data-help=guide]').click();
+        await note(page, 'settle').waitFor();
+        await page.locator('[data-do=coach-close]').click();
+        await note(page, 'settle').waitFor({ state: 'detached' });
+        await page.locator('[data-tool=hints]').click();
+        await page.locator(ui.hints).nth(2).waitFor();
+        await note(page, 'hints').waitFor();
+        await covered(t, page, 'good places', [`${ui.board} [data-lit]`]);
+        await settle(page, 'vertex');
+        await note(page, 'hints').waitFor({ state: 'detached' });
+    },
+    'a guided game from the page for new games': async (t) => {
+        const ada = await t.server.account('learning bo');
+        const page = await open(t, '/new', { account: ada, language: 'de', phone: true });
+        await page.locator('[data-start=guided-base]').click();
+        await note(page, 'settle').waitFor();
+        t.ok('in German', (await page.locator(ui.coach).innerText()).includes('Siedlung'));
+    },
+    'how to play, from everywhere': async (t) => {
+        const page = await open(t, '/', { width: 390, height: 844 });
+        await page.locator('main a[href="/how-to-play"]').click();
+        await page.locator(`${ui.rules} [data-rule=goal]`).waitFor();
+        await sound(t, page, 'how to play');
+        const ada = await t.server.account('learning cy');
+        const { id } = await ownTurn(ada, { rules: { game: 'cities_and_knights', players: 3 } });
+        const game = await open(t, `/games/${id}`, { account: ada });
+        await game.locator(ui.board).waitFor();
+        await game.keyboard.press('?');
+        await game.locator('dialog [data-help=rules]').click();
+        await game.locator(ui.rules).waitFor();
+        t.equal('what is played comes first', await game.locator('[data-rule]').first().getAttribute('data-rule'), 'commodities');
+        await sound(t, game, 'how to play, over a game');
+    },
+    'the rule of a thing': async (t) => {
+        const ada = await t.server.account('learning di');
+        const { id } = await ownTurn(ada);
+        const page = await open(t, `/games/${id}`, { account: ada });
+        const about = (what) => page.locator(`${ui.explain}[data-about="${what}"] p`).first();
+        await page.locator(`${ui.hand} [data-kind=ore]`).hover();
+        await about('kind/ore').waitFor();
+        await accessible(t, page, 'the rule of a thing');
+        await page.locator(`${ui.head}`).hover();
+        await page.locator(ui.explain).waitFor({ state: 'detached' });
+        const phone = await open(t, `/games/${id}`, { account: ada, phone: true });
+        await phone.locator(ui.head).tap();
+        const { x, y, width, height } = await phone.locator(`${ui.hand} [data-kind=brick]`).boundingBox();
+        const touch = { x: x + width / 2, y: y + height / 2 };
+        const finger = await phone.context().newCDPSession(phone);
+        const end = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        // The code for it comes with the first touch of all.
+        await until(async () => {
+            await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
+            const shown = await phone.locator(`${ui.explain} p`).first().waitFor({ timeout: 2000 }).then(() => true, () => false);
+            await end();
+            return shown;
+        });
+        t.ok('it stays when the finger goes', await until(() => phone.locator(ui.explain).isVisible()));
+        await phone.locator(ui.head).tap();
+        await phone.locator(ui.explain).waitFor({ state: 'detached' });
+    },
+});

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Motion: it comes where it is wanted, is over in a second, is skipped by a tap, and leaves what would have been
+// there without it.
+import { open, run } from './harness.mjs';
+import { stage } from './scenes.mjs';
+import { boardAt, does, ui } from './ui.mjs';
+
+const lines = 'use three\nplayer 0 hand 2 brick 2 lumber wool grain\nplayer 1 hand ore\nturn 0 before-roll';
+const overMs = 1000;
+
+/** Notes when motion begins and ends, and whether its layer is read aloud. */
+const watch = (page) => page.evaluate(() => {
+    globalThis.seen = { begun: 0, took: 0, hidden: null };
+    let since = 0;
+    new MutationObserver(() => {
+        const moving = 'moving' in document.documentElement.dataset;
+        if (moving && since === 0) [since, globalThis.seen.begun] = [performance.now(), globalThis.seen.begun + 1];
+        if (!moving && since > 0) [globalThis.seen.took, since] = [performance.now() - since, 0];
+    }).observe(document.documentElement, { attributes: true });
+    new MutationObserver((changes) => {
+        for (const layer of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.className === 'fx')) globalThis.seen.hidden = layer.getAttribute('aria-hidden');
+    }).observe(document.body, { childList: true });
+});
+const still = (page) => page.waitForFunction(() => !('moving' in document.documentElement.dataset));
+const seen = (page) => page.evaluate(() => globalThis.seen);
+/** The document without what changes by itself. */
+const documentOf = (page) => page.evaluate(() => document.querySelector('main').outerHTML.replace(/datetime="[^"]*"|preact-id-\d+|P\d+-\d+/g, ''));
+
+/** Where two texts part. */
+function firstDifference(a, b) {
+    const at = [...a].findIndex((letter, i) => letter !== b[i]);
+    return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+async function game(t, name, motion) {
+    const account = await t.server.account(name);
+    const { id } = await stage(account, lines);
+    const page = await open(t, `/games/${id}`, { account });
+    if (motion) await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.reload();
+    await page.locator(ui.actions).waitFor();
+    await watch(page);
+    return { account, id, page };
+}
+
+const rolls = async ({ account, id, page }) => {
+    const { seq } = await account.ask('GET', `/v1/games/${id}`);
+    await account.ask('POST', `/v1/games/${id}/moves`, { seq, seat: 0, action: { type: 'roll' }, outcome: { yellow: 4, red: 4 } });
+    return boardAt(page, seq + 1).waitFor();
+};
+
+await run('motion', {
+    'a roll moves, is over in a second, and leaves what is there without motion': async (t) => {
+        const [moving, calm] = [await game(t, 'moving', true), await game(t, 'moving calm', false)];
+        await rolls(moving);
+        await still(moving.page);
+        const { begun, took, hidden } = await seen(moving.page);
+        t.ok('it moves', begun > 0);
+        t.equal('nobody is read it aloud', hidden, 'true');
+        t.ok('over in a second', took < overMs, `${took} ms`);
+        t.equal('no layer is left', await moving.page.locator('.fx').count(), 0);
+        await rolls(calm);
+        t.equal('nothing moves without', (await seen(calm.page)).begun, 0);
+        for (const one of [moving, calm]) await does(one.page, 'end_turn').waitFor();
+        const [with_, without] = await Promise.all([moving, calm].map(async ({ page, id }) => (await documentOf(page)).replaceAll(id, 'ID').replaceAll('moving calm', 'moving')));
+        t.equal('the same document', with_ === without ? '' : firstDifference(with_, without), '');
+    },
+    'a tap skips what moves': async (t) => {
+        const one = await game(t, 'moving tap', true);
+        const skipped = one.page.waitForFunction(() => 'moving' in document.documentElement.dataset).then(() => one.page.evaluate(() => {
+            const before = performance.now();
+            document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+            return new Promise((done) => {
+                const look = () => ('moving' in document.documentElement.dataset ? requestAnimationFrame(look) : done(performance.now() - before));
+                look();
+            });
+        }));
+        await rolls(one);
+        const took = await skipped;
+        t.ok('at once', took < 400, `${took} ms`);
+    },
+    'the switch turns it off': async (t) => {
+        const one = await game(t, 'moving off', true);
+        await one.page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ motion: false })));
+        await one.page.reload();
+        await one.page.locator(ui.actions).waitFor();
+        await watch(one.page);
+        await rolls(one);
+        t.equal('nothing moves', (await seen(one.page)).begun, 0);
+        await one.page.goto('/settings/look');
+        const box = one.page.getByLabel('Show moves in motion');
+        t.ok('it is off', !(await box.isChecked()));
+        await box.check();
+        t.equal('kept', await one.page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).motion), true);
+    },
+});
