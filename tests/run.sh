@@ -8,6 +8,8 @@
 # print "N passed, N failed" and otherwise counts as one test by its exit code (77: skipped).
 # What a program printed is shown when it failed, or with TEST_VERBOSE=1. The ends of what failed are
 # repeated before the last line, where a reader of a long log looks first.
+# With TEST_AGAIN=1 what failed runs once more at the end, alone. What passes then is named as unsteady and does not
+# count as failed: a test that a loaded machine can fell is to be mended, but it says nothing about the commit.
 # What takes longest (tests/longest.txt) is begun first, so that all jobs end at about the same time. With
 # TEST_UNTIL (seconds since 1970) no program is begun later, and the order is one by TEST_SEED.
 set -u
@@ -98,12 +100,23 @@ set -- "${programs[@]}"
 if [ $# -gt 0 ]; then
     printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-2}" tests/run.sh --one "$results"
 fi
+if [ -n "${TEST_AGAIN:-}" ]; then
+    for program; do
+        name=$(name_of "$program")
+        [ -e "$results/$name.failed" ] || continue
+        unsteady="unsteady, passed when it ran alone: $(cat "$results/$name.failed")"
+        rm "$results/$name.failed"
+        run_one "$results" "$program"
+        [ -e "$results/$name.failed" ] || printf '%s\n' "$unsteady" >"$results/$name.unsteady"
+    done
+fi
 for failed in "$results"/*.failed; do
     [ -e "$failed" ] || break
     printf '\n--- again, the end of '
     cat "$failed"
     tail -n "${TEST_LINES_AGAIN:-40}" "${failed%.failed}.out"
 done
+cat "$results"/*.unsteady 2>/dev/null
 lost=$(($# - $(find "$results" -name '*.count' | wc -l)))
 cat "$results"/*.count 2>/dev/null | awk -v lost="$lost" '
     { passed += $1; failed += $2; skipped += $3 }

@@ -11,21 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { finish, report } from '../openapi/count.mjs';
+import { freePort } from '../support/ports.mjs';
 import { serve } from '../support/serving.mjs';
 
 const sample = (name) => readFileSync(fileURLToPath(new URL(`../../docker/${name}`, import.meta.url)), 'utf8');
 const limitMs = 20000;
 const kind = process.argv[2];
 const work = mkdtempSync(join(tmpdir(), 'hexpost-proxy-'));
-
-/** A port that is free now. */
-async function freePort() {
-  const server = net.createServer();
-  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
-  const { port } = server.address();
-  await new Promise((done) => { server.close(done); });
-  return port;
-}
 
 /** TEXT with each [what, instead]; none may be missing. */
 const changed = (text, changes) => changes.reduce((now, [what, instead]) => {

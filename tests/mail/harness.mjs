@@ -18,6 +18,7 @@ export const nodemailer = tools('nodemailer');
 export const { default: PostalMime } = await import(pathToFileURL(tools.resolve('postal-mime')));
 
 export const folder = mkdtempSync(join(tmpdir(), 'hexpost-mail-'));
+const testSeconds = 240;
 const servings = new Set();
 const closers = [];
 let passed = 0;
@@ -35,11 +36,20 @@ export function check(name, holds, detail = '') {
 
 export const equal = (name, got, want) => check(name, got === want, `${JSON.stringify(got)}, not ${JSON.stringify(want)}`);
 
+/** Rejects when TEST has not ended within testSeconds, so that what hangs is named. */
+async function limited(test) {
+    let timer;
+    const late = new Promise((_, fail) => {
+        timer = setTimeout(() => fail(new Error(`did not end within ${testSeconds} s`)), testSeconds * 1000);
+    });
+    await Promise.race([test(), late]).finally(() => clearTimeout(timer));
+}
+
 /** Runs the tests one after the other, stops everything, prints the count. */
 export async function run(tests) {
     for (const test of tests) {
         try {
-            await test();
+            await limited(test);
         } catch (error) {
             check(test.name, false, error.stack);
         }

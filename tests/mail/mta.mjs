@@ -3,23 +3,9 @@
 // into `hexpost mail-in`, and it sends back what the next server does not take, as such servers do.
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
-import { createServer, connect } from 'node:net';
 import { join } from 'node:path';
 import { ask, binary, check, equal, folder, nextMail, nodemailer, pathOf, Person, postOffice, run, serve, stop, until } from './harness.mjs';
-
-const freePort = () => new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-        const { port } = server.address();
-        server.close(() => done(port));
-    });
-});
-
-const answersAt = (port) => new Promise((done) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('data', () => { socket.destroy(); done(true); });
-    socket.on('error', () => done(false));
-});
+import { freePort, greets } from '../support/ports.mjs';
 
 let said = '';
 
@@ -41,11 +27,12 @@ match from any for any action "out"
     const child = spawn('smtpd', ['-d', '-f', conf]);
     child.on('error', (error) => { said += error.message; });
     for (const out of [child.stdout, child.stderr]) out.on('data', (bytes) => { said += bytes; });
-    const up = await until(async () => child.exitCode !== null || answersAt(port), 20);
+    const up = await until(async () => child.exitCode !== null || greets(port), 20);
     return up && child.exitCode === null ? child : null;
 }
 
 async function stopMta(child) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((done) => { child.on('exit', done); });
     child.kill('SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), 10000);
