@@ -45,11 +45,20 @@ await run('learning', {
         await settle(page, 'edge');
         await note(page, 'roll').waitFor();
         await covered(t, page, 'the note on the dice', ['[data-do=roll]']);
+        t.ok('what the others have done is told beside it', await page.locator(`${ui.latest}[data-since]`).isVisible());
         await page.locator('[data-do=coach-next]').click();
-        await note(page, 'roll').waitFor({ state: 'detached' });
+        await note(page, 'idle').waitFor();
         await page.reload();
         await does(page, 'roll').waitFor();
-        t.equal('what was read is not said again', await page.locator(ui.coach).count(), 0);
+        t.equal('what was read is not said again', await note(page, 'roll').count(), 0);
+        await covered(t, page, 'between two notes', ['[data-do=roll]', ui.latest]);
+        const top = async () => (await page.locator('[data-on="0"]').first().boundingBox()).y;
+        const before = await top();
+        await does(page, 'roll').click();
+        await page.locator(`${ui.latest}:not([data-since])`).waitFor();
+        t.equal('the board keeps its place', await top(), before);
+        await page.locator(`${ui.latest} [data-do=log]`).click();
+        await page.locator(ui.logEntry).first().waitFor();
     },
     'it is closed, and asked for again': async (t) => {
         const ada = await t.server.account('learning ada');
@@ -74,6 +83,7 @@ await run('learning', {
         const page = await open(t, '/new', { account: ada, language: 'de', phone: true });
         await page.locator('[data-start=guided-base]').click();
         await note(page, 'settle').waitFor();
+        t.equal('nothing of the notation', await page.locator('[data-tool=coordinates]').count(), 0);
         t.ok('in German', (await page.locator(ui.coach).innerText()).includes('Siedlung'));
     },
     'how to play, from everywhere': async (t) => {

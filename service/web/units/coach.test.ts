@@ -5,7 +5,7 @@ import './requests';
 import { isLearned, lessons, type Moment, noteFor, type NoteId } from '../src/game/coach/lesson';
 import type { GameKind } from '../src/types';
 
-const nothing: Moment = { game: 'base', decision: null, step: null, sum: null, turn: 1, settlements: 2, knights: 0, cards: {}, progress: 0, harbor: false, offered: false, ships: 7, can: new Set() };
+const nothing: Moment = { game: 'base', decision: null, step: null, sum: null, turn: 1, settlements: 2, knights: 0, cards: {}, safe: 7, progress: 0, harbor: false, offered: false, ships: 7, can: new Set() };
 const acting: Partial<Moment> = { decision: 'turn', step: 'actions', sum: 8, can: new Set(['end_turn']) };
 const can = (...types: string[]): Partial<Moment> => ({ ...acting, can: new Set(['end_turn', ...types]) });
 
@@ -18,6 +18,7 @@ const moments: Record<NoteId, Partial<Moment>> = {
     roll: { decision: 'turn', step: 'before_roll' },
     discard: { decision: 'discard' },
     robber: { decision: 'move_robber' },
+    many: { ...acting, cards: { ore: 8 } },
     income: { ...acting, cards: { ore: 1 } },
     city: can('build_city'),
     build: can('build_road'),
@@ -28,6 +29,7 @@ const moments: Record<NoteId, Partial<Moment>> = {
     trade: { ...can('offer_trade'), turn: 4 },
     points: { ...acting, turn: 4 },
     end: acting,
+    ckSettle: { decision: 'setup_settlement', settlements: 0 },
     ckCity: { decision: 'setup_city' },
     ckEvent: acting,
     ckCommodities: { ...acting, cards: { cloth: 1 } },

@@ -57,10 +57,12 @@ interface BoardProps {
     hints?: Place[];
     /** Asks for them, or has enough of them; null: there is nothing to recommend. */
     onHint?: (() => void) | null;
+    /** Without what only the notation needs. */
+    plain?: boolean;
 }
 
 /** The island and everything on it. What can be chosen is lit; `marks` points places out. */
-export function BoardView({ board, view, choosing, marks = [], hints = [], onHint = null }: BoardProps): JSX.Element {
+export function BoardView({ board, view, choosing, marks = [], hints = [], onHint = null, plain = false }: BoardProps): JSX.Element {
     const plan = planOf(board);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();
@@ -100,7 +102,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], onHin
     const box = viewBox(bounds, zoom.sight);
     return (
         <section class="board" data-part="board" aria-label={texts().board.board} data-hexes={board.hexes.length} data-seq={view.seq} data-marks={marks.length}>
-            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}` }}>
+            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
                 <svg class="board-art drawing" data-part="drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
                     <Tints lit={lit} idle={choosing?.idle === true} />
@@ -114,7 +116,7 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], onHin
                     <Lights plan={plan} view={view} choosing={choosing} lit={lit} scale={scale} onShow={show} />
                     {hints.length > 0 && <HintMarks plan={plan} places={hints} />}
                 </svg>
-                <Tools zoom={zoom} coordinates={coordinates} onCoordinates={() => setPrefs({ coordinates: !coordinates })} onLegend={() => setLegend(true)} hinted={hints.length > 0} onHint={onHint} />
+                <Tools zoom={zoom} coordinates={coordinates} onCoordinates={plain && !coordinates ? null : () => setPrefs({ coordinates: !coordinates })} onLegend={() => setLegend(true)} hinted={hints.length > 0} onHint={onHint} />
                 <Line choosing={choosing} told={told} />
             </div>
             {summary}

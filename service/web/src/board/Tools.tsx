@@ -23,16 +23,18 @@ function Tool({ icon, label, name, onClick, pressed, disabled }: { icon: string;
     );
 }
 
-export function Tools({ zoom, coordinates, onCoordinates, onLegend, hinted, onHint }: { zoom: Zooming; coordinates: boolean; onCoordinates: () => void; onLegend: () => void; hinted: boolean; onHint: (() => void) | null }): JSX.Element {
+export function Tools({ zoom, coordinates, onCoordinates, onLegend, hinted, onHint }: { zoom: Zooming; coordinates: boolean; onCoordinates: (() => void) | null; onLegend: () => void; hinted: boolean; onHint: (() => void) | null }): JSX.Element {
     const t = texts().board;
     return (
         <>
             <div class="board-tools left">
                 <Tool name="legend" icon={icons.legend} label={t.legend} onClick={onLegend} />
             </div>
-            <div class="board-tools left low">
-                <Tool name="coordinates" icon={icons.coordinates} label={t.coordinates} onClick={onCoordinates} pressed={coordinates} />
-            </div>
+            {onCoordinates && (
+                <div class="board-tools left low">
+                    <Tool name="coordinates" icon={icons.coordinates} label={t.coordinates} onClick={onCoordinates} pressed={coordinates} />
+                </div>
+            )}
             {onHint && (
                 <div class="board-tools right low">
                     <Tool name="hints" icon={icons.hints} label={t.hints} onClick={onHint} pressed={hinted} />

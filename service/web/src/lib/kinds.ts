@@ -9,5 +9,8 @@ export const cardCount = (cards: Cards): number => Object.values(cards).reduce((
 /** The kinds of some cards, in the order in which cards are always shown. */
 export const kindsOf = (cards: Cards): Kind[] => [...resources, ...commodities].filter((kind) => cards[kind]);
 
+/** All of two lots of cards. */
+export const addCards = (some: Cards, more: Cards): Cards => Object.fromEntries([...resources, ...commodities].map((kind) => [kind, (some[kind] ?? 0) + (more[kind] ?? 0)]).filter(([, n]) => n));
+
 /** One more of a kind, as far as the hand has it. */
 export const addCard = (cards: Cards, kind: Kind, hand: Cards): Cards => ((cards[kind] ?? 0) < (hand[kind] ?? 0) ? { ...cards, [kind]: (cards[kind] ?? 0) + 1 } : cards);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Dice as pictures of our own, and the rolls of the turn.
 import type { JSX } from 'preact';
-import { useGame } from '../state/context';
+import { SeatAvatar } from '../../board/SeatSign';
+import { seatName, useGame } from '../state/context';
 import { texts } from '../../texts';
+import type { View } from '../../types';
 import { type DieColor, DieFace } from '../../ui/DieFace';
 import { FigureIcon } from '../screen/icons';
 
@@ -10,14 +12,23 @@ export function Die({ color, face }: { color: DieColor; face: number }): JSX.Ele
     return <DieFace color={color} face={face} label={texts().play.die(color, face)} />;
 }
 
+/** Whose turn it was before. */
+function seatBefore({ players, turn }: View): number | null {
+    const seats = players.filter(({ neutral }) => !neutral).map(({ seat }) => seat);
+    return turn.player === null ? null : (seats.at(seats.indexOf(turn.player) - 1) ?? null);
+}
+
 /** What was rolled last: in this turn, else in the game. */
 export function LastRolls(): JSX.Element | null {
-    const { view } = useGame().state;
+    const { state } = useGame();
+    const { view } = state;
     const rolls = view.turn.rolls.length > 0 ? view.turn.rolls : view.dice ? [view.dice] : [];
     const t = texts();
     if (rolls.length === 0) return null;
+    const by = view.turn.rolls.length === 0 ? seatBefore(view) : null;
     return (
-        <div class="play-rolls" data-old={view.turn.rolls.length === 0 || undefined}>
+        <div class="play-rolls" data-old={by === null ? undefined : ''} title={by === null ? undefined : t.play.rolledBy(seatName(state, by))}>
+            {by !== null && <SeatAvatar seat={by} players={view.players} />}
             {rolls.map(({ yellow, red, event }, i) => (
                 <span key={i} class="play-roll">
                     <Die color="yellow" face={yellow} />

@@ -93,6 +93,11 @@ export function battle(view: View, fights: (knight: KnightPiece) => boolean = ({
 /** Steps of the ship until the landing. */
 export const shipsLeft = (view: View): number => shipSteps - (view.barbarians?.position ?? 0);
 
+const safePlain = 7;
+const safePerWall = 2;
+/** How many cards of a hand a seven leaves alone. */
+export const safeCards = (view: View, seat: number): number => safePlain + safePerWall * (view.pieces.cities ?? []).filter(({ player, wall }) => player === seat && wall).length;
+
 /** Whether nothing may move the robber before the first landing. */
 export const robberFrozen = (game: Game, view: View): boolean => option(game.rules, 'robber_freeze') === 'on' && (view.barbarians?.attacks ?? 0) === 0;
 

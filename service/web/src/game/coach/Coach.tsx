@@ -10,7 +10,7 @@ import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import type { Hint } from '../state/guide';
 import { hintsFor } from './hints';
-import { board, isLearned, type Moment, momentOf, type Note, noteFor } from './lesson';
+import { board, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
 import { learn, stopGuide, isGuided } from './progress';
 
 /** Notes that were shown are learned once their time is over. */
@@ -79,11 +79,13 @@ interface BoxProps {
     text: string | null;
     anchor: string;
     hints: Hint[];
+    /** What is said besides, in a line. */
+    aside?: string | null;
     onNext: (() => void) | null;
     onClose: () => void;
 }
 
-function Box({ id, title, text, anchor, hints, onNext, onClose }: BoxProps): JSX.Element {
+function Box({ id, title, text, anchor, hints, aside = null, onNext, onClose }: BoxProps): JSX.Element {
     const t = texts().learning.coach;
     const box = useRef<HTMLElement>(null);
     const [open, setOpen] = useState(false);
@@ -111,6 +113,7 @@ function Box({ id, title, text, anchor, hints, onNext, onClose }: BoxProps): JSX
             </div>
             <div class="coach-words" aria-live="polite">
                 {text && <p>{text}</p>}
+                {aside && <p class="coach-aside">{aside}</p>}
                 {hints.length > 0 && <HintList hints={hints} />}
                 {text === null && hints.length === 0 && <p>{t.hints.none}</p>}
             </div>
@@ -118,17 +121,52 @@ function Box({ id, title, text, anchor, hints, onNext, onClose }: BoxProps): JSX
     );
 }
 
+/** How things explain themselves, to whoever has a mouse and to whoever has not. */
+const pointing = (): string => {
+    const { touch, mouse } = texts().learning.coach.pointing;
+    return matchMedia('(hover: hover)').matches ? mouse : touch;
+};
+
+/** Between two notes: keeps their place, so that nothing jumps, and leads to the next one if it is time for it. */
+function Idle({ onNext }: { onNext: (() => void) | null }): JSX.Element {
+    const t = texts().learning.coach;
+    return (
+        <aside class="coach coach-idle" data-part="coach" data-note="idle" aria-label={t.title}>
+            <p>{pointing()}</p>
+            <div class="coach-buttons">
+                {onNext && (
+                    <button type="button" data-do="coach-more" onClick={onNext}>
+                        {t.nextTip}
+                    </button>
+                )}
+                <button type="button" class="plain" data-do="coach-close" aria-label={t.stop} title={t.stop} onClick={stopGuide}>
+                    ×
+                </button>
+            </div>
+        </aside>
+    );
+}
+
 export default function Coach(): JSX.Element | null {
     const { state, guide } = useGame();
+    const [rested, rest] = useState(-1);
     const guided = isGuided();
+    const { seq } = state.list;
+    const { learned } = currentPrefs();
     const moment = momentOf(state);
-    const note = guided && moment ? noteFor(moment, currentPrefs().learned) : null;
-    const asked = guide.asked === state.list.seq && settleChoices(state).length > 0;
+    const due = guided && moment ? noteFor(moment, learned) : null;
+    // Who has put a note away is left in peace until they have moved, or ask for more.
+    const note = rested === seq ? null : due;
+    const asked = guide.asked === seq && settleChoices(state).length > 0;
     useLearning(note, moment);
     const hints = useHints(state, asked || note?.hints === true);
     const t = texts().learning.coach;
     if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={() => guide.ask(-1)} />;
-    if (!note) return null;
+    if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, learned) ? <Idle onNext={due && (() => rest(-1))} /> : null;
     const { title, text } = t.notes[note.id];
-    return <Box id={note.id} title={title} text={text} anchor={note.anchor} hints={note.hints ? hints : []} onNext={() => learn(note.id)} onClose={stopGuide} />;
+    const next = (): void => {
+        learn(note.id);
+        rest(seq);
+    };
+    return <Box id={note.id} title={title} text={text} anchor={note.anchor} hints={note.hints ? hints : []} aside={note.pointing ? pointing() : null} onNext={next} onClose={stopGuide} />;
 }

@@ -5,7 +5,7 @@ import { cardCount, commodities } from '../../lib/kinds';
 import type { Texts } from '../../texts';
 import type { Cards, Decision, GameKind, View } from '../../types';
 import { decisionOf, mover, offersTo, playerOf, startsOf } from '../actions/asked';
-import { knightsOf, shipsLeft } from '../actions/knights';
+import { knightsOf, safeCards, shipsLeft } from '../actions/knights';
 import { ownSeat } from '../state/context';
 import type { GameState } from '../state/gameStore';
 
@@ -24,6 +24,8 @@ export interface Moment {
     settlements: number;
     knights: number;
     cards: Cards;
+    /** So many cards are safe from a seven. */
+    safe: number;
     progress: number;
     /** A harbor makes trading with the bank cheaper. */
     harbor: boolean;
@@ -43,6 +45,8 @@ export interface Note {
     until?: (now: Moment) => boolean;
     /** Good places are shown along with it. */
     hints?: true;
+    /** Says besides how things explain themselves. */
+    pointing?: true;
 }
 
 /** The moment as one of the players has it; null: the reader does not play, or not now. */
@@ -62,6 +66,7 @@ export function momentOf(state: GameState): Moment | null {
         settlements: (view.pieces.settlements ?? []).filter(({ player }) => player === seat).length,
         knights: knightsOf(view, seat).length,
         cards: own.cards ?? {},
+        safe: safeCards(view, seat),
         progress: (own.progress_cards ?? []).length,
         harbor: Object.values(own.rates).some((rate) => rate < 4),
         offered: offersTo(state).length > 0,
@@ -87,7 +92,7 @@ const knights = ({ game }: Moment): boolean => game === 'cities_and_knights';
 
 const setUp: Note[] = [
     { id: 'settle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true },
-    { id: 'road', when: ({ decision }) => decision === 'setup_road', anchor: board },
+    { id: 'road', when: ({ decision }) => decision === 'setup_road', anchor: board, pointing: true },
     { id: 'second', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements > 0, anchor: board, hints: true },
 ];
 
@@ -95,11 +100,17 @@ const urgent: Note[] = [
     { id: 'offer', when: ({ offered }) => offered, anchor: part('sheet') },
     { id: 'discard', when: ({ decision }) => decision === 'discard', anchor: part('sheet') },
     { id: 'robber', when: ({ decision }) => decision === 'move_robber', anchor: board },
+    { id: 'many', when: (now) => acts(now) && cardCount(now.cards) > now.safe, anchor: part('hand') },
     { id: 'roll', when: ({ decision, step }) => decision === 'turn' && step === 'before_roll', anchor: action('roll') },
 ];
 
-const knightsNotes: Note[] = [
+/** Whoever comes from the first lesson knows how to settle, but not what for. */
+const knightsSetUp: Note[] = [
+    { id: 'ckSettle', when: ({ decision, settlements }) => decision === 'setup_settlement' && settlements === 0, anchor: board, hints: true },
     { id: 'ckCity', when: ({ decision }) => decision === 'setup_city', anchor: board, hints: true },
+];
+
+const knightsNotes: Note[] = [
     { id: 'ckEvent', when: (now) => knights(now) && acts(now), anchor: part('ship') },
     { id: 'ckBarbarians', when: (now) => knights(now) && acts(now) && now.ships <= 3, anchor: part('ship') },
     { id: 'ckProgress', when: (now) => acts(now) && now.progress > 0, anchor: '[data-sheet=cards]' },
@@ -127,8 +138,11 @@ const turns: Note[] = [
 /** The first lesson, and the second, which has what is new with Cities & Knights before the rest. */
 export const lessons: Record<GameKind, Note[]> = {
     base: [...setUp, ...urgent, ...turns],
-    cities_and_knights: [...setUp, ...urgent, ...knightsNotes, ...turns],
+    cities_and_knights: [...knightsSetUp, ...setUp, ...urgent, ...knightsNotes, ...turns],
 };
+
+/** Whether the reader knows all of a lesson. */
+export const isOver = (game: GameKind, learned: string[]): boolean => lessons[game].every(({ id }) => learned.includes(id));
 
 /** What is to be said now. */
 export const noteFor = (now: Moment, learned: string[]): Note | null => lessons[now.game].find(({ id, when }) => !learned.includes(id) && when(now)) ?? null;

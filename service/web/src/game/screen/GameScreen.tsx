@@ -63,6 +63,10 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const asked = guide.asked === state.list.seq;
     const askHint = settleChoices(state).length > 1 && (asked || guide.hints.length === 0) ? (): void => guide.ask(asked ? -1 : state.list.seq) : null;
     const showTab = (key: string): void => setQuery('tab', key);
+    const showLog = (): void => {
+        if (!wide) showTab('log');
+        openDrawer(true);
+    };
     const showPlayer = (seat: number): void => {
         showTab('players');
         openDrawer(true);
@@ -78,12 +82,12 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     <div class="game-left">
                         <div class="game-board">
                             <Boundary>
-                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} onHint={past === null ? askHint : null} />
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} onHint={past === null ? askHint : null} plain={guided} />
                             </Boundary>
                         </div>
                         <div class="game-ticker">
                             <Ship view={past ?? state.view} />
-                            {past === null ? <NewsLine news={guided || asked ? { ...news, open: false, fresh: [] } : news} onReplay={replay} /> : <PastNote />}
+                            {past === null ? <NewsLine news={guided || asked ? { ...news, open: false, fresh: [] } : news} onReplay={replay} onLog={showLog} /> : <PastNote />}
                         </div>
                         <div class="game-time">
                             <Boundary><TimeBar /></Boundary>

@@ -4,13 +4,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
+import { decisionOf } from '../actions/asked';
 import { phraseContext } from '../narration/phrase';
 import { sentence } from '../narration/sentence';
+import { sinceTurn } from '../narration/sinceTurn';
 import { moment, texts } from '../../texts';
 import type { Cards, RecapPlayer } from '../../types';
 import { cardsText } from '../../ui/Cards';
 import { seatName, useGame } from '../state/context';
 import { FigureIcon } from './icons';
+import type { GameState } from '../state/gameStore';
 import type { News } from '../state/news';
 import { mySeat } from '../state/seats';
 
@@ -96,15 +99,29 @@ function RecapBox({ news, onReplay }: { news: News; onReplay: () => void }): JSX
     );
 }
 
-export function NewsLine({ news, onReplay }: { news: News; onReplay: () => void }): JSX.Element {
+/** The line's text: before one's own move what the others have done since the last one, else the latest event. */
+function lineOf({ latest, round }: News, state: GameState): { text: string; since: boolean } {
+    if (!latest) return { text: '', since: false };
+    const told = phraseContext(state);
+    const decision = decisionOf(state)?.decision;
+    const begins = decision === 'turn' ? state.view.turn.rolls.length === 0 : decision?.startsWith('setup_') === true;
+    const text = begins && latest.player !== told.own ? sinceTurn(round, told) : null;
+    return { text: text ?? sentence(latest, told), since: text !== null };
+}
+
+export function NewsLine({ news, onReplay, onLog }: { news: News; onReplay: () => void; onLog: () => void }): JSX.Element {
     const { state } = useGame();
     const t = texts().game;
     if (news.open) return <RecapBox news={news} onReplay={onReplay} />;
-    const text = news.latest ? sentence(news.latest, phraseContext(state)) : '';
+    const { text, since } = lineOf(news, state);
     return (
-        <div class="news-line" data-part="latest" data-latest={news.latest?.seq ?? 0}>
-            <p aria-live="polite" title={text}>
-                {text}
+        <div class="news-line" data-part="latest" data-latest={news.latest?.seq ?? 0} data-since={since ? '' : undefined}>
+            <p aria-live="polite">
+                {text && (
+                    <button type="button" class="plain news-text" data-do="log" title={text} onClick={onLog}>
+                        {text}
+                    </button>
+                )}
             </p>
             {news.fresh.length > 0 && (
                 <button type="button" data-do="news" aria-expanded={false} onClick={news.show}>

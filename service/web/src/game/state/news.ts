@@ -20,6 +20,8 @@ export interface News {
     /** What came after it, oldest first, without what was taken back. */
     fresh: GameEvent[];
     latest: GameEvent | null;
+    /** What the others have done since the reader's own turn, or their last piece of the set-up. */
+    round: GameEvent[];
     /** Where the last turn of it took place; for a while only. */
     marks: Place[];
     /** Figures of the time since then. */
@@ -105,6 +107,12 @@ function lastOwn(state: GameState | null, events: GameEvent[]): number {
     return events.filter(({ player, by }) => by === 'player' && (writes || (seat !== null && player === seat))).at(-1)?.seq ?? 0;
 }
 
+/** What comes after the reader's own turn, which the others' questions in between do not end. */
+function roundOf(seat: number | null, events: GameEvent[]): GameEvent[] {
+    const turn = seat === null ? -1 : events.findLastIndex(({ type, player }) => player === seat && (type === 'end_turn' || type === 'build_road'));
+    return turn < 0 ? [] : withoutUndone(events.slice(turn + 1));
+}
+
 export function useNews({ store, present: state }: Playhead): News {
     const [base, setBase] = useState<number | null>(null);
     const [looked, setLooked] = useState(0);
@@ -140,7 +148,7 @@ export function useNews({ store, present: state }: Playhead): News {
         setLooked(seq);
         if (seat !== null) api.PUT('/v1/games/{id}/looked', { params: { path: { id: store.id } }, body: { seq } }).catch(() => undefined);
     };
-    return { ready: base !== null && events !== null, looked: since, fresh, latest, marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
+    return { ready: base !== null && events !== null, looked: since, fresh, latest, round: roundOf(seat, events ?? []), marks, recap: recap?.from === since ? recap : null, open: shown, show, done };
 }
 
 /** Replays what is new; whoever comes back from there has seen it. */

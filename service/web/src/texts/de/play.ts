@@ -97,6 +97,7 @@ export const play: typeof english = {
     stale: 'Die Partie war schon weiter. Du siehst sie jetzt, wie sie ist; sieh noch einmal hin und wähle neu.',
     sending: 'Wird gesendet …',
 
+    rolledBy: (name) => `Das hat ${name} gewürfelt`,
     die: (color, face) => `${{ yellow: 'gelb', red: 'rot' }[color]} ${face}`,
     resignAsk: 'Aufgeben? Ein Bot spielt für dich weiter; für dich ist die Partie verloren.',
     moreBack: 'Mehrere Spielzüge zurücknehmen',

@@ -157,6 +157,18 @@ export const log = {
         abandoned: 'The game was abandoned',
         points: (who: Who, points: number) => `${name(who)} ${points}`,
     },
+    /** A round of the others in one line. */
+    since: {
+        line: (doings: string) => `Since your turn: ${doings}`,
+        doing: (name: string, parts: string) => `${name} ${parts}`,
+        rolled: (sum: number) => `rolled ${sum}`,
+        built: (pieces: string) => `built ${pieces}`,
+        robber: 'moved the robber', robbed: (victim: Who) => `robbed ${name(victim)}`,
+        traded: (other: Who) => `traded with ${name(other)}`,
+        bought: 'bought a card', played: (card: string) => `played ${card}`,
+        improved: (track: string) => `improved ${track}`, took: (title: string) => `took ${title}`,
+        got: (cards: string) => `you got ${cards}`,
+    },
     by: { timeout: 'time ran out', order: 'standing order' },
     aCard: 'a card',
     cardOf: (track: string) => `a ${track} card`,

@@ -102,6 +102,7 @@ export const play = {
     stale: 'The game has moved on. This is how it looks now; please choose again.',
     sending: 'Sending …',
 
+    rolledBy: (name: string) => `${name} rolled this`,
     die: (color: 'yellow' | 'red', face: number) => `${color} ${face}`,
     resignAsk: 'Resign? A bot takes over your seat, and you lose the game.',
     moreBack: 'Undo several moves',
