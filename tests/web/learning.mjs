@@ -45,7 +45,7 @@ await run('learning', {
         await settle(page, 'edge');
         await note(page, 'roll').waitFor();
         await covered(t, page, 'the note on the dice', ['[data-do=roll]']);
-        t.ok('what the others have done is told beside it', await page.locator(`${ui.latest}[data-since]`).isVisible());
+        t.ok('what has happened is told beside it', await page.locator(`${ui.latest} p:not(:empty)`).isVisible());
         await page.locator('[data-do=coach-next]').click();
         await note(page, 'idle').waitFor();
         await page.reload();
@@ -55,7 +55,7 @@ await run('learning', {
         const top = async () => (await page.locator('[data-on="0"]').first().boundingBox()).y;
         const before = await top();
         await does(page, 'roll').click();
-        await page.locator(`${ui.latest}:not([data-since])`).waitFor();
+        await does(page, 'roll').waitFor({ state: 'detached' });
         t.equal('the board keeps its place', await top(), before);
         await page.locator(`${ui.latest} [data-do=log]`).click();
         await page.locator(ui.logEntry).first().waitFor();
@@ -85,6 +85,24 @@ await run('learning', {
         await note(page, 'settle').waitFor();
         t.equal('nothing of the notation', await page.locator('[data-tool=coordinates]').count(), 0);
         t.ok('in German', (await page.locator(ui.coach).innerText()).includes('Siedlung'));
+    },
+    'a guided game of Cities & Knights, after the first one': async (t) => {
+        const ada = await t.server.account('learning ed');
+        const page = await open(t, '/new', { account: ada, width: 390, height: 844 });
+        await page.evaluate(() => localStorage.setItem('hexpost.settings', JSON.stringify({ coach: 'on', learned: ['settle', 'road', 'second', 'roll', 'income'] })));
+        await page.reload();
+        await page.locator('[data-start=guided-cities_and_knights]').click();
+        await note(page, 'ckSettle').waitFor();
+        await settle(page, 'vertex');
+        await settle(page, 'edge');
+        await note(page, 'ckCity').waitFor();
+        await settle(page, 'vertex');
+        await settle(page, 'edge');
+        await does(page, 'roll').waitFor();
+        t.ok('every button has its word', await page.locator(`${ui.actions} button`).evaluateAll((all) => all.every((one) => one.querySelector('.dock-label').clientWidth > 9)));
+        await page.locator('[data-sheet=knights]').click();
+        t.ok('without knights it says what they are for', await page.locator('[data-sheet-of=knights] p').isVisible());
+        await covered(t, page, 'what knights are', [`[data-sheet-of=knights] p`]);
     },
     'how to play, from everywhere': async (t) => {
         const page = await open(t, '/', { width: 390, height: 844 });

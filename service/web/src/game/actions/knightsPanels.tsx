@@ -50,12 +50,13 @@ function KnightButton({ knight }: { knight: KnightPiece }): JSX.Element {
 export function KnightsPanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();
-    const knights = own ? knightsOf(state.view, own.seat) : [];
-    if (knights.length === 0) return null;
+    if (!own) return null;
+    const knights = knightsOf(state.view, own.seat);
     const t = texts().knights;
     return (
         <div class="ck-panel" role="group" aria-label={t.yourKnights}>
             <h3>{t.yourKnights}</h3>
+            {knights.length === 0 && <p class="quiet">{t.noneYet}</p>}
             <div class="row">
                 {knights.map((knight) => (
                     <KnightButton key={knight.vertex} knight={knight} />

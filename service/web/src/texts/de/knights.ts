@@ -27,6 +27,7 @@ export const knights: typeof english = {
     strength: (strength) => `Stärke ${strength}`,
     reserve: (left) => `Im Vorrat: ${left.map((n, i) => `${n} ${['einfache', 'starke', 'mächtige'][i]}`).join(', ')}`,
     knightCan: { activate_knight: 'Aktivieren', promote_knight: 'Aufwerten', move_knight: 'Versetzen', displace_knight: 'Ritter vertreiben', chase_robber: 'Räuber vertreiben' },
+    noneYet: 'Noch keine. Stell einen an deinen Straßen auf; sobald du ihn aktivierst, verteidigt er die Insel gegen die Barbaren.',
     yourKnights: 'Deine Ritter',
     knightState: { activated: 'in diesem Zug aktiviert', acted: 'hat in diesem Zug gehandelt', promoted: 'in diesem Zug aufgewertet', committed: 'kämpft mit' },
 

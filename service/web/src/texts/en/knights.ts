@@ -26,6 +26,7 @@ export const knights = {
     strength: (strength: number) => `strength ${strength}`,
     reserve: (left: number[]) => `In supply: ${left.map((n, i) => `${n} ${ranks[i]}`).join(', ')}`,
     knightCan: { activate_knight: 'Activate', promote_knight: 'Promote', move_knight: 'Move', displace_knight: 'Displace', chase_robber: 'Chase the robber' } as Record<string, string>,
+    noneYet: 'None yet. Hire one next to your roads; once you activate it, it defends the island against the barbarians.',
     yourKnights: 'Your knights',
     knightState: { activated: 'activated this turn', acted: 'has acted this turn', promoted: 'promoted this turn', committed: 'takes part in the battle' } as Record<string, string>,
 

@@ -1,1 +1,0 @@
-var c=["brick","lumber","wool","grain","ore"],r=["cloth","coin","paper"],t=a=>Object.values(a).reduce((e,s)=>e+s,0),b=a=>[...c,...r].filter(e=>a[e]),o=(a,e,s)=>(a[e]??0)<(s[e]??0)?{...a,[e]:(a[e]??0)+1}:a;export{c as a,r as b,t as c,b as d,o as e};
