@@ -359,6 +359,12 @@ bool action_reveals(const struct action *action);
 bool game_reveals(const struct setup *setup, const struct game *game, unsigned seat,
                   const struct action *action);
 
+/* Whose turn it is: who rolled, also while another player has their part of it. */
+static inline unsigned game_turn_player(const struct setup *setup, const struct game *game) {
+    unsigned players = setup->rules.players;
+    return (game->active + players - game->part) % players;
+}
+
 /* ---- points, rates and strengths ---- */
 
 enum { CITY_POINTS = 2 }; /* B-87 */

@@ -216,7 +216,7 @@ static void write_game_result(struct writer *w, const struct store_game *row) {
     writer_object_end(w);
 }
 
-static void write_game_turn(struct writer *w, const struct game *game) {
+static void write_game_turn(struct writer *w, const struct setup *setup, const struct game *game) {
     writer_key(w, "turn");
     if (game->first == NONE) {
         writer_null(w);
@@ -224,7 +224,7 @@ static void write_game_turn(struct writer *w, const struct game *game) {
     }
     writer_object(w);
     writer_int_member(w, "number", game->turn);
-    writer_int_member(w, "player", game->active);
+    writer_int_member(w, "player", game_turn_player(setup, game));
     writer_object_end(w);
 }
 
@@ -302,7 +302,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
     waiting_for_write(w, &load->game, VIEWER_NOBODY, clock_deadlines(&load->clock, deadlines));
-    write_game_turn(w, &load->game);
+    write_game_turn(w, &load->setup, &load->game);
     clock_write_members(w, &load->clock, app_now());
     writer_time_member(w, "created_at", row->created_at);
     writer_time_or_null_member(w, "started_at", row->started_at);

@@ -3,6 +3,7 @@
 
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
+#include "service/document/members.h"
 
 /* The object is opened with its first member, so that there is none where nothing changed. */
 struct changes {
@@ -131,6 +132,15 @@ static void write_turn_change(struct changes *changes) {
     writer_object_end(w);
 }
 
+/* A part of the turn begins; the end of the last one begins a turn, which says itself. */
+static void write_pair_change(struct changes *changes) {
+    const struct game *after = changes->after;
+
+    if (after->part == changes->before->part || after->part == 0 || after->phase != PHASE_PLAY)
+        return;
+    pair_write(begin_member(changes, "pair"), after);
+}
+
 void changes_write(struct writer *w, const struct setup *setup, const struct game *before,
                    const struct game *after, const struct event *event) {
     struct changes changes = {.w = w, .setup = setup, .before = before, .after = after};
@@ -151,6 +161,7 @@ void changes_write(struct writer *w, const struct setup *setup, const struct gam
     seat_member(&changes, "longest_road", before->road_holder, after->road_holder);
     seat_member(&changes, "robber", before->robber, after->robber);
     write_turn_change(&changes);
+    write_pair_change(&changes);
     if (changes.open)
         writer_object_end(w);
 }

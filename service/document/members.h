@@ -93,6 +93,9 @@ extern const size_t player_members_count;
 
 /* ---- turn_json.c ---- */
 
+/* Who acts now, of a game whose turns have parts: {"player":3,"part":2}. */
+void pair_write(struct writer *w, const struct game *game);
+
 /* Reads `turn` and `dice` of the position VALUE, whose phase and first player are read. */
 void turn_read(struct reading *r, const json_t *value, const struct setup *setup,
                struct game *game);

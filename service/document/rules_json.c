@@ -8,14 +8,14 @@
 #include "service/base/json_write.h"
 #include "service/document/cards_json.h"
 
-enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4 };
+enum { EDITION_DEFAULT = CK2020, PLAYERS_DEFAULT = 4, PLAYERS_LARGE_MIN = 5 /* */ };
 
 /* How many may play each game, and how far they play by default (openapi.yaml). */
 static const struct game_choice {
     uint8_t players_min, players_max, points;
 } choices[GAME_KIND_COUNT] = {
-    [GAME_BASE] = {2, 4, 10},
-    [GAME_CITIES_AND_KNIGHTS] = {3, 4, 13},
+    [GAME_BASE] = {2, 6, 10},
+    [GAME_CITIES_AND_KNIGHTS] = {3, 6, 13},
 };
 
 /* ---- reading ---- */
@@ -24,13 +24,10 @@ static const struct game_choice {
  * nothing, because whoever names an edition expects another game. */
 static void refuse_foreign(struct reading *r, const json_t *value) {
     const json_t *variants = json_object_get(value, "variants");
-    const json_t *options = json_object_get(value, "options");
     if (json_object_get(value, "edition") != NULL)
         reading_refuse_at(r, "edition", "the base game has no editions; leave it out");
     if (variants != NULL && (!json_is_array(variants) || json_array_size(variants) > 0))
         reading_refuse_at(r, "variants", "the base game has none of these; send [] or nothing");
-    if (options != NULL && (!json_is_object(options) || json_object_size(options) > 0))
-        reading_refuse_at(r, "options", "the base game has none of these; send {} or nothing");
 }
 
 static void read_players(struct reading *r, const json_t *value, unsigned seats,
@@ -57,21 +54,43 @@ static void read_variants(struct reading *r, const json_t *value, struct rules *
     reading_leave(r, mark);
 }
 
+/* Special building is still to come for clients. */
+static unsigned values_offered(unsigned option) {
+    return option == OPTION_TURNS56 ? TURNS_PAIRED + 1 : OPTION_VALUES_MAX;
+}
+
+/* Whether clients choose this option in such a game. */
+static bool has_option(const struct rules *rules, enum option option) {
+    switch (option_rows[option].of) {
+    case EXPANSION_KNIGHTS: return rules->game == GAME_CITIES_AND_KNIGHTS;
+    case EXPANSION_LARGE: return rules->players >= PLAYERS_LARGE_MIN;
+    default: return false;
+    }
+}
+
 /* Single settings, each instead of what its edition says. */
 static void read_options(struct reading *r, const json_t *value, struct rules *rules) {
     const json_t *options = reading_member(r, value, "options", false);
     const char *known[OPTION_COUNT + 1] = {NULL};
+    size_t n = 0;
     memcpy(rules->options, edition_options[rules->edition], sizeof rules->options);
-    for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
-        known[i] = option_rows[i].name;
+    for (unsigned i = 0; i < OPTION_COUNT; i++)
+        if (has_option(rules, (enum option)i))
+            known[n++] = option_rows[i].name;
     if (options == NULL)
         return;
+    if (n == 0) {
+        if (!json_is_object(options) || json_object_size(options) > 0)
+            reading_refuse_at(r, "options", "the base game has none of these; send {} or nothing");
+        return;
+    }
     size_t mark = reading_enter(r, "options");
     if (reading_object(r, options, known))
-        for (unsigned i = 0; i < EDITION_OPTION_COUNT; i++)
-            rules->options[i] =
-                (uint8_t)reading_name_of(r, options, option_rows[i].name, option_rows[i].values,
-                                         OPTION_VALUES_MAX, rules->options[i]);
+        for (unsigned i = 0; i < OPTION_COUNT; i++)
+            if (has_option(rules, (enum option)i))
+                rules->options[i] =
+                    (uint8_t)reading_name_of(r, options, option_rows[i].name, option_rows[i].values,
+                                             values_offered(i), rules->options[i]);
     reading_leave(r, mark);
 }
 
@@ -79,7 +98,6 @@ static void read_knights(struct reading *r, const json_t *value, struct rules *r
     rules->edition = (uint8_t)reading_name_of(r, value, "edition", edition_names, EDITION_COUNT,
                                               EDITION_DEFAULT);
     read_variants(r, value, rules);
-    read_options(r, value, rules);
     if (!rules->combined_phases)
         reading_refuse_at(r, "combined_phases",
                           "Cities & Knights knows no strict order (rule C-24): send true or "
@@ -112,6 +130,7 @@ bool rules_read(struct read_errors *errors, const json_t *value, const char *poi
     else
         read_knights(&r, value, rules);
     read_players(&r, value, seats, rules);
+    read_options(&r, value, rules);
     if (!r.failed && !rules_complete(rules))
         reading_refuse(&r, "these rules do not go together");
     return !r.failed;

@@ -40,7 +40,26 @@ static void read_dice(struct reading *r, const json_t *value, uint8_t dice[2], u
 /* ---- members ---- */
 
 static void write_player(struct writer *w, const struct member_source *from) {
-    id_write(w, from->view->first == NONE ? NONE : from->view->active);
+    id_write(w, from->view->first == NONE ? NONE : game_turn_player(from->setup, from->view));
+}
+
+/* Games of five and six, whose turns have parts. */
+static bool has_parts(const struct member_source *from) {
+    return from->setup->rules.part_last > 0;
+}
+
+void pair_write(struct writer *w, const struct game *game) {
+    writer_object(w);
+    writer_int_member(w, "player", game->active);
+    writer_int_member(w, "part", game->part > 0 ? 2 : 1);
+    writer_object_end(w);
+}
+
+static void write_pair(struct writer *w, const struct member_source *from) {
+    if (from->view->phase == PHASE_SETUP)
+        writer_null(w);
+    else
+        pair_write(w, from->view);
 }
 
 static bool has_rolled(const struct member_source *from) {
@@ -137,6 +156,7 @@ static void read_harbor_question(struct reading *r, const json_t *value,
 const struct member turn_members[] = {
     {MEMBER("number"), .kind = MEMBER_COUNT, AT(turn)},
     {MEMBER("player"), .write = write_player},
+    {MEMBER("pair"), .has = has_parts, .write = write_pair},
     {MEMBER("rolled"), .derived = true, .write = write_rolled},
     {MEMBER("step"), .kind = MEMBER_NAME, AT(step), .names = turn_step_names},
     {MEMBER("rolls"), .write = write_rolls, .read = read_rolls},
@@ -191,7 +211,7 @@ static unsigned default_step(const json_t *turn, const struct setup *setup, cons
                              bool chain) {
     if (chain && game->phase == PHASE_PLAY)
         return STEP_RESOLVING;
-    if (game->rolls == setup->rules.production_rolls ||
+    if (game->rolls == setup->rules.production_rolls || game->part > 0 ||
         json_is_true(json_object_get(turn, "rolled")))
         return STEP_ACTIONS;
     return game->rolls > 0 ? STEP_BETWEEN_ROLLS : STEP_BEFORE_ROLL;
@@ -214,6 +234,31 @@ static void check_turn_members(struct reading *r, const struct setup *setup,
         reading_refuse_at(r, "step", "does not fit the rolls made");
 }
 
+/* Who acts now: the player whose turn it is, unless another has a part of it. */
+static void read_pair(struct reading *r, const json_t *turn, const struct setup *setup,
+                      struct game *game) {
+    static const char *const known[] = {"player", "part", NULL};
+    const json_t *pair = reading_member(r, turn, "pair", false);
+    unsigned players = setup->rules.players, player, part;
+    if (pair == NULL || json_is_null(pair))
+        return;
+    size_t mark = reading_enter(r, "pair");
+    if (setup->rules.part_last == 0) {
+        reading_refuse(r, "is for games of five and six (rule X-14)");
+    } else if (reading_object(r, pair, known)) {
+        player = reading_number_of(r, pair, "player", 0, players - 1, READING_REQUIRED);
+        part = reading_number_of(r, pair, "part", 1, 2, READING_REQUIRED);
+        if (part == 1 && player != game->active)
+            reading_refuse_at(r, "player", "part 1 is that of the player whose turn it is");
+        if (part == 2)
+            game->part = (uint8_t)((player + players - game->active) % players);
+        if (part == 2 && game->part == 0)
+            reading_refuse_at(r, "player", "part 2 is that of another player (rule X-35)");
+        game->active = (uint8_t)player;
+    }
+    reading_leave(r, mark);
+}
+
 static void read_turn(struct reading *r, const json_t *turn, const struct setup *setup,
                       struct game *game, bool chain) {
     struct member_target to = {.setup = setup, .game = game};
@@ -226,6 +271,7 @@ static void read_turn(struct reading *r, const json_t *turn, const struct setup 
     game->active =
         (uint8_t)reading_number_of(r, turn, "player", 0, setup->rules.players - 1U,
                                    playing || game->first != NONE ? (unsigned)READING_REQUIRED : 0);
+    read_pair(r, turn, setup, game);
     game->step = (uint8_t)reading_name_of(r, turn, "step", turn_step_names, TURN_STEP_COUNT,
                                           default_step(turn, setup, game, chain));
     check_turn_members(r, setup, game);

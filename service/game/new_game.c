@@ -22,7 +22,7 @@
 
 enum {
     PLAYERS_MIN = 2,
-    PLAYERS_MAX = 4,
+    PLAYERS_MAX = STORE_SEATS_MAX,
     BOARD_SEED_BYTES = 16, /* of a board seed that nobody chose */
 };
 

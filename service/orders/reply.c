@@ -256,7 +256,7 @@ static struct action reply_own_turn(const struct reply_case *asked) {
 
 uint32_t orders_next_turn(const struct setup *setup, const struct game *game, unsigned seat) {
     unsigned players = setup->rules.players;
-    unsigned on_turn = game->turn == 0 ? game->first : game->active;
+    unsigned on_turn = game->turn == 0 ? game->first : game_turn_player(setup, game);
     uint32_t ahead = game->first == NONE ? 0 : (seat + players - on_turn) % players;
 
     if (game->turn == 0)

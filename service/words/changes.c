@@ -113,6 +113,19 @@ static void narrate_turn(struct narration *narration) {
     narrate_text(narration, SAID(narration, "'s turn", " ist dran"));
 }
 
+/* Games of five and six: another player goes on with the turn. */
+static void narrate_part(struct narration *narration) {
+    if (narration->after->part == narration->before->part || narration->after->part == 0 ||
+        narration->after->phase == PHASE_FINISHED)
+        return;
+    narrate_clause(narration);
+    narrate_seat(narration, narration->after->active);
+    narrate_text(narration, narration->to->setup->rules.parts_special
+                                ? SAID(narration, " builds next", " baut als Nächstes")
+                                : SAID(narration, " plays the second part of the turn",
+                                       " spielt den zweiten Teil des Zugs"));
+}
+
 void narrate_changes(struct narration *narration) {
     if (narration->event->type == UNDO)
         return; /* everything that changed is what was taken back */
@@ -127,6 +140,7 @@ void narrate_changes(struct narration *narration) {
                    narration->before->merchant_holder, narration->after->merchant_holder);
     narrate_robber(narration);
     narrate_turn(narration);
+    narrate_part(narration);
 }
 
 /* ---- the server's own events ---- */

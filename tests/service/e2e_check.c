@@ -204,12 +204,14 @@ static void check_events(int game, struct guest *bystander) {
     json_decref(outside);
 }
 
-/* Nothing is lost: 19 of each resource, 12 of each commodity, 54 progress cards. */
+/* Nothing is lost: 19 of each resource, 12 of each commodity (24 and 18 with five and six, X-06, X-49),
+ * 54 progress cards. */
 static void count_cards(const json_t *whole) {
     const json_t *seats = need(whole, "players");
     json_t *decks = json_object_get(whole, "decks");
     const json_t *seat;
-    long long progress = 0;
+    bool large = json_array_size(seats) > 4;
+    long long progress = 0, resources = large ? 24 : 19, commodities = large ? 18 : 12;
     const char *kind;
     json_t *count;
     size_t i;
@@ -219,8 +221,8 @@ static void count_cards(const json_t *whole) {
 
         json_array_foreach(seats, i, seat) sum +=
             json_integer_value(json_object_get(need(seat, "cards"), kind));
-        NEED(sum == (IS_AMONG(kind, "cloth", "coin", "paper") ? 12 : 19), "%lld cards of %s", sum,
-             kind);
+        NEED(sum == (IS_AMONG(kind, "cloth", "coin", "paper") ? commodities : resources),
+             "%lld cards of %s", sum, kind);
     }
     if (json_object_get(decks, "trade") == NULL)
         return;

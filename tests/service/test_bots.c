@@ -61,6 +61,34 @@ START_TEST(greedy_tables_end) {
 }
 END_TEST
 
+/* Five and six, in pairs and with special building. */
+START_TEST(large_tables_end) {
+    enum { GAMES = 120 };
+    uint64_t seed = test_seed(66);
+    unsigned turns = 0, events = 0;
+
+    for (unsigned g = 0; g < GAMES; g++) {
+        struct rules rules = rules_base(5 + g % 2);
+        rules.options[OPTION_TURNS56] = g / 2 % 2 ? TURNS_SPECIAL_BUILD : TURNS_PAIRED;
+        table_open_rules(&table, rules, seed + g);
+        for (unsigned s = 0; s < rules.players; s++)
+            table.kinds[s] = BOT_GREEDY;
+        table_play(&table);
+        turns += table.game.turn;
+        events += table.events;
+        ck_assert_uint_lt(table.game.turn, GREEDY_TURNS_MAX);
+    }
+    printf("greedy tables of five and six: %u turns, %u events a game\n", turns / GAMES,
+           events / GAMES);
+}
+END_TEST
+
+START_TEST(greedy_beats_five_random) {
+    enum { GAMES = 200 };
+    ck_assert_uint_ge(greedy_wins(6, GAMES, test_seed(77)), GAMES * 95 / 100);
+}
+END_TEST
+
 START_TEST(random_tables_end) {
     enum { GAMES = 100 };
     uint64_t seed = test_seed(44);
@@ -98,6 +126,8 @@ static Suite *suite(void) {
                                   {.name = "greedy_end", .test = greedy_tables_end},
                                   {.name = "greedy_beats_three", .test = greedy_beats_three_random},
                                   {.name = "greedy_beats_one", .test = greedy_beats_one_random},
+                                  {.name = "large_end", .test = large_tables_end},
+                                  {.name = "greedy_beats_five", .test = greedy_beats_five_random},
                                   {.name = "hidden", .test = hidden_cards_change_nothing},
                                   {0},
                               });

@@ -22,8 +22,11 @@ static struct rules rules_of(unsigned g, unsigned players) {
 }
 
 static void open_greedy(unsigned g, uint64_t seed) {
-    table_open_rules(&table, rules_of(g, 4 - g % 2), seed + g);
-    for (unsigned s = 0; s < 4; s++)
+    struct rules rules = rules_of(g, 3 + g % 4);
+    if (g % 8 > 3 && rules.players > 4)
+        rules.options[OPTION_TURNS56] = TURNS_SPECIAL_BUILD;
+    table_open_rules(&table, rules, seed + g);
+    for (unsigned s = 0; s < rules.players; s++)
         table.kinds[s] = BOT_GREEDY;
 }
 
@@ -68,7 +71,7 @@ static bool of_knights(unsigned type) {
 
 static unsigned city_pieces(void) {
     unsigned cities = 0;
-    for (unsigned s = 0; s < 4; s++)
+    for (unsigned s = 0; s < table.setup.rules.players; s++)
         cities += vertex_set_count(&table.game.players[s].cities) - table.game.players[s].tipped;
     return cities;
 }

@@ -428,7 +428,7 @@ static const struct row false_games[] = {
     {'a', "POST", "/v1/games", "", "{'rules':{'game':'chess'}}", 422, "invalid", "/rules/game"},
     {'a', "POST", "/v1/games", "", "{'rules':{'game':'cities_and_knights','players':2}}", 422,
      "invalid", "/rules/players"},
-    {'a', "POST", "/v1/games", "", "{'rules':{'game':'base','players':5}}", 422, "invalid",
+    {'a', "POST", "/v1/games", "", "{'rules':{'game':'base','players':7}}", 422, "invalid",
      "/rules/players"},
     {'a', "POST", "/v1/games", "", "{'rules':{'game':'base','players':1}}", 422, "invalid",
      "/rules/players"},

@@ -37,7 +37,17 @@ static const struct {
     {"{'game':'base','edition':'ck2020'}", 0, "/rules/edition", "no editions"},
     {"{'game':'base','variants':['easy_start']}", 0, "/rules/variants", "none"},
     {"{'game':'base','options':{'saboteur':'x'}}", 0, "/rules/options", "none"},
-    {"{'game':'base','players':5}", 0, "/rules/players", "from 2 to 4"},
+    {"{'game':'base','players':7}", 0, "/rules/players", "from 2 to 6"},
+    {"{'game':'base'}", 6, NULL,
+     "{'game':'base','players':6,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "'variants':[],'options':{}}"},
+    {"{'game':'base','options':{'turns56':'paired'}}", 5, NULL,
+     "{'game':'base','players':5,'victory_points':10,'combined_phases':true,'rules_revision':1,"
+     "'variants':[],'options':{}}"},
+    {"{'game':'base','options':{'turns56':'paired'}}", 4, "/rules/options", "none"},
+    {"{'game':'base','options':{'turns56':'alone'}}", 6, "/rules/options/turns56", "paired"},
+    {"{'game':'base','options':{'saboteur':'discard_half'}}", 6, "/rules/options/saboteur",
+     "not known"},
     {"{'game':'base','players':'3'}", 0, "/rules/players", "whole number"},
     {"{'game':'base','players':3}", 4, "/rules/players", "do not fit 4 seats"},
     {"{'game':'base','victory_points':2}", 0, "/rules/victory_points", "from 3 to 30"},

@@ -16,11 +16,12 @@
 
 enum {
     BASE_KINDS = 3,    /* of games: with two, three and four players */
-    KINDS = 7,         /* the others have knights */
-    GAMES = 28,        /* loops of each test; the seed is the base seed plus the loop */
+    KNIGHTS_KINDS = 4,
+    KINDS = 9, /* the last two with five and six, the second of them with knights */
+    GAMES = 36,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
     CHECK_EVERY = 3,   /* states between two that are looked at */
-    RECORD_GAMES = 7,
+    RECORD_GAMES = 9,
     TAMPERINGS = 60,      /* of one record */
     START_AT = INT32_MAX, /* time of the first event, Unix seconds */
 };
@@ -49,8 +50,12 @@ static void begin(struct random_game *rg, uint64_t seed, int i, struct event *st
     unsigned kind = (unsigned)i % KINDS;
     if (kind < BASE_KINDS)
         random_game_begin(rg, seed, 2 + kind, start);
-    else
+    else if (kind < BASE_KINDS + KNIGHTS_KINDS)
         random_game_begin_knights(rg, seed, 3 + kind % 2, start);
+    else
+        do /* games of special building are still to come for clients */
+            random_game_begin_large(rg, seed++, kind == KINDS - 1, start);
+        while (rg->rules.parts_special);
 }
 
 /* ---- there and back ---- */
@@ -348,7 +353,7 @@ static void lay_out(struct log *log, uint64_t seed) {
     fairness->play = fairness->has_board = true;
     fairness->board_numbers = (enum number_layout)(seed % 2);
     fair_board(&fair, fairness->board_seed, (size_t)size);
-    layout_random(&log->rg.spec, ISLAND_STANDARD, fairness->board_numbers, &fair.chance);
+    layout_random(&log->rg.spec, rules_island(&log->rg.rules), fairness->board_numbers, &fair.chance);
     ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
 }
 

@@ -38,8 +38,8 @@ static const struct {
      NULL,
      KNIGHTS ",'edition':'ck2022','players':4,'victory_points':13" REST
              ",'variants':[],'options':{'robber_start':'desert','robber_freeze':'off'}}"},
-    {KNIGHTS ",'players':2}", 0, "/rules/players", "3 to 4"},
-    {KNIGHTS "}", 2, "/rules/players", "3 to 4 players"},
+    {KNIGHTS ",'players':2}", 0, "/rules/players", "3 to 6"},
+    {KNIGHTS "}", 2, "/rules/players", "3 to 6 players"},
     {KNIGHTS ",'players':3}", 4, "/rules/players", "do not fit 4 seats"},
     {KNIGHTS ",'combined_phases':false}", 0, "/rules/combined_phases", "C-24"},
     {KNIGHTS ",'edition':'ck2015'}", 0, "/rules/edition", "\"ck1998\", \"ck2007\""},
@@ -49,6 +49,11 @@ static const struct {
     {KNIGHTS ",'options':{'saboter':'discard_half'}}", 0, "/rules/options/saboter", "\"saboteur\""},
     {KNIGHTS ",'options':{'saboteur':'numbered'}}", 0, "/rules/options/saboteur",
      "\"invert_city\", \"discard_half\""},
+    {KNIGHTS ",'edition':'ck2022','options':{'turns56':'paired','saboteur':'invert_city'}}", 6,
+     NULL,
+     KNIGHTS ",'edition':'ck2022','players':6,'victory_points':13" REST
+             ",'variants':[],'options':{'saboteur':'invert_city'}}"},
+    {KNIGHTS ",'options':{'turns56':'paired'}}", 0, "/rules/options/turns56", "not known"},
     {KNIGHTS ",'options':[]}", 0, "/rules/options", "object"},
 };
 

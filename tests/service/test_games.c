@@ -186,7 +186,7 @@ static const struct {
     {"{'rules':{'game':'chess'}}", "/rules/game"},
     {"{'rules':{'game':'cities_and_knights','players':2}}", "/rules/players"},
     {"{'rules':{'game':'cities_and_knights','combined_phases':false}}", "/rules/combined_phases"},
-    {"{'rules':{'game':'base','players':5}}", "/rules/players"},
+    {"{'rules':{'game':'base','players':7}}", "/rules/players"},
     {"{'rules':{'game':'base','edition':'ck2020'}}", "/rules/edition"},
     {"{'rules':{'game':'base','players':3},'seats':[{'account':'me'},{'open':true}]}",
      "/rules/players"},
