@@ -15,9 +15,9 @@
 #include "tests/support/random_game.h"
 
 enum {
-    BASE_KINDS = 3,    /* of games: with two, three and four players */
+    BASE_KINDS = 3, /* of games: with two, three and four players */
     KNIGHTS_KINDS = 4,
-    KINDS = 9, /* the last two with five and six, the second of them with knights */
+    KINDS = 9,         /* the last two with five and six, the second of them with knights */
     GAMES = 36,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
     CHECK_EVERY = 3,   /* states between two that are looked at */
@@ -353,7 +353,8 @@ static void lay_out(struct log *log, uint64_t seed) {
     fairness->play = fairness->has_board = true;
     fairness->board_numbers = (enum number_layout)(seed % 2);
     fair_board(&fair, fairness->board_seed, (size_t)size);
-    layout_random(&log->rg.spec, rules_island(&log->rg.rules), fairness->board_numbers, &fair.chance);
+    layout_random(&log->rg.spec, rules_island(&log->rg.rules), fairness->board_numbers,
+                  &fair.chance);
     ck_assert_int_eq(setup_build(&log->rg.setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
 }
 

@@ -38,7 +38,8 @@ export type View = Schemas['View'];
 export type Edition = Schemas['Edition'];
 export type GameKind = Schemas['GameKind'];
 export type Options = Schemas['Options'];
-export type OptionKey = keyof Options;
+/** Those of Cities & Knights: `turns56` is of five and six players. */
+export type OptionKey = Exclude<keyof Options, 'turns56'>;
 export type Variant = Schemas['Variants'][number];
 
 /** Who is to sit on a seat of a new game. */

@@ -39,10 +39,11 @@ test('a commitment is its seed hashed', () => {
 
 test('an island follows from its seed', () => {
     for (const numbers of ['spiral', 'random'] as const) {
-        const island = islandOf('island', numbers);
+        const island = islandOf('island', numbers, 4);
         equal(island.hexes.filter(({ number }) => number !== null).length, 18);
-        ok(sameIsland(island, islandOf('island', numbers)));
-        ok(!sameIsland(island, islandOf('islands', numbers)));
+        ok(sameIsland(island, islandOf('island', numbers, 4)));
+        ok(!sameIsland(island, islandOf('islands', numbers, 4)));
+        equal(islandOf('island', numbers, 6).hexes.filter(({ number }) => number !== null).length, 28);
     }
 });
 
@@ -59,7 +60,7 @@ function check(record: GameRecord): { verdict: Verdict; steps: Step[] } {
     }
 }
 
-for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79]] as const) {
+for (const [name, drawn] of [['play-proved', 37], ['play-undo', 47], ['play-knights', 79], ['play-six', 53]] as const) {
     test(`${name} is proved`, () => {
         const { verdict, steps } = check(read(name));
         equal(verdict.fault, null);

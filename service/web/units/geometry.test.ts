@@ -50,7 +50,7 @@ test('islands of any shape', () => {
 
 test('shuffled islands keep red numbers apart and every tile', () => {
     for (let i = 0; i < 50; i++) {
-        const spots = planOf(boardOf(shuffledIsland(Math.random)));
+        const spots = planOf(boardOf(shuffledIsland(4, Math.random)));
         assert.deepEqual(spots.hexes.map(({ terrain }) => terrain).sort(), plan.hexes.map(({ terrain }) => terrain).sort());
         for (const hex of spots.hexes) assert.equal(hex.number === null, hex.terrain === 'desert');
         for (const { hexes } of spots.edges) assert.ok(hexes.filter((id) => [6, 8].includes(spots.hexes[id]?.number ?? 0)).length < 2);

@@ -14,6 +14,8 @@ export const priced = {
     base: ['build_road', 'build_settlement', 'build_city', 'buy_dev_card'],
     cities_and_knights: ['build_road', 'build_settlement', 'build_city', 'build_city_wall', 'build_knight', 'promote_knight', 'activate_knight'],
 } as const satisfies Record<GameKind, string[]>;
+/** Who acts in a turn: of five and six players a second one has a part of it. */
+export const actsIn = ({ player, pair }: components['schemas']['Turn']): number | null => pair?.player ?? player ?? null;
 /** With the last of its steps the barbarians' ship lands. */
 export const shipSteps = 7;
 /** The highest level of an improvement. */

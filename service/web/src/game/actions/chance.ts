@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What chance has a part in, and what cannot be taken back.
+import { actsIn } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import type { Listed } from './fields';
 
@@ -43,7 +44,7 @@ const points = new Set(['build_settlement', 'build_city']);
 /** Whether an acceptance carries the trade out: that of whoever is on turn, and that of an offer to the
  * first who takes it. Any other only says that one would, and can still be changed. */
 function tradesAtOnce({ view, list }: GameState, action: Listed): boolean {
-    return view.turn.player === list.player || view.offers.some(({ id, auto }) => id === action.offer && auto === true);
+    return actsIn(view.turn) === list.player || view.offers.some(({ id, auto }) => id === action.offer && auto === true);
 }
 
 /** Whether somebody who wants to be asked is asked: where something is lost for good. Not at a table of one's own,

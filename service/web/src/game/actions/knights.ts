@@ -3,7 +3,7 @@
 // what a landing of the barbarians would bring. Nothing here knows more than the viewer.
 import { cardName } from '../../lib/cardName';
 import type { CardRules } from '../../texts/en/knightsCards';
-import { editionOptions, shipSteps, tracks } from '../../lib/rules';
+import { actsIn, editionOptions, shipSteps, tracks } from '../../lib/rules';
 import { texts } from '../../texts';
 import type { Game, PlayerView, ProgressCard, Track, View } from '../../types';
 import { trackCards } from './progress';
@@ -56,7 +56,7 @@ export const levelOf = (player: PlayerView, track: Track): number => player.impr
 
 /** What the next level costs, a Crane of this turn considered. */
 export function nextCost(view: View, player: PlayerView, track: Track): number {
-    const cheaper = view.turn.player === player.seat && (view.turn.cranes ?? 0) > 0 ? 1 : 0;
+    const cheaper = actsIn(view.turn) === player.seat && (view.turn.cranes ?? 0) > 0 ? 1 : 0;
     return levelOf(player, track) + 1 - cheaper;
 }
 

@@ -2,7 +2,7 @@
 // What a player of Cities & Knights always has in front of them: knights, improvements, progress cards.
 import type { JSX } from 'preact';
 import { seatName, useGame } from '../state/context';
-import { commodityOf, costOf, maxLevel, tracks } from '../../lib/rules';
+import { actsIn, commodityOf, costOf, maxLevel, tracks } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
 import { texts } from '../../texts';
 import type { Kind, PlayerView, ProgressCard, Track } from '../../types';
@@ -119,7 +119,7 @@ export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
     const own = useOwn();
     if (!own) return null;
     const t = texts().knights;
-    const cranes = state.view.turn.player === own.seat ? (state.view.turn.cranes ?? 0) : 0;
+    const cranes = actsIn(state.view.turn) === own.seat ? (state.view.turn.cranes ?? 0) : 0;
     return (
         <div class="ck-panel" role="group" aria-label={t.improvements}>
             <h3>{t.improvements}</h3>
@@ -203,7 +203,7 @@ export function HarborPanel({ starts, flow }: PanelProps): JSX.Element | null {
     const { state } = useGame();
     const own = useOwn();
     const harbor = state.view.turn.harbor;
-    if (!own || !harbor || state.view.turn.player !== own.seat) return null;
+    if (!own || !harbor || actsIn(state.view.turn) !== own.seat) return null;
     const t = texts().knights;
     const start = starts[0];
     return (

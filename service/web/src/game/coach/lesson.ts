@@ -2,6 +2,7 @@
 // The guide as data: what is said, when, and where it points. A lesson is a list of notes; the first whose moment has
 // come and that has not been learned yet is shown.
 import { cardCount, commodities } from '../../lib/kinds';
+import { actsIn } from '../../lib/rules';
 import type { Texts } from '../../texts';
 import type { Cards, Decision, GameKind, View } from '../../types';
 import { decisionOf, mover, offersTo, playerOf, startsOf } from '../actions/asked';
@@ -60,7 +61,7 @@ export function momentOf(state: GameState): Moment | null {
     return {
         game: game.rules.game,
         decision,
-        step: view.phase === 'play' && view.turn.player === seat ? view.turn.step : null,
+        step: view.phase === 'play' && actsIn(view.turn) === seat ? view.turn.step : null,
         sum: roll ? roll.yellow + roll.red : null,
         turn: view.turn.number,
         settlements: (view.pieces.settlements ?? []).filter(({ player }) => player === seat).length,

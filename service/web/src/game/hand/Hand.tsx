@@ -6,6 +6,7 @@ import { SeatSign } from '../../board/SeatSign';
 import { texts } from '../../texts';
 import type { DevCard, Kind, PlayerView, View } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
+import { actsIn } from '../../lib/rules';
 import { CardFace } from '../../ui/CardFace';
 import { mover, startsOf } from '../actions/asked';
 import type { Flow } from '../actions/flow';
@@ -19,7 +20,7 @@ function handSeat({ state, past }: ReturnType<typeof useGame>): number | null {
     const view = past ?? state.view;
     if (typeof view.viewer === 'number') return view.viewer;
     if (view.viewer !== 'all') return null;
-    return past ? (past.waiting_for[0]?.player ?? past.turn.player) : (state.list.player ?? view.turn.player);
+    return past ? (past.waiting_for[0]?.player ?? actsIn(past.turn)) : (state.list.player ?? actsIn(view.turn));
 }
 
 /** The development cards one by one, those bought in this turn marked. */

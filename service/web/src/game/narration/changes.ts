@@ -40,6 +40,7 @@ export function changeClauses(event: GameEvent, told: PhraseContext, revealed: b
         ...holder(t.largestArmy, changes.largest_army),
         ...(event.type === 'play_progress_card' ? [] : holder(t.merchant, changes.merchant)),
         ...(movesRobber.includes(event.type) || changes.robber === undefined ? [] : [t.robber(told.places.hex(changes.robber))]),
+        ...(changes.pair ? [t.part(who(told, changes.pair.player))] : []),
         ...(changes.turn && event.type !== 'end_turn' ? [t.turn(who(told, changes.turn.player))] : []),
     ];
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { SeatAvatar } from '../../board/SeatSign';
 import { BarbarianTrack, ImprovementRow, KnightsCommon, KnightsRow, ProgressRow } from '../actions/knightsFigures';
 import { Link } from '../../lib/router';
+import { actsIn } from '../../lib/rules';
 import { texts } from '../../texts';
 import type { Kind, PlayerView, View } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
@@ -48,7 +49,7 @@ function Marks({ player }: { player: PlayerView }): JSX.Element {
     const held = gameSeat(state, seat);
     const marks = [
         !past && waitedFor(state).includes(seat) && t.waited,
-        (past ?? state.view).turn.player === seat && t.onTurn,
+        actsIn((past ?? state.view).turn) === seat && t.onTurn,
         player.neutral && t.neutral,
         player.resigned && t.resigned,
         held?.kind === 'bot' && (player.resigned ? t.standIn : t.botSeat),

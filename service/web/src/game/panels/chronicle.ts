@@ -39,6 +39,9 @@ function setUpLength(events: GameEvent[]): number {
     return first < 0 ? events.length : first;
 }
 
+/** Of five and six players: a turn that somebody else goes on with is not over. */
+const endsPart = (event: GameEvent): boolean => (event as { changes?: { pair?: unknown } }).changes?.pair !== undefined;
+
 function turnsOf(events: GameEvent[], view: View, takenBack: Set<number>): Turn[] {
     const setUp = setUpLength(events);
     const turns: Turn[] = [{ number: null, player: null, events: events.slice(0, setUp) }];
@@ -46,7 +49,8 @@ function turnsOf(events: GameEvent[], view: View, takenBack: Set<number>): Turn[
     for (const event of events.slice(setUp)) {
         turn.events.push(event);
         if (event.type !== 'end_turn' || takenBack.has(event.seq)) continue;
-        turn.player = playerOf(event);
+        turn.player ??= playerOf(event);
+        if (endsPart(event)) continue;
         turns.push(turn);
         turn = { number: 0, player: null, events: [] };
     }

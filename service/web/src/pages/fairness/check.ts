@@ -220,7 +220,7 @@ function checkSeeds(record: GameRecord): Verdict['fault'] {
 function checkBoard(record: GameRecord): Verdict['fault'] {
     const board = record.fairness?.board;
     if (!board) return null;
-    return sameIsland(islandOf(board.seed, board.numbers), record.board as unknown as Island) ? null : { what: 'board', seq: null, seat: null };
+    return sameIsland(islandOf(board.seed, board.numbers, record.rules.players), record.board as unknown as Island) ? null : { what: 'board', seq: null, seat: null };
 }
 
 /** At the end all hands are shown: they have to be those that the events come to. */

@@ -8,6 +8,10 @@ export type GameRecord = components['schemas']['Record'] & Required<Pick<compone
 
 export const kinds: Kind[] = ['brick', 'lumber', 'wool', 'grain', 'ore', 'cloth', 'coin', 'paper'];
 const deck: [DevCard, number][] = [['knight', 14], ['road_building', 2], ['year_of_plenty', 2], ['monopoly', 2], ['victory_point', 5]];
+/** Five and six have more of each but the points, and a second player has a part of each turn. */
+const largeDeck: [DevCard, number][] = [['knight', 20], ['road_building', 3], ['year_of_plenty', 3], ['monopoly', 3], ['victory_point', 5]];
+const largePlayers = 5;
+const pairDistance = 3;
 const stacks: Record<Track, [ProgressCard, number][]> = {
     science: [['alchemist', 2], ['crane', 2], ['engineer', 1], ['inventor', 2], ['irrigation', 2], ['medicine', 2], ['mining', 2], ['printer', 1], ['road_building', 2], ['smith', 2]],
     trade: [['commercial_harbor', 2], ['master_merchant', 2], ['merchant', 6], ['merchant_fleet', 2], ['resource_monopoly', 4], ['trade_monopoly', 2]],
@@ -29,6 +33,8 @@ export interface Table {
     returned: Record<Track, ProgressCard[]>;
     /** Who rolled last. */
     roller: number;
+    /** Whose turn or part of a turn it is. */
+    acts: number;
     turns: number;
     /** The sum rolled before in the same turn, 0: none. */
     rolled: number;
@@ -63,7 +69,7 @@ function applyEffects(table: Table, event: GameEvent): void {
 
 interface Position {
     players: { seat: number; cards?: Cards; dev_cards?: Record<string, number>; new_dev_cards?: Record<string, number>; knights_played?: number; progress_cards?: ProgressCard[]; vp_cards?: ProgressCard[] }[];
-    turn?: { number: number; player: number; rolls?: { yellow: number; red: number }[]; preset_dice?: { yellow: number; red: number } | null };
+    turn?: { number: number; player: number; pair?: { player: number } | null; rolls?: { yellow: number; red: number }[]; preset_dice?: { yellow: number; red: number } | null };
     dev_removed?: Record<string, number>;
     returned?: Record<Track, ProgressCard[]>;
 }
@@ -85,6 +91,7 @@ function applyPosition(table: Table, position: Position): void {
     const before = position.turn?.rolls?.at(-1);
     table.turns = position.turn?.number ?? 1;
     table.roller = position.turn?.player ?? 0;
+    table.acts = position.turn?.pair?.player ?? table.roller;
     table.rolled = before ? before.yellow + before.red : 0;
     const preset = position.turn?.preset_dice;
     table.preset = preset ? [preset.yellow, preset.red] : null;
@@ -94,10 +101,10 @@ export function tableOf(record: GameRecord): Table {
     const piles = (rows: [string, number][]): Pile => new Map(rows);
     const table: Table = {
         hands: record.players.map(() => ({})),
-        dev: piles(deck),
+        dev: piles(record.players.length < largePlayers ? deck : largeDeck),
         fresh: { science: piles(stacks.science), trade: piles(stacks.trade), politics: piles(stacks.politics) },
         returned: { science: [], trade: [], politics: [] },
-        roller: 0, turns: 1, rolled: 0, preset: null, draws: 0,
+        roller: 0, acts: 0, turns: 1, rolled: 0, preset: null, draws: 0,
     };
     if (record.position) applyPosition(table, record.position as unknown as Position);
     return table;
@@ -114,7 +121,7 @@ function applyReturned(table: Table, event: GameEvent): void {
     const order = ({ player }: { player: number }): number => (player - table.roller + players) % players;
     // Off turn several are asked together, and their cards go under together.
     if (answers) for (const answer of [...answers].sort((a, b) => order(a) - order(b))) under(answer.action.card ?? '');
-    else if (event.player === table.roller) under(action.card);
+    else if (event.player === table.acts) under(action.card);
 }
 
 function applyTurn(table: Table, event: GameEvent): void {
@@ -122,11 +129,12 @@ function applyTurn(table: Table, event: GameEvent): void {
     const action = event.action as { type: string; card?: string; yellow?: number; red?: number } | null;
     if (action?.type === 'play_progress_card' && action.card === 'alchemist') table.preset = [action.yellow ?? 0, action.red ?? 0];
     if (event.type === 'roll' && event.player !== null && dice?.yellow && dice.red) {
-        table.roller = event.player;
+        table.roller = table.acts = event.player;
         table.rolled = dice.yellow + dice.red;
         table.preset = null;
-    } else if (event.type === 'end_turn') {
+    } else if (event.type === 'end_turn' && event.player === table.roller) {
         table.turns++;
+        if (table.hands.length >= largePlayers) table.acts = (table.roller + pairDistance) % table.hands.length;
         table.rolled = 0;
         table.preset = null;
     }

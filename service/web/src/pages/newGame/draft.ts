@@ -55,7 +55,7 @@ export const limits = {
 } as const;
 
 export const usualPoints: Record<GameKind, number> = { base: 10, cities_and_knights: 13 };
-export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4], cities_and_knights: [3, 4] };
+export const playerCounts: Record<GameKind, number[]> = { base: [2, 3, 4, 5, 6], cities_and_knights: [3, 4, 5, 6] };
 export const editions: Edition[] = ['ck2022', 'ck2020', 'ck2007', 'ck1998'];
 export const variants: Variant[] = ['knight_errant', 'nasty', 'easy_start'];
 /** The first value of each is what most editions have. */

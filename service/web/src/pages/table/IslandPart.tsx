@@ -10,7 +10,7 @@ import { texts } from '../../texts';
 import type { HarborKind, Terrain } from '../../types';
 import { Check, Field } from '../../ui/Field';
 import { type Chip, Chips } from './Chips';
-import { beginnerIsland, beginnerKnightsIsland, shuffledIsland } from './islands';
+import { beginnerIsland, beginnerKnightsIsland, beginnerLargeIsland, playsLarge, shuffledIsland } from './islands';
 import { type Brush, unnumbered } from './paint';
 import { PaintBoard } from './PaintBoard';
 import { seatsIn, type SetUp, withIsland } from './setup';
@@ -67,13 +67,13 @@ export function IslandPart({ setUp, wrong, onChange }: { setUp: SetUp; wrong: (p
     return (
         <>
             <div class="row">
-                <button type="button" data-do="island-beginner" onClick={() => onChange(withIsland(setUp, beginnerIsland))}>
+                <button type="button" data-do="island-beginner" onClick={() => onChange(withIsland(setUp, playsLarge(seatsIn(setUp)) ? beginnerLargeIsland : beginnerIsland))}>
                     {t.islands.beginner}
                 </button>
                 <button type="button" data-do="island-knights" onClick={() => onChange(withIsland(setUp, beginnerKnightsIsland))}>
                     {t.islands.knights}
                 </button>
-                <button type="button" data-do="island-shuffle" onClick={() => onChange(withIsland(setUp, shuffledIsland(Math.random)))}>
+                <button type="button" data-do="island-shuffle" onClick={() => onChange(withIsland(setUp, shuffledIsland(seatsIn(setUp), Math.random)))}>
                     {t.islands.shuffle}
                 </button>
             </div>

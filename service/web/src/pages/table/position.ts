@@ -145,7 +145,7 @@ export function fitted(position: Position, seats: number, colors: number, knight
     return {
         ...rest,
         first: position.first === null ? null : seatNow(position.first),
-        turn: { ...rest.turn, player: seatNow(rest.turn.player) },
+        turn: { ...leaving(rest.turn, ['pair']), player: seatNow(rest.turn.player) },
         pieces: { ...pieces, settlements: own(pieces.settlements), cities, roads: own(pieces.roads), ...(knights && { knights: own(men) }) },
         players: blank.players.map((player) => playerFor(rest.players.find(({ seat }) => seat === player.seat) ?? player, knights, player.seat < seats)),
         ...(knights ? { merchant: merchant && merchant.player < seats ? merchant : null, barbarians: barbarians ?? { position: 0, attacks: 0 }, ...(returned && { returned }) } : { ...(removed && { dev_removed: removed }), ...(army && seatNow(army.player) === army.player && { largest_army: army }) }),

@@ -5,7 +5,7 @@ import type { Options } from '../../types';
 import { boardOf, type Island, islandOf } from '../../board/island';
 import type { components } from '../../schema';
 import type { Board, Place, Terrain, View } from '../../types';
-import { beginnerIsland } from './islands';
+import { beginnerIsland, beginnerLargeIsland, playsLarge } from './islands';
 import { baseFacts, emptyPosition, fitted, moved, type Position } from './position';
 
 type Schemas = components['schemas'];
@@ -40,7 +40,7 @@ export const seatsIn = ({ draft }: SetUp): number => draft.seats.length;
 /** With two players two colours more stand on the board. */
 export const colorsIn = (setUp: SetUp): number => (seatsIn(setUp) === 2 ? 4 : seatsIn(setUp));
 
-const blankNames = (): Called[] => seatColors.slice(0, 4).map((color) => ({ name: '', color }));
+const blankNames = (): Called[] => seatColors.map((color) => ({ name: '', color }));
 /** Where the neutral settlements of two players usually stand. */
 const usualNeutral: Neutral[] = [{ q: 0, r: 0, corner: 'N' }, { q: 0, r: 0, corner: 'S' }];
 
@@ -54,6 +54,8 @@ export function withDraft(setUp: SetUp, draft: Draft): SetUp {
     const next = { ...setUp, draft };
     const same = seatsIn(next) === seatsIn(setUp) && knightsIn(next) === knightsIn(setUp);
     const first = Math.min(setUp.first, seatsIn(next) - 1);
+    const large = playsLarge(seatsIn(next));
+    if (large !== playsLarge(seatsIn(setUp))) return { ...withIsland(next, large ? beginnerLargeIsland : beginnerIsland), first, position: null };
     if (same || !setUp.position) return { ...next, first };
     return { ...next, first, position: fitted(setUp.position, seatsIn(next), colorsIn(next), knightsIn(next)) };
 }

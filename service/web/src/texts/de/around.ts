@@ -91,7 +91,7 @@ export const around: typeof english = {
     },
     about: {
         title: 'Über Hexpost',
-        what: ['Hexpost ist ein Server für Fernpartien: Man zieht, wenn man Zeit hat, und erfährt, wenn man an der Reihe ist.', 'Er kennt das Basisspiel für zwei bis vier Spieler und Städte & Ritter für drei oder vier, mit jeder Regel der gedruckten Hefte, und sagt, welche Regel einen Zug verbietet.'],
+        what: ['Hexpost ist ein Server für Fernpartien: Man zieht, wenn man Zeit hat, und erfährt, wenn man an der Reihe ist.', 'Er kennt das Basisspiel für zwei bis sechs Spieler und Städte & Ritter für drei bis sechs, mit jeder Regel der gedruckten Hefte, und sagt, welche Regel einen Zug verbietet.'],
         editionsTitle: 'Regeln', editions: 'Städte & Ritter ist mehrmals mit verschiedenen Regeln erschienen. Jede Partie sagt, welcher Ausgabe sie folgt; die Varianten der Hefte lassen sich beim Anlegen einer Partie wählen.',
         fairTitle: 'Zufall', fair: 'Bevor eine Partie beginnt, legt sich der Server auf seine Würfel und Karten fest; die Spieler können einen eigenen Anteil beisteuern. Am Ende wird alles offengelegt, und dein Browser rechnet es nach: siehe „Zufall prüfen“ in jeder Partie.',
         dataTitle: 'Deine Daten', data: 'Hexpost bewahrt deinen Namen auf, deine Mailadresse, wenn du eine angibst, und deine Partien. Es gibt keine Werbung, niemand wird verfolgt, und diese Seite fragt keinen anderen Server nach etwas. In den Einstellungen kannst du alles mitnehmen oder gehen.',

@@ -92,7 +92,7 @@ export const around = {
     },
     about: {
         title: 'About Hexpost',
-        what: ['Hexpost is a server for correspondence play: you move when you have the time, and hear when it’s your turn.', 'It plays the base game for two to four players and Cities & Knights for three or four, with every rule in the printed books, and tells you which rule a move would break.'],
+        what: ['Hexpost is a server for correspondence play: you move when you have the time, and hear when it’s your turn.', 'It plays the base game for two to six players and Cities & Knights for three to six, with every rule in the printed books, and tells you which rule a move would break.'],
         editionsTitle: 'Rules', editions: 'Cities & Knights has been printed several times with different rules. Each game says which edition it follows; you can choose the books’ variants when you create a game.',
         fairTitle: 'Chance', fair: 'Before a game starts, the server commits to its dice and cards, and players can add randomness of their own. When it’s over, everything is revealed and your browser can check it: see “Fairness” in any game.',
         dataTitle: 'Your data', data: 'Hexpost stores your name, your email address if you give one, and your games. There are no ads and no tracking, and this page contacts no other server. In the settings you can download everything, or delete your account.',

@@ -145,6 +145,7 @@ export const log = {
         merchant: (who: Who | null) => `the Merchant goes to ${who ? name(who) : 'nobody'}`,
         robber: (to: string) => `the robber goes to ${to}`,
         turn: (who: Who) => (who.you ? 'it is your turn' : `it is ${who.name}’s turn`),
+        part: (who: Who) => (who.you ? 'you play the second part of the turn' : `${who.name} plays the second part of the turn`),
     },
     own: {
         start: (rolls: string, first: Who, lot: boolean) => `The game begins${rolls === '' ? '' : `: ${rolls}`}; ${name(first)} go${first.you ? '' : 'es'} first${lot ? ' by lot' : ''}`,
