@@ -233,11 +233,12 @@ test: ## install what is missing and run every test; the last line counts them
 node_modules := tests/tools/node_modules/.installed
 
 # With DB=postgresql those that have a database run with one on a private PostgreSQL server; what is about
-# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c.
+# SQLite's file, its disk and its damage has a sibling in tests/db/test_postgresql.c, and what measures connections
+# that wait asks no database.
 DB ?= sqlite
 of_files := config damage disk e2e_disk power release slow_disk
 without_database := calendar gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
-    notation safe text vocabulary
+    notation safe streams text vocabulary
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
     $(foreach f,post chat mail examples,$(sort $(wildcard tests/$(f)/test_*.sh))) tests/openapi/test_responses.sh

@@ -19,8 +19,10 @@
 enum {
     BUCKETS = 1 << 10,
     IDS_PAGE = 256, /* games looked up at once at the start */
-    PAUSE_MS =
-        1000, /* nobody moves for so long when the store cannot take a move: a full disk, a full queue */
+    /* Nobody moves for so long when the store cannot take a move: a full disk, a full queue. Each time in a row
+     * takes twice as long. */
+    PAUSE_FIRST_MS = 60,
+    PAUSE_MAX_MS = 2000,
 };
 
 /* A game in which there may be something to do. */
@@ -49,6 +51,7 @@ struct runner {
     bool started, stopping;
     bool awake;          /* has looked up the games that go on */
     int64_t pause_until; /* request_now() */
+    int64_t pause_ms;    /* how long the last pause was; 0: moves are taken */
     unsigned busy;       /* games that are busy */
     struct runner_game *first, *last;
     struct gone *gone;
@@ -128,9 +131,18 @@ static struct runner_game *dequeue_game(struct runner *runner) {
 }
 
 static void pause_all(struct runner *runner) {
+    int64_t now = request_now();
+
     pthread_mutex_lock(&runner->lock);
-    runner->pause_until = request_now() + PAUSE_MS;
-    pthread_cond_broadcast(&runner->changed);
+    if (now >= runner->pause_until) { /* not one of several moves that failed together */
+        runner->pause_ms *= 2;
+        if (runner->pause_ms < PAUSE_FIRST_MS)
+            runner->pause_ms = PAUSE_FIRST_MS;
+        else if (runner->pause_ms > PAUSE_MAX_MS)
+            runner->pause_ms = PAUSE_MAX_MS;
+        runner->pause_until = now + runner->pause_ms;
+        pthread_cond_broadcast(&runner->changed);
+    }
     pthread_mutex_unlock(&runner->lock);
 }
 
@@ -143,6 +155,13 @@ static void runner_rest(struct runner *runner) {
         pthread_cond_wait(&runner->changed, &runner->lock);
     else
         pthread_cond_timedwait(&runner->changed, &runner->lock, &until);
+}
+
+/* The store takes moves again. */
+static void end_pauses(struct runner *runner) {
+    pthread_mutex_lock(&runner->lock);
+    runner->pause_ms = 0;
+    pthread_mutex_unlock(&runner->lock);
 }
 
 /* A busy game is looked at again, or forgotten until somebody wakes it. */
@@ -273,7 +292,9 @@ static void runner_finish_move(struct store_job *job, enum store_result result) 
 
     if (result != STORE_OK && result != STORE_CONFLICT)
         pause_all(runner);
-    else if (result == STORE_OK && !move->silent)
+    else
+        end_pauses(runner);
+    if (result == STORE_OK && !move->silent)
         topic_publish(runner->server, (uint64_t)move->play.game_id);
     free(move);
     runner_put_back(runner, game, !over);

@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
+#include <limits.h>
 #include <link.h>
 #include <poll.h>
 #include <pthread.h>
@@ -74,7 +76,54 @@ static enum who who_is(const void *caller) {
 
 /* Called first thing, since memory is asked for before main. */
 __attribute__((constructor)) static void begin(void) {
+    void *call;
+
     pthread_once(&ranges_once, find_ranges);
+    (void)backtrace(&call, 1); /* it asks for memory the first time */
+}
+
+/* ---- their places ---- */
+
+enum { PLACES_MAX = 1 << 15, SLOTS = 2 * PLACES_MAX, DEPTH_MAX = 100 };
+static _Thread_local int outer_depth;
+static atomic_long placed_from = LONG_MAX; /* the first point whose place is looked at */
+static _Atomic uint64_t wanted; /* the place at which a point is to fail; 0: places are noted */
+static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    uint64_t slots[SLOTS]; /* hashes of calls; 0: free */
+    struct {
+        uint64_t hash;
+        long first; /* the number of the first point there */
+    } all[PLACES_MAX];
+    unsigned n;
+} places;
+
+/* Of the innermost calls, without this file's own and without those from which the thread was made to meet points. */
+__attribute__((noinline)) static uint64_t hash_calls(void) {
+    enum { OWN = 2 };
+    void *calls[DEPTH_MAX];
+    int n = backtrace(calls, DEPTH_MAX) - outer_depth;
+    uint64_t hash = 1469598103934665603u; /* FNV-1a, by word */
+
+    for (int i = OWN; i < n && i < OWN + PLACE_DEPTH; i++)
+        hash = (hash ^ (uintptr_t)calls[i]) * 1099511628211u;
+    return hash | 1;
+}
+
+static void note_place(uint64_t hash, long at) {
+    size_t slot = (hash >> 16) % SLOTS;
+
+    pthread_mutex_lock(&places_lock);
+    while (places.slots[slot] != 0 && places.slots[slot] != hash)
+        slot = (slot + 1) % SLOTS;
+    if (places.slots[slot] == 0) {
+        if (places.n == PLACES_MAX)
+            abort();
+        places.slots[slot] = hash;
+        places.all[places.n].hash = hash;
+        places.all[places.n++].first = at;
+    }
+    pthread_mutex_unlock(&places_lock);
 }
 
 /* ---- the points ---- */
@@ -90,6 +139,8 @@ void points_fail(enum point kind, unsigned nth, bool for_ever) {
 
 void points_rest(void) {
     atomic_store(&armed, -1);
+    atomic_store(&placed_from, LONG_MAX);
+    atomic_store(&wanted, 0);
 }
 
 unsigned points_met(void) {
@@ -101,11 +152,35 @@ bool points_failed(void) {
 }
 
 void points_spare(bool spared) {
+    void *calls[DEPTH_MAX];
+
     spared_thread = spared;
+    if (!spared)
+        outer_depth = backtrace(calls, DEPTH_MAX) - 1; /* without this function */
 }
 
 long points_live(void) {
     return atomic_load(&live);
+}
+
+void points_survey(enum point kind) {
+    points_rest();
+    memset(&places, 0, sizeof places);
+    atomic_store(&placed_from, 0);
+    points_fail(kind, 0, false);
+}
+
+unsigned points_places(void) {
+    return places.n;
+}
+
+void points_fail_place(enum point kind, unsigned place, bool for_ever) {
+    long first = places.all[place].first;
+
+    points_rest();
+    atomic_store(&wanted, places.all[place].hash);
+    atomic_store(&placed_from, first - first / 8);
+    points_fail(kind, 0, for_ever);
 }
 
 static bool fails(enum point kind) {
@@ -115,6 +190,15 @@ static bool fails(enum point kind) {
     if (spared_thread || atomic_load(&armed) != (int)kind)
         return false;
     at = atomic_fetch_add(&met, 1) + 1;
+    if (nth == 0 && at >= atomic_load(&placed_from)) {
+        uint64_t place = hash_calls();
+
+        if (atomic_load(&wanted) == 0)
+            note_place(place, at);
+        else if (place == atomic_load(&wanted) &&
+                 atomic_compare_exchange_strong(&failing, &nth, at))
+            nth = at;
+    }
     if (nth == 0 || at < nth || (at > nth && !atomic_load(&for_ever_after)))
         return false;
     atomic_store(&failed, true);

@@ -35,6 +35,20 @@ void points_rest(void);
 unsigned points_met(void);
 bool points_failed(void);
 
+/*
+ * Counts as points_fail(KIND, 0, false) does, and notes the places of the points: two points are at one place when
+ * the innermost PLACE_DEPTH calls that lead to them are the same. It takes some microseconds a point.
+ */
+enum { PLACE_DEPTH = 24 };
+void points_survey(enum point kind);
+
+/* How many places the last survey found. */
+unsigned points_places(void);
+
+/* The same as points_fail, and the point that fails is the first one at PLACE (from 0) of the last survey that is
+ * met no more than an eighth sooner than it was then: a path need not go the same way each time. */
+void points_fail_place(enum point kind, unsigned place, bool for_ever);
+
 /* Spares the calling thread, or no longer. */
 void points_spare(bool spared);
 

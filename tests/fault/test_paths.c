@@ -33,6 +33,7 @@
 #define DAY INT64_C(86400000)
 
 enum {
+    EACH_MAX = 1000,   /* points of a kind; where there are more, one at each place */
     EVERY = 97,        /* in `make test` */
     SECONDS = 1,       /* the same, for each path */
     TRIES = 20,        /* of what is tried again later */
@@ -586,15 +587,24 @@ static unsigned setting(const char *name, unsigned otherwise) {
     return given != NULL ? (unsigned)strtoul(given, NULL, 10) : otherwise;
 }
 
-/* Goes the path once; whether point NTH was there to fail. */
-static bool go(const struct path *path, enum point kind, unsigned nth, bool for_ever) {
-    struct response response;
-    bool hit;
+/* Which points of a kind are failed: each, or where they are many, one at each place. */
+struct plan {
+    enum point kind;
+    unsigned points, targets;
+    bool by_place;
+};
 
+static void prepare(const struct path *path) {
     number++;
     (void)attempt_gave_up();
     path->prepare();
-    points_fail(kind, nth, for_ever);
+}
+
+/* Goes the path once, with what was armed after prepare(); whether a point failed. */
+static bool go_armed(const struct path *path) {
+    struct response response;
+    bool hit;
+
     if (path->here)
         points_spare(false);
     path->act();
@@ -607,6 +617,35 @@ static bool go(const struct path *path, enum point kind, unsigned nth, bool for_
     return hit;
 }
 
+/* Goes the path once; whether point NTH was there to fail. */
+static bool go(const struct path *path, enum point kind, unsigned nth, bool for_ever) {
+    prepare(path);
+    points_fail(kind, nth, for_ever);
+    return go_armed(path);
+}
+
+/* Goes the path once; whether target AT of the plan was there to fail. */
+static bool go_planned(const struct path *path, const struct plan *plan, unsigned at,
+                       bool for_ever) {
+    if (!plan->by_place)
+        return go(path, plan->kind, at + 1, for_ever);
+    prepare(path);
+    points_fail_place(plan->kind, at, for_ever);
+    return go_armed(path);
+}
+
+static struct plan plan_for(const struct path *path, enum point kind) {
+    struct plan plan = {.kind = kind};
+
+    prepare(path);
+    points_survey(kind);
+    (void)go_armed(path);
+    plan.points = points_met();
+    plan.by_place = plan.points > EACH_MAX;
+    plan.targets = plan.by_place ? points_places() : plan.points;
+    return plan;
+}
+
 START_TEST(a_path_with_every_fault) {
     const struct path *path = &paths[_i];
     unsigned every = setting("FAULT_EVERY", EVERY);
@@ -614,26 +653,33 @@ START_TEST(a_path_with_every_fault) {
     struct random random = random_seeded(test_seed((unsigned long long)time(NULL)) + (unsigned)_i);
     unsigned first = (unsigned)random_below(&random, POINTS);
     const char *wanted = getenv("FAULT_PATH");
+    struct plan plan = {0};
 
     if (wanted != NULL && strcmp(wanted, path->name) != 0)
         return;
 
     (void)go(path, POINT_MEMORY, 0, false); /* what is kept for ever is made now */
     for (unsigned i = 0; i < 2 * POINTS; i++) {
-        enum point kind = (enum point)((first + i / 2) % POINTS);
         bool for_ever = i % 2 == 1;
-        unsigned failed = 0, points, n;
+        const char *way = for_ever ? "from then on" : "once";
+        unsigned failed = 0, at;
 
-        (void)go(path, kind, 0, false);
-        points = points_met();
-        n = 1 + random_below(&random, points > 0 && points < every ? points : every);
-        printf("%s, %s %s: %u points, from %u\n", path->name, point_names[kind],
-               for_ever ? "from then on" : "once", points, n);
+        if (!for_ever)
+            plan = plan_for(path, (enum point)((first + i / 2) % POINTS));
+        at = random_below(&random, plan.targets > 0 && plan.targets < every ? plan.targets : every);
+        printf("%s, %s %s: %u points, %u to fail, from %u\n", path->name, point_names[plan.kind],
+               way, plan.points, plan.targets, at);
         fflush(stdout);
-        for (; wall_ms() < until && go(path, kind, n, for_ever); n += every)
-            failed++;
-        printf("fault: %s, %s %s: %u points, %u failed\n", path->name, point_names[kind],
-               for_ever ? "from then on" : "once", points, failed);
+        /* Where there are several threads, more may be met than were counted, or fewer. */
+        for (; wall_ms() < until && (!plan.by_place || at < plan.targets); at += every) {
+            bool hit = go_planned(path, &plan, at, for_ever);
+
+            failed += hit;
+            if (!hit && !plan.by_place)
+                break;
+        }
+        printf("fault: %s, %s %s: %u points, %u to fail, %u failed\n", path->name,
+               point_names[plan.kind], way, plan.points, plan.targets, failed);
     }
 }
 END_TEST
