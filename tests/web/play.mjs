@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { chance, oneOf, seed } from '../support/chance.mjs';
 import { act, moving, shown } from './clicker.mjs';
 import { open, run, sound } from './harness.mjs';
+import { inSight } from './inSight.mjs';
 import { offered } from './listed.mjs';
 import { path, stage } from './scenes.mjs';
 import { boardAt, does, lit, making, picks, ui } from './ui.mjs';
@@ -198,6 +199,31 @@ const cases = {
         const { page } = await table(t, 'play lacking', 'use four\nplayer 0 hand brick', { phone: true });
         await page.locator('[data-lacking=build_road]').tap({ force: true });
         t.equal('said', await page.locator(ui.lacking).innerText(), 'Road: You still need 1 lumber.');
+        await page.locator('[data-lacking=build_settlement]').tap({ force: true });
+        t.equal('all of it', await page.locator(ui.lacking).innerText(), 'Settlement: You still need 1 lumber, 1 wool, 1 grain. None of your roads leads to a free spot yet.');
+    },
+
+    'where the robber goes stays marked, and who is robbed is asked by name': async (t) => {
+        const { page } = await table(t, 'play robber', 'use four\nplayer 0 dev knight\nplayer 2 hand ore\nplayer 3 hand wool', { phone: true });
+        await page.locator(`${ui.hand} [data-card=knight]`).tap();
+        await lit(page, 'hex-10').click();
+        await picks(page, 'victim=3').waitFor();
+        t.equal('the hex', await page.locator(`${ui.board} [data-place][data-chosen]`).getAttribute('data-place'), 'hex-10');
+        t.ok('the player', (await picks(page, 'victim=3').innerText()).includes('orange'));
+    },
+
+    'the tray for a trade is seen whole on a phone, and its buttons keep their places': async (t) => {
+        const { page } = await table(t, 'play tray', 'use four\nplayer 0 hand 2 brick 4 wool\nplayer 1 hand ore', { phone: true, width: 390, height: 844 });
+        await does(page, 'offer_trade').tap();
+        const button = page.locator('[data-do=confirm][data-with=players]');
+        const place = async () => (await button.boundingBox()).y;
+        const before = await place();
+        await page.locator('[data-side=give] [data-kind=wool] .card-more').tap();
+        await page.locator('[data-side=want] [data-kind=ore] .card-more').tap();
+        t.equal('where the button is', await place(), before);
+        t.equal('what does not fit', await inSight(page, [ui.board, ui.hand, '[data-side=give]', '[data-side=want]', '[data-to]', '[data-do=confirm]']), []);
+        const columns = async (side) => page.locator(`[data-side=${side}] ${ui.stepper}`).evaluateAll((all) => all.map((one) => [one.dataset.kind, Math.round(one.getBoundingClientRect().x)]));
+        t.equal('the same columns', await columns('give'), await columns('want'));
     },
 
     'an offer, its counter, and who takes it, between two browsers': async (t) => {
@@ -242,7 +268,7 @@ const cases = {
         t.equal('that one would is not final', would.sent.action, { type: 'accept_trade', offer: answer.view.offers[0].id });
         await does(page, 'confirm_trade').click();
         await page.locator(`${ui.making} [data-asked=confirm_trade]`, { hasText: `give 1 ${give}, get 1 ${want}` }).waitFor();
-        await page.getByLabel('Don’t ask again on this device').check();
+        await page.getByLabel('Don’t ask again').check();
         const sure = await moving(page, () => does(page, 'confirm').click());
         t.equal('traded', sure.status, 201);
         t.equal('not to ask again', await page.evaluate(() => JSON.parse(localStorage.getItem('hexpost.settings')).confirm), false);

@@ -34,7 +34,7 @@ export function Confirm({ flow, action }: { flow: Flow; action: Listed }): JSX.E
                     {texts().common.cancel}
                 </button>
             </div>
-            <Check label={t.neverAsk} checked={never} onChange={setNever} />
+            <Check label={t.neverAsk} help={t.neverAskHelp} checked={never} onChange={setNever} />
         </div>
     );
 }

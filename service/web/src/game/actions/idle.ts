@@ -10,7 +10,7 @@ import { decisionOf, startsOf } from './asked';
 import { rowOf } from './controls';
 import { type Flow, placeOptions } from './flow';
 import { placeKind } from './fields';
-import { prompt } from './say';
+import { prompt, startLabel } from './say';
 import type { Start } from './picker';
 
 /** Something that can be begun at a place. */
@@ -62,6 +62,9 @@ export function useBoard(flow: Flow): Idle {
             const pick = ({ kind, id }: Place): void => (picked.places.some((place) => same(place, { kind, id })) ? flow.drop(id) : flow.pick(id));
             const taken = step.many ? picked.places.filter(({ kind }) => kind === step.place) : [];
             selection.set('move', { label: prompt(state, start, step), places: [...places, ...taken], chosen: picked.places, pick, ...(flow.canGoBack ? { cancel: flow.cancel } : {}) });
+        } else if (start && picked.places.length > 0) {
+            // What is asked next is no place: those that were chosen stay to be seen.
+            selection.set('move', { label: startLabel(start), places: [], chosen: picked.places, pick: () => undefined });
         } else if (!busy && offered.length > 0) {
             const all = offered.map(({ place }) => place).filter((place, i, places2) => places2.findIndex((other) => same(other, place)) === i);
             selection.set('move', { label: texts().play.tapPlace, places: all, chosen: here ? [here] : [], pick: setHere, idle: true });

@@ -6,6 +6,7 @@ import { cardName } from '../../lib/cardName';
 import { texts } from '../../texts';
 import type { DevCard, Decision, Game, Kind, ProgressCard, Track } from '../../types';
 import { cardsText } from '../../ui/Cards';
+import { phraseContext } from '../narration/phrase';
 import { mover, playerOf } from './asked';
 import type { Listed, Value } from './fields';
 import { actionHelp, cardEffect as progressEffect } from './knights';
@@ -49,12 +50,18 @@ export function valueLabel(state: GameState, start: Start, field: string, value:
         if (start.card === 'deserter' && field === 'victim') return seatName(state, value);
         if (seats.has(field)) return seatLabel(state, value);
         if (field === 'level') return t.play.levels[value - 1] ?? String(value);
-        if (field === 'offer') return t.play.offerNumber(value);
+        if (field === 'offer') return offerLabel(state, value);
         return String(value);
     }
     if (field === 'track') return t.common.tracks[value as Track];
     if (value === 'road' || value === 'settlement') return t.play.pieces[value];
     return cardName(value);
+}
+
+/** An offer by its maker and its terms. */
+function offerLabel(state: GameState, id: number): string {
+    const offer = state.view.offers.find((one) => one.id === id);
+    return offer ? texts().play.offerFrom(seatName(state, offer.player), cardsText(offer.give), cardsText(offer.want)) : String(id);
 }
 
 /** Whom one could rob: the name, and how many cards there are. */
@@ -100,6 +107,7 @@ export function actionText(state: GameState, action: Listed): string {
     // The terms as they are for the one who moves: who accepts pays what is wanted.
     const [pays, gets] = offer?.player === mover(state) ? [offer?.give, offer?.want] : [offer?.want, offer?.give];
     if (pays && gets) details.push(t.swap(cardsText(pays), cardsText(gets)));
+    if (typeof action.hex === 'number') details.push(phraseContext(state).places.hex(action.hex));
     for (const field of ['victim', 'with'] as const) if (typeof action[field] === 'number') details.push(t.withWhom[field](seatName(state, action[field])));
     if (typeof action.resource === 'string') details.push(cardName(action.resource));
     return details.length > 0 ? `${what}: ${details.join(', ')}` : what;

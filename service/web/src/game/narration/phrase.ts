@@ -27,7 +27,7 @@ export interface PhraseContext {
 /** For the reader of a game; PAST is the view after the event, which the board shows instead of the present one. */
 export function phraseContext(state: GameState, past: View | null = null): PhraseContext {
     const level: PhraseContext['level'] = ({ player, action }) => past?.players.find(({ seat }) => seat === player)?.improvements?.[action.track as Track];
-    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), level };
+    return { own: ownSeat(state), name: (seat) => seatName(state, seat), places: placeWords(state.board, past ?? state.view, currentPrefs().coordinates), offer: (id) => (past ?? state.view).offers.find((one) => one.id === id), level };
 }
 
 /** Without a game at hand. */

@@ -91,7 +91,7 @@ const counted = (cards: unknown, count: unknown): string => (count === undefined
 function offerText(told: PhraseContext, id: unknown): string {
     const t = texts().log;
     const known = told.offer?.(Number(id));
-    return t.offer(Number(id), known ? t.exchange(cardsText(known.give), cardsText(known.want)) : '');
+    return known ? t.offer(who(told, known.player), t.exchange(cardsText(known.give), cardsText(known.want))) : t.offer(null, '');
 }
 
 /** Whoever is the other one in an exchange of cards, and what the actor gave and got. */

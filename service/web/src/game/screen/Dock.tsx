@@ -14,6 +14,7 @@ import { allRows, inPanel, type Row, rowOf, type SheetName } from '../actions/co
 import { Cost } from '../actions/Cost';
 import type { Flow } from '../actions/flow';
 import type { Start } from '../actions/picker';
+import { missingRoom } from '../actions/room';
 import { dockLabel, startHelp, startLabel } from '../actions/say';
 import { useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
@@ -61,7 +62,9 @@ function Lacking({ row, onWhy }: { row: Row; onWhy: (why: string) => void }): JS
     const cost = row.cost?.(state, null) ?? null;
     const turn = decisionOf(state)?.decision === 'turn' && state.view.turn.step === 'actions';
     const short = cost ? missing(cost, handOf(state)) : {};
-    const why = !turn ? t.notNow : kindsOf(short).length > 0 ? t.lacks(cardsText(short)) : t.noPlace;
+    const room = missingRoom(state, mover(state) ?? -1, type);
+    const reasons = [...(kindsOf(short).length > 0 ? [t.lacks(cardsText(short))] : []), ...(room === 'piece' ? [t.noPiece] : room === 'place' ? [t.noRoom[type] ?? t.noPlace] : [])];
+    const why = !turn ? t.notNow : reasons.length > 0 ? reasons.join(' ') : t.noPlace;
     return (
         <button type="button" class="dock-lacking" aria-disabled="true" data-lacking={type} data-explain={`action/${type}`} title={why} onClick={() => onWhy(`${startLabel({ type, card: null })}: ${why}`)}>
             <Inside sign={row.sign} label={dockLabel({ type, card: null })} cost={cost} />

@@ -24,7 +24,7 @@ interface Terms {
 }
 
 /** The last offer of each game, to be made again. */
-const lastTerms = new Map<string, Pick<Terms, 'give' | 'want'>>();
+const lastTerms = new Map<string, LastOffer>();
 
 /** Who can be asked, and whether it can be left to the first who accepts. */
 function Asked({ terms, open, onChange }: { terms: Terms; open: Listed; onChange: (change: Partial<Terms>) => void }): JSX.Element {
@@ -84,19 +84,20 @@ function useTrading({ start, flow }: FormProps): Trading {
     return { open, counter, bank, terms, change: (change) => setTerms({ ...terms, ...change }) };
 }
 
-/** The last offer once more, where it can be paid and is not chosen already. */
-function Again({ terms, onChange }: { terms: Terms; onChange: (change: Partial<Terms>) => void }): JSX.Element | null {
-    const { store, state } = useGame();
-    const last = lastTerms.get(store.id);
-    const hand = handOf(state);
-    const payable = last && kindsOf(last.give).every((kind) => (last.give[kind] ?? 0) <= (hand[kind] ?? 0));
-    if (!last || !payable || cardCount(terms.give) + cardCount(terms.want) > 0) return null;
-    return (
-        <button type="button" data-do="again" onClick={() => onChange(last)}>
-            {texts().play.offerAgain(cardsText(last.give), cardsText(last.want))}
-        </button>
-    );
+type LastOffer = Pick<Terms, 'give' | 'want'>;
+
+/** The last offer, where it can be paid again. */
+function lastPayable(game: string, hand: Cards): LastOffer | null {
+    const last = lastTerms.get(game);
+    return last && kindsOf(last.give).every((kind) => (last.give[kind] ?? 0) <= (hand[kind] ?? 0)) ? last : null;
 }
+
+/** The last offer once more, while nothing is chosen. */
+const Again = ({ last, onChange }: { last: LastOffer; onChange: (change: Partial<Terms>) => void }): JSX.Element => (
+    <button type="button" data-do="again" onClick={() => onChange(last)}>
+        {texts().play.offerAgain(cardsText(last.give), cardsText(last.want))}
+    </button>
+);
 
 function Sides({ trading: { bank, terms, change, counter } }: { trading: Trading }): JSX.Element {
     const { state } = useGame();
@@ -116,7 +117,7 @@ function Sides({ trading: { bank, terms, change, counter } }: { trading: Trading
     return (
         <>
             <div data-side="give">
-                <CardPicker label={t.iGive} value={terms.give} kinds={kindsOf(hand)} limit={hand} note={price} first onChange={(give) => change({ give })} />
+                <CardPicker label={t.iGive} value={terms.give} kinds={kinds} limit={hand} note={price} first onChange={(give) => change({ give })} />
             </div>
             <div data-side="want">
                 <CardPicker label={t.iWant} value={terms.want} kinds={kinds} note={(kind) => !counter && <small class="card-stock">{t.inBank(state.view.bank[kind] ?? 0)}</small>} onChange={(want) => change({ want })} />
@@ -140,13 +141,14 @@ export function TradeTray({ start, flow }: FormProps): JSX.Element {
         lastTerms.set(store.id, { give, want });
         flow.make(counter ? { type: start.type, offer: open?.offer, give, want } : { type: 'offer_trade', give, want, ...(everybody ? {} : { to }), ...(terms.auto ? { auto: true } : {}) });
     };
+    const again = lastPayable(store.id, handOf(state));
     const line = whole ? t.offerLine(cardsText(give), cardsText(want)) : both ? t.bothSides : t.offerHelp;
     return (
         <PickerFrame start={start} bare onSubmit={() => (exchange ? flow.make(exchange) : good && offer())}>
             <Sides trading={trading} />
             {open && !counter && <Asked terms={terms} open={open} onChange={change} />}
-            <p aria-live="polite">{line}</p>
-            <div class="row">
+            <div class="row trade-foot">
+                <div class="trade-line">{again && cardCount(give) + cardCount(want) === 0 ? <Again last={again} onChange={change} /> : <p aria-live="polite">{line}</p>}</div>
                 {bank.length > 0 && (
                     <button type={exchange ? 'submit' : 'button'} class={exchange ? 'main' : undefined} data-do="confirm" data-with="bank" disabled={!exchange || flow.sending}>
                         {t.tradeBank}
@@ -157,7 +159,6 @@ export function TradeTray({ start, flow }: FormProps): JSX.Element {
                         {t.sendOffer}
                     </button>
                 )}
-                <Again terms={terms} onChange={change} />
                 <BackButtons flow={flow} />
             </div>
         </PickerFrame>

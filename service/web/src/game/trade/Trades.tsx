@@ -7,7 +7,7 @@ import { ownSeat, seatName, useGame } from '../state/context';
 import type { GameState } from '../state/gameStore';
 import { texts } from '../../texts';
 import type { Offer } from '../../types';
-import { CardRow } from '../../ui/Cards';
+import { CardRow, cardsText } from '../../ui/Cards';
 import { mover } from '../actions/asked';
 import type { PanelProps } from '../actions/controls';
 import type { Flow } from '../actions/flow';
@@ -51,6 +51,13 @@ function Responses({ offer }: { offer: Offer }): JSX.Element {
     );
 }
 
+/** The offer that another one answers, while it is open, with its terms. */
+const counteredText = (state: GameState, id: number): string => {
+    const known = state.view.offers.find((one) => one.id === id);
+    const { offer, exchange } = texts().log;
+    return known ? offer({ name: seatName(state, known.player), you: known.player === ownSeat(state) }, exchange(cardsText(known.give), cardsText(known.want))) : offer(null, '');
+};
+
 function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: Start[] }): JSX.Element {
     const { store, state } = useGame();
     const t = texts().play;
@@ -66,7 +73,7 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
                     <SeatAvatar seat={offer.player} players={state.view.players} />
                     {own ? t.offerMine : asked ? t.offerToYou(seatName(state, offer.player)) : t.offerOf(seatName(state, offer.player))}
                 </h3>
-                {typeof offer.counters === 'number' && <small class="quiet">{t.countersOffer(offer.counters)}</small>}
+                {typeof offer.counters === 'number' && <small class="quiet">{t.countersOffer(counteredText(state, offer.counters))}</small>}
                 <span>
                     {own ? t.iGive : t.gives} <CardRow cards={offer.give} />
                 </span>

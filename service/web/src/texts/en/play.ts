@@ -38,11 +38,12 @@ export const play = {
     seatWithCards: (name: string, cards: number) => `${name} (${common.cards(cards)})`,
     cost: (cards: string) => `Costs ${cards}.`,
     lacks: (cards: string) => `You still need ${cards}.`,
-    noPlace: 'Nowhere to build it, or no pieces left.',
-    offerNumber: (id: number) => `offer ${id}`,
+    noPlace: 'Nowhere to build it, or no pieces left.', noPiece: 'You have no piece of it left.',
+    noRoom: { build_road: 'There is no free path next to your roads.', build_settlement: 'None of your roads leads to a free spot yet.', build_city: 'You have no settlement to replace.', build_city_wall: 'You have no city without a wall.' } as Record<string, string>,
+    offerFrom: (name: string, give: string, want: string) => `${name}: ${give} for ${want}`,
     offerLine: (give: string, want: string) => `${give} for ${want}`,
     swap: (give: string, want: string) => `give ${give}, get ${want}`,
-    withWhom: { victim: (name: string) => `from ${name}`, with: (name: string) => `with ${name}` },
+    withWhom: { victim: (name: string) => `take a card from ${name}`, with: (name: string) => `with ${name}` },
 
     /** The dock has room for a word. */
     dock: { build_road: 'Road', build_settlement: 'Settlement', build_city: 'City', buy_dev_card: 'Card', build_city_wall: 'Wall', build_knight: 'Knight', offer_trade: 'Trade', maritime_trade: 'Trade', undo: 'Undo', roll: 'Roll the dice', end_turn: 'End turn' } as Record<string, string>,
@@ -97,7 +98,7 @@ export const play = {
 
     confirmTitle: 'Are you sure?',
     doIt: 'Yes, do it',
-    neverAsk: 'Don’t ask again on this device',
+    neverAsk: 'Don’t ask again before any final move', neverAskHelp: 'On this device; you can turn it back on in the settings.',
     final: { drawn: 'It’s left to chance, so you can’t undo it.', shown: 'It reveals what others hold, so you can’t undo it.', turn: 'The next player starts right away, so you can’t undo it.', trade: 'Cards change hands, so you can’t undo it.', answer: 'Others will act on it, so you can’t undo it.' },
     stale: 'The game has moved on. This is how it looks now; please choose again.',
     sending: 'Sending …',
@@ -127,7 +128,7 @@ export const play = {
     offerToYou: (name: string) => `${name} offers you`,
     offerOf: (name: string) => `${name} offers`,
     gives: 'gives', wants: 'wants',
-    countersOffer: (id: number) => `Answers offer ${id}.`,
+    countersOffer: (whose: string) => `Answers ${whose}.`,
     cannotAccept: 'You don’t have what they want.',
     tradeWith: (name: string) => `Trade with ${name}`,
     ownResponses: { accepted: 'you accept', declined: 'you decline', open: 'you haven’t answered' },

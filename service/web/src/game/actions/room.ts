@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// What is missing for a piece besides its price: a place for it, or the piece itself. The server lists what can be
+// paid for alone, so this is found here as the rules say.
+import type { Board, View } from '../../types';
+import { playerOf } from './asked';
+import type { GameState } from '../state/gameStore';
+import { roadPlaces } from './roads';
+
+/** Free corners at the distance from all buildings, with a road of the seat to them. */
+function settlementPlaces({ edges }: Board, { pieces }: View, seat: number): number[] {
+    const built = new Set([...(pieces.settlements ?? []), ...(pieces.cities ?? [])].map(({ vertex }) => vertex));
+    const foreign = (pieces.knights ?? []).filter(({ player }) => player !== seat).map(({ vertex }) => vertex);
+    const own = new Set((pieces.roads ?? []).filter(({ player }) => player === seat).map(({ edge }) => edge));
+    const reached = new Set(edges.filter(({ id }) => own.has(id)).flatMap(({ vertices }) => vertices));
+    const near = new Set(edges.filter(({ vertices }) => vertices.some((end) => built.has(end))).flatMap(({ vertices }) => vertices));
+    return [...reached].filter((vertex) => !built.has(vertex) && !near.has(vertex) && !foreign.includes(vertex));
+}
+
+const ofSeat = <Piece extends { player: number }>(pieces: Piece[] | undefined, seat: number): Piece[] => (pieces ?? []).filter(({ player }) => player === seat);
+
+interface Need {
+    /** Where the player's supply counts the piece. */
+    piece: 'roads' | 'settlements' | 'cities' | 'walls';
+    hasPlace: (board: Board, view: View, seat: number) => boolean;
+}
+
+const needs: Partial<Record<string, Need>> = {
+    build_road: { piece: 'roads', hasPlace: (board, view, seat) => roadPlaces(board, view, seat).length > 0 },
+    build_settlement: { piece: 'settlements', hasPlace: (board, view, seat) => settlementPlaces(board, view, seat).length > 0 },
+    build_city: { piece: 'cities', hasPlace: (_, { pieces }, seat) => ofSeat(pieces.settlements, seat).length > 0 },
+    build_city_wall: { piece: 'walls', hasPlace: (_, { pieces }, seat) => ofSeat(pieces.cities, seat).some(({ wall }) => !wall) },
+};
+
+/** What keeps SEAT from an action of TYPE, whatever it costs: no piece of it is left, or no place is free; null: neither. */
+export function missingRoom({ board, view }: Pick<GameState, 'board' | 'view'>, seat: number, type: string): 'piece' | 'place' | null {
+    const need = needs[type];
+    if (!need) return null;
+    const left = playerOf({ view } as GameState, seat)?.supply[need.piece];
+    if (left === 0) return 'piece';
+    return need.hasPlace(board, view, seat) ? null : 'place';
+}
